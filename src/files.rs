@@ -17,7 +17,7 @@ const MOST_LINKS: usize = 40;
 /// Folders whose entries are open streams of a process. Replacing one would replace the file behind the stream.
 const STREAMS: [&str; 2] = ["/proc", "/dev/fd"];
 
-/// The kind of file that a name leads to.
+/// What a path leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// A regular file, or none yet; all symbolic links are followed.
@@ -27,10 +27,9 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// Follows a path to its place.
+    /// Finds out what a path leads to.
     ///
-    /// # Errors
-    /// If its symbolic links lead in a circle.
+    /// # Errors If its symbolic links form a circle.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
             return Ok(Self::Stream);
@@ -62,7 +61,7 @@ pub(crate) fn are_same(one: &Path, other: &Path) -> bool {
     is_file(one) && is_file(other) && is_same_file(one, other).unwrap_or(false)
 }
 
-/// Returns the folder that a path names a file in.
+/// Returns the folder of the file that a path names.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -90,7 +89,7 @@ pub(crate) fn replace(complete: &Path, place: &Path) -> io::Result<()> {
     fs::rename(complete, place)
 }
 
-/// Gives a new file the permissions of the one that it is to replace.
+/// Gives a new file the permissions of the one that it will replace.
 pub(crate) fn keep_permissions(new: &Path, place: &Path) -> io::Result<()> {
     match fs::metadata(place) {
         Ok(data) => fs::set_permissions(new, data.permissions()),

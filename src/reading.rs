@@ -19,7 +19,7 @@ pub fn read_any(
     read_within(text, format, options, Budget::NONE)
 }
 
-/// Reads a text. Proofs of what drawings and sentences mean end with the budget, and then leave the puzzle unchecked.
+/// Reads a text. Drawings and sentences whose meaning is not proven within the budget leave the puzzle unchecked.
 pub(crate) fn read_within(
     text: &str,
     format: Option<&str>,
@@ -37,8 +37,8 @@ pub(crate) fn read_within(
     Ok(reading)
 }
 
-/// The formats whose rules may be stated by drawings and texts. Others state all their rules as data, and a setter's
-/// text repeats them.
+/// The formats whose rules may be stated by drawings and texts. All others state their rules as data, and the setter's text only repeats
+/// them.
 const DRAWN: [&str; 3] = ["sudokupad", "fpuzzles", "penpa"];
 
 fn read_drawings(
@@ -116,7 +116,7 @@ fn read_again(
     read
 }
 
-/// Returns the new answers, and the earlier ones about other drawings.
+/// Returns the new answers, followed by the earlier ones about other drawings.
 fn join_answers(new: &[String], before: &[String]) -> Vec<String> {
     let drawing = |text: &String| text.parse().map_or(text.clone(), |a: Answer| a.drawing);
     let named: Vec<String> = new.iter().map(drawing).collect();
@@ -137,7 +137,7 @@ fn without(clues: &[Clue], others: &[Clue]) -> Vec<Clue> {
     clues.iter().filter(is_new).cloned().collect()
 }
 
-/// Recognises the drawings and sentences of a puzzle with the answers of its import.
+/// Interprets the drawings and sentences of a puzzle, using the answers stored in its import.
 fn interpret(base: &Puzzle, import: &Import, book: &Book, budget: Budget<'_>) -> Puzzle {
     let answers: Vec<Answer> = import
         .answers
@@ -159,7 +159,7 @@ fn answer_for<'a>(sentence: &Sentence, answers: &'a [Answer]) -> Option<&'a str>
     Some(&answer.rule)
 }
 
-/// The answer that a drawing or a sentence is open.
+/// The answer that leaves a drawing or a sentence open.
 const OPEN: &str = "open";
 
 /// Removes the clues of whole-grid rules whose sentences the answers mark as open.

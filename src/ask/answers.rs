@@ -1,4 +1,4 @@
-//! The answers of questions, with their parts.
+//! The answer types of questions, and the types that they contain.
 
 pub use crate::report::{ParamJson, SlotJson};
 pub use cluewright_engine::search::{Answer, Candidates, Counts, Estimate};

@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Apply {
-    /// The edits to apply, in their order.
+    /// The edits, applied one after another in the order of the list.
     pub edits: Vec<Edit>,
-    /// The name of the format; our puzzle file as JSON if left out.
+    /// The format of the result; the native puzzle file as JSON if left out.
     #[serde(default = "usual")]
     pub to: String,
 }
@@ -54,7 +54,7 @@ impl Ask for Apply {
 }
 
 impl Apply {
-    /// Applies the edits to a puzzle that need not be prepared.
+    /// Applies the edits to a puzzle, even if it cannot be prepared.
     pub(crate) fn of(&self, book: &Book, puzzle: &Puzzle) -> Result<Converted, Refusal> {
         let edited = apply_edits(puzzle, &self.edits, book)?;
         Convert::to(self.to.as_str()).of(&edited, book)

@@ -4,34 +4,33 @@ use super::{Host, Read, Refusal};
 use crate::Prepared;
 use cluewright_puzzle::Puzzle;
 
-/// A question with an answer type of its own: [`Check`](super::Check), [`Grade`](super::Grade), or any
-/// [`Question`](super::Question). [`Prepared::ask`] answers it.
+/// A question with its own answer type: [`Check`](super::Check), [`Grade`](super::Grade), or any [`Question`](super::Question).
+/// [`Prepared::ask`] answers it.
 pub trait Ask {
     /// The type of the answer.
     type Reply;
 
-    /// Returns `true` if the answer depends on the meaning of the whole puzzle. Such questions are not answered for a
-    /// puzzle with drawings that may be rules.
+    /// Returns `true` if the question concerns the meaning of the whole puzzle. Such questions are refused for a puzzle with drawings
+    /// that may be rules.
     fn needs_all(&self) -> bool {
         true
     }
 
-    /// Returns `true` if the answer may take a search, `false` if it is there at once.
+    /// Returns `true` if the answer may need a search, `false` if it is immediate.
     fn needs_search(&self) -> bool {
         true
     }
 
-    /// Computes the answer. [`Prepared::ask`] calls it if the puzzle allows the question.
+    /// Computes the answer. [`Prepared::ask`] calls this only if the puzzle allows the question.
     ///
     /// # Errors
     /// If the question requests something impossible.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Self::Reply, Refusal>;
 
-    /// Answers for the puzzle of a text, and returns it with the answer. A question that needs less than a compiled
-    /// puzzle, or none, overrides this.
+    /// Reads a puzzle from text, answers the question about it, and returns both. Questions that do not need a compiled puzzle, or any
+    /// puzzle, override this.
     ///
-    /// # Errors
-    /// If the puzzle cannot be read, a clue does not fit its rule, or the question requests something impossible.
+    /// # Errors If the puzzle cannot be read, a clue does not fit its rule, or the question requests something impossible.
     fn answer_text(
         &self,
         text: &str,

@@ -28,7 +28,7 @@ impl Default for Candidates {
     }
 }
 
-/// The host's progress lists candidates as soon as they are settled.
+/// Progress reports list each candidate as soon as it is settled.
 impl Ask for Candidates {
     type Reply = search::Candidates;
 
@@ -62,10 +62,10 @@ impl Ask for Candidates {
 pub struct Estimate {
     /// Random seed: the same seed gives the same estimate.
     pub seed: u64,
-    /// Probes until the limit, even if the interval is narrow earlier.
+    /// Continue to the limit, even if the confidence interval is narrow enough earlier.
     #[serde(skip)]
     pub(crate) exhaustive: bool,
-    /// When to begin no further probe: after 300,000 boards if left out.
+    /// The limits after which no further probe starts; `nodes` counts boards (300,000 if left out).
     pub limits: Bounds,
 }
 

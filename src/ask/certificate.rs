@@ -24,7 +24,7 @@ pub struct Certificate {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CertificateFiles {
-    /// The verdict that the certificate proves; null if a limit was reached before.
+    /// The verdict that the certificate proves; null if a limit was reached first.
     pub certified: Option<Verdict>,
     /// The limit that was reached; left out if there is a certificate.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,7 +44,7 @@ impl Ask for Certificate {
     }
 }
 
-/// The page leaves out the SAT solver, because every visitor would have to load it.
+/// The page is built without the SAT solver, because every visitor would have to download it.
 #[cfg(not(feature = "certificates"))]
 impl Certificate {
     fn prove(&self, _: &Prepared, _: &Host<'_>) -> Result<CertificateFiles, Refusal> {

@@ -8,7 +8,7 @@ use cluewright_setter::diagnose::{Checked, compare_with_file};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Proves that a puzzle has no solution, exactly one, or several, and compares the file's own solution.
+/// Proves that a puzzle has no solution, exactly one, or several, and compares the solution with the file's own.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
@@ -38,13 +38,14 @@ impl Check {
     }
 }
 
-/// The answer for a puzzle with drawings that may be rules. A verdict would not be about the puzzle that its setter means.
+/// The answer for a puzzle with drawings that may be rules. No verdict is given, because it might not hold for the puzzle that the setter
+/// means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Unchecked {
     /// `unchecked`.
     pub verdict: &'static str,
-    /// The drawings and sentences that were not read.
+    /// The drawings and sentences that could not be interpreted.
     pub unread: Vec<Unread>,
 }
 

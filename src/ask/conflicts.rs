@@ -7,8 +7,8 @@ use cluewright_rules::{Book, Conflict, Named, name_violation};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Lists what the givens and typed digits break, whatever the open cells will hold. It needs no search, and it is
-/// also answered for the clues of a puzzle with drawings that may be rules.
+/// Lists the houses and clues that the givens and typed digits break, whatever goes in the open cells. It needs no search, and also works
+/// for puzzles with drawings that may be rules: it then checks the clues alone.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(extend("examples" = [
@@ -17,13 +17,13 @@ use serde::{Deserialize, Serialize};
 #[non_exhaustive]
 pub struct Conflicts {}
 
-/// The conflicts on a grid.
+/// The houses and clues that the digits on a grid break.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Conflicting {
     /// `true` if every cell of the grid has a digit.
     pub full: bool,
-    /// Digits out of range, given pencil marks, houses and clues that are broken, in this order.
+    /// The broken parts, in this order: digits out of range, given pencil marks, houses, clues.
     pub conflicts: Vec<BrokenClue>,
 }
 
@@ -81,7 +81,7 @@ fn find(book: &Book, puzzle: &Puzzle) -> Result<Conflicting, Refusal> {
     })
 }
 
-/// Returns the digit of each cell: of a given, or else a typed one.
+/// Returns the digit of each cell: its given or, without one, the digit that was typed.
 fn digits(puzzle: &Puzzle) -> Vec<Option<u8>> {
     let mut digits = vec![None; puzzle.cell_count()];
     let mut write = |cell: Cell, digit| {

@@ -1,4 +1,4 @@
-//! The contract of all hosts as a JSON schema.
+//! The contract that all hosts share, as a JSON schema.
 
 use super::request::Envelope;
 use super::{Fillings, New, Progress, Refusal, Reply, Request, RuleJson};
@@ -13,15 +13,15 @@ use schemars::{JsonSchema, Schema, json_schema};
 #[schemars(untagged)]
 #[expect(dead_code, reason = "only its schema is used")]
 enum Answered {
-    /// The keys of a reply, and those about the puzzle.
+    /// A reply with the keys that describe its puzzle.
     Reply(Envelope<'static, Reply>),
     /// The reason that a question has no answer.
     Refused(Refused),
-    /// A line of a command that is not about a puzzle.
+    /// A line of command output that does not belong to a puzzle.
     Line(Box<Line>),
 }
 
-/// The only key of a refused request, or the two keys of a command.
+/// A refused request has only `error`; a line of a command also names the puzzle.
 #[derive(JsonSchema)]
 #[schemars(untagged)]
 #[expect(dead_code, reason = "only its schema is used")]
@@ -31,7 +31,7 @@ enum Refused {
         /// The reason why the question was refused.
         error: Refusal,
     },
-    /// A puzzle that a command cannot read, or a question that it cannot answer.
+    /// A puzzle that a command cannot read, or for which it has no answer.
     Command {
         /// The name of the source of the puzzle.
         puzzle: String,
@@ -40,7 +40,7 @@ enum Refused {
     },
 }
 
-/// The reason why a command has no answer: a [`Refusal`], and the file.
+/// A [`Refusal`] of a command, with the file that caused it.
 #[derive(JsonSchema)]
 #[expect(dead_code, reason = "only its schema is used")]
 struct Complaint {

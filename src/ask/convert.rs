@@ -1,4 +1,4 @@
-//! The same puzzle in another format.
+//! Conversion of a puzzle to another format.
 
 #[cfg(feature = "formulas")]
 pub(crate) mod encoded;
@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 pub struct Convert {
     /// The name of the format: `fpuzzles`; `dimacs`, `opb` and `minizinc` write a formula or a model for other solvers.
     pub to: String,
-    /// Find the solution if the puzzle states none and the format has a place for one. It is written only if it is
-    /// proven unique within ten seconds.
+    /// Find the solution if the puzzle states none and the format can store one. It is written only if it is proven unique within ten
+    /// seconds.
     #[serde(default)]
     pub solve: bool,
 }
@@ -32,7 +32,7 @@ pub struct Converted {
     pub format: &'static str,
     /// The puzzle in the requested format.
     pub text: String,
-    /// Parts of the puzzle that the text leaves out, as no digit depends on them.
+    /// Parts of the puzzle that the text leaves out, because no digit depends on them.
     pub left_out: Vec<String>,
     /// Kinds of clues that the format cannot draw, so that only the rules text states them.
     pub in_words: Vec<String>,
@@ -77,7 +77,7 @@ impl Convert {
         }
     }
 
-    /// Returns the puzzle in that format, with its solution if that is wanted and a short search proves it.
+    /// Writes the puzzle in the format, with its solution if requested and quickly proven.
     pub(crate) fn convert(
         &self,
         puzzle: &Puzzle,
@@ -104,7 +104,7 @@ impl Convert {
         }
     }
 
-    /// Returns the puzzle in that format; it need not be prepared.
+    /// Writes the puzzle in the format; the puzzle need not be prepared.
     pub(crate) fn of(&self, puzzle: &Puzzle, book: &Book) -> Result<Converted, Refusal> {
         let format = cluewright_formats::named(&self.to)?;
         let text = format.write_with(puzzle, book).map_err(|error| {
@@ -127,7 +127,7 @@ impl Convert {
     }
 }
 
-/// Limits of the search for a solution before the puzzle is written without one.
+/// Limits of the search for a solution to include; beyond them the puzzle is written without one.
 const PROOF: Bounds = Bounds {
     nodes: Some(1_000_000),
     seconds: Some(10.0),

@@ -1,4 +1,4 @@
-//! The clue to blame.
+//! Diagnosis: finding the clue to blame.
 
 use super::read::puzzles_by;
 use super::{Ask, Bounds, Host, Minimise, Progress, Refusal};
@@ -11,20 +11,20 @@ use cluewright_setter::diagnose::{Diagnosis, Minimal, Request, Stage, diagnose};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Finds out what is wrong with a puzzle, or what each of its clues contributes.
+/// Finds the error in a puzzle or, if it is unique, the role of each clue.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Diagnose {
-    /// Maximum number of conflicts.
+    /// Maximum number of conflicts to list.
     pub max_sets: usize,
     /// `true` if rows, columns and boxes may be to blame too.
     pub layout: bool,
-    /// Maximum number of solutions counted without a clue.
+    /// Maximum number of solutions to count without a clue.
     pub cap: u64,
-    /// `true` to grade a unique puzzle, and again without each redundant clue.
+    /// `true` to grade a unique puzzle, and grade it again without each redundant clue.
     pub grades: bool,
-    /// The seed for a minimal selection of clues, if one is wanted; the question `minimise` has more options.
+    /// The seed for a minimal selection of clues; none is made if left out. The question `minimise` has more options.
     pub minimise: Option<u64>,
     /// An earlier version of the puzzle, in any format, to find the change that is to blame.
     pub was: Option<String>,
@@ -76,7 +76,7 @@ impl Ask for Diagnose {
 }
 
 impl Diagnose {
-    /// Returns the diagnosis of a puzzle; its verdict may be proven already.
+    /// Diagnoses a puzzle whose verdict may be proven already.
     pub(super) fn diagnose(
         &self,
         prepared: &Prepared,
@@ -115,7 +115,7 @@ impl Diagnose {
         })
     }
 
-    /// Returns the answer of [`Minimise`], as part of the diagnosis.
+    /// Answers [`Minimise`] as part of the diagnosis.
     fn minimise(
         &self,
         seed: u64,

@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Draw {
-    /// `true` for a picture in layers, for a page to show, hide and colour.
+    /// `true` for separate layers, which a page can show, hide and colour.
     pub layers: bool,
-    /// Draws as much as possible of a puzzle file that is unfinished or wrong: regions of any number of cells, and each
-    /// clue whose cells are known. The answer lists the unusable clues.
+    /// `true` to draw as much as possible of an unfinished or invalid puzzle file: regions of any size, and each clue whose cells are
+    /// known. The answer lists the unusable clues.
     pub partial: bool,
     /// The parts of the drawing to highlight.
     pub highlight: Highlight,
@@ -43,7 +43,7 @@ pub struct Drawn {
     /// The picture in layers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<Layers>,
-    /// The clues that cannot be used, of a `partial` picture.
+    /// The clues that a `partial` picture cannot show.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<RefusedClue>,
 }
@@ -71,7 +71,7 @@ pub struct Layers {
     pub style: &'static str,
 }
 
-/// A part of a picture.
+/// One layer of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DrawnLayer {
     /// `paper`, `highlight`, `drawn-under` (areas and lines of the source that no clue shows), `under` (areas and lines
@@ -98,7 +98,7 @@ impl Ask for Draw {
         self.of(prepared.book(), prepared.puzzle())
     }
 
-    /// Also draws a puzzle file that cannot be prepared: one with open values, or unfinished.
+    /// Also draws puzzle files that cannot be prepared: unfinished ones, and ones with open values.
     fn answer_text(
         &self,
         text: &str,

@@ -7,22 +7,22 @@ use cluewright_rules::Named;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A step with its reason.
+/// A step of the solve, with its reason.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Explained {
-    /// The technique's name in profiles.
+    /// The name of the technique, as profiles spell it.
     pub technique: &'static str,
     /// The form of the step's argument, which selects its wording: `hidden-set`, `rest-at-most`.
     pub argument: &'static str,
     /// The price of the step.
     pub rating: f64,
-    /// The amount to hold in mind: cells looked at, combinations listed, nodes of a chain.
+    /// The mental effort of the step: the number of cells considered, of combinations listed, or of nodes in a chain.
     pub size: u16,
     /// The cell that gets a digit, and the digit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placed: Option<(String, u8)>,
-    /// The cells that lose this digit at once because they see the cell; that is not a step of its own.
+    /// The cells that lose this digit at once because they see the cell; this does not count as a separate step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<String>,
     /// The removed candidates, by cell.
@@ -34,12 +34,12 @@ pub struct Explained {
     pub pattern: Vec<String>,
     /// The digits of the pattern.
     pub digits: Vec<u8>,
-    /// The pattern as a chain of candidates, if it is one.
+    /// The chain of candidates that forms the pattern; empty for other patterns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chain: Vec<ChainNode>,
-    /// The step in words, with its reason; without it if time ran out.
+    /// The step in words, with its reason; without the reason if time ran out.
     pub text: String,
-    /// The names in the text, in order of their starts.
+    /// The parts of the text that name cells, clues and other things, in the order in which they appear.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spans: Vec<Span>,
     /// `true` if time ran out before redundant citations were removed.
@@ -68,7 +68,7 @@ impl Explained {
         board: &Board,
         Minimal { step, complete }: &Minimal,
     ) -> Self {
-        // A reason is put in words only if time is left, because that takes searches.
+        // Finding the reason in words takes searches, so it is skipped if no time is left.
         let step = &match complete {
             true => step.clone().argued(ground),
             false => step.clone(),

@@ -23,13 +23,13 @@ pub struct Fill {
     pub seed: u64,
     /// List all fillings instead, and prove that there are no others.
     pub all: bool,
-    /// Find the best until the limits are reached.
+    /// Keep searching until a limit is reached, and return the best filling.
     pub best: Option<Best>,
     /// The techniques for grading.
     pub techniques: Choice,
     /// Maximum number of steps of the search.
     pub steps: u64,
-    /// The limits: guesses of each proof, and the time of everything.
+    /// The limits: guesses in each proof, and the time of the whole question.
     pub limits: Bounds,
 }
 
@@ -58,13 +58,13 @@ pub struct Fillings {
     pub puzzles: Vec<Finished>,
     /// `true` if it is proven that there are no other fillings.
     pub complete: bool,
-    /// The nearest puzzle, if none meets the requirements.
+    /// The nearest miss, if no puzzle meets the requirements.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
     /// The most frequent reason why a solution did not become a puzzle, if none meets the requirements.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Steps of the search.
+    /// Number of search steps taken.
     pub steps: u64,
 }
 
@@ -82,7 +82,7 @@ pub struct Finished {
     /// The tier of the filled puzzle, if a grade was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
-    /// The technique of the hardest step, if a grade was required.
+    /// The technique of the hardest step, if a grade was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<&'static str>,
     /// The effort of the filled puzzle, if a grade was requested.
@@ -96,7 +96,7 @@ pub struct Finished {
 pub struct Nearest {
     /// The puzzle, as our puzzle file.
     pub text: String,
-    /// The requirement that the puzzle misses.
+    /// The requirement that the puzzle does not meet.
     pub amiss: String,
 }
 
@@ -105,7 +105,7 @@ impl Ask for Fill {
 
     /// # Errors
     ///
-    /// Always, because a prepared puzzle has no open values. Ask with the puzzle's text instead.
+    /// Always, because a prepared puzzle has no open values. Use [`Ask::answer_text`] instead.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Fillings, Refusal> {
         let draft = Draft {
             puzzle: Puzzle::clone(prepared.puzzle()),

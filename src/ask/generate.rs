@@ -1,4 +1,4 @@
-//! New puzzles.
+//! Generation of new puzzles.
 
 use super::{Ask, Bounds, Choice, Finished, Host, Nearest, Progress, Read, Refusal};
 use crate::Prepared;
@@ -28,11 +28,11 @@ pub struct Generate {
     pub rules: Vec<RuleCount>,
     /// Rows of the grid, 4 to 16.
     pub size: u8,
-    /// The symmetry of their clues and givens. Left out, the clues of each variant have one of their own or none, and givens
-    /// are anywhere.
+    /// The symmetry of the clues and givens. If left out, each variant's clues get a random symmetry or none, and givens are
+    /// unrestricted.
     pub symmetry: Option<Symmetry>,
-    /// Maximum number of given digits of a variant: more clues of the rules without a count make up for givens. Left out,
-    /// it is 4, or 2 more than the rules force, if no rule has a count.
+    /// Maximum number of givens in a variant; the rules without a count get more clues to make up for them. If left out, it is 4 or, if
+    /// no rule has a count, 2 more than the rules force.
     pub givens: Option<usize>,
     /// The range of the puzzles' ratings.
     pub rating: Option<Band>,
@@ -42,7 +42,7 @@ pub struct Generate {
     pub techniques: Choice,
     /// Maximum number of grids tried for each puzzle.
     pub tries: usize,
-    /// The limits of the generation. Guesses are not counted.
+    /// The limits of the whole request. Guesses are not counted.
     pub limits: Bounds,
 }
 
@@ -70,11 +70,11 @@ impl Default for Generate {
     }
 }
 
-/// New puzzles.
+/// The puzzles of a request.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The puzzles, in an order that depends on the seed.
+    /// The puzzles, in an order determined by the seed.
     pub puzzles: Vec<New>,
     /// Number of full grids tried.
     pub tried: u64,
@@ -83,7 +83,7 @@ pub struct Generated {
     /// If there are fewer than requested: the nearest variant that does not quite meet the requirements.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
-    /// If there are fewer than requested and none came near: the most frequent reason why a grid did not become a puzzle.
+    /// If there are fewer than requested and there was no near miss: the most frequent reason why a grid did not become a puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -104,7 +104,7 @@ pub struct New {
     /// The tier of the puzzle, if a rating or a technique was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
-    /// The technique of the hardest step, if a rating or a technique was required.
+    /// The technique of the hardest step, if a rating or a technique was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<&'static str>,
     /// The effort of the puzzle, if a rating or a technique was requested.
@@ -113,7 +113,7 @@ pub struct New {
     /// The ways in which the puzzle falls short of the request, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// The puzzle of the text.
+    /// The same puzzle, parsed.
     #[serde(skip)]
     pub(crate) puzzle: Puzzle,
 }
@@ -140,10 +140,9 @@ impl Ask for Generate {
 }
 
 impl Generate {
-    /// Generates the puzzles, without a puzzle to ask about.
+    /// Generates the puzzles.
     ///
-    /// # Errors
-    /// If none are requested or more than one answer may have, or there is no such profile, technique or tier.
+    /// # Errors If the request is for no puzzles or more than one answer may hold, or there is no such profile, technique or tier.
     pub fn of(&self, host: &Host<'_>) -> Result<Generated, Refusal> {
         if self.count > MOST {
             let message = format!("{} puzzles are too many for one answer", self.count);
@@ -279,7 +278,7 @@ impl Generate {
     }
 }
 
-/// The grading of new puzzles.
+/// Grades new puzzles.
 struct Graded<'a> {
     profile: &'a Profile,
     needed: Option<&'a Needed>,

@@ -1,4 +1,4 @@
-//! The difficulty of a puzzle for a person, with the steps that solve it.
+//! The difficulty of a puzzle for a human solver, with the steps that solve it.
 
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Progress, Refusal};
 use crate::Prepared;
@@ -24,9 +24,9 @@ pub struct Grade {
     pub story: bool,
     /// `true` to prove every step again from its citations alone.
     pub verify: bool,
-    /// `true` to grade a puzzle that is not unique, as far as logic gets.
+    /// `true` to grade a puzzle even if it is not unique, as far as logic gets.
     pub force: bool,
-    /// The limits: guesses of the proof, and the time of everything.
+    /// The limits: guesses of the proof, and the time of the whole question.
     pub limits: Bounds,
 }
 
@@ -52,13 +52,13 @@ pub struct Graded {
     /// Number of steps that the judge refuses, if verification is requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<usize>,
-    /// Number of steps that there was no time to verify.
+    /// Number of steps left unverified for lack of time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unchecked: Option<usize>,
     /// The steps that the judge refuses, in words.
     #[serde(skip)]
     pub refusals: Vec<String>,
-    /// The profile that solves puzzles which this one had to search.
+    /// A profile that may solve by logic what this one could only solve by search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub further: Option<&'static str>,
     /// The path of the logic engine.
@@ -82,7 +82,7 @@ impl Ask for Grade {
 }
 
 impl Grade {
-    /// Returns the grade of a puzzle whose verdict is proven, in the form of [`Grade::answer`].
+    /// Grades a puzzle whose verdict is proven. The result is the same as that of [`Grade::answer`].
     pub(super) fn grade(
         &self,
         prepared: &Prepared,
@@ -131,20 +131,20 @@ pub(super) fn ground(prepared: &Prepared) -> Result<Ground<'_>, Refusal> {
         .map_err(|error| Refusal::new(error.to_string()))
 }
 
-/// Returns the profile to try if the default one had to search.
+/// Returns a stronger profile to suggest if the default one had to search.
 fn further(ground: &Ground<'_>, grade: &Measured) -> Option<&'static str> {
     let had_to = grade.searched && grade.ended == Ended::Solved && grade.profile == "default";
     had_to.then_some(if ground.plain() { "sukaku" } else { "patient" })
 }
 
-/// The work on a path.
+/// The work on a solve path, with its deadline and progress.
 struct Work<'a> {
     ground: &'a Ground<'a>,
     host: &'a Host<'a>,
 }
 
 impl Work<'_> {
-    /// Reports progress to the host; returns `true` if there is time left.
+    /// Reports progress to the host, and returns `true` if time is left.
     fn go_on(&self, doing: &'static str, done: usize, of: Option<usize>) -> bool {
         self.host
             .tell(Progress::of_stage(Stage { doing, done, of }));

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Gives a person's next step. It starts from the typed digits, and lists those that are wrong.
+/// Gives the next step of a human solver. It starts from the typed digits, and lists those that are wrong.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
@@ -19,17 +19,17 @@ pub struct Hint {
     pub strength: Strength,
     /// The techniques that may be used.
     pub techniques: Choice,
-    /// The cell that was filled last, like `R3C4`: of the easiest steps the one nearest to it is chosen. If one digit
-    /// is typed, it is the last one.
+    /// The cell that was filled last, such as `R3C4`: of the easiest steps, the nearest one is chosen. If only one digit is typed, its
+    /// cell is the default.
     pub after: Option<String>,
-    /// The candidates that the solver has left in cells: the digits by the cell's name. A list without the digit of the
-    /// only solution is named as wrong.
+    /// The solver's pencil marks: the remaining candidates by the name of the cell. Marks without the digit of the only solution are
+    /// reported as wrong.
     pub marks: BTreeMap<String, Vec<u8>>,
-    /// The limits: guesses of each search, and the time of everything.
+    /// The limits: guesses of each search, and the time of the whole question.
     pub limits: Bounds,
 }
 
-/// The amount that a hint reveals.
+/// How much a hint reveals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
@@ -46,7 +46,7 @@ pub enum Strength {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Hinted {
-    /// The verdict on the puzzle without the typed digits.
+    /// The verdict on the puzzle, ignoring the typed digits.
     pub verdict: Verdict,
     /// The result of the search for a step.
     pub outcome: Outcome,
@@ -76,11 +76,11 @@ pub enum Outcome {
     Wrong,
     /// The puzzle has no solution.
     Impossible,
-    /// The puzzle is empty: there are no givens and no clues.
+    /// The grid is blank: there are no givens and no clues.
     Empty,
     /// No technique finds a step.
     Stuck,
-    /// A limit ended the question.
+    /// A limit was reached first.
     Limit,
 }
 
@@ -171,7 +171,7 @@ impl Ask for Hint {
     }
 }
 
-/// A solver who has filled or marked one cell in this many is past the opening.
+/// A solver who has filled or marked one cell in this many is past the opening: steps that lead to a digit then come first.
 const OPENING: usize = 10;
 
 /// A solver's board, and the steps that may be shown.
@@ -187,7 +187,8 @@ struct Position<'a> {
 }
 
 impl Position<'_> {
-    /// Returns the step to show with its board, if a technique finds one; `None` if time runs out first.
+    /// Returns the step to show with its board. The inner value is `None` if no technique finds one, the outer one if time runs out
+    /// first.
     fn find_next(&self, is_begun: bool) -> Option<Option<(Board, Step)>> {
         if let Some(found) = is_begun.then(|| self.find_step_towards_digit()).flatten() {
             return Some(Some(found));
@@ -200,8 +201,8 @@ impl Position<'_> {
         )
     }
 
-    /// Returns the first of the steps that the next digit depends on, with its board; `None` if no digit is found.
-    /// Steps that do not lead to a digit are skipped, because a solver in the middle of a puzzle does not need them.
+    /// Returns the first step on the way to the next digit, with its board; `None` if no digit is found. Steps that do not lead to a
+    /// digit are skipped, because a solver in the middle of a puzzle does not need them.
     fn find_step_towards_digit(&self) -> Option<(Board, Step)> {
         let board = self.board.clone();
         let mut path = solve_to_digit(self.ground, board, self.profile, |_| (self.go_on)());
@@ -238,8 +239,8 @@ impl Position<'_> {
     }
 }
 
-/// Returns the board of a solver: the typed digits placed, and no candidates but the marks. Marks of a puzzle with
-/// several solutions may contradict it, and are then left out.
+/// Returns the solver's board: the typed digits are placed, and the candidates are the marks. If the puzzle has several solutions, the
+/// marks may contradict it; they are then ignored.
 fn board(ground: &Ground<'_>, marks: &[(Cell, DigitSet)]) -> Board {
     let plain = Board::with_entries(ground);
     let mut marked = plain.clone();
@@ -267,7 +268,8 @@ fn wrong_marks(marks: &[(Cell, DigitSet)], answer: &Answer) -> Vec<Cell> {
         .collect()
 }
 
-/// Returns the distance of a step's effect from a cell: `true` if the cell does not see it, and the number of cells.
+/// Returns `false` if the step changes a cell that sees `last` (`true` sorts later), and the distance to the nearest such cell, in rows
+/// or columns, whichever is greater.
 fn distance(ground: &Ground<'_>, step: &Step, last: Cell) -> (bool, u8) {
     let layout = &ground.puzzle.layout;
     let (row, column) = layout.place(last);
@@ -283,7 +285,7 @@ fn distance(ground: &Ground<'_>, step: &Step, last: Cell) -> (bool, u8) {
 }
 
 impl Hint {
-    /// Returns the cell that was filled last, if that is known.
+    /// Returns the cell that was filled last, or `None` if it is unknown.
     fn last(&self, puzzle: &Puzzle) -> Result<Option<Cell>, Refusal> {
         match (&self.after, &puzzle.entries[..]) {
             (Some(name), _) => match puzzle.layout.parse_name(name) {
@@ -295,7 +297,7 @@ impl Hint {
         }
     }
 
-    /// Returns the marks of cells of the grid.
+    /// Returns the marked cells with their marks.
     fn marks(&self, puzzle: &Puzzle) -> Result<Vec<(Cell, DigitSet)>, Refusal> {
         let read = |(name, digits): (&String, &Vec<u8>)| {
             let cell = puzzle.layout.parse_name(name);
@@ -311,7 +313,7 @@ impl Hint {
 
     fn say(&self, ground: &Ground<'_>, step: &Step) -> String {
         let places = match step.reason.cites.is_empty() {
-            // A step that was searched cites the whole puzzle, so it has no place to name.
+            // A step found by search cites the whole puzzle, so it has no location to name.
             _ if step.technique().is_search() => {
                 "the whole grid (no argument was found)".to_owned()
             }
@@ -327,7 +329,7 @@ impl Hint {
         }
     }
 
-    /// Returns the typed digits that differ from the only solution; without one, some that contradict each other.
+    /// Returns the typed digits that differ from the only solution or, if there are several solutions, some that contradict each other.
     fn wrong(&self, prepared: &Prepared, answer: &Answer, host: &Host<'_>) -> Vec<(Cell, u8)> {
         let entries = &prepared.puzzle().entries;
         if let Some(solution) = answer.only_solution() {

@@ -13,11 +13,11 @@ use std::sync::atomic::AtomicBool;
 pub struct Host<'a> {
     /// Number of threads; 0 for one per processor.
     pub threads: usize,
-    /// Called now and then with the progress of the question, one call at a time, on any of the threads.
+    /// Called from time to time with the progress of the question, from any thread but never twice at once.
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
-    /// The question ends when this flag becomes true: the reply has the results so far.
+    /// Ends the question when it becomes true; the reply then holds the results so far.
     pub cancel: Option<&'a AtomicBool>,
-    /// Ends the question at this moment, if its own time limit does not end it before.
+    /// Ends the question at this moment, unless its own time limit ends it earlier.
     pub deadline: Option<Deadline>,
 }
 
@@ -33,14 +33,14 @@ pub struct Progress {
     pub of: Option<u64>,
     /// Number of solutions found so far, if solutions are searched for.
     pub solutions: Option<u64>,
-    /// The share of a search that is done, 0 to 1, if all values of a guess take equally much work.
+    /// The fraction of the search that is done, from 0 to 1, assuming that all values of a guess take the same work.
     pub fraction: Option<f64>,
-    /// True candidates that were settled since the last call. Each is listed once; the last ones only in the answer.
+    /// True candidates that were settled since the last call. Each is listed once; the last ones appear only in the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settled: Vec<SettledCandidate>,
 }
 
-/// A candidate whose solutions are counted, to the end or up to the cap.
+/// A candidate whose solutions have been counted, completely or up to the cap.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct SettledCandidate {

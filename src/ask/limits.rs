@@ -4,8 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// When to stop and answer with the results so far. Guesses are counted alike on every machine, seconds are not: an
-/// answer cut short by a clock is not reproducible.
+/// When to stop and return the results so far. A limit on guesses gives the same answer on every machine; a limit on seconds does not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bounds {
@@ -16,8 +15,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the time limit. One that is too long for a clock does not limit anything, and one below zero ends at
-    /// once.
+    /// Returns the time limit. A limit too long for a clock counts as none, and a negative one as zero.
     pub(super) fn time(&self) -> Option<Duration> {
         let seconds = self.seconds?.max(0.0);
         Duration::try_from_secs_f64(seconds).ok()

@@ -1,4 +1,4 @@
-//! Redundant clues.
+//! Minimisation: removing redundant clues.
 
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
@@ -18,11 +18,11 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Minimise {
-    /// The order in which clues are tried.
+    /// Random seed for the order in which clues are tried.
     pub seed: u64,
-    /// Parts to keep: names of rules, `givens`, cells whose givens are kept.
+    /// The parts to keep: names of rules, `givens`, or cells whose givens are kept.
     pub keep: Vec<String>,
-    /// Givens of cells in one orbit of the symmetry are kept or removed together.
+    /// The symmetry to preserve: givens in the same orbit are kept or removed together.
     pub symmetry: Symmetry,
     /// `true` to keep the break-in and the hardest step.
     pub keep_path: bool,
@@ -34,7 +34,7 @@ pub struct Minimise {
     pub fewest: bool,
     /// The techniques that the path may use.
     pub techniques: Choice,
-    /// The limits: guesses of each test, and the time of everything.
+    /// The limits: guesses in each test, and the time of the whole question.
     pub limits: Bounds,
 }
 
@@ -73,7 +73,7 @@ impl Ask for Minimise {
         if answer.verdict != Verdict::Unique {
             return Ok(unsolved(answer));
         }
-        // The solution as values of the model's variables: an answer as text leaves auxiliary variables out.
+        // The values of all variables are needed, including the auxiliary ones, which an answer's text leaves out.
         let solution = prepared.first_solution(host.limits(limits, 1));
         let Some(known) = solution else {
             return Ok(unsolved(answer));
@@ -106,7 +106,7 @@ impl Ask for Minimise {
     }
 }
 
-/// Returns the clues and givens named by some words.
+/// Returns the clues and givens that the user wants to keep, parsed from `words`.
 fn find_kept_cites(puzzle: &Puzzle, book: &Book, words: &[String]) -> Result<Vec<Cite>, Refusal> {
     let mut kept = vec![];
     for word in words {

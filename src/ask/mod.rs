@@ -1,9 +1,9 @@
 //! Questions about a puzzle, and their answers: the one contract of all hosts.
 //!
-//! The command line, the page in the browser, the live solver and the Python package differ in how a question reaches
-//! the engine, never in its form or its answer. A [`Question`] is a serde type with a file of its own; asked of a
-//! [`Prepared`] puzzle it gives a [`Reply`], which `docs/JSON.md` describes and `docs/ask.schema.json` specifies. A
-//! [`Request`] includes its puzzle as text, and [`answer`] takes and returns JSON:
+//! The command line, the page in the browser, the live solver and the Python package differ in how a question reaches the engine, never
+//! in its form or its answer. A [`Question`] is a serde type with a file of its own; [`Prepared::ask`] turns it into a [`Reply`], which
+//! `docs/JSON.md` describes and `docs/ask.schema.json` specifies. A [`Request`] includes its puzzle as text, and [`answer`] takes and
+//! returns JSON:
 //!
 //! ```
 //! use cluewright::ask::{Host, answer};
@@ -107,7 +107,7 @@ macro_rules! questions {
         #[serde(untagged)]
         #[non_exhaustive]
         pub enum Reply {
-            /// No answer, as drawings of the puzzle may be rules.
+            /// No answer, because drawings of the puzzle may be rules.
             Unchecked(Unchecked),
             $($(#[doc = $doc])+ $question(Box<<$question as Ask>::Reply>),)+
         }
@@ -115,8 +115,7 @@ macro_rules! questions {
         impl Ask for Question {
             type Reply = Reply;
 
-            /// Returns `false`, so that the question of the variant refuses, and its refusal becomes
-            /// [`Reply::Unchecked`].
+            /// Returns `false`: the question itself refuses, and its refusal becomes [`Reply::Unchecked`].
             fn needs_all(&self) -> bool {
                 false
             }
@@ -173,13 +172,13 @@ questions! {
     Grade,
     /// The next step from a solver's position.
     Hint,
-    /// The clue to blame.
+    /// Diagnosis of the clue to blame.
     Diagnose,
-    /// The change since an earlier version that is to blame.
+    /// The change since an earlier version that broke the puzzle.
     Since,
     /// A comparison with another puzzle, up to turns, reflections and relabelled digits.
     Same,
-    /// Redundant clues.
+    /// Minimisation: removing redundant clues.
     Minimise,
     /// A clue to add or remove that makes a puzzle unique, easier or harder.
     Suggest,
@@ -202,7 +201,7 @@ questions! {
 }
 
 impl Reply {
-    /// Returns the reply to a question that unread drawings leave open; returns any other refusal unchanged.
+    /// Turns the refusal of a puzzle with unread drawings into a reply; returns any other refusal as the error.
     fn from_refusal(refusal: Refusal) -> Result<Self, Refusal> {
         match refusal.unread.is_empty() {
             true => Err(refusal),

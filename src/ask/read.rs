@@ -1,4 +1,4 @@
-//! Reading the text of a puzzle.
+//! Reading a puzzle from text.
 
 use super::{Bounds, Host, Refusal};
 use crate::Prepared;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub struct Read {
     /// The name of the text's format; detected from the text if left out.
     pub from: Option<String>,
-    /// The number of the puzzle, from 1, required if the text has several.
+    /// The position of the puzzle in the text, from 1; required if there are several.
     pub number: Option<usize>,
     /// Leave unknown parts out, with a warning, instead of refusing.
     pub ignore_unknown: bool,
@@ -49,7 +49,7 @@ impl Read {
         self.prepare(text, &Host::default())
     }
 
-    /// Reads and prepares a puzzle for a question, whose host may end the reading.
+    /// Reads and prepares a puzzle for a question. The host may interrupt the reading.
     pub(super) fn prepare(&self, text: &str, host: &Host<'_>) -> Result<Prepared, Refusal> {
         let book = Book::builtin();
         Prepared::new(self.puzzle(text, host)?, book).map_err(|error| {

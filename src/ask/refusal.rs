@@ -8,20 +8,20 @@ use serde::Serialize;
 use std::ops::Range;
 use thiserror::Error;
 
-/// The reason that a question has no answer: the finding, its place, the expectation, and advice.
+/// An explanation of why a question has no answer: what is wrong, where, what was expected, and what to do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema, Error)]
 #[error("{message}")]
 #[non_exhaustive]
 pub struct Refusal {
-    /// The finding and the expectation: lower case, no full stop.
+    /// What is wrong and what was expected, in lower case without a full stop.
     pub message: String,
     /// The line of the puzzle's text, from 1.
     pub line: Option<usize>,
     /// The character in that line, from 1.
     pub column: Option<usize>,
-    /// The place in the structure, if the text itself is packed: `killercage[2].cells`.
+    /// The path within the document, such as `killercage[2].cells`, if the text is encoded and has no useful lines.
     pub place: Option<String>,
-    /// A suggestion how to correct the request.
+    /// Advice on how to correct the request.
     pub help: Option<String>,
     /// The drawings that may be rules, if they caused the refusal.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]

@@ -1,4 +1,4 @@
-//! Everything about a puzzle on one page.
+//! A report: everything about a puzzle on one page.
 
 use super::{Ask, Bounds, Check, Choice, Diagnose, Grade, Graded, Host, Refusal};
 use crate::Prepared;
@@ -7,14 +7,14 @@ use cluewright_engine::search::{Stop, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Writes a page with picture, verdict, grade, the solve step by step, and blame.
+/// Writes a page with the picture, the verdict, the grade, the solve step by step, and the diagnosis.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Report {
     /// The techniques that the solve may use.
     pub techniques: Choice,
-    /// The limits: guesses of each search, and the time of everything.
+    /// The limits: guesses in each search, and the time of the whole question.
     pub limits: Bounds,
 }
 
@@ -22,7 +22,7 @@ pub struct Report {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Reported {
-    /// The verdict on the page; null if drawings may be rules, so that there is none.
+    /// The verdict on the page; null if there is none, because drawings may be rules.
     pub verdict: Option<Verdict>,
     /// The limit that was reached, if the verdict is undecided.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,7 +42,7 @@ impl Ask for Report {
     /// # Errors
     /// If there is no such profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reported, Refusal> {
-        // The page in the browser has no use for a second page, and every visitor would have to load this code.
+        // The page in the browser does not need a report, and every visitor would have to download this code.
         if cfg!(target_family = "wasm") {
             return Err(
                 Refusal::new("this build makes no reports").help("`cluewright report` does")

@@ -1,4 +1,4 @@
-//! A question with its puzzle, as JSON in and JSON out.
+//! A question with its puzzle: JSON in, JSON out.
 
 use super::{Ask, Host, Question, Read, Refusal, Reply};
 use crate::Prepared;
@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 /// { "ask": "check", "puzzle": "https://f-puzzles.com/?load=…", "limits": { "seconds": 2 } }
 /// ```
 ///
-/// A key of neither the request nor its question is refused.
+/// Unknown keys are refused.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(extend("unevaluatedProperties" = false))]
 #[non_exhaustive]
@@ -41,7 +41,7 @@ impl<'de> Deserialize<'de> for Request {
     }
 }
 
-/// Returns the value of a key, or the default one.
+/// Removes a key and returns its value, or the default if it is missing.
 fn take_key<T: DeserializeOwned + Serialize + Default>(
     keys: &mut Map<String, Value>,
     key: &str,
@@ -51,7 +51,7 @@ fn take_key<T: DeserializeOwned + Serialize + Default>(
     Ok(value.unwrap_or_default())
 }
 
-/// Reads a value from JSON. Serde also accepts the fields of a struct as a list in an undocumented order; such a list is refused.
+/// Reads a value from JSON. Serde also accepts a struct as a list of its fields in an undocumented order; such a list is refused.
 fn from_json<T: DeserializeOwned + Serialize>(json: Value) -> serde_json::Result<T> {
     let value = T::deserialize(&json)?;
     match list_for_object(&json, &serde_json::to_value(&value)?) {
@@ -62,7 +62,7 @@ fn from_json<T: DeserializeOwned + Serialize>(json: Value) -> serde_json::Result
     }
 }
 
-/// Returns the first list in JSON that was read in place of an object.
+/// Returns the first list that was read as an object.
 fn list_for_object<'a>(json: &'a Value, read: &Value) -> Option<&'a Value> {
     match (json, read) {
         (Value::Array(_), Value::Object(_)) => Some(json),
@@ -77,7 +77,7 @@ fn list_for_object<'a>(json: &'a Value, read: &Value) -> Option<&'a Value> {
     }
 }
 
-/// A result with its puzzle.
+/// A result together with the keys that identify its puzzle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Envelope<'a, T> {
     /// The puzzle's source, if it has a name.
@@ -91,12 +91,12 @@ pub(crate) struct Envelope<'a, T> {
     /// The answer about the puzzle.
     #[serde(flatten)]
     pub result: T,
-    /// The puzzle's warnings; the result is about the puzzle as read.
+    /// Warnings from reading the puzzle; the result is about the puzzle as it was read.
     pub warnings: &'a [String],
 }
 
-/// Answers a request in JSON with JSON: the keys of the [`Reply`] with `title` and `warnings`, or `error`, a
-/// [`Refusal`]. It never fails in any other way.
+/// Answers a request in JSON with JSON: the keys of the [`Reply`] with `title` and `warnings`, or `error`, a [`Refusal`]. There is no
+/// other kind of failure.
 #[must_use]
 pub fn answer(request: &str, host: &Host<'_>) -> String {
     let request: Result<Request, _> = serde_json::from_str(request);
@@ -119,7 +119,7 @@ impl Prepared {
     }
 }
 
-/// Returns a reply with the facts about its puzzle.
+/// Returns the JSON of a reply, with the keys that identify its puzzle.
 fn answer_text(number: Option<usize>, puzzle: &Puzzle, reply: Reply) -> String {
     let envelope = Envelope {
         puzzle: None,
@@ -141,13 +141,13 @@ fn unreadable(error: &serde_json::Error) -> Refusal {
 }
 
 impl Request {
-    /// Like [`answer`], for a parsed request.
+    /// Answers a request that is already parsed, as [`answer`] does.
     pub(crate) fn answer(&self, host: &Host<'_>) -> String {
         let answer = self.try_answer(host);
         answer.unwrap_or_else(|refusal| refusal.to_json())
     }
 
-    /// Like [`answer`], with refusals as errors.
+    /// Answers as [`answer`] does, but returns a refusal as an error.
     pub(crate) fn try_answer(&self, host: &Host<'_>) -> Result<String, Refusal> {
         let (puzzle, reply) = self.ask(host)?;
         Ok(answer_text(self.read.number, &puzzle, reply))

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Compares a puzzle with another one, which may be turned or reflected and have other digits.
+/// Compares a puzzle with another one, which may be turned, reflected or relabelled.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(extend("examples" = [
@@ -33,14 +33,14 @@ pub struct Sameness {
     /// they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<&'static str>,
-    /// Each digit of the puzzle, with the digit of the other one in its place; left out if they differ.
+    /// Maps each digit of the puzzle to the digit that replaces it in the other one; left out if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digits: Option<BTreeMap<u8, u8>>,
     /// The answer in words.
     pub text: String,
 }
 
-/// The turns and reflections by the numbers of [`Equivalence::view`], each with its words.
+/// The turns and reflections, indexed by [`Equivalence::view`], with their descriptions.
 const VIEWS: [(&str, &str); cluewright_puzzle::VIEWS] = [
     ("none", "in place"),
     ("top-bottom", "reflected from top to bottom"),
@@ -61,7 +61,7 @@ impl Ask for Same {
     /// # Errors
     /// If the other text cannot be read, is not one puzzle, or holds drawings that may be rules.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Sameness, Refusal> {
-        // The page never compares two puzzles, and every visitor would have to load this code.
+        // The page never compares two puzzles, and every visitor would have to download this code.
         if cfg!(target_family = "wasm") {
             return Err(
                 Refusal::new("this build compares no puzzles").help("`cluewright same` does")
@@ -78,7 +78,7 @@ impl Ask for Same {
     }
 }
 
-/// Returns the only puzzle of the other text, if all of it was read.
+/// Returns the only puzzle of the other text, if nothing in it was left unread.
 fn one_of(mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Refusal> {
     let count = puzzles.len();
     let puzzle = puzzles.pop().filter(|_| count == 1);

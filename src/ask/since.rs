@@ -1,4 +1,4 @@
-//! The change since an earlier version that is to blame.
+//! The change since an earlier version that broke the puzzle.
 
 use super::diagnose::earlier;
 use super::{Ask, Bounds, Host, Refusal};
@@ -8,15 +8,15 @@ use cluewright_setter::diagnose;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Compares a puzzle with an earlier version, and finds the change that broke it: the part of a diagnosis that is quick
-/// enough to run after each edit.
+/// Compares a puzzle with an earlier version, and finds the change that broke it. This part of a diagnosis is quick enough to run after
+/// each edit.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Since {
     /// The earlier version, in any format.
     pub was: String,
-    /// The limits: guesses of each search, and the time of everything.
+    /// The limits: guesses in each search, and the time of the whole question.
     #[serde(default)]
     pub limits: Bounds,
 }

@@ -26,7 +26,7 @@ impl Ask for Solve {
     }
 }
 
-/// Counts the solutions; two of them are kept.
+/// Counts the solutions, and returns the first two.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! Suggestions: one clue more, or one less.
+//! Suggestions: clues to add or to remove.
 
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
@@ -15,17 +15,17 @@ use serde_json::{Map, Value};
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Suggest {
-    /// The rules whose clues may be added, and `given`; empty for those that the puzzle uses, and givens.
+    /// The rules whose clues may be added, and `given`; if empty, the rules that the puzzle uses, and givens.
     pub rules: Vec<String>,
-    /// For a unique puzzle: the rise of its rating; below 0 it gets easier.
+    /// For a unique puzzle: how much its rating should rise; a negative number makes it easier.
     pub shift: Option<f64>,
     /// Maximum number of suggestions.
     pub most: usize,
-    /// Random seed for the places tried.
+    /// Random seed for the positions to try.
     pub seed: u64,
     /// The techniques for grading.
     pub techniques: Choice,
-    /// The limits: guesses of each proof, and the time of everything.
+    /// The limits: guesses in each proof, and the time of the whole question.
     pub limits: Bounds,
 }
 
@@ -57,7 +57,7 @@ pub struct Suggested {
     pub found: Option<Suggestions>,
 }
 
-/// Both parts have the key `complete`, which an object can have only once. That of the suggestions replaces that of the verdict.
+/// Verdict and suggestions both have the key `complete`, but an object can have it only once: the one of the suggestions is kept.
 impl Serialize for Suggested {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut keys = keys_of(&self.answer).map_err(S::Error::custom)?;
@@ -75,9 +75,8 @@ fn keys_of(part: &impl Serialize) -> serde_json::Result<Map<String, Value>> {
 impl Ask for Suggest {
     type Reply = Suggested;
 
-    /// # Errors
-    /// If a named rule is unknown or cannot be drawn, a unique puzzle comes without a shift or another one with it, or
-    /// there is no such profile, technique or tier.
+    /// # Errors If a named rule is unknown or cannot be drawn, a shift is missing for a unique puzzle or given for any other, or there is
+    /// no such profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Suggested, Refusal> {
         let profile = self.techniques.profile()?;
         if self.most == 0 {

@@ -1,4 +1,4 @@
-//! A person's steps from any board, for hosts whose clients keep the marks.
+//! Human steps from any board, for hosts whose clients keep the pencil marks.
 
 use super::grade::ground;
 use super::{Ask, Choice, Host, Refusal};
@@ -8,29 +8,30 @@ use cluewright_logic::{Board, End, Ground, Profile, cheapest, minimal, solve_fro
 use cluewright_narrate::step_full;
 use cluewright_puzzle::DigitSet;
 
-/// Follows a person's steps from the digits and marks of a solver.
+/// Follows the human steps from a solver's digits and marks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walk<'a> {
-    /// The digit or the marks that each cell shows, in addition to the typed digits; `None` starts at the givens.
+    /// The digit or the marks that each cell shows, in addition to the typed digits; if `None`, the walk starts at the givens.
     pub(crate) shown: Option<&'a [DigitSet]>,
     /// The techniques that may be used.
     pub(crate) techniques: Choice,
-    /// The only solution, if it is proven: steps may then rest on uniqueness.
+    /// The solution, if it is proven to be the only one: steps may then use uniqueness.
     pub(crate) solution: Option<Vec<u8>>,
-    /// Stop after the first step. No step is given unless the cells show exactly the candidates of the start.
+    /// Stop after the first step. If the cells do not yet show exactly the candidates of the start, the result is only these candidates,
+    /// without a step.
     pub(crate) single: bool,
 }
 
-/// The steps, and the resulting board.
+/// The steps taken, and the resulting board.
 #[derive(Debug)]
 pub(crate) struct Walked {
     /// The steps in words.
     pub(crate) steps: Vec<String>,
     /// The board after the last step.
     pub(crate) board: Board,
-    /// The reason that there is no further step; `None` after a single one.
+    /// The reason why there is no further step; `None` if the walk stopped after a single step.
     pub(crate) end: Option<End>,
-    /// The grade of a walk to the solution.
+    /// The grade, if the walk reached the solution.
     pub(crate) grade: Option<Grade>,
 }
 

@@ -1,4 +1,4 @@
-//! CRC-32 of a text that comes in parts, in any order of computation.
+//! CRC-32 of a text whose parts may be processed in any order.
 
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};

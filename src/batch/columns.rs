@@ -28,7 +28,7 @@ pub enum Shape {
     Text,
     /// One of a few words: a summary counts how often each occurs.
     Word,
-    /// A whole number that does not describe the puzzle, such as its line: no summary.
+    /// A whole number that does not describe the puzzle, such as its line: summaries leave it out.
     Count,
     /// A whole number: a summary shows its quantiles.
     Amount,
@@ -36,7 +36,7 @@ pub enum Shape {
     Measure,
 }
 
-/// The work that a column requires in addition to the verdict.
+/// The work that a column requires beyond the verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Nothing.
@@ -49,7 +49,7 @@ pub enum Need {
     Comparison,
     /// The guesses of the proof, which the fast kernel for plain sudoku does not count.
     Nodes,
-    /// The steps by which a person would solve it.
+    /// The steps by which a person would solve the puzzle.
     Grade,
     /// The clue to blame.
     Diagnosis,
@@ -433,7 +433,7 @@ fn yes_or_no<'r>(answer: Option<bool>) -> Value<'r> {
     text_value(answer.map(|yes| if yes { "yes" } else { "no" }))
 }
 
-/// Returns the tiers with steps, each with their number.
+/// Returns the tiers that have steps, with the number of steps in each.
 fn tier_steps<'r>(grade: &Grade) -> Value<'r> {
     let used = grade.tiers.iter().filter(|(_, steps)| *steps > 0);
     let told: Vec<String> = used

@@ -18,7 +18,7 @@ pub struct Distribution {
 /// Maximum number of different values to keep exactly.
 const DIFFERENT: usize = 1 << 16;
 
-/// Approximate number of bars in a histogram. If there are no more different values, each has its own bar.
+/// Approximate number of bars in a histogram. If there are no more distinct values than this, each has its own bar.
 const BARS: usize = 20;
 
 /// Minimum number of values per bar, on average, for different values to have their own bars.
@@ -172,7 +172,7 @@ fn whole_bars(values: &[(f64, u64)]) -> Vec<Bin> {
     (0..=(most - least) as i64).map(bar).collect()
 }
 
-/// Returns the distance between a number of bars and the preferred number.
+/// Returns how far a number of bars is from the preferred number.
 fn miss(bars: usize) -> usize {
     bars.abs_diff(BARS)
 }
@@ -201,7 +201,7 @@ fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     best.unwrap_or_else(|| bounds(1.0))
 }
 
-/// Round bounds of bars with about one ratio; a bar below them contains zero. Whole numbers have whole bounds.
+/// Round bounds of bars whose ratio is about constant; a bar below them contains zero. Whole numbers have whole bounds.
 fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     let value = |&(value, _): &(f64, u64)| value;
     let least = values.iter().map(value).find(|&value| value > 0.0);

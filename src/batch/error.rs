@@ -42,12 +42,12 @@ pub enum BatchError {
         /// The reason why the output cannot be that of a finished run.
         reason: String,
     },
-    /// A column to be kept that no input has.
+    /// A column to keep that no input has.
     #[error("no input has a column `{name}`")]
     NoSuchColumn {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The columns that the inputs have.
+        /// The columns of the inputs.
         there: Vec<String>,
     },
     /// The request keeps all columns of a stream, whose columns are not known before it is read.

@@ -19,7 +19,7 @@ const ID: &str = "id";
 pub(super) struct Found {
     pub(super) puzzle: String,
     pub(super) id: Option<String>,
-    /// The solution next to it.
+    /// The solution under another key of the same object.
     pub(super) solution: Option<String>,
     /// The values of the keys to copy, as JSON; empty for a missing key.
     pub(super) kept: Vec<String>,
@@ -186,8 +186,8 @@ impl TableColumns {
     }
 }
 
-/// Returns `true` if a cell is a grid on one line. The other cells of the row may be its solution or its regions, and
-/// only the reader of lines can distinguish an id that looks like a grid.
+/// Returns `true` if a cell is a grid on one line. The row is then read as a line of text: its other cells may be the solution or the
+/// regions, and an id may look like a grid.
 fn is_line(cell: &[u8]) -> bool {
     let text = str::from_utf8(cell).unwrap_or_default().trim();
     let format = cluewright_formats::recognise(text).map(|format| format.name());

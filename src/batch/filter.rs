@@ -33,7 +33,7 @@ pub(crate) enum Operand {
     Text(String),
 }
 
-/// The reason why a text is not a condition.
+/// The reason why a text is not a valid condition.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub(crate) struct FilterError {
@@ -94,7 +94,7 @@ fn holds(value: &Value<'_>, relation: Relation, operand: &Operand) -> bool {
         (Value::Count(count), &Operand::Number(number)) => {
             return compare(*count as f64, relation, number);
         }
-        // A measure is compared as it is written.
+        // A measure is compared as it appears in the results, rounded.
         (&Value::Measure(measure, digits), &Operand::Number(number)) => {
             let scale = 10_f64.powi(digits as i32);
             return compare((measure * scale).round() / scale, relation, number);
@@ -150,7 +150,7 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// Returns the next token, which is not taken yet.
+    /// Returns the next token without consuming it.
     fn peek(&self) -> Option<Token<'t>> {
         let rest = &self.text[self.at..];
         let start = self.at + rest.find(|c: char| !c.is_whitespace())?;

@@ -1,4 +1,4 @@
-//! Results without a journal: a finished run removes its journal, and has a row for each record of the inputs.
+//! Results of a finished run, which has no journal: it removed the journal and wrote a row for each record of the inputs.
 
 use super::Options;
 use super::columns::VERDICT;

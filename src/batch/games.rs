@@ -24,7 +24,7 @@ impl Games {
         }
     }
 
-    /// Returns the next games, and whether there may be more.
+    /// Returns the next games, and `true` if there may be more.
     pub(super) fn next(&mut self) -> (Piece, bool) {
         let (mut text, mut records) = (vec![], vec![]);
         let mut goes_on = true;

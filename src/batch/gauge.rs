@@ -46,7 +46,7 @@ impl Gauges {
         }
     }
 
-    /// Adds the rows of another.
+    /// Adds the counts of another gauge.
     pub(super) fn merge(&mut self, other: &Self) {
         for ((column, mine), (_, theirs)) in self.0.iter_mut().zip(&other.0) {
             match (mine, theirs) {
@@ -70,7 +70,7 @@ impl Gauges {
     }
 }
 
-/// Returns the words whose order is known in advance.
+/// Returns the words that a summary lists first, in a known order.
 fn first_words(column: &Column, options: &Options) -> Vec<(String, u64)> {
     let tiers = match column.name {
         ORDERED => options.profile.tiers(),

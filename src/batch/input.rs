@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicU64;
 pub struct Input {
     /// The name of the input in rows.
     pub name: String,
-    /// The way in which the input contains puzzles.
+    /// How the input contains puzzles.
     pub kind: Kind,
     /// The length of the input in bytes, compressed or not; unknown for standard input.
     pub bytes: Option<u64>,
@@ -31,7 +31,7 @@ enum Place {
     Text(String),
 }
 
-/// The way in which an input contains puzzles.
+/// The ways in which an input contains puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// One puzzle per line.
@@ -174,7 +174,7 @@ impl Inputs {
     }
 }
 
-/// Returns `true` if a file with this name is read when its folder is.
+/// Returns `true` if a file with this name is read as part of a folder.
 #[must_use]
 pub(crate) fn is_read_in_folders(path: &Path) -> bool {
     Kind::of_name(path).is_some() && !is_hidden(path)
@@ -246,12 +246,12 @@ impl Input {
         is_toml.then_some("native")
     }
 
-    /// Returns true if input may arrive slowly, through a pipe. Incomplete chunks are then processed at once.
+    /// Returns `true` if input may arrive slowly, through a pipe. Incomplete chunks are then processed at once.
     pub(super) fn is_stream(&self) -> bool {
         self.bytes.is_none()
     }
 
-    /// Opens the input; `read` counts the bytes read, still compressed.
+    /// Opens the input; `read` counts the bytes read, before unpacking.
     pub(super) fn open(&self, read: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
         match &self.place {
             Place::StandardInput => unpack(io::stdin(), read),
@@ -262,7 +262,7 @@ impl Input {
     }
 }
 
-/// Returns the reason why something cannot be read: the system's words without its error number.
+/// Describes why something cannot be read: the system's error message without its number.
 pub(super) fn in_words(error: &io::Error) -> String {
     let text = error.to_string();
     let words = text.split(" (os error").next().unwrap_or(&text);

@@ -16,7 +16,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// Returns the path of the journal for some rows.
+/// Returns the path of the journal for a file of rows.
 pub(super) fn path(rows: &Path) -> PathBuf {
     beside(rows, ".journal")
 }
@@ -33,7 +33,7 @@ pub(super) fn rows_path(results: &Path) -> PathBuf {
     beside(results, ".rows")
 }
 
-/// The description of a run: a run with a different head is a different run.
+/// The description of a run. A run with a different head cannot resume it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
     /// The version of the program.
@@ -91,7 +91,7 @@ pub(super) struct Mark {
     pub(super) rows: u64,
     /// Checksum of the results.
     pub(super) output: Checksum,
-    /// Checksum of the input that the results were made from.
+    /// Checksum of the input from which the results were made.
     pub(super) input: Checksum,
     pub(super) tally: Tally,
 }
@@ -100,11 +100,11 @@ pub(super) struct Mark {
 #[derive(Debug)]
 pub(super) struct Past {
     pub(super) mark: Mark,
-    /// Length of the journal up to that mark, in bytes.
+    /// Length of the journal up to its last valid mark, in bytes.
     pub(super) journal_bytes: u64,
 }
 
-/// Reads a journal and compares it with the results. `None` if not even the first row is good.
+/// Reads a journal and compares it with the results. `None` if no row is good.
 ///
 /// # Errors
 /// If the journal is that of a different run, or something cannot be read.
@@ -163,7 +163,7 @@ fn next_line(lines: &mut impl BufRead, line: &mut Vec<u8>) -> u64 {
     line.len() as u64
 }
 
-/// Extends the checksum by the next bytes of the input; stops early if it has fewer.
+/// Extends the checksum by the next bytes of the input; stops early if the input is shorter.
 fn read_on(reader: &mut impl BufRead, bytes: u64, mut sum: Checksum) -> io::Result<Checksum> {
     let mut part = reader.take(bytes);
     loop {

@@ -17,10 +17,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Maximum time that a worker spends on a piece of work before it returns the rest to others.
+/// Maximum time that a worker spends on a piece of work before it returns the rest for other workers.
 const SHIFT: Duration = Duration::from_millis(50);
 
-/// Maximum number of records to read one by one before the rest is returned.
+/// Maximum number of records to read one by one before the worker returns the rest.
 const MOST_READ: usize = 1024;
 
 /// The puzzle that a worker is processing, and the time when it started.
@@ -192,7 +192,7 @@ impl<'a> Judge<'a> {
         self.share_time(outcomes, started)
     }
 
-    /// Divides the elapsed time among the outcomes, if a column needs it.
+    /// Distributes the elapsed time over the outcomes, if a column needs it.
     fn share_time(
         &self,
         mut outcomes: Vec<Option<Outcome>>,
@@ -269,7 +269,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns true if no column needs more than the outcome has.
+    /// Returns `true` if no column needs more than the outcome holds.
     fn is_done(&self, outcome: &Outcome) -> bool {
         match outcome {
             Outcome::Checked(checked) => {
@@ -355,7 +355,7 @@ fn find_solution(work: &Work, record: &Record, puzzle: Option<&Puzzle>) -> Optio
     Some(cells.iter().map(digit).collect())
 }
 
-/// Returns `false` if the row has a solution of the wrong size.
+/// Returns `false` if the row states a solution of the wrong size.
 fn has_room(work: &Work, record: &Record, cells: usize) -> bool {
     let solution = work
         .solution(record)
@@ -363,7 +363,7 @@ fn has_room(work: &Work, record: &Record, cells: usize) -> bool {
     solution.is_none_or(|solution| solution.chars().count() == cells)
 }
 
-/// Returns the text of a reading error, with its place.
+/// Returns the message of a reading error, with its position.
 fn describe_error(text: &str, error: &ReadError) -> String {
     let place = match (&error.place, &error.span) {
         (Some(place), _) => format!("in {place}: "),

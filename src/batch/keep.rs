@@ -76,7 +76,7 @@ impl Kept {
     }
 }
 
-/// Returns true if all columns of an input are known before it is read. In JSON lines, any line may have other keys.
+/// Returns `true` if all columns of an input are known in advance. In JSON lines, any line may add keys.
 fn is_known(input: &Input) -> bool {
     match input.kind {
         Kind::Lines | Kind::Whole | Kind::Games => true,

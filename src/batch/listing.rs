@@ -1,4 +1,4 @@
-//! The puzzles of an input as texts, each with the id that its row has.
+//! The puzzles of an input as texts, with the ids of their rows.
 
 use super::Options;
 use super::input::Input;

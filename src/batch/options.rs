@@ -21,7 +21,7 @@ use std::time::Duration;
 pub struct Options {
     /// The columns of each row.
     pub columns: Vec<&'static Column>,
-    /// The columns of the input that follow them.
+    /// The input columns to copy, which follow the columns above.
     pub kept: Vec<Kept>,
     /// The format of rows.
     pub row_format: RowFormat,
@@ -189,7 +189,7 @@ impl RowFormat {
 /// A column of a table, or a key of JSON lines, that the results repeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// The name of the column in the input. Columns without a name are called `column-1` and so on, by their place.
+    /// The name of the column in the input. Columns without a name are called `column-1` and so on, by position.
     pub source: String,
     /// The name of the column in the results: with the prefix `input-` if the name is taken.
     pub name: String,

@@ -19,7 +19,7 @@ pub enum Target<'a> {
     File {
         /// The path of the output file.
         path: PathBuf,
-        /// The treatment of an existing file.
+        /// How to treat an existing file.
         existing: Existing,
     },
     /// A stream that can only be written to, such as standard output.
@@ -31,7 +31,7 @@ pub enum Target<'a> {
     },
 }
 
-/// The treatment of existing results.
+/// How to treat existing results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     /// Refuse to run.
@@ -42,7 +42,7 @@ pub enum Existing {
     Resume,
 }
 
-/// A target that was opened.
+/// An opened target.
 pub(super) enum Opened<'a> {
     /// The target takes rows.
     Output(Output<'a>),
@@ -54,7 +54,7 @@ pub(super) enum Opened<'a> {
 pub(super) struct Output<'a> {
     name: String,
     sink: Sink<'a>,
-    /// The end of the results so far.
+    /// The position after the last row, and the checksums up to it.
     mark: Mark,
     /// For an interrupted run, the number of valid bytes of its journal; this run continues after them.
     resumed: Option<u64>,
@@ -65,7 +65,7 @@ const SYNCED: u64 = 4 << 20;
 
 enum Sink<'a> {
     File {
-        /// The file in which rows are gathered.
+        /// The file that collects the rows.
         path: PathBuf,
         file: File,
         journal: File,
@@ -127,7 +127,7 @@ impl<'a> Output<'a> {
                     reason,
                 });
             }
-            // A file of rows, even an empty one, means that a later run than that of the results was interrupted.
+            // A file of rows, even an empty one, means that a run was interrupted after the one that wrote the results.
             Existing::Resume if has_rows(&results) && !path.exists() => {
                 let finished = finished::read(options, inputs, &results)?;
                 return Ok(Opened::Finished(finished));
@@ -215,12 +215,12 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Returns the end of the results so far.
+    /// Returns the position after the last row, with the checksums up to it.
     pub(super) fn mark(&self) -> &Mark {
         &self.mark
     }
 
-    /// Returns the error for results that were made from something else.
+    /// Returns the error for results that were made from other inputs or options.
     pub(super) fn differs(&self, difference: String) -> BatchError {
         BatchError::Differs {
             output: PathBuf::from(&self.name),
@@ -313,13 +313,12 @@ impl<'a> Output<'a> {
     }
 }
 
-/// Returns true if a run has written something there. An empty file may be that of a run that was killed before it
-/// had a journal.
+/// Returns `true` if a run has written rows to the file. An empty file may come from a run that was killed before it wrote a journal.
 fn has_rows(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|data| data.len() > 0)
 }
 
-/// The first input that is one of the files to be written.
+/// Returns the first input that is also one of the files to be written.
 fn overwritten<'a>(inputs: &'a [Input], written: [&PathBuf; 3]) -> Option<&'a Input> {
     let there: Vec<&PathBuf> = written.into_iter().filter(|path| path.exists()).collect();
     let is_written = |input: &&Input| {
@@ -356,7 +355,7 @@ fn unwritable(name: &str, error: io::Error) -> BatchError {
     }
 }
 
-/// Returns the error for a file that could be written at first, so that the rows so far are good.
+/// Returns the error for a file that could be written at first: the rows so far are good.
 fn resumable_error(name: &str, error: io::Error) -> BatchError {
     BatchError::Write {
         name: name.to_owned(),

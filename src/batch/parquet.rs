@@ -1,5 +1,4 @@
-//! Parquet tables, made from finished rows: a Parquet file is useless before its end, and could not be
-//! continued after an interruption.
+//! Parquet tables, made when all rows are complete: an unfinished Parquet file cannot be read, nor continued after an interruption.
 
 use super::Options;
 use super::columns::Shape;

@@ -39,14 +39,14 @@ pub struct Status {
     pub slowest: Option<(String, Duration)>,
     /// The first puzzles that could not be read, each with its name and the reason.
     pub errors: Vec<(String, String)>,
-    /// Inputs that could not be read, or not to their end, with the reasons.
+    /// Inputs that could not be read, or only in part, with the reasons.
     pub faults: Vec<(String, String)>,
     /// Summaries of the columns, without the rows of an interrupted run.
     pub gauges: Gauges,
 }
 
-/// Checks every puzzle of the inputs and writes a row for each, in input order. Calls `watch` now and then, and once
-/// at the end. Stops early when `cancel` becomes true: the rows so far are good.
+/// Checks every puzzle of the inputs and writes a row for each, in input order. Calls `watch` from time to time, and once at the end.
+/// Stops early when `cancel` becomes true: the rows so far are good.
 ///
 /// # Errors
 /// If the output cannot be written or continued.
@@ -203,7 +203,7 @@ impl Status {
     }
 }
 
-/// Returns the rows of some outcomes, starting at the record `first`.
+/// Writes the rows of some outcomes, starting at the record `first`.
 fn part(work: &Work, first: usize, outcomes: &[Outcome], options: &Options) -> Part<Rows> {
     let mut encoder = Encoder::new(options, outcomes.len());
     let mut rows = Rows {

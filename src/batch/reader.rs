@@ -52,7 +52,7 @@ pub(super) struct Reader {
     read: Arc<AtomicU64>,
 }
 
-/// An input that is being read.
+/// The input that is being read.
 struct Open {
     source: Arc<Source>,
     content: Content,
@@ -180,7 +180,7 @@ impl Reader {
                 .is_ok_and(|reading| reading.puzzles.len() == 1)
     }
 
-    /// Returns the puzzles of a text if one of them takes several lines.
+    /// Splits the text into its puzzles, if one of them takes several lines.
     fn records(&self, text: &[u8]) -> Option<Vec<Record>> {
         let text = str::from_utf8(text).ok()?;
         let body = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -206,7 +206,7 @@ impl Reader {
     }
 }
 
-/// Records of the parts of a text, which starts at byte `mark`.
+/// Returns the records for the parts of a text that starts at byte `mark`.
 fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
     let mut end = 0;
     let mut line = 1;
@@ -257,7 +257,7 @@ pub(super) fn column_names(input: &Input, field: Option<&str>) -> Vec<String> {
     }
 }
 
-/// Returns true if a line is empty or a comment.
+/// Returns `true` if a line is empty or a comment.
 pub(super) fn is_blank(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     line.is_empty() || line.starts_with(b"#") && str::from_utf8(line).is_ok_and(is_comment)
@@ -289,7 +289,7 @@ fn whole(reader: impl Read) -> io::Result<Content> {
     Ok(Content::Last(text, vec![record]))
 }
 
-/// Returns the text as UTF-8; other bytes are left as they are, and refused where they are read.
+/// Decodes the text to UTF-8. Bytes in no known encoding are kept, and refused by the reader of the puzzle.
 fn plain(text: Vec<u8>) -> Vec<u8> {
     match str::from_utf8(&text) {
         Ok(plain) if !plain.contains('\0') => text,
@@ -298,7 +298,7 @@ fn plain(text: Vec<u8>) -> Vec<u8> {
 }
 
 impl Content {
-    /// Returns the next piece, and whether there may be more.
+    /// Returns the next piece, and `true` if there may be more.
     fn next(&mut self, field: Option<&str>, kept: &[Kept], spare: &mut Vec<u8>) -> (Piece, bool) {
         match self {
             Self::Last(text, records) => {
@@ -322,7 +322,7 @@ struct Lines {
     line: u64,
     /// The number of blank lines just before the next line, up to [`BLANKS`].
     blanks: u64,
-    /// True to return what there is rather than wait for more.
+    /// `true` to return what is available rather than wait for more.
     is_stream: bool,
     is_json: bool,
     ended: bool,
@@ -355,7 +355,7 @@ impl Lines {
         match self.block(spare) {
             Block::Lines(mut text) => {
                 if self.line == 1 && text.starts_with(b"\xEF\xBB\xBF") {
-                    // Some editors mark UTF-8 with three bytes that are not part of the text.
+                    // Some editors begin UTF-8 files with a byte order mark, which is not part of the text.
                     text.drain(..3);
                 }
                 self.skip_blanks(&mut text);
@@ -400,8 +400,8 @@ impl Lines {
         text.drain(..start);
     }
 
-    /// Shortens a text to the lines of one chunk, which ends where lines are to be skipped, and puts the rest back.
-    /// Returns the number of lines.
+    /// Shortens a text to the lines of one chunk, which also ends before lines that will be skipped, and keeps the rest for the next
+    /// chunk. Returns the number of lines.
     fn keep_lines(&mut self, text: &mut Vec<u8>) -> u64 {
         let (mut lines, mut start) = (0, 0);
         while start < text.len() {
@@ -467,8 +467,8 @@ impl Lines {
         Block::Lines(text)
     }
 
-    /// Returns the place to cut a block of complete lines. A map of regions may follow the last line, so that line
-    /// waits for the next block, unless the input may arrive slowly.
+    /// Returns where to cut a block of complete lines. A map of regions may follow the last line, so that line goes into the next block,
+    /// unless the input may arrive slowly.
     fn end_of_block(&self, lines: &[u8]) -> usize {
         let before_last = memchr::memrchr(b'\n', &lines[..lines.len() - 1]);
         match before_last.map(|end| end + 1) {
@@ -477,7 +477,7 @@ impl Lines {
         }
     }
 
-    /// Reads another block, or what is available.
+    /// Reads another block, or as much as is available.
     fn read_more(&mut self, text: &mut Vec<u8>) {
         let before = text.len();
         let read = if self.is_stream {
@@ -517,7 +517,7 @@ fn line_end(text: &[u8], start: usize) -> usize {
     memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at + 1)
 }
 
-/// One record and no text.
+/// Returns a piece with one record and no text.
 fn single(record: Record) -> Piece {
     Some((vec![], 1, Cut::Records(vec![record])))
 }
@@ -594,7 +594,7 @@ impl Table {
         )
     }
 
-    /// Adds the puzzle of a record; a header has none.
+    /// Adds the puzzle of a record; the header has none.
     fn take(
         &mut self,
         record: &ByteRecord,
@@ -654,7 +654,7 @@ impl Table {
     }
 }
 
-/// Returns the beginning of a table with its first line, and the reason why nothing can be read after it, if so.
+/// Reads the beginning of a table, at least its first line. Also returns the error, if any, that prevents further reading.
 fn first_line(reader: &mut impl Read) -> (Vec<u8>, Option<io::Error>) {
     let mut head = vec![];
     while head.len() < LONGEST && memchr::memchr2(b'\n', b'\r', &head).is_none() {
@@ -677,7 +677,7 @@ impl Read for Failing {
     }
 }
 
-/// Returns the text of a `csv` error: the system's words, if there are any, without those of the crate.
+/// Describes a `csv` error: the system's error message if there is one, without the crate's own words.
 fn csv_words(error: csv::Error) -> String {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => in_words(&error),
@@ -685,7 +685,7 @@ fn csv_words(error: csv::Error) -> String {
     }
 }
 
-/// Creates a record after a text, without a puzzle so far.
+/// Creates a record at the end of a text; its puzzle is still empty.
 pub(super) fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
     Record {
         start: text.len(),
@@ -726,7 +726,7 @@ impl<R: Read> Read for LineFeeds<R> {
 }
 
 impl<R> LineFeeds<R> {
-    /// Converts in place; returns the number of bytes left.
+    /// Converts bytes in place; returns the number of bytes left.
     fn convert(&mut self, bytes: &mut [u8]) -> usize {
         if !self.after_return && memchr::memchr(b'\r', bytes).is_none() {
             return bytes.len();
@@ -744,7 +744,7 @@ impl<R> LineFeeds<R> {
     }
 }
 
-/// Limits the length of a record, because a quote that is never closed would read the whole input into memory.
+/// Limits the length of a record. Otherwise a quote that is never closed would read the whole input into memory.
 struct Leash<R> {
     reader: R,
     /// Approximate number of bytes read since the record began.

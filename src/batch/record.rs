@@ -32,7 +32,7 @@ pub(super) struct Chunk {
     pub(super) cut: Cut,
 }
 
-/// The division of a chunk's text into records.
+/// How a chunk's text is divided into records.
 #[derive(Debug)]
 pub(super) enum Cut {
     /// One record per line; the number is that of the first line.
@@ -41,20 +41,20 @@ pub(super) enum Cut {
     LinesAndMaps(u64),
     /// One JSON value per line; the number is that of the first line.
     JsonLines(u64),
-    /// Consecutive puzzles: the end of each, or the reason why there is none.
+    /// Consecutive puzzles: where each one ends, or why it could not be read.
     Texts(Vec<(usize, Option<Fault>)>),
-    /// The listed records.
+    /// Records listed one by one.
     Records(Vec<Record>),
 }
 
-/// The place of a puzzle in the text of its chunk.
+/// The position of a puzzle in the text of its chunk.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
     /// The start of its part of the input, which ends at the start of the next record.
     pub(super) start: usize,
     /// The line of the record in the source, from 1, or 0.
     pub(super) line: u64,
-    /// The place of the puzzle in the text of the block.
+    /// The range of the puzzle in the text of the chunk.
     pub(super) text: Range<usize>,
     /// The id that the input gives the record.
     pub(super) id: Option<Range<usize>>,
@@ -90,7 +90,7 @@ impl Fault {
     }
 }
 
-/// A chunk whose records were found.
+/// A chunk with its records.
 #[derive(Debug)]
 pub(super) struct Work {
     pub(super) source: Arc<Source>,

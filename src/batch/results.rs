@@ -60,7 +60,7 @@ const FEW_WORDS: usize = 12;
 /// Columns with more different words than this are texts.
 const DIFFERENT_WORDS: usize = 64;
 
-/// A column before the kind of its content is known.
+/// A column whose kind of content is not known yet.
 #[derive(Default)]
 struct Gathered {
     numbers: Option<Distribution>,
@@ -205,7 +205,7 @@ pub(crate) struct ColumnDiff {
     pub smaller: u64,
     /// Sums of the numbers in common rows, old and new; `None` if some values are not numbers.
     pub sums: Option<(f64, f64)>,
-    /// The changes of words, each with its number of occurrences, most frequent first; at most a screenful.
+    /// The changes between words, each with its number of occurrences, most frequent first; limited to a screenful.
     pub changes: Vec<(String, String, u64)>,
     /// The first rows that changed: id, old and new value.
     pub examples: Vec<(String, String, String)>,
@@ -218,7 +218,7 @@ const EXAMPLES: usize = 10;
 const CHANGES: usize = 10_000;
 
 impl Diff {
-    /// Compares results row by row, by their ids. Memory grows with the distance between rows of one id.
+    /// Compares results row by row, by their ids. Memory use grows with the distance between the two rows of an id.
     ///
     /// # Errors
     /// If one of them is not CSV, has no ids, or has the same id twice.
@@ -320,7 +320,7 @@ impl<R: Read> Side<R> {
 /// Rows of two results with the same id.
 type Pair = (ByteRecord, ByteRecord);
 
-/// Returns the pairs that two new rows form, with each other or with waiting rows.
+/// Returns the pairs that two new rows form with each other or with waiting rows.
 fn meet<R: Read, S: Read>(
     old: &mut Side<R>,
     new: &mut Side<S>,

@@ -6,7 +6,7 @@ use cluewright_puzzle::{About, Unread};
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// A puzzle's line in the results.
+/// A row of the results: what is known about one puzzle.
 #[derive(Debug)]
 pub struct Row<'a> {
     /// The file that the puzzle comes from, or `standard input`.
@@ -28,7 +28,7 @@ pub struct Row<'a> {
 pub enum Outcome {
     /// A blank line or a comment.
     Blank,
-    /// The puzzle was searched.
+    /// The puzzle was searched for solutions.
     Checked(Checked),
     /// The record could not be read; the reason, on one line.
     Error(Box<str>),
@@ -142,7 +142,7 @@ pub enum Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// Creates a text without a copy.
+    /// Wraps a text without copying it.
     pub(super) fn text(text: &'a str) -> Self {
         Self::Text(Cow::Borrowed(text))
     }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The fraction of the verdict's guesses that each search of a diagnosis gets, because a diagnosis runs dozens of them.
 const QUESTIONS: u64 = 100;
 
-/// A puzzle, and the facts to find out about it.
+/// A puzzle, and the facts to compute about it.
 pub(super) struct Study<'a> {
     pub(super) puzzle: &'a Arc<Puzzle>,
     pub(super) options: &'a Options,
@@ -24,8 +24,8 @@ pub(super) struct Study<'a> {
 }
 
 impl Study<'_> {
-    /// Everything that the columns need; the verdict may be proven already. `None` if the run was cancelled before
-    /// there was a verdict.
+    /// Computes everything that the columns need; the verdict may be proven already. `None` if the run was cancelled before there was a
+    /// verdict.
     pub(super) fn outcome(
         &self,
         proven: Option<Checked>,
@@ -56,7 +56,7 @@ impl Study<'_> {
         Some(Outcome::Checked(checked))
     }
 
-    /// Uses all threads, so that idle workers help with a long search.
+    /// Lets the search use all threads, so that idle workers help with a long one.
     fn run(&self) -> Run<'static> {
         Run {
             threads: self.options.threads,
@@ -151,7 +151,7 @@ fn join_names(clues: &[Named]) -> String {
     names.join("; ")
 }
 
-/// Returns the first change, or else a removal, or else givens.
+/// Returns the likeliest change or, if there is none, a removal or givens that repair the puzzle.
 fn repair(diagnosis: &Diagnosis) -> Option<String> {
     if let Some(change) = diagnosis.changes.first() {
         return Some(change.in_words());

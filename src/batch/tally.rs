@@ -87,8 +87,8 @@ impl Tally {
     }
 }
 
-/// The distribution of a measure in bounded memory: counts per size class, with eight classes to a doubling, so that
-/// a quantile is accurate within ten per cent.
+/// The distribution of a measure in bounded memory. Values are counted by size class, with eight classes for each factor of two, so a
+/// quantile is accurate to within ten per cent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Quantiles {
     /// The number of values in each class; zero has its own class.
@@ -97,7 +97,7 @@ pub(crate) struct Quantiles {
     most: f64,
 }
 
-/// Number of classes to a doubling.
+/// Number of classes for each factor of two.
 const CLASSES: f64 = 8.0;
 
 impl Quantiles {
@@ -112,7 +112,7 @@ impl Quantiles {
         self.most = self.most.max(value);
     }
 
-    /// Counts the values of another.
+    /// Adds the counts of another distribution.
     pub(crate) fn merge(&mut self, other: &Self) {
         for (&class, &count) in &other.classes {
             *self.classes.entry(class).or_default() += count;
@@ -137,7 +137,7 @@ impl Quantiles {
         classes.map(move |(&class, &count)| (value(class), count))
     }
 
-    /// Returns the value that a part of the values, 0 to 1, does not exceed; `None` if there are no values.
+    /// Returns the quantile for a part from 0 to 1; `None` if there are no values.
     #[must_use]
     pub(crate) fn at(&self, part: f64) -> Option<f64> {
         let wanted = (part * self.count as f64).ceil().max(1.0) as u64;

@@ -1,4 +1,4 @@
-//! Batches of puzzles in a program's memory, with their rows in memory too.
+//! Batches of puzzles in memory; their rows stay in memory too.
 
 use super::Options;
 use super::error::BatchError;
@@ -12,9 +12,9 @@ use std::time::Duration;
 /// Number of texts in a chunk.
 const TEXTS: usize = 2048;
 
-/// Judges every text of a list, each the text of one puzzle or the reason why there is none. `make` turns consecutive
-/// rows into a value, on any thread; `take` receives these values in order. `watch` is called now and then and may
-/// end the run by setting `cancel`; the values taken by then are good.
+/// Computes a row for every text of a list, each the text of one puzzle or the reason why there is none. `make` turns consecutive rows
+/// into a value, on any thread; `take` receives these values in order. `watch` is called now and then and may end the run by setting
+/// `cancel`; the values taken by then are good.
 ///
 /// The rows have no line and no id. Options about files and the format of rows have no effect.
 ///

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// unpacks to 1,000 times its size with gzip, and to any size with Zstandard.
 const EXPANSION: u64 = 100;
 
-/// Number of bytes to which any archive may unpack, whatever its size.
+/// Number of bytes that any archive may unpack to, however small it is.
 const SMALL: u64 = 4 << 20;
 
 /// Unpacks gzip or Zstandard. `read` counts the bytes before unpacking.
@@ -44,7 +44,7 @@ pub(super) fn unpack(
     })
 }
 
-/// Counts the bytes read: of all inputs, and of this one.
+/// Counts the bytes read: from all inputs together, and from this one.
 struct Counted<R> {
     reader: R,
     counts: [Arc<AtomicU64>; 2],
@@ -60,7 +60,7 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// Stops an archive that unpacks to far more than a list of puzzles does, such as a zip bomb.
+/// Stops reading an archive that unpacks to far more than a list of puzzles would, such as a zip bomb.
 struct Bounded<R> {
     reader: R,
     /// Bytes read so far, still compressed.

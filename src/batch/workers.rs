@@ -1,9 +1,8 @@
 //! Chunks in, parts out, on all threads.
 //!
-//! Each worker takes a piece of work, processes it for a moment, and returns the rest, divided into pieces that
-//! others can take: a chunk may contain a thousand easy puzzles, or a thousand that take ten seconds each. The
-//! caller's thread takes finished parts in order. Workers stop reading when too much waits for a late part, so memory
-//! is bounded.
+//! Each worker takes a piece of work, processes it for a short time, and returns the rest in pieces that other workers can take: a chunk
+//! may contain a thousand easy puzzles, or a thousand that take ten seconds each. The caller's thread takes finished parts in order.
+//! Workers stop reading when too many bytes wait for a late part, so memory use is bounded.
 
 use super::Options;
 use super::error::BatchError;
@@ -33,12 +32,12 @@ pub(super) trait Chunks: Send {
     fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk>;
 }
 
-/// The receiver of parts, on the thread that asked for them.
+/// Receives parts, on the caller's thread.
 pub(super) trait Desk<P> {
     /// Takes the next part.
     fn take(&mut self, part: Part<P>) -> Result<(), BatchError>;
 
-    /// Called now and then, and once at the end, with the puzzle that has been processed for longest.
+    /// Called from time to time and once at the end, with the puzzle that has been processed for longest.
     fn beat(&mut self, slowest: Option<(String, Duration)>) -> Result<(), BatchError>;
 }
 
@@ -51,7 +50,7 @@ pub(super) struct Part<P> {
     pub(super) made: P,
 }
 
-/// Makes a part of some outcomes, starting at the record with this index.
+/// Makes a part from some outcomes, starting at the record with this index.
 pub(super) type Make<'a, P> = &'a (dyn Fn(&Work, usize, &[Outcome]) -> Part<P> + Sync);
 
 /// Processes chunks and passes the parts on in order. `rest` comes first; its rows are counted from `first_row`.
@@ -109,7 +108,7 @@ pub(super) struct Piece {
 /// The state that workers and the desk share.
 struct Bench<C, P> {
     state: Mutex<State<C, P>>,
-    /// Notified when there may be work again, or none any more.
+    /// Notified when there may be new work, or when there will be none.
     work: Condvar,
     /// Notified when there may be parts to take.
     rows: Condvar,
@@ -190,12 +189,12 @@ impl<C: Chunks, P: Send> Bench<C, P> {
             let done = records.start + outcomes.len();
             let first_row = work.first_row + records.start as u64;
             let part = make(&work, records.start, &outcomes);
-            // After a cancellation the rest is dropped, so that the other workers find no more work and end.
+            // After a cancellation the rest is dropped, so that the other workers find no more work and stop.
             let rest = match stop.load(Ordering::Relaxed) {
                 true => records.end..records.end,
                 false => done..records.end,
             };
-            // Pieces of the size that was just finished in one shift are likely to take about as long.
+            // Pieces of the size that took one shift are likely to take about as long again.
             let size = outcomes.len().max(1);
             let piece = |start: usize| Piece {
                 work: Arc::clone(&work),
@@ -243,17 +242,17 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// Waits a moment, and helps with the long searches of others.
+    /// Waits briefly, and then helps other workers with their long searches.
     fn help<'b>(&'b self, state: MutexGuard<'b, State<C, P>>) -> MutexGuard<'b, State<C, P>> {
         let waited = self.work.wait_timeout(state, NAP);
-        // Without releasing the lock first, no other worker could take or give anything meanwhile.
+        // Release the lock first; otherwise no other worker could take or return work in the meantime.
         drop(waited.unwrap_or_else(PoisonError::into_inner));
         // Long searches of other workers leave their parts in the pool of this thread.
         while rayon::yield_now() == Some(rayon::Yield::Executed) {}
         self.lock()
     }
 
-    /// Delivers a part, and returns the unfinished pieces.
+    /// Delivers a part, and returns the unfinished pieces to the pool.
     fn give(&self, first_row: u64, part: Part<P>, pieces: Vec<Piece>) {
         let mut state = self.lock();
         state.in_hand -= 1;
@@ -271,7 +270,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         self.work.notify_all();
     }
 
-    /// Passes parts on in order until there are no more, or something stops it.
+    /// Passes parts on in order until there are no more, or an error or a cancellation stops it.
     fn give_out(
         &self,
         desk: &mut dyn Desk<P>,
@@ -299,7 +298,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// Returns the next parts, after a wait if there are none yet; and whether they are the last.
+    /// Returns the next parts, waiting if there are none yet, and `true` if they are the last.
     fn next_parts(&self) -> (Vec<Part<P>>, bool) {
         let mut state = self.lock();
         if !state.parts.contains_key(&state.next_row) && !state.is_done() {
@@ -325,7 +324,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The work that a worker was given.
+/// The work that a worker takes.
 enum Taken {
     Piece(Piece),
     Chunk(Chunk),

@@ -26,8 +26,8 @@ use std::time::{Duration, Instant};
 /// lines, puzzle files, folders of all these, and standard input, plain or compressed with gzip or
 /// Zstandard. --resume continues an interrupted run where it stopped, even after a crash.
 ///
-/// In a run of blank lines only the first 1,000 get rows. A line over 4 MiB is an error, and so is the rest of an
-/// archive that unpacks to more than 100 times its size and 4 MiB.
+/// Only the first 1,000 of consecutive blank lines get rows. A line over 4 MiB is an error, and so is the rest of an archive that unpacks
+/// to more than 100 times its size and 4 MiB.
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
 pub(super) struct Batch {
@@ -165,7 +165,7 @@ struct Effort {
     time_limit: Option<Duration>,
 }
 
-/// Maximum number of skipped files that are named.
+/// Maximum number of skipped files to name.
 const MOST_SKIPPED: usize = 5;
 
 /// The default columns.
@@ -273,7 +273,7 @@ impl Batch {
         files::keep_results_apart(&[("--out", out)])
     }
 
-    /// Reports the files in folders that are not read.
+    /// Reports the files in folders that were not read.
     fn tell_skipped(&self, skipped: &[PathBuf]) {
         let named = skipped.iter().take(MOST_SKIPPED);
         let mut names: Vec<String> = named
@@ -412,7 +412,7 @@ fn fault_line(name: &str, message: &str) -> String {
     format!("{}: {}\n", one_line(name), one_line(message))
 }
 
-/// Writes to stderr. A failure is ignored, because the rows are good anyway.
+/// Writes to stderr, ignoring failures: the rows are good even if this message is lost.
 fn warn(text: &str) {
     let _ = write!(terminal::stderr(), "{text}");
 }
@@ -427,7 +427,7 @@ impl Reading {
 
 fn failure(error: BatchError) -> Failure {
     let error = match error {
-        // The reader closed the pipe, as in `cluewright batch list.txt --out - | head`: that is not an error.
+        // The reader closed the pipe, as in `cluewright batch list.txt --out - | head`, which is not an error.
         BatchError::Write { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => {
             return Failure::Output(error);
         }
@@ -465,7 +465,7 @@ struct Meter {
     started: Instant,
 }
 
-/// Puzzles that take less time are not named in the progress.
+/// Puzzles that take less time than this are not named in the progress.
 const SLOW: Duration = Duration::from_secs(1);
 
 impl Meter {

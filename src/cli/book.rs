@@ -45,7 +45,7 @@ pub(super) struct BookCommand {
     #[arg(long, value_name = "CONDITION")]
     pick: Option<String>,
 
-    /// Order the puzzles by a column of `batch`, with puzzles without a value last [default: the order of the input]
+    /// Order the puzzles by a column of `batch`, puzzles without a value come last [default: the order of the input]
     #[arg(long, value_name = "COLUMN", value_parser = super::batch::column, add = ArgValueCandidates::new(values::list_columns))]
     sort: Option<&'static Column>,
 
@@ -141,19 +141,19 @@ const PRINTED: [&str; 7] = [
     "verdict", "solution", "author", "rating", "tier", "stars", "minutes",
 ];
 
-/// A puzzle to print, by its name in messages.
+/// A puzzle to print, with its name in messages.
 struct Candidate {
     name: String,
     puzzle: Arc<Puzzle>,
 }
 
-/// The findings about a candidate.
+/// The result of examining a candidate.
 struct Finding {
     is_unique: bool,
     is_picked: bool,
     facts: Vec<String>,
     solution: String,
-    /// The value to order by.
+    /// The value to sort by.
     key: Key,
     /// The verdict or the error, if the puzzle is left out.
     reason: String,
@@ -196,7 +196,7 @@ impl BookCommand {
         let fonts: Vec<Vec<u8>> = fonts.collect::<Result<_, _>>()?;
         let typeface = Typeface::with_fonts(fonts);
         let sources = self.sources()?;
-        // A file that cannot be written is reported before the long work begins.
+        // Create the file now, so that an unwritable path is reported before the long work begins.
         drop(files::create("--output", &self.output)?);
         let (candidates, mut left_out) = self.read(&sources);
         let options = self.options(pick.as_ref())?;
@@ -379,7 +379,7 @@ impl BookCommand {
 
     fn leave_out(&self, name: &str, reason: &str) {
         if !self.quiet {
-            // The booklet is complete even if this message cannot be written.
+            // Failures are ignored: the booklet is complete even if this message cannot be written.
             let (name, reason) = (one_line(name), one_line(reason));
             let _ = writeln!(terminal::stderr(), "left out: {name}: {reason}");
         }
@@ -442,7 +442,7 @@ impl BookCommand {
     }
 }
 
-/// Returns the first place to look at, with the technique.
+/// Returns where to start, and with which technique.
 fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
     let prepared = Prepared::new(puzzle.clone(), book).ok()?;
     let question = Hint {

@@ -14,11 +14,11 @@ pub(super) const READ: &str = "FOLDER";
 pub(super) enum Made {
     /// The certificate was written, and proves this verdict.
     Written,
-    /// A limit was reached before.
+    /// A limit was reached first.
     Undecided,
 }
 
-/// Makes the certificate of a checked puzzle and writes its folder, whole or not at all.
+/// Makes the certificate of a checked puzzle and writes its folder completely or not at all.
 ///
 /// # Errors
 /// If the puzzle has no formula, if the certificate contradicts the answer, or if the folder exists or cannot be written.

@@ -59,7 +59,7 @@ Examples:
   cluewright certify --add lrat,veripb mine-certificate
   cluewright certify corpus/certified/*";
 
-/// A format of proofs in which each lemma lists its reasons.
+/// A proof format in which each lemma lists its reasons.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ProofFormat {
     Lrat,
@@ -80,11 +80,11 @@ impl ProofFormat {
 struct Texts {
     solutions: String,
     formula: String,
-    /// There is none if there are several solutions.
+    /// `None` if the certificate shows several solutions, which need no proof.
     proof: Option<String>,
 }
 
-/// A certificate without a result, for programs.
+/// A certificate that was refused, as JSON.
 #[derive(Serialize)]
 struct RefusedJson<'a> {
     puzzle: &'a Path,
@@ -189,7 +189,7 @@ impl Texts {
         })
     }
 
-    /// Checks the certificate. Returns its proof in these formats as well; none if two solutions are the proof.
+    /// Checks the certificate, and returns its proof in the requested formats; no proof if it shows two solutions.
     fn check(
         &self,
         puzzle: &Puzzle,

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 /// Prove that a puzzle has no solution, exactly one, or several
 ///
-/// First it shows the puzzle that it read, so that you can see that it is yours. If the file includes a
-/// solution, the clues it violates are listed. Then comes the verdict:
+/// First it shows the puzzle as it was read, so that you can check that it is the one you meant. If the file includes a solution, the
+/// clues that it violates are listed. Then comes the verdict:
 ///
 ///   unique     there is exactly one solution
 ///   none       there is no solution
@@ -78,7 +78,7 @@ impl Check {
         }))
     }
 
-    /// Writes the certificate of an answer; that of the second puzzle goes to FOLDER-2 and so on.
+    /// Writes the certificate of an answer: of the first puzzle to FOLDER, of the second to FOLDER-2 and so on.
     fn certify(&self, item: &Item<'_>, answer: &Answer, folder: &Path) -> Outcome {
         let folder = files::number_file(folder, item.place);
         match certificates::write(item, answer, &self.asking.effort, &folder)? {

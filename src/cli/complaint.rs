@@ -1,4 +1,4 @@
-//! Error messages: the file, the line, what was found, what was expected, what to do.
+//! Error messages: the file and line, what is wrong, what was expected, and what to do.
 
 use super::source::Source;
 use crate::ask::{Refusal, position};
@@ -14,26 +14,26 @@ use std::ops::Range;
 #[serde(transparent)]
 pub(crate) struct Complaint(Box<Details>);
 
-/// The parts of a complaint, in text and in JSON.
+/// The parts of a complaint.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 struct Details {
-    /// The finding and the expectation: lower case, no full stop.
+    /// What is wrong and what was expected, in lower case without a full stop.
     message: String,
-    /// The file, or a name in place of it.
+    /// The file, or a description if the text has no file.
     file: Option<String>,
     /// The line of the mistake, from 1.
     line: Option<usize>,
     /// The character in that line, from 1.
     column: Option<usize>,
-    /// The place in the structure: `killercage[2].cells`.
+    /// The path within the document, such as `killercage[2].cells`.
     place: Option<String>,
-    /// A suggestion for correcting the mistake.
+    /// Advice on how to correct the mistake.
     help: Option<String>,
     #[serde(skip)]
     excerpt: Option<Excerpt>,
 }
 
-/// The line of the source that has the mistake, with the place to mark.
+/// The line with the mistake, and the part of it to mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Excerpt {
     text: String,
@@ -57,10 +57,10 @@ impl Excerpt {
     }
 }
 
-/// Maximum length of a line that is shown; longer ones may be a whole puzzle in one line, such as JSON.
+/// Maximum length of a line to show. Longer lines are usually a whole puzzle, such as JSON.
 const LONGEST_LINE: usize = 10_000;
 
-/// The width of the excerpt in columns, as on a usual terminal.
+/// Width of the excerpt in columns, for a typical terminal.
 const WIDTH: usize = 100;
 
 impl Complaint {
@@ -100,7 +100,7 @@ impl Complaint {
         self
     }
 
-    /// Creates a reading error, shown in the text of the source.
+    /// Creates the complaint for a reading error, with the position in the source.
     #[must_use]
     pub(crate) fn about(source: &Source, error: ReadError) -> Self {
         let span = error.span.map(|span| within(&source.text, span));
@@ -116,8 +116,8 @@ impl Complaint {
         }))
     }
 
-    /// Renders several lines with colours, for a stream that removes them if unwanted. Control characters in the
-    /// parts become escapes, so the only ones left are those of the colours.
+    /// Renders the complaint with colours; the output stream removes them if they are unwanted. Control characters in the parts are
+    /// escaped, so the only ones left belong to the colours.
     #[must_use]
     pub(crate) fn render(&self) -> String {
         let details = &self.0.visible();
@@ -148,7 +148,7 @@ impl Details {
         }
     }
 
-    /// Returns the line with a mark under the error, or only its place.
+    /// Returns the line with a mark under the error, or only the position.
     fn show_place(&self) -> Option<Element<'_>> {
         let file = self.file.as_deref()?;
         Some(match (&self.excerpt, self.line, self.column) {
@@ -171,7 +171,7 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// Returns a span clamped to the text and extended to the borders of its characters.
+/// Returns a span clamped to the text and widened to whole characters.
 fn within(text: &str, span: Range<usize>) -> Range<usize> {
     let border = |mut at: usize| {
         at = at.min(text.len());

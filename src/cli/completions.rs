@@ -22,18 +22,18 @@ pub(super) struct Completions {
 /// The environment variable by which a shell asks for completions.
 const VARIABLE: &str = "CLUEWRIGHT_COMPLETE";
 
-/// Zsh runs the file itself at the first Tab. That would define the function without calling it.
+/// Zsh runs the file itself at the first Tab. By itself that would define the function without calling it.
 const FIRST_TAB: &[u8] =
     b"[[ $funcstack[1] != _cluewright ]] || _clap_dynamic_completer_cluewright \"$@\"\n";
 
-/// Answers a shell that asks for completions, and ends the process then.
+/// Answers a shell that asks for completions, and ends the process.
 pub(super) fn answer_shell() {
     CompleteEnv::with_factory(with_files)
         .var(VARIABLE)
         .complete();
 }
 
-/// Returns the command line with file names for every argument that names puzzles.
+/// Returns the command line with file-name completion for every argument that names puzzles.
 fn with_files() -> clap::Command {
     let offer_files = |argument: Arg| match argument.is_positional() {
         true => argument.value_hint(ValueHint::AnyPath),

@@ -90,7 +90,7 @@ impl Convert {
     }
 }
 
-/// Refuses one of several puzzles, because a file of the format contains one.
+/// Refuses to write one of several puzzles, because a file in the format holds only one.
 fn is_alone(item: &Item<'_>, format: &str) -> Result<(), Complaint> {
     if item.alone {
         return Ok(());

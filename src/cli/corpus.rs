@@ -63,9 +63,9 @@ struct DiffOf {
     new: String,
 }
 
-/// Puzzles that are the same up to turns, reflections and the names of digits
+/// Puzzles that are the same up to turns, reflections and relabelling
 ///
-/// Each line lists the ids of puzzles that are the same. The results need the column `fingerprint`.
+/// Each line lists the ids of puzzles that are the same. The results must have the column `fingerprint`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit codes, for scripts:
@@ -164,7 +164,7 @@ fn unread(name: &str, error: &ResultsError) -> Failure {
     Complaint::new(error.to_string()).file(name).into()
 }
 
-/// Returns a column's name as part of a file name.
+/// Returns a column's name in a form that is safe in a file name.
 fn file_name(column: &str) -> String {
     let plain = |c: char| {
         if c.is_alphanumeric() || c == '-' {

@@ -36,7 +36,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = after_help(EXAMPLES))]
 pub(super) struct Diagnose {
-    /// Files, links or the puzzles' text; `-` or nothing reads what you paste
+    /// Files, links or the text of puzzles; `-` or nothing reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<String>,
 
@@ -106,7 +106,7 @@ impl Diagnose {
     /// Returns the text of the earlier version.
     fn earlier(&self, argument: &str) -> Result<String, Complaint> {
         let source = Source::open(Some(argument))?;
-        // Reading it here reports an error with the place in its own file, not in the puzzle's.
+        // Reading it here gives an error the position in its own file, not in the puzzle's.
         self.asking
             .reading
             .read(&source, self.asking.effort.time_limit)?;
@@ -136,7 +136,7 @@ impl Diagnose {
         })?;
         if let (Some(file), Some(reduced)) = (&self.minimise, &diagnosed.reduced) {
             if !self.asking.answering.quiet {
-                // Like the echo of the puzzle, this is a courtesy, so a failure to write it is ignored.
+                // This hint is optional, like the echo of the puzzle, so a failure to write it is ignored.
                 let _ = writeln!(
                     terminal::stderr(),
                     "`cluewright minimise` does this and has more options"

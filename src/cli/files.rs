@@ -1,4 +1,4 @@
-//! The files of a command. Every file that it reads or writes is opened here, so that none can be both.
+//! The files of a command. All files are opened here, so that no file is both read and overwritten.
 
 use super::Complaint;
 use super::input::address;
@@ -24,11 +24,11 @@ struct Reads {
 enum What {
     File(PathBuf),
     StandardInput,
-    /// A folder, of which the files that pass the test are read.
+    /// A folder and a test that selects the files that are read.
     Folder(PathBuf, fn(&Path) -> bool),
 }
 
-/// Everything that the command reads, from the moment at which it is known.
+/// Everything that the command reads, as far as it is known.
 static READS: Mutex<Vec<Reads>> = Mutex::new(vec![]);
 
 /// Announces the files that arguments name, before the first of them is opened. Arguments that are not names of files
@@ -62,7 +62,7 @@ pub(super) fn announce<'a>(
     Ok(())
 }
 
-/// Announces a folder from which the command reads the files that pass a test.
+/// Announces a folder; the command reads those of its files that pass the test.
 pub(super) fn announce_folder(role: &'static str, folder: &Path, is_read: fn(&Path) -> bool) {
     add(Reads {
         role,
@@ -162,8 +162,7 @@ pub(super) fn keep_results_apart(
 
 /// Refuses a result in a file that the command reads.
 ///
-/// # Errors
-/// If the command reads it, or would read it the next time.
+/// # Errors If the command reads the file, or would read it on the next run.
 pub(super) fn check(option: &str, path: &Path) -> Result<(), Complaint> {
     let all = READS.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(read) = all.iter().find(|read| read.includes(path)) else {
@@ -201,7 +200,7 @@ impl Reads {
         }
     }
 
-    /// Returns `true` if the place is the file that standard output goes to.
+    /// Returns `true` if standard output goes to this file.
     fn is_standard_output(&self) -> bool {
         match &self.what {
             What::File(file) => is_same_stream(Handle::stdout(), file),
@@ -219,7 +218,7 @@ impl std::fmt::Display for Reads {
     }
 }
 
-/// Returns `true` if a stream of this process is this regular file. Devices and pipes cannot lose data that way.
+/// Returns `true` if the stream is this regular file. Devices and pipes are ignored, because writing to them cannot destroy an input.
 fn is_same_stream(stream: io::Result<Handle>, path: &Path) -> bool {
     let Ok(stream) = stream else {
         return false;
@@ -230,10 +229,9 @@ fn is_same_stream(stream: io::Result<Handle>, path: &Path) -> bool {
         && Handle::from_path(path).is_ok_and(|file| file == stream)
 }
 
-/// Begins a result in the file that an option names.
+/// Creates the file for a result that an option requests.
 ///
-/// # Errors
-/// If the command reads that file, or it cannot be written.
+/// # Errors If the command reads that file, or it cannot be written.
 pub(super) fn create(option: &str, path: &Path) -> Result<NewFile, Complaint> {
     check(option, path)?;
     NewFile::create(path).map_err(|error| unwritable(path, &error))
@@ -251,7 +249,7 @@ pub(super) fn save(
     let mut file = create(option, path)?;
     let written = file.write_all(bytes.as_ref()).and_then(|()| file.commit());
     written.map_err(|error| unwritable(path, &error))?;
-    // Announce the file, so that a later result cannot replace this one.
+    // Announce the file, so that no later result replaces this one.
     add(Reads {
         role: option,
         name: path.display().to_string(),
@@ -287,7 +285,7 @@ pub(super) fn unwritable(path: &Path, error: &io::Error) -> Complaint {
     Complaint::new(format!("{} cannot be written: {error}", path.display()))
 }
 
-/// Returns the path of the numbered file: `mine.toml`, `mine-2.toml`, `mine-3.toml`.
+/// Adds a number to a file name, except for the first: `mine.toml`, `mine-2.toml`, `mine-3.toml`.
 pub(super) fn number_file(path: &Path, number: usize) -> PathBuf {
     if number == 0 {
         return path.to_owned();
@@ -300,7 +298,7 @@ pub(super) fn number_file(path: &Path, number: usize) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Returns `true` if results for both paths would replace each other, even if neither file exists yet.
+/// Returns `true` if both paths lead to one file, even if it does not exist yet.
 fn are_same_place(one: &Path, other: &Path) -> bool {
     let (Ok(Place::File(a)), Ok(Place::File(b))) = (Place::of(one), Place::of(other)) else {
         return false;

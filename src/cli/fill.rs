@@ -19,9 +19,9 @@ use std::path::PathBuf;
 
 /// Find values for the open parts of a puzzle file
 ///
-/// Write `?` in place of a clue's number: in a cage `"?: R1C1 R1C2"`, in `sum = "?"`, or with the possible values:
-/// `"?(5..20)"`, `"?(odd)"`, `"?{8, 13}"`. List the cells that should get a given in `[wanted]`, together with the
-/// difficulty that you want. docs/PUZZLE-FILE.md has the details.
+/// Write `?` in place of a clue's number: in a cage `"?: R1C1 R1C2"`, in `sum = "?"`, or with the possible values: `"?(5..20)"`,
+/// `"?(odd)"`, `"?{8, 13}"`. List the cells that should get a given in `[wanted]`, along with the difficulty that you want.
+/// docs/PUZZLE-FILE.md has the details.
 ///
 /// Each puzzle is written with its solution, which is proven unique. The same seed gives the same puzzles with any
 /// number of threads.
@@ -70,7 +70,7 @@ pub(super) struct Fill {
     answering: Answering,
 }
 
-/// The measure by which fillings are compared.
+/// The criterion for comparing fillings.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Better {
     Effort,
@@ -146,7 +146,7 @@ impl Fill {
         }
     }
 
-    /// Describes why no filling was found, with the nearest puzzle.
+    /// Describes why no filling was found, with the nearest miss.
     fn nothing(&self, found: &Fillings) -> String {
         let within = "nothing found within the limits";
         if let Some(near) = &found.near {
@@ -219,7 +219,7 @@ fn no_draft(source: &Source, error: ReadError) -> Complaint {
     }
 }
 
-/// Returns the rating of a puzzle, as a comment of its file.
+/// Returns the rating as a comment for the puzzle file.
 fn format_comment(finished: &Finished) -> String {
     match (finished.rating, &finished.tier, finished.effort) {
         (Some(rating), Some(tier), Some(effort)) => {

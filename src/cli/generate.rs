@@ -17,7 +17,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Make new puzzles, plain or with clues of the rules you name
+/// Make new puzzles, plain or with clues of the rules that you name
 ///
 /// Makes plain sudoku, or with `--with` variants. Each variant has a layout of its own: a
 /// symmetry or none, clues near each other or all over the grid, lines of similar length. Lines keep their distance,
@@ -165,7 +165,7 @@ impl Generate {
         if ended.complete {
             return Ok(Exit::Good);
         }
-        // The puzzles written so far are good, so a failure to report the shortfall is ignored.
+        // A failure to report the shortfall is ignored, because the puzzles written so far are good.
         let _ = self.tell_shortfall(made, &ended);
         Ok(Exit::Undecided)
     }
@@ -189,7 +189,7 @@ impl Generate {
     }
 }
 
-/// Reports in what ways a puzzle falls short of the request.
+/// Reports how a puzzle falls short of the request.
 fn warn(new: &New) -> Result<(), Failure> {
     for warning in &new.warnings {
         writeln!(terminal::stderr(), "warning: {warning}")?;
@@ -210,12 +210,12 @@ fn rules(texts: &[String]) -> Result<Vec<RuleCount>, Complaint> {
     })
 }
 
-/// The destination and the format of puzzles.
+/// Where and in which format puzzles are written.
 struct Sink<'a> {
     options: &'a Generate,
     book: &'a Book,
     out: &'a mut Out,
-    /// The file for lines, once there is a first line.
+    /// The file for one-line puzzles, opened when the first one is written.
     file: Option<BufWriter<NewFile>>,
 }
 

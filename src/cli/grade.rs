@@ -73,7 +73,7 @@ pub(super) struct Choice {
 pub(super) enum Length {
     /// The conclusion of each step.
     Short,
-    /// The steps that the solution depends on, as a story.
+    /// The steps on which the solution depends, told as a story.
     #[value(alias = "full")]
     Story,
     /// Every step with its reason.
@@ -119,7 +119,7 @@ impl GradeCommand {
         Ok(exit(&graded))
     }
 
-    /// Returns true if steps are shown.
+    /// Returns `true` if steps are shown.
     fn shows(&self) -> bool {
         let whole = matches!(self.explain, Some(Length::Short | Length::All));
         self.steps || self.grid || whole
@@ -276,7 +276,7 @@ fn read(file: &str) -> Result<String, Complaint> {
     ))
 }
 
-/// Returns the number of steps without an explanation for lack of time.
+/// Returns the number of steps left unexplained for lack of time.
 fn count_unexplained(graded: &Graded) -> usize {
     let steps = graded.steps.iter().flatten();
     steps.filter(|step| step.partial).count()

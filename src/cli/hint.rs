@@ -9,10 +9,10 @@ use clap::{Args, ValueEnum};
 use cluewright_engine::search::Verdict;
 use cluewright_puzzle::digit_char;
 
-/// Give the next step, or as much of it as you want to see
+/// Give the next step, or only as much of it as you want to see
 ///
-/// It starts from the digits that were typed and from given pencil marks. Wrong typed digits are reported first:
-/// they are compared with the puzzle's solution or, if there are several, with each other.
+/// It starts from the typed digits and the given pencil marks. Wrong typed digits are reported first: they are compared with the puzzle's
+/// solution or, if there are several, with each other.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit codes, for scripts:

@@ -13,20 +13,20 @@ use std::path::Path;
 /// Maximum size of a text in bytes: more than any puzzle, but not enough to fill the memory.
 const LONGEST: u64 = 64 << 20;
 
-/// Maximum length of a line in bytes: longer than any link, even a SudokuPad link with embedded pictures.
+/// Maximum length of a line in bytes. Even SudokuPad links with embedded pictures are shorter.
 const LONGEST_LINE: usize = 4 << 20;
 
 /// Maximum number of characters in a row of a drawn grid.
 const LONGEST_ROW: usize = 72;
 
-/// Number of bytes at which a terminal cuts off a pasted line.
+/// Number of bytes after which a terminal truncates a pasted line.
 const TERMINAL_LINE: usize = if cfg!(target_os = "macos") {
     1023
 } else {
     4095
 };
 
-/// Extensions of files with puzzles: an argument with one of them is meant as a file name.
+/// Extensions of puzzle files: an argument that ends in one is taken for a file name.
 const ENDINGS: &[&str] = &[
     ".toml",
     ".json",
@@ -66,8 +66,8 @@ impl Source {
         }
     }
 
-    /// Opens the texts that the argument names: those of the rows of a list, the one at an address `FILE:ID`, or the
-    /// whole text. `field` is the column or key with the puzzles of a table.
+    /// Opens the texts that the argument names: the rows of a list, the one at an address `FILE:ID`, or the whole text. `field` is the
+    /// column or key with the puzzles of a table.
     ///
     /// # Errors
     /// If there is no such file or row, the text cannot be read, or it is not text.
@@ -90,7 +90,7 @@ impl Source {
         Ok(source.lines().unwrap_or_else(|| vec![source]))
     }
 
-    /// Returns the puzzle of a file with this id in `batch`: its own id or its line.
+    /// Returns the puzzle with this id in a file. As in `batch`, the id is the puzzle's own or its line.
     fn find_address(file: &str, id: &str, field: Option<&str>) -> Result<Vec<Self>, Complaint> {
         let (mut own, mut of_line) = (vec![], vec![]);
         let (mut count, mut last) = (0_u64, None);
@@ -117,7 +117,7 @@ impl Source {
         Ok(found.into_iter().map(|row| Self::row(file, row)).collect())
     }
 
-    /// Creates the puzzle of a row of a file.
+    /// Creates a source from a row of a file.
     fn row(file: &str, row: Listed) -> Self {
         let Some(id) = row.id() else {
             let name = file.to_owned();
@@ -157,8 +157,8 @@ impl Source {
         }
     }
 
-    /// Returns the lines of the text, if each is a puzzle and no reader takes them for one text. Shorter lines may be
-    /// the rows of a drawn grid.
+    /// Splits the text into lines, if each is a puzzle and no reader takes all of them for one puzzle. Short lines may be the rows of a
+    /// drawn grid, so they do not count.
     fn lines(&self) -> Option<Vec<Self>> {
         let is_long = |line: &&str| line.trim().len() > LONGEST_ROW;
         if self.text.lines().filter(is_long).nth(1).is_none() || self.format_of_name().is_some() {
@@ -194,7 +194,7 @@ impl Source {
         let stdin = io::stdin().lock();
         let terminal = stdin.is_terminal();
         if terminal {
-            // A failure is ignored: the puzzle can be pasted even if this prompt is not shown.
+            // A failure is ignored: pasting works even if this prompt is not shown.
             let _ = writeln!(
                 terminal::stderr(),
                 "paste a puzzle, then press {END_OF_INPUT}"
@@ -241,8 +241,8 @@ impl Source {
         Err(Complaint::new(message).file(shorten(argument)).help(help))
     }
 
-    /// Returns the format that the file name implies. It is used if the text has no recognisable format, or is recognised only as a grid,
-    /// so that the error is about the actual mistake in the file.
+    /// Returns the format that the file name implies. It is used if the text has no recognisable format or looks only like a grid, so
+    /// that the error describes the actual mistake in the file.
     pub(super) fn format_of_name(&self) -> Option<&'static str> {
         let meant = self.name.to_ascii_lowercase().ends_with(".toml");
         let other = || {
@@ -361,7 +361,7 @@ fn unreadable(name: &str, error: &io::Error) -> Complaint {
     Complaint::new(format!("it cannot be read: {}", plain(error))).file(name)
 }
 
-/// Returns the system's words without its error number.
+/// Returns the system's error message without its number.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     let words = text.split(" (os error").next().unwrap_or(&text);

@@ -1,4 +1,4 @@
-//! Ctrl-C: the first ends the search with the answer so far, the second ends the program.
+//! Ctrl-C: the first one ends the search with the answer so far, the second one the program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -135,7 +135,7 @@ pub fn main() -> ExitCode {
     };
     let exit = match outcome.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
-        // The reader closed the pipe, as in `cluewright rules | head`: that is not an error.
+        // The reader closed the pipe, as in `cluewright rules | head`, which is not an error.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Exit::Good,
         Err(Failure::Output(error)) => {
             show(&Complaint::new(format!(
@@ -175,7 +175,7 @@ fn values_spelt_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> 
     spelt
 }
 
-/// An option that may be given without a value, its default value, and a test for values.
+/// An option whose value is optional, its default value, and a test for values.
 type OptionalValue = (&'static str, &'static str, fn(&str) -> bool);
 
 const OPTIONAL_VALUES: [OptionalValue; 2] = [
@@ -185,7 +185,7 @@ const OPTIONAL_VALUES: [OptionalValue; 2] = [
     ("--candidates", "1", |text| text.parse::<u64>().is_ok()),
 ];
 
-/// Returns the command line as a clap command, for completions and the man page.
+/// Returns the clap command, for completions and the man page.
 fn command() -> clap::Command {
     CommandLine::command()
 }

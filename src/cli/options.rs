@@ -144,7 +144,7 @@ impl Reading {
         Ok(self.book.get_or_init(|| book))
     }
 
-    /// Reads the puzzles of a source. The proofs of what drawings state end after `time`, and leave them open.
+    /// Reads the puzzles of a source. Drawings whose meaning is not proven within `time` stay open.
     ///
     /// # Errors
     /// If no format recognises the text, or something in it cannot be interpreted.
@@ -184,7 +184,7 @@ impl Reading {
     }
 }
 
-/// Adds the solution of its row to a puzzle.
+/// Adds the solution in the row to its puzzle.
 fn state_solution(puzzle: &mut Puzzle, solution: &str) -> Result<(), Complaint> {
     let cells = puzzle.layout.cell_count();
     if solution.is_empty() {
@@ -214,7 +214,7 @@ impl Answering {
     /// Echoes the puzzle to stderr, unless `--quiet` was given.
     pub(super) fn echo(self, name: &str, puzzle: &Puzzle) {
         if !self.quiet {
-            // The echo is a courtesy, so a failure to write it is ignored.
+            // The echo is optional, so a failure to write it is ignored.
             let _ = write!(
                 terminal::stderr(),
                 "{}",
@@ -224,7 +224,7 @@ impl Answering {
     }
 }
 
-/// Returns the exit codes of commands that answer with a verdict, and then examples.
+/// Returns the help on exit codes, for commands that answer with a verdict, followed by examples.
 pub(super) fn after_help(examples: &str) -> String {
     format!(
         "\
@@ -253,7 +253,7 @@ pub(super) fn nodes(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Returns a time such as `30`, `30s`, `500ms`, `2m`, `1h`.
+/// Parses a duration such as `30`, `30s`, `500ms`, `2m` or `1h`.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     let number = &text[..text.len() - unit.len()];

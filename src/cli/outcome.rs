@@ -11,13 +11,13 @@ use thiserror::Error;
 pub enum Exit {
     /// Done; a checked puzzle is unique, and its file's solution is right.
     Good,
-    /// A checked puzzle has no solution, several, or not its file's.
+    /// A checked puzzle has no solution, several solutions, or not the one in its file.
     Bad,
-    /// Something could not be read, or the command line makes no sense.
+    /// Something could not be read, or the command line is invalid.
     Unread,
     /// A limit was reached before the answer was certain.
     Undecided,
-    /// All puzzles of a batch have their rows, some of them an error.
+    /// All puzzles of a batch have rows, but some rows are errors.
     RowErrors,
 }
 

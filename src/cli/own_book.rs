@@ -7,8 +7,7 @@ use cluewright_formats::ReadError;
 use cluewright_rules::{Book, RuleError};
 use std::path::{Path, PathBuf};
 
-/// Returns the built-in rules and those of a rule file or a folder: every `*.toml` file in it, in the order of their
-/// names.
+/// Returns the built-in rules and those of a rule file or a folder: every `*.toml` file in it, in the order of the names.
 ///
 /// # Errors
 /// If the folder or a file cannot be read, or a rule is wrong.
@@ -70,7 +69,7 @@ fn about(source: Source, error: RuleError) -> Complaint {
     Complaint::about(&source, read)
 }
 
-/// Returns the header of an example: for `accepts[1]`, that of the second `[[accepts]]`.
+/// Returns the range of an example's header: `accepts[1]` is the second `[[accepts]]`.
 fn example(text: &str, place: &str) -> Option<std::ops::Range<usize>> {
     let (list, number) = place.strip_suffix(']')?.split_once('[')?;
     let head = format!("[[{list}]]");

@@ -9,10 +9,10 @@ use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// Time before the progress is shown, so that quick questions show nothing.
+/// Delay before progress is shown, so that quick questions show none.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Length of the bar for the whole search.
+/// Number of units on the bar that stand for the whole search.
 const WHOLE: u64 = 1000;
 
 /// A progress bar, or a line of text if the amount of work is unknown.

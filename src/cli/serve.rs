@@ -107,7 +107,7 @@ impl Serve {
         let live = live
             .then(|| format!("setting tools find their solver at ws://localhost:{USUAL_PORT}\n"));
         let live = live.unwrap_or_default();
-        // Written in one piece, because a program that starts the server may read only its first output.
+        // Written at once, because a program that starts the server may read only its first output.
         let told = format!("Cluewright is at {address}\n{live}press Ctrl-C to end it\n");
         out.write_all(told.as_bytes())?;
         out.flush()?;
@@ -135,7 +135,7 @@ impl Serve {
         Ok(Exit::Good)
     }
 
-    /// Returns the port of the page first, then that of the live solver.
+    /// Returns the ports to listen on: that of the page first, then that of the live solver.
     fn ports(&self) -> Result<Vec<Port>, Failure> {
         let usual = Port::take(USUAL_PORT);
         if let Err(error) = &usual {
@@ -175,7 +175,7 @@ fn server_error(error: &io::Error) -> Complaint {
     Complaint::new(format!("the server cannot run: {}", plain(error)))
 }
 
-/// Returns the text of a system error, without its number.
+/// Returns a readable description of a system error, without its number.
 fn plain(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::AddrInUse => "another program uses it".to_owned(),
@@ -185,11 +185,11 @@ fn plain(error: &io::Error) -> String {
 }
 
 fn warn(message: &str) {
-    // A warning that cannot be shown must not stop the server.
+    // A failure is ignored: a warning that cannot be shown must not stop the server.
     let _ = writeln!(terminal::stderr(), "warning: {message}");
 }
 
-/// Returns the text of a puzzle that the page can open.
+/// Returns a puzzle's text in a form that the page can open.
 fn open_puzzle(argument: &str) -> Result<String, Complaint> {
     let source = Source::open(Some(argument))?;
     let reading = crate::read_any(

@@ -28,7 +28,7 @@ pub(super) struct Solve {
     asking: Asking,
 }
 
-/// The tasks other than showing the one solution.
+/// Options for tasks other than showing the solution.
 #[derive(Args, Clone, Debug)]
 #[group(multiple = false)]
 struct Task {
@@ -85,7 +85,7 @@ impl Solve {
         self.asking.each(self.puzzle.as_slice(), &[], out, solve)
     }
 
-    /// Returns the cap of `--candidates`. An argument after the option that is not a number is the puzzle.
+    /// Returns the cap of `--candidates`. If the word after the option is not a number, it is the puzzle.
     fn take_cap(&mut self) -> Result<Option<u64>, Complaint> {
         let Some(text) = &self.task.candidates else {
             return Ok(None);
@@ -138,7 +138,7 @@ impl Solve {
         };
         let answer = &found.result;
         if self.task.all && !answer.complete && !self.asking.answering.quiet {
-            // The solutions go to a file or a program, so the count goes to stderr for a person.
+            // The solutions usually go to a file or a program, so the count goes to stderr for the user.
             let _ = writeln!(
                 terminal::stderr(),
                 "{}",

@@ -7,17 +7,17 @@ pub(crate) struct Source {
     pub name: String,
     /// The text of the source.
     pub text: String,
-    /// The other columns, if the text is a row of a list.
+    /// The other columns, if the text comes from a row of a list.
     pub row: Option<Row>,
 }
 
-/// The columns of a list, except for the column that holds puzzles.
+/// The columns of a row, except for the one with the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// The solution of the row.
+    /// The solution in the row.
     pub solution: Option<String>,
-    /// `true` if the row is a line of a list of grids and links.
+    /// `true` if the list has no columns: each line is a grid or a link.
     pub is_line: bool,
-    /// The reason that the row has no puzzle.
+    /// Why the row has no puzzle.
     pub fault: Option<String>,
 }

@@ -127,7 +127,7 @@ impl Suggest {
     }
 }
 
-/// Returns the amount by which a rating should change.
+/// Parses the amount by which a rating should change.
 fn amount(text: &str) -> Result<f64, String> {
     let amount = text
         .parse()

@@ -1,4 +1,4 @@
-//! Output to the terminal. Control characters in texts are escaped, except for our own colours; data for programs is not changed.
+//! Terminal output. Control characters in texts are escaped, except in our own colours; data for programs is not changed.
 
 use super::Complaint;
 use anstream::AutoStream;
@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::error::Error;
 use std::io::{self, IsTerminal, Stderr, StdoutLock, Write};
 
-/// A stream for texts: only our colours pass, and other control characters are shown as escapes.
+/// A stream for texts: our colours pass, and other control characters are escaped.
 pub(super) struct Text<S: RawStream>(AutoStream<S>);
 
 /// Standard output: a stream for texts that also takes data.
@@ -19,7 +19,7 @@ pub(super) struct Out {
     is_terminal: bool,
 }
 
-/// A stream for data: files and programs get every byte. On a terminal, control characters are shown as escapes.
+/// A stream for data: files and programs get every byte, but a terminal gets escapes for control characters.
 pub(super) struct Data {
     stream: StdoutLock<'static>,
     is_terminal: bool,
@@ -44,13 +44,13 @@ pub(super) fn stderr() -> Text<Stderr> {
     Text(AutoStream::auto(io::stderr()))
 }
 
-/// Shows a complaint on standard error. A closed stream is ignored, as a pipe to `head` is.
+/// Shows a complaint on standard error. Failures are ignored, because there is nowhere left to report them.
 pub(super) fn show(complaint: &Complaint) {
     // A complaint escapes its own parts, so our colours are the only sequences left in it.
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}", complaint.render());
 }
 
-/// Shows an error in the command line. Its arguments are escaped: they may be file names that somebody else chose.
+/// Shows an error in the command line. Its arguments are escaped, because they may be file names that somebody else chose.
 pub(super) fn show_usage(mut error: clap::Error) {
     let context: Vec<(ContextKind, ContextValue)> = error
         .context()

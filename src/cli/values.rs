@@ -1,6 +1,6 @@
 //! The values of options that a shell offers when you press Tab.
 //!
-//! None contains a blank, which bash would insert unquoted; a hyphen replaces it, and commands accept that.
+//! Blanks are replaced by hyphens, which commands accept too, because bash would insert a blank unquoted.
 
 use crate::batch;
 use clap_complete::engine::CompletionCandidate;
@@ -8,7 +8,7 @@ use cluewright_logic::{BUILTIN, Profile, TECHNIQUES};
 use cluewright_rules::Book;
 use cluewright_setter::setting::Symmetry;
 
-/// Returns the rules of the book.
+/// Lists the rules of the book.
 pub(super) fn list_rules() -> Vec<CompletionCandidate> {
     let rules = Book::builtin().rules().flatten();
     rules
@@ -16,13 +16,13 @@ pub(super) fn list_rules() -> Vec<CompletionCandidate> {
         .collect()
 }
 
-/// Returns the rules of the book, and givens.
+/// Lists the rules of the book, and givens.
 pub(super) fn list_rules_and_given() -> Vec<CompletionCandidate> {
     let given = describe("given", "A digit in a cell.");
     list_rules().into_iter().chain([given]).collect()
 }
 
-/// Returns the techniques of people.
+/// Lists the human techniques.
 pub(super) fn list_techniques() -> Vec<CompletionCandidate> {
     let techniques = TECHNIQUES.iter();
     techniques
@@ -30,7 +30,7 @@ pub(super) fn list_techniques() -> Vec<CompletionCandidate> {
         .collect()
 }
 
-/// Returns the tiers of the default profile.
+/// Lists the tiers of the default profile.
 pub(super) fn list_tiers() -> Vec<CompletionCandidate> {
     let default = Profile::builtin("default").into_iter();
     let tiers = default.flat_map(|profile| profile.tiers());
@@ -39,19 +39,19 @@ pub(super) fn list_tiers() -> Vec<CompletionCandidate> {
         .collect()
 }
 
-/// Returns the profiles that come with the program.
+/// Lists the built-in profiles.
 pub(super) fn list_profiles() -> Vec<CompletionCandidate> {
     let names = BUILTIN.iter().map(|(name, _)| *name);
     names.map(CompletionCandidate::new).collect()
 }
 
-/// Returns the symmetries of givens.
+/// Lists the symmetries of givens.
 pub(super) fn list_symmetries() -> Vec<CompletionCandidate> {
     let names = Symmetry::EVERY.map(Symmetry::name);
     names.into_iter().map(CompletionCandidate::new).collect()
 }
 
-/// Returns the columns of `batch`.
+/// Lists the columns of `batch`.
 pub(super) fn list_columns() -> Vec<CompletionCandidate> {
     let columns = batch::COLUMNS.iter();
     columns

@@ -1,4 +1,4 @@
-//! Runs the same work on each puzzle of the command line.
+//! Runs the same task on each puzzle of the command line.
 
 use super::complaint::Complaint;
 use super::files;
@@ -95,7 +95,7 @@ impl Item<'_> {
         Ok(Timed { result, time })
     }
 
-    /// Returns the failure for a question that has no answer.
+    /// Returns the failure that reports why a question has no answer.
     pub(super) fn failure(&self, refusal: Refusal) -> Failure {
         match refusal.unread.is_empty() {
             true => Complaint::from_refusal(refusal).file(self.name()).into(),
@@ -103,7 +103,7 @@ impl Item<'_> {
         }
     }
 
-    /// Returns the line of a verdict, with the puzzle's name before it if there are several puzzles.
+    /// Returns the line with the verdict, preceded by the puzzle's name if there are several.
     pub(super) fn verdict_line(&self, answer: &Answer, time: Duration) -> String {
         let name = (!self.alone).then(|| self.name() + ": ");
         name.unwrap_or_default() + &verdict_line(answer, time) + "\n"
@@ -126,7 +126,7 @@ impl Item<'_> {
         }
     }
 
-    /// Reports that the puzzle is not checked, because some of its drawings may be rules.
+    /// Reports that the puzzle was not checked, because some of its drawings may be rules.
     fn leave_unchecked(&self, unread: Vec<Unread>, answering: Answering, out: &mut Out) -> Outcome {
         if answering.json {
             write_json(out, &self.with(Unchecked::from(unread)))?;
@@ -154,7 +154,7 @@ impl Item<'_> {
 }
 
 impl Asking {
-    /// Does the work on each puzzle of the arguments, as [`for_each_puzzle`], until Ctrl-C.
+    /// Runs the task on each puzzle of the arguments, as [`for_each_puzzle`] does, until Ctrl-C.
     ///
     /// # Errors
     /// If a result would replace a file that is read, or the answer cannot be written.
@@ -179,9 +179,9 @@ struct Refused<'a> {
     error: &'a Complaint,
 }
 
-/// Reads each argument (without any: standard input) and does the work on each of its puzzles. A puzzle that
-/// cannot be read does not stop the work on the others; one with drawings that may be rules is left unchecked. The
-/// proofs of the drawings' meanings in a text end after `time`.
+/// Reads each argument, or standard input if there is none, and runs the task on each of its puzzles. A puzzle that cannot be read does
+/// not affect the others; one with drawings that may be rules is left unchecked. Drawings whose meaning is not proven within `time` stay
+/// open.
 ///
 /// # Errors
 /// If the answer cannot be written.

@@ -62,10 +62,10 @@ pub(crate) fn batch_summary(status: &Status) -> String {
     text
 }
 
-/// Characters of a word.
+/// Width of the column of words, in characters.
 const WIDTH: usize = 26;
 
-/// A line for each word that occurs, with its number and share.
+/// Writes a line for each word that occurs, with its number and share.
 fn shares<'a>(text: &mut String, words: impl IntoIterator<Item = (&'a str, u64)>, total: u64) {
     for (word, count) in words.into_iter().filter(|(_, count)| *count > 0) {
         let share = 100.0 * count as f64 / total as f64;
@@ -73,7 +73,7 @@ fn shares<'a>(text: &mut String, words: impl IntoIterator<Item = (&'a str, u64)>
     }
 }
 
-/// The quantiles of every column of numbers.
+/// Writes the quantiles of every column of numbers.
 fn numbers(text: &mut String, status: &Status) {
     let numbers = status
         .gauges
@@ -114,7 +114,7 @@ fn quantiles(all: &Distribution) -> String {
         .concat()
 }
 
-/// Rows of this run per second.
+/// Returns the number of rows per second in this run.
 fn rate(status: &Status, time: Duration) -> String {
     let rows = status.tally.rows().saturating_sub(status.kept) as f64;
     match rows / time.as_secs_f64().max(1e-9) {

@@ -1,5 +1,4 @@
-//! Booklets: puzzles on pages, one to six on each, and their solutions at the end. A page is an SVG document whose
-//! units are points.
+//! Booklets: pages with one to six puzzles each, and their solutions at the end. A page is an SVG document whose units are points.
 
 use super::puzzle_svg::{Beside, picture, solution_picture};
 use super::svg::{Picture, escape};
@@ -13,11 +12,11 @@ use std::fmt::Write;
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<'a> {
     pub puzzle: &'a Puzzle,
-    /// The author, the rating and the time, as far as they are known.
+    /// The author, the rating and the expected time, as far as known.
     pub facts: Vec<String>,
     /// The digits of the solution in reading order.
     pub solution: &'a str,
-    /// A hint for the page of hints.
+    /// The text for the page of hints.
     pub hint: Option<String>,
 }
 
@@ -42,7 +41,7 @@ const FOOT: f64 = 20.0;
 const SOLUTIONS: (u8, u8) = (3, 4);
 /// The font sizes of rules texts, largest first. The last ones are only for puzzles with a page of their own.
 const SIZES: [f64; 10] = [10.0, 9.0, 8.0, 7.0, 6.5, 6.0, 5.0, 4.0, 3.0, 2.0];
-/// Number of these sizes that are used for puzzles sharing a page.
+/// Number of these sizes that are used if puzzles share a page.
 const SHARED: usize = 6;
 /// The font size of hints.
 const HINT: f64 = 10.0;
@@ -121,7 +120,7 @@ impl Article {
         }
     }
 
-    /// Replaces the picture by the solution.
+    /// Replaces the picture with that of the solution.
     fn solve(&mut self, entry: &Entry<'_>, book: &Book) {
         self.picture = solution_picture(book, entry.puzzle, entry.solution);
     }
@@ -132,7 +131,8 @@ impl Article {
         rules.chain([&*self.heading, &*self.facts]).chain(hint)
     }
 
-    /// Returns the lines above the picture for a width, and their height. Empty lines of the rules take half the room.
+    /// Breaks the text above the picture into lines of a width, and returns them with their total height. Empty lines in the rules have
+    /// half the height.
     fn lines(&self, widths: &Widths, size: f64, width: f64) -> (Vec<Line>, f64) {
         let mut lines = vec![];
         let mut y = 0.0;
@@ -152,7 +152,7 @@ impl Article {
         (lines, y + 0.5 * size)
     }
 
-    /// Width by height of the picture.
+    /// Returns the picture's width divided by its height.
     fn aspect(&self) -> f64 {
         let [_, _, width, height] = self.picture.view_box;
         width / height
@@ -174,7 +174,7 @@ fn name(puzzle: &Puzzle, book: &Book) -> String {
     }
 }
 
-/// A title as it is written inside a sentence: without its capital, unless that is a symbol such as V.
+/// Puts a title into a sentence: in lower case, unless the capital is a symbol such as V.
 fn within_sentence(title: &str) -> String {
     let mut letters = title.chars();
     match (letters.next(), letters.next()) {
@@ -186,8 +186,7 @@ fn within_sentence(title: &str) -> String {
     }
 }
 
-/// The paragraphs of a rules text. A line that continues in the next one, because its setter broke it at some width,
-/// is joined with it.
+/// The paragraphs of a rules text. A line that the setter broke at some width is joined with the next.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut paragraphs: Vec<String> = vec![];
     for line in text.trim().lines().map(str::trim) {
@@ -221,7 +220,7 @@ struct Area {
 }
 
 impl Area {
-    /// Returns the largest rectangle of an aspect in the area, at the top and in the middle.
+    /// Returns the largest rectangle of this aspect that fits in the area, centred at the top.
     fn fit(self, aspect: f64) -> Self {
         let width = self.width.min(self.height.max(0.0) * aspect);
         Self {
@@ -249,7 +248,7 @@ impl Placing {
         is_beside: bool,
     ) -> Option<Self> {
         let aspect = article.aspect();
-        // Next to its picture, a text has what the largest picture leaves, but not too little for its words.
+        // A text next to its picture gets the width that the largest picture leaves, but at least enough for its words.
         let text_width = match is_beside {
             true => (area.width - GAP / 2.0 - area.fit(aspect).width).max(NARROWEST * size),
             false => area.width,
@@ -282,7 +281,7 @@ impl Placing {
         })
     }
 
-    /// Creates the best placing in an area; `None` if the text leaves the picture too little room.
+    /// Finds the best placing in an area; `None` if the text leaves too little room for the picture.
     fn best(article: &Article, widths: &Widths, sizes: &[f64], area: Area) -> Option<Self> {
         let full = area.fit(article.aspect()).width;
         let of_size = |&size: &f64| {
@@ -304,14 +303,14 @@ impl Placing {
 
 /// Minimum width of a text next to its picture, in ems.
 const NARROWEST: f64 = 14.0;
-/// Fraction of the possible picture width. A text that leaves the picture at least this much may use any of the readable sizes.
+/// If a text leaves the picture at least this fraction of its possible width, the text may use any of the readable sizes.
 const LARGE: f64 = 0.85;
 /// Number of sizes that are easy to read.
 const READABLE: usize = 4;
 /// Minimum fraction of the possible width that a picture must keep.
 const ROOM: f64 = 0.6;
 
-/// Collects articles on pages.
+/// Lays out articles on pages.
 struct Press {
     layout: Layout,
     title: String,
@@ -349,7 +348,7 @@ impl Press {
         self.finish(&mut page);
     }
 
-    /// Pages of hints, with as many lines on each as fit.
+    /// Writes the pages of hints, with as many lines on each as fit.
     fn hints(&mut self, articles: &[Article], widths: &[Widths]) {
         let area = self.areas((1, 1))[0];
         let mut page = String::new();
@@ -465,7 +464,7 @@ fn write_line(page: &mut String, area: Area, line: &Line) {
     );
 }
 
-/// Draws a picture into an area with the same aspect. Drawings of a source beyond the picture are cut off.
+/// Draws a picture into an area with the same aspect. Drawings from the source that extend beyond the picture are cut off.
 fn draw(page: &mut String, picture: &Picture, area: Area) {
     let [left, top, width, height] = picture.view_box;
     let _ = writeln!(
@@ -483,8 +482,8 @@ fn draw(page: &mut String, picture: &Picture, area: Area) {
 mod tests {
     use super::*;
 
-    /// The proportions of a page with one puzzle, as a style sheet for the page that prints single puzzles. Its area fits
-    /// on A4 and on Letter.
+    /// Writes the proportions of a page with one puzzle as a style sheet, for printing single puzzles from the page. The area fits on A4
+    /// and on Letter.
     fn style_sheet() -> String {
         let sizes = SIZES.map(|size| size.to_string()).join(" ");
         let papers = [(595.0, 842.0), (612.0, 792.0)];

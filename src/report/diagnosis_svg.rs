@@ -17,7 +17,7 @@ pub(crate) fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis)
     diagnosis_picture(book, puzzle, diagnosis).document(Theme::Auto, None)
 }
 
-/// Like [`diagnosis_svg`], as a picture.
+/// Draws the same as [`diagnosis_svg`], as a [`Picture`].
 pub(super) fn diagnosis_picture(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> Picture {
     let pointed = find_highlighted(diagnosis);
     let is_pointed = |named: &Named| pointed.contains(named);

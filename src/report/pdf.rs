@@ -1,4 +1,4 @@
-//! Pages as PDF: the shapes of SVG documents as paths, text included, so that no viewer needs a font.
+//! Pages as PDF: the shapes of SVG documents become paths. Text does too, so that no viewer needs a font.
 
 use super::svg::escape;
 use super::typeface::Typeface;
@@ -71,7 +71,7 @@ pub(crate) fn pdf(
 /// Writes pages; glyphs that occur several times share one outline, which keeps files small.
 struct Writer<'t> {
     typeface: &'t Typeface,
-    /// The outline of each glyph by its letters.
+    /// The outline of each glyph, by the letters that it shows.
     glyphs: BTreeMap<String, Option<Ref>>,
     pdf: Pdf,
     next: Ref,
@@ -142,7 +142,7 @@ impl Writer<'_> {
         (bytes, sheet.opacities, sheet.forms)
     }
 
-    /// Draws a group. `far` is greater than the distance of any point of the page from its origin.
+    /// Draws a group. `far` exceeds the distance of any point of the page from its origin.
     fn group(&mut self, group: &Group, sheet: &mut Sheet, far: f32) -> Result<(), PdfError> {
         if group.mask().is_some() || !group.filters().is_empty() {
             return Err(PdfError::Foreign("it has a mask or a filter".to_owned()));
@@ -281,7 +281,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes the outline of a glyph that stands for some letters; `None` if it is blank.
+    /// Writes the outline of the glyph for some letters; `None` if it is blank.
     fn outline(&mut self, letters: &str) -> Result<Option<Ref>, PdfError> {
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\" font-family=\"sans-serif\">\

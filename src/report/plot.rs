@@ -3,7 +3,7 @@
 use crate::batch::{Bin, round_step};
 use std::fmt::Write;
 
-/// A bar and its label.
+/// A bar of a chart, with its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bar {
     /// The label of the bar; may be empty.
@@ -29,8 +29,7 @@ text{font:12px system-ui,sans-serif;fill:#333}\
 .title{font-size:16px;font-weight:600}.about{fill:#666}\
 .grid{stroke:#ddd}.axis{stroke:#888}.bar{fill:#4c78a8;stroke:#fff;stroke-width:.6}";
 
-/// Bars side by side, with a title and a line about all of them below. As many labels are written as
-/// there is room for.
+/// Draws bars side by side, with a title and a line about all of them below. As many labels are written as fit.
 #[must_use]
 pub(crate) fn bar_plot(title: &str, about: &str, bars: &[Bar]) -> String {
     draw(title, about, bars, None)
@@ -93,19 +92,18 @@ fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
     svg
 }
 
-/// Returns the width of the longest label, with some room.
+/// Returns the width of the longest label, plus a margin.
 fn longest(labels: &[&str]) -> f64 {
     let longest = labels.iter().map(|label| label.chars().count()).max();
     (longest.unwrap_or(0) as f64 + 1.0) * CHARACTER
 }
 
-/// Returns `true` if the labels are few, and too long for their distance.
+/// Returns `true` if the labels are few, and too long to be level.
 fn are_tilted(labels: &[&str], distance: f64) -> bool {
     longest(labels) > distance && labels.len() <= 30
 }
 
-/// Labels at equal distances starting from `first`: tilted if they are few and long, otherwise as many as there is
-/// room for.
+/// Writes labels at equal distances starting from `first`: tilted if they are few and long, otherwise as many as fit.
 fn labels(svg: &mut String, all: &[&str], first: f64, distance: f64) {
     let needed = longest(all);
     let tilted = are_tilted(all, distance);
@@ -130,7 +128,7 @@ pub(crate) fn histogram(title: &str, about: &str, bins: &[Bin]) -> String {
     draw(title, about, &bars, last.map(|bin| short(bin.high)))
 }
 
-/// Lines at round counts; returns the count at the top.
+/// Draws lines at round counts; returns the count at the top.
 fn scale(svg: &mut String, most: u64) -> f64 {
     let step = round_step(most as f64 / 5.0).max(1.0);
     let top = (most as f64 / step).ceil().max(1.0) * step;
@@ -174,7 +172,7 @@ fn text(svg: &mut String, (x, y): (f64, f64), class: &str, anchor: &str, text: &
     );
 }
 
-/// Returns a number in few characters: `0.25`, `7.2`, `1200`, `35k`, `2.5M`.
+/// Formats a number in few characters: `0.25`, `7.2`, `1200`, `35k`, `2.5M`.
 pub(super) fn short(number: f64) -> String {
     let trimmed = |number: f64, digits: usize| {
         let text = format!("{number:.digits$}");

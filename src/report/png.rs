@@ -16,11 +16,10 @@ pub(crate) struct PngError(String);
 /// Maximum width and height of a picture, in pixels.
 const LARGEST: f32 = 16_000.0;
 
-/// Returns the picture as a PNG file, `width` pixels wide; without a width, twice its own width. It is the same on
-/// every machine, because no font of the system is used.
+/// Renders the picture as a PNG file, `width` pixels wide; without a width, twice the picture's own width. It is the same on every
+/// machine, because no system font is used.
 ///
-/// # Errors
-/// If the picture is too large for the memory.
+/// # Errors If the picture does not fit in memory.
 pub(crate) fn png(
     picture: &Picture,
     typeface: &Typeface,

@@ -4,7 +4,7 @@ use super::svg::Canvas;
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
 
-/// Returns the number of rows and columns of the grid: as few as show the shape.
+/// Returns the number of rows and columns of the smallest grid that shows the shape.
 const fn side(shape: Shape) -> u8 {
     match shape {
         Shape::Group | Shape::Pair | Shape::Cell | Shape::Square => 2,
@@ -30,7 +30,7 @@ pub(crate) fn rule_icon(book: &Book, rule: &Rule) -> String {
     canvas.finish_bare().plain()
 }
 
-/// Returns a typical clue of the rule: required parameters are those of the rule's first example.
+/// Returns a typical clue of the rule. Its required parameters are those of the rule's first example.
 fn sample(rule: &Rule) -> Clue {
     let mut clue = Clue::new(&rule.name);
     clue.slots = slots(rule.shape)

@@ -37,13 +37,13 @@ pub struct RuleJson {
     pub relation: Vec<String>,
     /// The names of the rule in other programs, by format.
     pub import: BTreeMap<String, Vec<String>>,
-    /// The definition that is used, if tools differ.
+    /// The definition that Cluewright uses, if programs differ.
     pub note: String,
     /// The drawing of the rule: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null if the file has no entry.
     pub draw: Option<serde_json::Value>,
-    /// The drawings of the rule in other tools, as in the rule's file.
+    /// How other programs draw the rule, as in the rule's file.
     pub drawn: Vec<Style>,
-    /// A clue of it on a tiny grid: an SVG document without a style sheet.
+    /// A clue of the rule on a tiny grid: an SVG document without a style sheet.
     pub icon: String,
 }
 

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// DejaVu Sans, Latin letters and signs only; its licence is in the same folder.
+/// DejaVu Sans, reduced to Latin letters and signs; its licence is in the same folder.
 const FONT: &[u8] = include_bytes!("font/DejaVuSans-subset.ttf");
 
-/// The typeface of the program, and other fonts for the letters that it lacks.
+/// The built-in font, and other fonts for the characters that it lacks.
 #[derive(Debug)]
 pub(crate) struct Typeface(Options<'static>);
 
@@ -54,7 +54,7 @@ impl Typeface {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Widths(BTreeMap<char, f64>);
 
-/// A separator between the measured characters, so that no two of them join to one glyph.
+/// A separator between the measured characters, which keeps them from forming ligatures.
 const SEPARATOR: char = '|';
 
 impl Widths {
@@ -75,7 +75,7 @@ impl Widths {
             match &places[..] {
                 _ if !is_complete => return Err(MissingGlyph(c)),
                 [_, from, .., to] => widths.insert(c, to - from),
-                // A character that combines with its neighbours, such as an accent, takes no room.
+                // A character that combines with its neighbours, such as an accent, has no width of its own.
                 _ => widths.insert(c, 0.0),
             };
         }

@@ -2,7 +2,7 @@
 //!
 //! | the page sends | and gets |
 //! | --- | --- |
-//! | `{"id": 7, "request": {…}}` | `{"id": 7, "progress": {…}}` now and then, and last one of the next two |
+//! | `{"id": 7, "request": {…}}` | `{"id": 7, "progress": {…}}` from time to time, then one of the next two |
 //! | | `{"id": 7, "answer": {…}}` |
 //! | `{"id": 7, "cancel": true}`, or another search | `{"id": 7, "cancelled": true}` |
 
@@ -98,7 +98,7 @@ pub(super) fn failure() -> Refusal {
     Refusal::new(message).help("please report it, with the puzzle")
 }
 
-/// Returns the reason why a question needs more memory than a page may use, if it does.
+/// Returns why a question needs more memory than a page may use, or `None` if it does not.
 fn too_much(question: &Question) -> Option<String> {
     match question {
         Question::Solve(solve) if solve.most > Some(MOST_SOLUTIONS) => Some(format!(
@@ -136,14 +136,14 @@ fn run_search(id: &Value, request: &Request, desk: &Desk) -> String {
     answer(id, &request.answer(&host))
 }
 
-/// Limits how often something happens.
+/// Limits the rate of an event.
 pub(super) struct Pace {
     pause: Duration,
     last: Mutex<Instant>,
 }
 
 impl Pace {
-    /// Creates a pace that is first due after the first pause.
+    /// Creates a limit that first permits an event after the first pause.
     pub(super) fn new(pause: Duration) -> Self {
         Self {
             pause,
@@ -151,7 +151,7 @@ impl Pace {
         }
     }
 
-    /// Returns true if the pause is over, and starts the next one.
+    /// Returns `true` if the pause is over, and starts the next one.
     pub(super) fn is_due(&self) -> bool {
         // If another thread holds the lock at this moment, that thread reports.
         let Ok(mut last) = self.last.try_lock() else {

@@ -22,8 +22,8 @@ pub(crate) struct ConnectionLimits {
     pub(crate) count: usize,
     /// Maximum time for the head of a request, including the wait for it.
     pub(crate) head: Duration,
-    /// Maximum time for everything on one connection: requests, their bodies, and reading the answers. The time that
-    /// the server takes for an answer does not count.
+    /// Maximum time for everything on one connection: requests, their bodies, and the client's reading of the answers. The server's own
+    /// work is not counted.
     pub(crate) all: Duration,
 }
 
@@ -70,7 +70,7 @@ pub(super) async fn serve_all(
 pub(super) struct Answering(Arc<Mutex<()>>);
 
 impl Answering {
-    /// Marks the server as working on an answer until the guard is dropped.
+    /// Marks the server as working on an answer for as long as the guard lives.
     pub(super) async fn begin(&self) -> MutexGuard<'_, ()> {
         self.0.lock().await
     }
@@ -93,7 +93,7 @@ async fn serve_one(stream: TcpStream, router: Router, limits: ConnectionLimits) 
     // If the time is up while the server still works on an answer, the client is not to blame and gets more time.
     while timeout(limits.all, connection.as_mut()).await.is_err() {
         if answering.has_ended() {
-            // An answer that is being sent may still arrive.
+            // An answer that is being sent may still be completed.
             connection.as_mut().graceful_shutdown();
             let _ = timeout(limits.head, connection).await;
             return;
@@ -116,7 +116,7 @@ mod tests {
     /// Maximum time for any answer here, even on a busy machine.
     const PATIENCE: Duration = Duration::from_secs(60);
 
-    /// Number of connections that are left half-used.
+    /// Number of connections that clients leave half-used.
     const HALF_USED: usize = 60;
 
     struct Server {

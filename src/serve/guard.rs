@@ -1,7 +1,7 @@
 //! Access control: programs of this machine, pages that it serves, and the setting tools may ask questions.
 //!
-//! A site whose name was just rebound to 127.0.0.1 ("DNS rebinding") looks like ours to the browser, but not to us:
-//! its requests have its name as `Host`. Pages of other sites have theirs as `Origin`.
+//! A site whose name was just rebound to 127.0.0.1 ("DNS rebinding") looks like ours to the browser, but not to this server: requests
+//! carry the site's name in `Host`. Requests from pages of other sites carry their name in `Origin`.
 
 use super::page;
 use super::shared::Site;
@@ -17,7 +17,7 @@ pub(crate) const ORIGINS: &[&str] = &["https://f-puzzles.com", "https://www.f-pu
 /// The names of this machine.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// Passes on requests that are meant for us and come from a trusted page, and adds the headers of our pages.
+/// Passes on requests that are addressed to this server by a trusted page, and adds the headers of our pages.
 pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let refused = refusal(headers, &site);
@@ -37,7 +37,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
     page::add_headers(response, &site)
 }
 
-/// Returns the answer to a browser that asks if a page may send a request with JSON to this machine.
+/// Answers a browser that asks if a page may send a JSON request to this machine.
 fn preflight() -> Response {
     let headers = [
         ("access-control-allow-methods", "POST"),
@@ -47,7 +47,7 @@ fn preflight() -> Response {
     (StatusCode::NO_CONTENT, headers).into_response()
 }
 
-/// Returns the reason why a request is refused, if it is.
+/// Returns why a request is refused, or `None` if it is accepted.
 fn refusal(headers: &HeaderMap, site: &Site) -> Option<&'static str> {
     let origins = &site.shared.settings.origins;
     match only(headers, &header::HOST) {
@@ -64,7 +64,7 @@ fn refusal(headers: &HeaderMap, site: &Site) -> Option<&'static str> {
     }
 }
 
-/// Returns the value of a header that may occur once; `None` if it occurs more often or is not text.
+/// Returns the value of a header that must not repeat; `None` if it does, or is not text.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<Option<&'a str>> {
     let mut values = headers.get_all(name).iter();
     let first = values.next().map(|value| value.to_str().ok());

@@ -1,4 +1,4 @@
-//! Questions over HTTP: `POST /ask` takes a request and gives its answer, for programs that need no progress.
+//! Questions over HTTP: `POST /ask` takes a request and returns its answer, for programs that do not need progress.
 
 use super::ask::{failure, read};
 use super::connections::Answering;
@@ -89,7 +89,7 @@ fn json(status: StatusCode, text: String) -> Response {
     (status, kind, text).into_response()
 }
 
-/// Cancels a search when its client has left: the server then drops the handler, and this with it.
+/// Cancels the search of a client that has left: the server then drops the handler, which drops this guard.
 #[derive(Default)]
 struct CancelOnDrop(Arc<AtomicBool>);
 

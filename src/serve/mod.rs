@@ -59,7 +59,7 @@ pub(crate) struct Port {
     listeners: Vec<TcpListener>,
     /// The number of the port.
     pub(crate) number: u16,
-    /// True if another program has the port on the other loopback address, `::1`, which browsers may try first.
+    /// `true` if another program uses the port on the other loopback address, `::1`, which browsers may try first.
     pub(crate) is_shared: bool,
 }
 

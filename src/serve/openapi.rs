@@ -3,7 +3,7 @@
 use crate::ask::schema;
 use serde_json::{Value, json};
 
-/// The place at which OpenAPI has the definitions that JSON Schema has under `$defs`.
+/// The location of definitions in OpenAPI; JSON Schema has them under `$defs`.
 const DEFINITIONS: &str = "#/components/schemas/";
 
 /// Returns the description of the server at a port, as OpenAPI 3.1.

@@ -37,10 +37,10 @@ pub(super) static FILES: &[File] = &[
 
 const INDEX: &str = include_str!("../../web/dist/index.html");
 
-/// Gives the page the address of the engine.
+/// Tells the page where to send its questions.
 const ASK: &str = r#"<meta name="cluewright-ask" content="/ask">"#;
 
-/// Gives the page the address of the puzzle that it opens with.
+/// Tells the page where to fetch the puzzle that it opens with.
 const PUZZLE: &str = r#"<meta name="cluewright-puzzle" content="/puzzle">"#;
 
 impl File {
@@ -67,7 +67,7 @@ pub(super) async fn puzzle(State(site): State<Arc<Site>>) -> Response {
     }
 }
 
-/// Returns the answer for any other path.
+/// Answers a request for any other path.
 pub(super) async fn missing() -> Response {
     (StatusCode::NOT_FOUND, "there is nothing here\n").into_response()
 }

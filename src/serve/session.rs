@@ -21,7 +21,7 @@ const MOST_WAITING: usize = 256;
 /// Maximum number of progress messages that may wait for the client; further ones are dropped.
 const MOST_UNHEARD: usize = 16;
 
-/// Maximum time for which a client may leave a message unread before the connection is closed.
+/// Maximum time that a client may leave a message unread before its connection is closed.
 const DEAF: Duration = Duration::from_secs(30);
 
 /// A protocol between clients and the server.
@@ -39,7 +39,7 @@ pub(super) enum Heard {
     Reply(String),
     /// Do short work, alongside the search.
     Short(Short),
-    /// Start a search in place of the one that runs.
+    /// Start a search in place of the running one.
     Search(Search),
     /// Cancel the search, if its number is this one or no number is given, and send this answer.
     Cancel(Option<u64>, Option<String>),
@@ -74,12 +74,12 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// Sends progress to the client, unless too many messages are still waiting. Returns true if it was sent.
+    /// Sends progress to the client, unless too many messages are still waiting. Returns `true` if it was sent.
     pub(super) fn tell(&self, text: String) -> bool {
         self.client.try_send(text).is_ok()
     }
 
-    /// Returns true if the search should end.
+    /// Returns `true` if the search should end.
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
@@ -94,7 +94,7 @@ struct Running {
     progress: mpsc::Receiver<String>,
     result: JoinHandle<String>,
     deadline: Instant,
-    /// True if the client wants the messages of the search.
+    /// `true` if the client wants the messages of the search.
     is_wanted: bool,
 }
 
@@ -163,7 +163,7 @@ struct Session {
     waiting: VecDeque<Short>,
 }
 
-/// Answers a client until it leaves.
+/// Serves a client until it leaves.
 pub(super) async fn converse(mut socket: WebSocket, protocol: impl Protocol, shared: Arc<Shared>) {
     let mut session = Session {
         shared,
@@ -242,7 +242,7 @@ impl Session {
         }
     }
 
-    /// Cancels the search that runs or waits, if its number is this one or no number is given.
+    /// Cancels the running or waiting search, if its number is this one or no number is given.
     fn cancel(&mut self, id: Option<u64>) -> Vec<String> {
         let is_meant = |its: u64| id.is_none_or(|id| id == its);
         let mut said = vec![];

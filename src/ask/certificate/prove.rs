@@ -1,4 +1,4 @@
-//! Makes certificates with the SAT solver, from the meaning of the rules alone.
+//! Makes certificates with the SAT solver, using only the meaning of the rules.
 
 use super::{Certificate, CertificateFiles};
 use crate::ask::{Check, Host, Refusal};
@@ -26,7 +26,8 @@ impl Certificate {
         self.certify(prepared.puzzle(), prepared.book(), &answer, host)
     }
 
-    /// Makes the certificate of a puzzle whose answer is known. The answer saves the search for a solution, but is not trusted.
+    /// Makes the certificate of a puzzle whose answer is known. The known solution saves the SAT solver a search, but the certificate
+    /// does not rely on it.
     pub(crate) fn certify(
         &self,
         puzzle: &Puzzle,

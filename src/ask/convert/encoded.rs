@@ -18,7 +18,7 @@ const FORMATS: &[(&str, Write)] = &[
     ("opb", |puzzle, book| {
         Ok(formula(puzzle, book)?.to_opb(puzzle, book))
     }),
-    // The page offers no models, and every visitor would have to load their writer.
+    // Left out of the page, which does not offer models, because every visitor would have to download it.
     #[cfg(not(target_family = "wasm"))]
     ("minizinc", model),
 ];

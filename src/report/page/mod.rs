@@ -1,7 +1,7 @@
-//! Pages: one HTML file with all that it needs, to be opened, sent and printed.
+//! Pages: self-contained HTML files to open, send and print.
 //!
-//! A puzzle's own words become text, never markup. The policy in the head allows no requests, and only our own
-//! scripts and style sheets, identified by their hashes.
+//! Texts from the puzzle are escaped, so they never become markup. The policy in the head allows no requests, and only our own scripts
+//! and style sheets, identified by their hashes.
 
 use super::diagnosis_svg::diagnosis_picture;
 use super::puzzle_svg::{Beside, picture};
@@ -24,7 +24,7 @@ const PLAYER: &str = include_str!("player.js");
 /// SHA-256 of the script between its tags, in Base64.
 const PLAYER_HASH: &str = "23PcKFpr9h5s3v3qYeVJ2TZpY3yt05k3oJv8C6e9JQo=";
 
-/// SHA-256 of the page's style sheet between its tags, and of that of a plot.
+/// SHA-256 of the page's style sheet between its tags, and of the style sheet of a plot.
 const STYLE_HASHES: [&str; 2] = [
     "ebzgiVCRYHiCAOIcpFfqNcJjxPPKWHwqPA5ieyovWVA=",
     "O6mCOEK5NnmvpmZ2ldIuERJbYJYp1vrFiZQFLHHj2dE=",
@@ -54,7 +54,7 @@ pub(crate) fn puzzle_page(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> 
     page(title(puzzle), &body)
 }
 
-/// Returns a page with everything about a puzzle: picture, verdict, grade, the solve step by step, blame.
+/// Returns a page with everything about a puzzle: picture, verdict, grade, the solve step by step, diagnosis.
 #[must_use]
 pub(crate) fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> String {
     let mut body = heading(puzzle);
@@ -81,7 +81,7 @@ pub(crate) fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> Stri
     page(title(puzzle), &body)
 }
 
-/// Returns a page around a body.
+/// Wraps a body in a page.
 pub(super) fn page(title: &str, body: &str) -> String {
     let title = escape(title);
     let [sheet, plot] = STYLE_HASHES;
@@ -183,7 +183,7 @@ fn push_script(html: &mut String) {
     let _ = writeln!(html, "<script>\n{PLAYER}</script>");
 }
 
-/// Returns the data of the player: the board of each round and after the last one, and each step with its round.
+/// Returns the data for the player: the boards before each round and after the last, and each step with its round.
 fn player_data(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Value {
     let layout = &puzzle.layout;
     let cells = layout.cell_count();
@@ -233,7 +233,7 @@ mod tests {
     use base64::{Engine, prelude::BASE64_STANDARD};
     use sha2::{Digest, Sha256};
 
-    /// Returns the texts between the tags of a kind, as the policy hashes them.
+    /// Returns the hashes of all scripts or style sheets, as the policy computes them.
     fn hashes(html: &str, open: &str, close: &str) -> Vec<String> {
         let elements = html.split(open).skip(1);
         let texts = elements.filter_map(|rest| Some(rest.split_once(close)?.0));
@@ -241,7 +241,7 @@ mod tests {
         texts.map(hash).collect()
     }
 
-    /// A changed script or style sheet has another hash, so browsers ignore it until the policy has that hash too.
+    /// If a script or style sheet changes, its hash changes, and browsers ignore it until the policy lists the new hash.
     #[test]
     fn the_policy_allows_our_script_and_our_style_sheets() {
         let mut script = String::new();

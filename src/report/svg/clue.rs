@@ -10,13 +10,13 @@ use std::fmt::Write;
 
 /// The distance between the outline of a cage and the edges of its cells.
 const INSET: i32 = 6;
-/// The height of the font of labels, in cells.
+/// Font size of labels, in cells.
 const LABEL: f64 = 0.2;
 
 /// Opacity of lines, chosen so that drawings behind them remain visible.
 const SEE_THROUGH: &str = " opacity=\"0.75\"";
 
-/// Draws a clue in groups that identify it by its index in the puzzle; `None` for a part of another clue.
+/// Draws a clue in groups that identify it by its index in the puzzle; `index` is `None` if it is a part of another clue.
 pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, blamed: bool) {
     let (book, puzzle) = (canvas.book, canvas.puzzle);
     let drawing = ClueDrawing::of(book, puzzle, clue);
@@ -90,14 +90,14 @@ fn group(
     group
 }
 
-/// The canvas that draws the shapes of a clue.
+/// Draws the shapes of one clue on a canvas.
 struct Brush<'c, 'a> {
     canvas: &'c mut Canvas<'a>,
     is_blamed: bool,
 }
 
 impl Brush<'_, '_> {
-    /// Returns the rule's colour, plain ink, or the colour of blame.
+    /// Returns the colour for a shape: the rule's, plain ink, or that of blame.
     const fn ink(&self, paint: Paint) -> Ink {
         match (self.is_blamed, paint) {
             (true, _) => Ink::BLAME,
@@ -150,7 +150,7 @@ impl picture::Canvas for Brush<'_, '_> {
         self.canvas.inner(cells, 0.7);
     }
 
-    /// A dashed outline slightly inside the cells' edges.
+    /// Draws a dashed outline slightly inside the cells' edges.
     fn cage(&mut self, cells: &[Cell], text: Option<&str>, paint: Paint) {
         let ink = self.ink(paint);
         let canvas = &mut *self.canvas;
@@ -165,7 +165,7 @@ impl picture::Canvas for Brush<'_, '_> {
         }
     }
 
-    /// A black dot stays black, and a white one white, in dark mode too.
+    /// Draws a dot. A black dot stays black, and a white one white, in dark mode too.
     fn dot(&mut self, at: picture::Point, fill: &str, text: Option<&str>) {
         let (at, ink) = (Point::from(at), self.ink(Paint::Ink));
         self.canvas.dot(at, 0.13, fill, self.rim(), &ink);
@@ -271,7 +271,7 @@ impl picture::Canvas for Brush<'_, '_> {
 }
 
 impl Canvas<'_> {
-    /// A line through the centres of some cells.
+    /// Draws a line through the centres of some cells.
     fn stroke(&mut self, cells: &[Cell], width: f64, ink: &Ink) {
         let points = self.points(cells);
         let width = Length(width * CELL);
@@ -282,7 +282,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// The inside of a pill, whose outline was drawn as a wider line.
+    /// Draws the inside of a pill, whose outline was drawn as a wider line.
     fn inner(&mut self, cells: &[Cell], width: f64) {
         let points = self.points(cells);
         let width = Length(width * CELL);
@@ -298,7 +298,7 @@ impl Canvas<'_> {
         points.collect::<Vec<_>>().join(" ")
     }
 
-    /// The head of an arrow in its last cell.
+    /// Draws the head of an arrow in its last cell.
     fn head(&mut self, before: Cell, last: Cell, ink: &Ink) {
         let (from, to) = (self.centre(before), self.centre(last));
         let (right, down) = (to.x - from.x, to.y - from.y);
@@ -313,7 +313,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// A circle among the lines.
+    /// Draws a circle in the layer of the lines.
     fn circle(&mut self, at: Point, r: f64, how: &str, ink: &Ink) {
         let (x, y, r) = (Length(at.x), Length(at.y), Length(r * CELL));
         let _ = writeln!(
@@ -322,7 +322,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// A hollow circle among the lines.
+    /// Draws a hollow circle in the layer of the lines.
     fn ring(&mut self, at: Point, r: f64, ink: &Ink) {
         let (x, y, radius) = (Length(at.x), Length(at.y), Length(r * CELL));
         let _ = writeln!(
@@ -349,7 +349,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// A circle in front that hides what is behind it.
+    /// Draws a circle in front that hides everything behind it.
     fn paper(&mut self, at: Point, r: f64) {
         let (x, y, r) = (Length(at.x), Length(at.y), Length(r * CELL));
         let _ = writeln!(
@@ -358,7 +358,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// A circle in front.
+    /// Draws a circle in front.
     fn dot(&mut self, at: Point, r: f64, fill: &str, width: u8, ink: &Ink) {
         let (x, y, r) = (Length(at.x), Length(at.y), Length(r * CELL));
         let _ = writeln!(
@@ -368,8 +368,8 @@ impl Canvas<'_> {
         );
     }
 
-    /// Small angles at the four sides of a cell. They point away from its centre if their tips are at the far end,
-    /// and towards it otherwise.
+    /// Draws small angles at the four sides of a cell. They point away from its centre if their tips are at the far end, and towards it
+    /// otherwise.
     fn chevrons(&mut self, centre: Point, tip: f64, ink: &Ink) {
         let base = 0.86 - tip;
         let mut path = String::new();
@@ -400,8 +400,8 @@ impl Canvas<'_> {
         outline(&places, CELL as i32, INSET)
     }
 
-    /// A small text at the top left of a cell, then at the top right, then at the bottom left; smaller if the texts
-    /// of one line need more room than there is.
+    /// Writes a small text at the top left of a cell; further ones go to the top right and the bottom left. The font shrinks if the texts
+    /// of one line do not fit.
     fn label(&mut self, cell: Cell, text: &str, ink: &Ink) {
         let before = self.labels.iter().filter(|&&other| other == cell).count();
         self.labels.push(cell);
@@ -422,7 +422,7 @@ impl Canvas<'_> {
         self.text(&place, text);
     }
 
-    /// A text around a point that hides lines behind it.
+    /// Writes a text around a point, with a halo that hides lines behind it.
     pub(super) fn draw_with_halo(&mut self, at: Point, size: f64, ink: &Ink, text: &str) {
         let place = Text {
             at,

@@ -1,6 +1,6 @@
 //! Drawings of the puzzle's source that no clue shows, drawn as SudokuPad does.
 //!
-//! A source is not trusted: invalid lengths and colours are ignored, and texts are escaped.
+//! Sources are not trusted: invalid lengths and colours are ignored, and texts are escaped.
 
 use super::outline::outline;
 use super::{CELL, Canvas, Layer, Length, Point, escape};
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter, Write};
 
-/// The order in which SudokuPad draws its lists, each with our layer for it.
+/// The order in which SudokuPad draws its lists, and the layer that each goes to.
 const ORDER: [(puzzle::Layer, Layer); 5] = [
     (puzzle::Layer::Underlays, Layer::DrawnUnder),
     (puzzle::Layer::Lines, Layer::DrawnUnder),
@@ -21,10 +21,10 @@ const ORDER: [(puzzle::Layer, Layer); 5] = [
 /// The distance from the origin, in cells, beyond which nothing is drawn.
 const FARTHEST: f64 = 100.0;
 
-/// Maximum number of cells of a cage that is drawn.
+/// Maximum number of cells in a cage to draw.
 const MOST_CELLS: usize = 700;
 
-/// Maximum number of characters of a text that is drawn.
+/// Maximum number of characters in a text to draw.
 const LONGEST: usize = 200;
 
 /// The width of borders, and the size of letters, for elements that do not state one, in units of the picture.
@@ -133,7 +133,7 @@ fn shape(canvas: &mut Canvas<'_>, item: &Value) -> Option<String> {
     group(item, &turn.unwrap_or_default(), &svg)
 }
 
-/// Returns the lines of a text around a point.
+/// Draws the lines of a text around a point.
 fn letters(at: Point, size: f64, ink: Paint, words: &str, anchor: &str) -> String {
     let lines: Vec<&str> = words.lines().collect();
     let mut svg = String::new();
@@ -225,7 +225,7 @@ fn cage(item: &Value) -> Option<String> {
     group(item, "", &svg)
 }
 
-/// Wraps the parts of an element in a group; `None` if nothing of it can be drawn.
+/// Wraps the parts of an element in a group; `None` if none of them can be drawn.
 fn group(item: &Value, turn: &str, svg: &str) -> Option<String> {
     let opacity = number(item, "opacity").map(|opacity| opacity.clamp(0.0, 1.0));
     let opacity = opacity.map_or(String::new(), |opacity| format!(" opacity=\"{opacity}\""));
@@ -263,7 +263,7 @@ const NAMED: [(&str, [u8; 3]); 20] = [
 impl Paint {
     const BLACK: Self = Self([0, 0, 0], 1.0);
 
-    /// Creates the colour under a name; `None` if there is none, or if it is not a colour.
+    /// Reads the colour under a key; `None` if it is missing or not a colour.
     fn of(item: &Value, name: &str) -> Option<Self> {
         Self::parse(item.get(name)?.as_str()?)
     }
@@ -309,7 +309,7 @@ impl Paint {
     }
 }
 
-/// An attribute for a colour, `none` if there is none.
+/// An SVG attribute with a colour, or `none`.
 struct Attribute(&'static str, Option<Paint>);
 
 impl Display for Attribute {

@@ -21,7 +21,7 @@ use std::fmt::{self, Display, Formatter, Write};
 pub(crate) const CELL: f64 = 64.0;
 /// Width of the strip that names rows and columns.
 const NAMES: f64 = 30.0;
-/// Width of a digit, in parts of its font's size.
+/// Width of a digit relative to its font size.
 const LETTER: f64 = 0.64;
 /// Margin at sides without names or clues.
 const PADDING: f64 = 12.0;
@@ -29,8 +29,8 @@ const PADDING: f64 = 12.0;
 const NOTE: f64 = 22.0;
 const NOTE_FONT: f64 = 16.0;
 
-/// The colours in dark mode, and those that a page sets. Every shape also has its light colour as an attribute, so that programs without
-/// style sheets draw it correctly; each class has a meaning.
+/// The colours of dark mode, which a page may override. Every shape also has its light colour as an attribute, so that programs without
+/// style sheets draw it correctly. Each class has a meaning.
 pub(crate) const STYLE: &str = "\
 .cluewright{background:var(--cw-paper,#fff)}
 .cluewright .paper{fill:var(--cw-paper,#fff)}
@@ -100,7 +100,7 @@ impl Ink {
     pub(crate) const FIRST: Self = Self::Class("first", "#1f77b4");
     /// See [`Ink::FIRST`].
     pub(crate) const SECOND: Self = Self::Class("second", "#d62728");
-    /// Open cells.
+    /// Ambiguous cells.
     pub(crate) const OPEN: Self = Self::Class("open", "#fff3b0");
     /// Highlighted cells.
     pub(crate) const HIGHLIGHT: Self = Self::Class("highlight", "#ffe14d");
@@ -141,7 +141,7 @@ struct Point {
 }
 
 impl Point {
-    /// Returns the point shifted right and down by some cells.
+    /// Returns the point shifted right and down, in cells.
     fn shift(self, right: f64, down: f64) -> Self {
         Self {
             x: self.x + right * CELL,
@@ -187,7 +187,7 @@ struct Text<'a> {
     halo: bool,
 }
 
-/// The parts of a picture that a page may show, hide or replace separately, from back to front.
+/// The layers of a picture, from back to front. A page may show, hide or replace each separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layer {
     /// Highlighted cells.
@@ -222,7 +222,7 @@ pub(crate) struct Canvas<'a> {
     layers: [String; 11],
     /// The layer for texts and dots.
     front: Layer,
-    /// Clues outside the grid. They are placed when all of them are known, because they share the room.
+    /// Clues outside the grid. They are placed last, because clues at the same edge share the room.
     outside: Vec<(Outside, Seat)>,
     /// The margin that drawings outside the grid need.
     margins: Margins,
@@ -291,12 +291,12 @@ impl<'a> Canvas<'a> {
         element::draw(self);
     }
 
-    /// Makes room for a drawing around a point.
+    /// Extends the margins for a drawing around a point.
     fn reach(&mut self, at: Point, radius: f64) {
         self.margins.reach(&self.puzzle.layout, at, radius);
     }
 
-    /// Draws every given: a digit, or a pencil mark. Digits that are drawn later are not part of the puzzle.
+    /// Draws every given: a digit, or a pencil mark. Digits drawn after this call are not part of the puzzle.
     pub(crate) fn givens(&mut self, blamed: impl Fn(usize) -> bool) {
         self.front = Layer::Givens;
         for (index, given) in self.puzzle.givens.iter().enumerate() {
@@ -361,7 +361,7 @@ impl<'a> Canvas<'a> {
         self.draw_centred(self.centre(cell), size, ink, text);
     }
 
-    /// Returns true if nothing has been drawn except the grid and the notes below it.
+    /// Returns `true` if nothing has been drawn except the grid and the notes below it.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         self.outside.is_empty() && self.layers.iter().all(String::is_empty)
@@ -383,7 +383,7 @@ impl<'a> Canvas<'a> {
         clue::draw(self, &self.puzzle.clues[index], Some(index), blamed);
     }
 
-    /// Adds a line of text below the grid, in red if it is about blame.
+    /// Adds a line of text below the grid; `blamed` makes it red.
     pub(crate) fn note(&mut self, text: impl Into<String>, blamed: bool) {
         self.notes.push(Note {
             text: text.into(),
@@ -392,7 +392,7 @@ impl<'a> Canvas<'a> {
         });
     }
 
-    /// Returns the picture with the names of rows and columns, unless it should be unlabelled.
+    /// Returns the picture, with the names of rows and columns if `is_labelled`.
     #[must_use]
     pub(crate) fn finish(mut self, is_labelled: bool) -> Picture {
         let layout = &self.puzzle.layout;
@@ -503,7 +503,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Thin lines between cells, thick ones between boxes.
+    /// Draws thin lines between cells, and thick ones between regions.
     fn grid(&self) -> String {
         let layout = &self.puzzle.layout;
         let mut boxes = vec![None; layout.cell_count()];
@@ -628,7 +628,7 @@ impl Picture {
         svg + "</svg>\n"
     }
 
-    /// Only the layers, from back to front.
+    /// Renders only the layers, from back to front.
     #[must_use]
     pub(crate) fn body(&self) -> String {
         let mut svg = String::new();
@@ -639,12 +639,12 @@ impl Picture {
     }
 }
 
-/// Returns the width of some cells.
+/// Returns the width of a number of cells.
 fn cells(count: u8) -> f64 {
     f64::from(count) * CELL
 }
 
-/// Text escaped for XML.
+/// Escapes text for XML.
 pub(in crate::report) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,5 +1,5 @@
-//! Clues outside the grid. Several at one place are drawn one behind the other; the numbers of diagonals are
-//! next to the grid, each with an arrow into its diagonal.
+//! Clues outside the grid. Several clues at one position are drawn one behind the other; the numbers of diagonals are next to the grid,
+//! each with an arrow into its diagonal.
 
 use super::{CELL, Canvas, Ink, LETTER, Length, Point};
 use cluewright_puzzle::Layout;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 #[derive(Clone, Debug)]
 pub(super) struct Seat {
     pub(super) ink: Ink,
-    /// The tag of the group that the clue belongs to.
+    /// The opening tag of the clue's group.
     pub(super) group: Option<String>,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn place(canvas: &mut Canvas<'_>) -> Margins {
     margins
 }
 
-/// Maximum distance, in cells, by which drawings of a source widen the picture.
+/// Maximum distance, in cells, by which the source's drawings may widen the picture.
 const WIDEST: f64 = 2.5;
 
 impl Margins {
@@ -110,7 +110,7 @@ fn straight(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
     );
 }
 
-/// The number in the half of its place that its arrow does not use.
+/// Writes the number of a diagonal in the half of its square that the arrow leaves free.
 fn diagonal(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
     let (clue, ink, centre) = (&seated.clue, &seated.about.ink, Point::from(seated.centre));
     let (down, right) = (f64::from(clue.step.0), f64::from(clue.step.1));
@@ -125,7 +125,7 @@ fn diagonal(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
 }
 
 impl Canvas<'_> {
-    /// A short straight arrow in front of everything.
+    /// Draws a short straight arrow in front of everything.
     fn straight_arrow(&mut self, from: Point, to: Point, ink: &Ink) {
         let (right, down) = ((to.x - from.x).signum(), (to.y - from.y).signum());
         let (one, other) = (to.shift(-0.13 * right, 0.0), to.shift(0.0, -0.13 * down));

@@ -23,7 +23,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// Maximum number of guesses for the proof that a path may use uniqueness.
 const PROOF_NODES: u64 = 1_000_000;
 
-/// Number of boards of the first estimate. Each further one has twice as many, until one takes as long as a pause.
+/// Number of boards of the first estimate. Each further estimate uses twice as many, until one takes as long as a pause.
 const FIRST_BOARDS: u64 = 10_000;
 
 /// A search here has no limit of its own: it ends when the client cancels it or the server's time limit is reached.
@@ -75,7 +75,7 @@ pub(super) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Returns the last message, or the error for invalid data. After a cancellation neither matters.
+    /// Returns the last message, or the error for invalid data. After a cancellation the result is ignored.
     pub(super) fn answer(&self, command: Command, data: &str) -> Result<String, String> {
         let sent = Sent::read(data, command.marks(), &self.shared.settings.reading)?;
         if command == Command::TrueCandidates {
@@ -265,7 +265,7 @@ impl Asked<'_> {
         Ok(told(&counts))
     }
 
-    /// Returns the candidates of each cell that human logic leaves.
+    /// Returns the candidates that human logic leaves in each cell.
     fn apply_logic(&self, sent: &Sent, prepared: &Prepared) -> Result<Vec<DigitSet>, String> {
         let walk = Walk {
             techniques: sent.techniques(false),
@@ -329,7 +329,7 @@ impl Asked<'_> {
         Ok(self.logical(&walked.board, text))
     }
 
-    /// Returns the only solution, if a short proof finds it: then the path from the start is the one that is graded.
+    /// Returns the only solution, if a short proof finds it: the path from the start is then the one that grading takes.
     fn only_solution(&self, prepared: &Prepared) -> Result<Option<Vec<u8>>, String> {
         let check = Check {
             limits: within(PROOF_NODES),

@@ -10,7 +10,7 @@ use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::Book;
 use serde_json::{Value, json};
 
-/// The treatment of typed digits and centre marks.
+/// How to treat typed digits and centre marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marks {
     /// The entries are ignored.
@@ -30,7 +30,7 @@ pub(super) struct Sent {
     pub(super) shown: Vec<DigitSet>,
     /// Maximum number of solutions to count for each candidate.
     pub(super) cap: u64,
-    /// True to distinguish candidates that only a search excludes.
+    /// `true` to distinguish candidates that only a search excludes.
     pub(super) logical: bool,
     /// The groups of techniques that are disabled.
     pub(super) disabled: Vec<String>,
@@ -88,7 +88,7 @@ impl Sent {
         json!([layout, clues, givens, self.cap, disabled]).to_string()
     }
 
-    /// Returns true if nothing was typed or marked.
+    /// Returns `true` if nothing was typed or marked.
     pub(super) fn is_fresh(&self) -> bool {
         let givens = &self.puzzle.givens;
         let is_given = |cell: usize| givens.iter().any(|given| given.cell.index() == cell);
@@ -145,7 +145,7 @@ fn read_shown(document: &Value) -> Vec<DigitSet> {
     rows.flat_map(items).map(shown).collect()
 }
 
-/// Replaces given marks by centre marks, either as given marks or as a solver's position.
+/// Replaces the given marks with the centre marks, which count as given or as a solver's position.
 fn use_centre_marks(document: &mut Value, marks: Marks) {
     let rows = document["grid"].as_array_mut().into_iter().flatten();
     let cells = rows.filter_map(Value::as_array_mut).flatten();
@@ -196,7 +196,7 @@ fn cap(wishes: &[String]) -> Result<u64, String> {
     }
 }
 
-/// Returns a refusal as one text.
+/// Formats a refusal as one text.
 pub(super) fn refusal_text(refusal: &Refusal) -> String {
     let mut text = refusal.message.clone();
     if let Some(place) = &refusal.place {
