@@ -32,7 +32,7 @@ impl Switch {
     }
 }
 
-/// Returns the part that is turned off on this thread: always none.
+/// Always returns `None`, because nothing can be turned off.
 #[cfg(not(feature = "ablation"))]
 pub(super) const fn find_omitted() -> Option<&'static Switch> {
     None
@@ -52,7 +52,7 @@ thread_local! {
 /// Runs `work` on this thread with one part turned off.
 #[cfg(feature = "ablation")]
 pub fn without<T>(part: &'static Switch, work: impl FnOnce() -> T) -> T {
-    /// Turns the part on again, even if the work panics, because later tests use the same thread.
+    /// Turns the part back on when dropped, even if the work panics, because later tests run on the same thread.
     struct Restore(Option<&'static Switch>);
 
     impl Drop for Restore {

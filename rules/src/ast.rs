@@ -1,4 +1,4 @@
-//! A formula as written: names are words, and nothing has a type yet.
+//! The syntax tree of a formula: names are still words, and nothing has a type.
 
 use std::ops::Range;
 
@@ -114,7 +114,7 @@ pub(super) enum BindingKind {
     WindowOf(Box<Expr>),
     Segment,
     Subset,
-    /// The names of the rules whose marks exempt a pair.
+    /// The names of the rules whose clues exempt a pair by marking it.
     Touching(Vec<String>),
     Move(Box<Expr>, Box<Expr>),
     Square,

@@ -4,11 +4,11 @@ use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// A deterministic automaton over values. Missing transitions reject. Lowering minimises automata and numbers their
-/// states in breadth-first order, so that those of the same language are equal.
+/// A deterministic automaton over values. Missing transitions reject. Lowering minimises automata and numbers their states in
+/// breadth-first order, so that automata of the same language are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Automaton {
-    /// `next[state * 64 + value]` is the following state, or `Automaton::DEAD`.
+    /// `next[state * 64 + value]` is the next state, or `Automaton::DEAD`.
     pub next: Vec<u16>,
     /// For each state, `true` if the automaton accepts when it ends there. Its length is the number of states.
     pub accepting: Vec<bool>,
@@ -42,14 +42,13 @@ impl Automaton {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooManyStates;
 
-/// The states that can be reached from a start, with their transitions.
+/// The states that are reachable from a start, with their transitions.
 pub(super) struct Explored<S> {
     pub(super) states: Vec<S>,
     next: Vec<u16>,
 }
 
-/// Finds the states that can be reached from `start` within `depth` steps; `None` if they are more than `limit` (below
-/// 65,535).
+/// Finds the states that are reachable from `start` within `depth` steps; `None` if there are more than `limit` (below 65,535).
 pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
     start: S,
     symbols: DigitSet,
@@ -93,7 +92,7 @@ pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
 }
 
 impl<S> Explored<S> {
-    /// Returns the minimal automaton that accepts in these states (in the order of `states`).
+    /// Returns the minimal automaton that accepts in the marked states (in the order of `states`).
     pub(super) fn accepting(self, accepting: Vec<bool>) -> Automaton {
         minimise(&Automaton {
             next: self.next,
@@ -140,8 +139,8 @@ pub(super) fn complement(automaton: &Automaton, symbols: DigitSet) -> Automaton 
     })
 }
 
-/// Returns `true` if, for words of this length, the automaton accepts all permutations of a word or none: from every
-/// reachable state, swapping the next two symbols leads to an equivalent state.
+/// Returns `true` if the automaton treats all permutations of a word of this length alike: from every reachable state, swapping the next
+/// two symbols leads to an equivalent state.
 pub(super) fn ignores_order(automaton: &Automaton, length: usize, symbols: DigitSet) -> bool {
     let classes = classes(automaton, length, symbols);
     let states = automaton.accepting.len();
@@ -169,8 +168,8 @@ pub(super) fn ignores_order(automaton: &Automaton, length: usize, symbols: Digit
     })
 }
 
-/// Returns, for each number of symbols read of words of this length, the class of each state: states of one class
-/// accept the same endings, and class 0 accepts none.
+/// For each number of symbols read, from words of this length, returns the class of each state: states of a class accept the same
+/// endings, and class 0 accepts none.
 fn classes(automaton: &Automaton, length: usize, symbols: DigitSet) -> Vec<Vec<u16>> {
     let mut classes: Vec<Vec<u16>> = vec![automaton.accepting.iter().map(|&a| a.into()).collect()];
     for _ in 0..length {
@@ -200,7 +199,7 @@ fn class_of(classes: &[u16], state: u16) -> u16 {
     }
 }
 
-/// Symbols with any transition.
+/// Returns the symbols that have any transition.
 fn used_symbols(automaton: &Automaton) -> Vec<usize> {
     let mut used = [false; 64];
     for (place, &target) in automaton.next.iter().enumerate() {
@@ -209,7 +208,7 @@ fn used_symbols(automaton: &Automaton) -> Vec<usize> {
     (0..64).filter(|&symbol| used[symbol]).collect()
 }
 
-/// Returns, for each state, `true` if it can still reach an accepting one.
+/// Returns, for each state, `true` if an accepting state can still be reached from it.
 fn useful(automaton: &Automaton, symbols: &[usize]) -> Vec<bool> {
     let mut before = vec![vec![]; automaton.accepting.len()];
     for state in 0..automaton.accepting.len() {
@@ -233,7 +232,7 @@ fn useful(automaton: &Automaton, symbols: &[usize]) -> Vec<bool> {
     useful
 }
 
-/// Returns the class of each state; `DEAD` for useless ones.
+/// Returns the class of each state; `DEAD` for states that cannot accept.
 fn refine(automaton: &Automaton, symbols: &[usize], useful: &[bool]) -> Vec<u16> {
     let states = automaton.accepting.len();
     let first = |state: usize| match (useful[state], automaton.accepting[state]) {
@@ -263,7 +262,7 @@ fn refine(automaton: &Automaton, symbols: &[usize], useful: &[bool]) -> Vec<u16>
     }
 }
 
-/// One state per class, numbered breadth first from the start.
+/// Builds the automaton with one state per class, numbered breadth-first from the start.
 fn number(automaton: &Automaton, symbols: &[usize], classes: &[u16]) -> Automaton {
     let mut numbers: FxHashMap<u16, u16> = FxHashMap::default();
     let mut states = vec![automaton.start];

@@ -1,4 +1,4 @@
-//! The rule book: every rule by its name, each file read on first use.
+//! The rule book: all rules by name, each file parsed on first use.
 
 use super::cache::Cache;
 use super::error::{ClueError, RuleError, suggestion};
@@ -10,9 +10,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
-/// Rules by name and alias: those of the program, and added ones.
+/// Built-in and added rules, by name and alias.
 ///
-/// A clone shares its pages and caches, until a rule is added to one of the two.
+/// A clone shares pages and caches with the original until a rule is added to either.
 #[derive(Clone, Debug)]
 pub struct Book {
     pages: Arc<Pages>,
@@ -20,9 +20,9 @@ pub struct Book {
 
 #[derive(Debug)]
 pub(super) struct Pages {
-    /// Rules sorted by name, followed by added ones.
+    /// The built-in rules sorted by name, followed by the added ones.
     entries: Vec<Entry>,
-    /// Aliases and import names need every file; they are collected on first use.
+    /// Collected on first use, because finding aliases and import names requires parsing every file.
     aliases: OnceLock<HashMap<String, usize>>,
     cache: Cache,
 }
@@ -99,7 +99,7 @@ impl Book {
         BOOK.get_or_init(Self::new)
     }
 
-    /// Adds a rule from a rule file's text; `file` names it in errors.
+    /// Adds a rule from the text of a rule file; errors refer to the text as `file`.
     ///
     /// # Errors
     /// If the file is wrong, or its name or an alias is taken.
@@ -136,13 +136,13 @@ impl Book {
         self.pages.entries[added].get().map_err(Clone::clone)
     }
 
-    /// Returns the names of the rules that were added, each with its file's text, in the order of adding.
+    /// Returns the names of the added rules with the texts of their files, in the order in which they were added.
     pub fn added(&self) -> impl Iterator<Item = (&str, &str)> {
         let added = self.pages.entries.iter().skip(FILES.len());
         added.map(|entry| (&*entry.name, &*entry.text))
     }
 
-    /// Returns the first name in a rule's file that should be the name of a rule and is not.
+    /// Checks the names in a rule's file that must be names of rules; returns an error for the first unknown one.
     fn find_unknown_name(&self, rule: &Rule, text: &str) -> Option<RuleError> {
         let typical = rule.typical.marks.iter().chain(&rule.typical.mistaken_for);
         let typical = typical.map(|name| ("typical", name));
@@ -165,7 +165,7 @@ impl Book {
         names.into_iter().find_map(unknown)
     }
 
-    /// Returns the first example of a rule with another result than it states.
+    /// Checks a rule's examples; returns an error for the first with a different result than the file states.
     fn find_false_example(&self, rule: &Rule) -> Option<RuleError> {
         let accepts = rule.accepts.iter().map(|example| (example, true));
         let rejects = rule.rejects.iter().map(|example| (example, false));
@@ -196,7 +196,7 @@ impl Book {
         held.map_err(|error| error.message)
     }
 
-    /// Returns the rule of a name or an alias; case is ignored, and spaces count as hyphens.
+    /// Returns the rule with this name or alias; case is ignored, and spaces count as hyphens.
     ///
     /// # Errors
     /// If there is none, or its file is wrong.
@@ -215,7 +215,7 @@ impl Book {
             .map_err(|e| BookError::Broken(e.clone()))
     }
 
-    /// Returns every rule, in the order of their names; those that were added follow.
+    /// Returns every rule: the built-in ones in the order of their names, then the added ones.
     pub fn rules(&self) -> impl Iterator<Item = Result<&Rule, &RuleError>> {
         self.pages.entries.iter().map(Entry::get)
     }
@@ -268,11 +268,11 @@ impl Book {
     }
 }
 
-/// Clues that no file defines: a choice, a conjunction, a relation stated by the puzzle itself.
+/// Kinds of clues that no file defines: a choice, a conjunction, and a relation that the puzzle states itself.
 pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of", "relation"];
 
 impl Entry {
-    /// Returns the same file, not read yet.
+    /// Returns a copy of the entry whose file is not parsed yet.
     fn unread(&self) -> Self {
         Self {
             name: self.name.clone(),
@@ -287,8 +287,7 @@ impl Entry {
     }
 }
 
-/// Returns the names of rules whose clues are drawn like those of a rule: the ones that its file names, and added
-/// rules that name it.
+/// Returns the names of rules whose clues look like those of a rule: the rules that its file lists, and added rules that list it.
 #[must_use]
 pub fn find_lookalikes<'b>(book: &'b Book, name: &'b str) -> Vec<&'b str> {
     let own = book.rule(name).map(|rule| &rule.typical.mistaken_for[..]);

@@ -5,10 +5,10 @@ use super::lowered::Lowered;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, RwLock};
 
-/// Maximum number of cached forms. If it is exceeded, all are dropped.
+/// Maximum number of cached forms. Beyond it, all are dropped.
 const KEPT: usize = 10_000;
 
-/// Lowered clues by form, with the form's places instead of cells.
+/// Lowered clues by form. Their statements refer to the form's places instead of cells.
 #[derive(Debug, Default)]
 pub(super) struct Cache {
     known: RwLock<FxHashMap<Box<[u32]>, Arc<Template>>>,
@@ -19,7 +19,7 @@ pub(super) struct Cache {
 pub(super) struct Template {
     pub(super) statements: Vec<Statement>,
     pub(super) implied: Vec<Statement>,
-    /// The work that lowering the clue took.
+    /// The work that it took to lower the clue.
     pub(super) work: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The type check: from words to indexes, from expressions to numbers, lists and formulas.
+//! The type check, which turns words into indices, and expressions into numbers, lists and formulas.
 
 use super::ast::{self, BindingKind, Expr, ExprKind, Name, Operator};
 use super::error::{LanguageError, suggestion};
@@ -26,7 +26,7 @@ pub enum ParamKind {
 }
 
 impl ParamKind {
-    /// In words, with an article.
+    /// Returns the type in words, with an article.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl ParamKind {
     }
 }
 
-/// The names that a formula can use, and the facts inferred so far.
+/// The names that a formula may use, and the types inferred so far.
 pub(super) struct Checker<'a> {
     shape: Shape,
     params: &'a [String],
@@ -50,12 +50,12 @@ pub(super) struct Checker<'a> {
     pub(super) slots: Vec<bool>,
     /// The number of mentions of each parameter in the current formula.
     pub(super) mentions: Vec<u32>,
-    /// Other data on which the formula depends.
+    /// Everything else that the formula depends on.
     pub(super) touched: Touched,
     variables: Vec<(String, Kind)>,
 }
 
-/// The data on which a part of a formula depends.
+/// What a part of a formula depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Touched {
     /// The values of cells.
@@ -66,7 +66,7 @@ pub(super) struct Touched {
     pub(super) marks: bool,
     /// The cells in the slots of the clue.
     slots: bool,
-    /// The outermost variable that holds cells.
+    /// The outermost variable used that holds cells.
     outermost: usize,
 }
 
@@ -118,7 +118,7 @@ impl Kind {
     }
 }
 
-/// Functions: name, usage, and kind of the result.
+/// Functions: name, usage, and kind of result.
 const FUNCTIONS: &[(&str, &str, Kind)] = &[
     ("abs", "abs(number)", Kind::Number),
     ("accepts", "accepts(LIST, machine)", Kind::Formula),
@@ -181,7 +181,7 @@ const FUNCTIONS: &[(&str, &str, Kind)] = &[
     ("sum", "sum(LIST) or sum(BINDING: number)", Kind::Number),
 ];
 
-/// Names of the layout's numbers.
+/// The numbers that describe the layout, by name.
 const MEASURES: &[(&str, Measure)] = &[
     ("size", Measure::Size),
     ("low", Measure::Low),
@@ -338,8 +338,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks `obeys("rule", LIST, …, number, …)`. The dependencies of the rule are not known here, so all of them are
-    /// assumed.
+    /// Checks `obeys("rule", LIST, …, number, …)`. The dependencies of the other rule are not known here, so every kind is assumed.
     fn obeys(&mut self, rule: &Expr, uses: &[Expr]) -> Checked<Formula> {
         let rule = self.text(rule)?;
         let (mut lists, mut numbers) = (vec![], vec![]);
@@ -400,7 +399,7 @@ impl<'a> Checker<'a> {
         })))
     }
 
-    /// Returns the next value of each counter; counters without a new value keep theirs.
+    /// Returns the next value of each counter; counters without an update keep their value.
     fn scan_step(&mut self, scan: &ast::Scan, first: usize) -> Checked<Vec<Number>> {
         let mut step: Vec<Number> = (1..=scan.start.len())
             .map(|i| Number::Variable(first + i))
@@ -465,7 +464,7 @@ impl<'a> Checker<'a> {
         Ok(Number::Value(self.place(expr)?))
     }
 
-    /// Checks an expression for a list whose values are read.
+    /// Checks an expression that denotes a list of cells whose values are read.
     fn values(&mut self, expr: &Expr) -> Checked<List> {
         self.touched.values = true;
         self.list(expr)
@@ -586,7 +585,7 @@ impl<'a> Checker<'a> {
         Ok(Segments::One(self.list(expr)?))
     }
 
-    /// Checks an expression for a cell whose position in the grid matters.
+    /// Checks an expression that denotes a cell whose position matters.
     fn check_place(&mut self, expr: &Expr) -> Checked<Place> {
         self.touched.places = true;
         self.place(expr)
@@ -727,7 +726,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks a binding, then `body`, which may use the bound names.
+    /// Checks a binding, and then runs `body`, which may use the bound names.
     fn bind<T>(
         &mut self,
         binding: &ast::Binding,
@@ -755,7 +754,7 @@ impl<'a> Checker<'a> {
         Ok((quantifier, body?))
     }
 
-    /// Checks a part, and returns its dependencies.
+    /// Checks a part separately, and returns what it depends on.
     pub(super) fn apart<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> (T, Touched) {
         let before = std::mem::replace(&mut self.touched, Touched::NOTHING);
         let result = part(self);
@@ -918,14 +917,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns the first cell of a layer over the whole grid.
+    /// Returns the first cell of a layer that covers the whole grid.
     fn layer(&self, name: &str) -> Option<Cell> {
         let puzzle = self.puzzle?;
         let (first, extra) = puzzle.extra(name)?;
         (usize::from(extra.size) == puzzle.layout.cell_count()).then_some(first)
     }
 
-    /// Records the kind that a use of a parameter implies.
+    /// Records the type that a use of a parameter implies.
     fn use_param(&mut self, param: usize, kind: ParamKind, span: &Range<usize>) -> Checked<()> {
         self.mentions[param] += 1;
         let merged = match (self.kinds[param], kind) {

@@ -1,4 +1,4 @@
-//! A clue and its rule: validation, evaluation, and its name for setters.
+//! Clues and their rules: validation, evaluation, and names for setters.
 
 use super::book::{Book, BookError};
 use super::check::ParamKind;
@@ -10,10 +10,10 @@ use cluewright_puzzle::{Cell, Clue, House, Param, Puzzle};
 use std::ops::Deref;
 use std::rc::Rc;
 
-/// A violation by full values.
+/// A violation by a complete assignment of values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Violation {
-    /// The value is outside the cell's domain.
+    /// The value of this cell is outside its domain.
     Value(Cell),
     /// The given at this index of `Puzzle::givens`.
     Given(usize),
@@ -23,7 +23,7 @@ pub enum Violation {
     Clue(usize),
 }
 
-/// A rule of the book, or one that a puzzle states for itself.
+/// A rule of the book, or one that a puzzle defines for itself.
 pub(super) enum Known<'a> {
     /// A rule of the book, with its index there.
     Book(&'a Rule, usize),
@@ -58,7 +58,7 @@ impl Composite {
     }
 }
 
-/// The role of a clue: it must hold, or it is one of several alternatives.
+/// The role of a clue: a requirement, or one of several alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// The clue must hold, so a number that no grid allows is an error.
@@ -85,7 +85,7 @@ pub trait Clues {
     /// The first clue that does not fit.
     fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError>;
 
-    /// Returns the reason why a clue does not fit its rule in a puzzle. The clue need not belong to the puzzle yet.
+    /// Returns why a clue does not fit its rule in a puzzle; `None` if it fits. The clue need not belong to the puzzle yet.
     fn misfit_of(&self, puzzle: &Puzzle, clue: &Clue) -> Option<ClueError>;
 
     /// Returns `true` if the clue holds for full values (one for each cell of the puzzle, extras included).
@@ -100,8 +100,8 @@ pub trait Clues {
         values: &[u8],
     ) -> Result<bool, ClueError>;
 
-    /// Returns the violations by full values: values out of range, givens, houses of the layout, clues, in this order.
-    /// A puzzle is satisfied if there are none.
+    /// Returns the violations by full values, in this order: values out of range, givens, houses of the layout, clues. The values are a
+    /// solution if there are none.
     ///
     /// # Errors
     /// If a clue does not fit its rule.
@@ -111,15 +111,15 @@ pub trait Clues {
     #[must_use]
     fn describe(&self, puzzle: &Puzzle, clue: &Clue) -> String;
 
-    /// Returns the phrase of a clue's rule for deductions from it, if it has its own.
+    /// Returns the phrase for deductions from a clue, if its rule defines one.
     #[must_use]
     fn because(&self, clue: &Clue) -> Option<&str>;
 
-    /// Returns `true` if a clue is an area, so that cells are "in" it, not "on" it.
+    /// Returns `true` if a clue is an area: cells are then "in" it, otherwise "on" it.
     #[must_use]
     fn is_area(&self, clue: &Clue) -> bool;
 
-    /// Returns a clue's parameter as text, for phrases.
+    /// Returns the value of a clue's parameter as text, for phrases.
     #[must_use]
     fn value(&self, puzzle: &Puzzle, clue: &Clue, name: &str) -> Option<String>;
 }
@@ -305,7 +305,7 @@ impl Book {
             .map_err(|error| error.at_clue(index))
     }
 
-    /// Returns the rule with a name: the puzzle's own, or the book's.
+    /// Returns the rule with this name: the puzzle's own or, if there is none, the book's.
     pub(super) fn rule_of(&self, ground: &Ground<'_>, name: &str) -> Result<Known<'_>, BookError> {
         if let Some(own) = ground.own_rule(name) {
             return Ok(Known::OneOff(own?));
@@ -314,7 +314,7 @@ impl Book {
         Ok(Known::Book(rule, number))
     }
 
-    /// Returns the clue bound to its puzzle, after every check.
+    /// Returns the clue in its puzzle, after every check.
     pub(super) fn scene<'a>(
         &self,
         ground: &'a Ground<'a>,
@@ -365,10 +365,10 @@ impl Book {
     }
 }
 
-/// Maximum number of clues of a choice to name.
+/// Maximum number of alternatives to name.
 const MOST_CHOICES: usize = 3;
 
-/// Names alternatives, each name once and those of one kind together: `the arrow from R1C1, R2C2 or R3C3`.
+/// Lists alternatives, each name once, with those of one kind together: `the arrow from R1C1, R2C2 or R3C3`.
 fn choices(mut names: Vec<String>) -> String {
     let mut seen: Vec<String> = vec![];
     names.retain(|name| {
@@ -411,7 +411,7 @@ impl From<String> for Fitting {
 }
 
 impl<'a> Ground<'a> {
-    /// Returns the rule of a clue made from a use of that rule in a formula, and the clue in its puzzle.
+    /// Resolves a formula's use of another rule: returns the rule, and a clue of it in the puzzle.
     pub(super) fn used_rule(&'a self, clue: &Clue) -> Result<(Known<'a>, Scene<'a>), Fault> {
         let refused = |error: ClueError| Fault::Refused(error.message);
         let rule = self.book.find_rule(self, 0, clue).map_err(refused)?;
@@ -422,7 +422,7 @@ impl<'a> Ground<'a> {
 }
 
 impl Scene<'_> {
-    /// Returns `true` if the clue sets every parameter that this part of the relation uses; otherwise the part does not apply.
+    /// Returns `true` if the clue sets every parameter that this part of the relation mentions; otherwise the part does not apply.
     pub(super) fn asks(&self, part: &Part) -> bool {
         part.params
             .iter()
@@ -496,7 +496,7 @@ fn check_cells(puzzle: &Puzzle, cells: &[Cell], rule: &Rule) -> Result<(), Fitti
     }
 }
 
-/// Checks that the slots have the numbers of cells, and the form, that the shape requires.
+/// Checks that the slots have the number and arrangement of cells that the shape requires.
 fn check_shape(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Result<(), String> {
     let cells = clue.cells_of("cells");
     let count = cells.len();
@@ -736,7 +736,7 @@ fn one_line(name: String) -> String {
     }
 }
 
-/// Lists the numbers of a clue that differ from the usual ones and are not in the label: ` with difference 3`.
+/// Lists the numbers of a clue that differ from the defaults and are not in the label: ` with difference 3`.
 fn unusual(clue: &Clue, rule: &Rule) -> String {
     let mut text = String::new();
     for param in &rule.params {
@@ -753,7 +753,7 @@ fn unusual(clue: &Clue, rule: &Rule) -> String {
     text
 }
 
-/// Names the row or column that a clue's cells fill: `row 3`, or with its side `left of row 3`. For other cells, names the ends.
+/// Names the row or column that a clue's cells fill: `row 3`, or, with the side, `left of row 3`. For other cells, names the ends.
 fn line(puzzle: &Puzzle, clue: &Clue, with_side: bool) -> String {
     let cells: Vec<Cell> = clue.cells().collect();
     let number = puzzle.layout.house_of(&cells);

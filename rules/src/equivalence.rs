@@ -1,4 +1,4 @@
-//! Two puzzles that are the same up to symmetry and relabelling.
+//! Equivalence of puzzles under symmetry and relabelling.
 
 use super::lower::lower;
 use super::statement::{Renumbering, canonical_parts};
@@ -7,17 +7,17 @@ use cluewright_puzzle::{Cell, DigitSet, Extra, Layout, Puzzle, VIEWS, image};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 
-/// Turns one puzzle into another.
+/// A turn or reflection and a relabelling that turn one puzzle into another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equivalence {
-    /// The turn or reflection, as [`image`] numbers them; 0 leaves cells where they are.
+    /// The turn or reflection, as [`image`] numbers them; 0 is the identity.
     pub view: usize,
-    /// For each digit of the first puzzle, in ascending order, the digit of the second that takes its place.
+    /// Each digit of the first puzzle, in ascending order, with the digit of the second that replaces it.
     pub digits: Vec<(u8, u8)>,
 }
 
-/// Finds a turn or reflection of the grid, and a relabelling of its digits, that make `one` the puzzle `other`. Views are
-/// tried in the order of their numbers, and digits keep their labels if the view alone suffices.
+/// Finds a turn or reflection of the grid, and a relabelling of its digits, that turn `one` into `other`. Views are tried in the order of
+/// their numbers, and digits keep their labels if the view alone suffices.
 ///
 /// Compared are the grid and its digits, regions, letters and layers, all givens and pencil marks, and the clues, whether
 /// their rules are the book's or the puzzle's own. Clues are compared by the statements that they lower to, as values, so
@@ -25,7 +25,7 @@ pub struct Equivalence {
 /// as a row indexer, does not survive a turn that a cage survives. Repeated clues and givens count once. Titles, rules
 /// texts, drawings, typed entries and drawings that may be rules ([`Puzzle::unread`]) do not count.
 ///
-/// Three limits are on the safe side, and lead to `None`:
+/// Three limits err on the safe side: they can only lead to `None`.
 /// * Digits are relabelled only if every clue has the same meaning under every relabelling, as `extra-region`, `clone` and
 ///   `anti-knight` do, and if the puzzle has no letters or layers. One clue that reads values, even a single dot or a cage
 ///   without effect, ties all digits to their labels; the sums of cages are never recomputed for other digits.
@@ -91,7 +91,7 @@ pub fn fingerprint(puzzle: &Puzzle, book: &Book) -> Result<u64, ClueError> {
     Ok((0..VIEWS).map(of_view).min().unwrap_or_default())
 }
 
-/// Returns the minimum number of givens of a unique puzzle with these clues: of the digits that the clues do not distinguish, all but one
+/// Returns the minimum number of givens of a unique puzzle with these clues: all but one of the digits that the clues do not distinguish
 /// must be given.
 ///
 /// # Errors
@@ -113,7 +113,7 @@ pub fn count_forced_givens(puzzle: &Puzzle, book: &Book) -> Result<usize, ClueEr
     Ok(forced)
 }
 
-/// FNV-1a, whose results do not change between versions of the language.
+/// FNV-1a. Unlike the standard hasher, it gives the same results in all versions of Rust.
 struct Digest(u64);
 
 impl Default for Digest {
@@ -134,7 +134,7 @@ impl Hasher for Digest {
     }
 }
 
-/// Rows and columns of a layout in a view.
+/// Returns the number of rows and columns of a layout in a view.
 fn size_in_view(layout: &Layout, view: usize) -> (u8, u8) {
     match view & 4 != 0 {
         true => (layout.columns, layout.rows),
@@ -172,13 +172,13 @@ fn places(puzzle: &Puzzle, view: usize) -> Vec<Cell> {
     cells
 }
 
-/// Everything that equivalent puzzles must have in common, independent of the order in which a file lists it.
+/// Everything that equivalent puzzles must have in common, whatever the order in the file.
 struct Content {
     /// The cells of each region.
     regions: BTreeSet<Vec<Cell>>,
     /// The conjuncts of all clues, in canonical form and order, each once.
     statements: Vec<Statement>,
-    /// The values that givens and restrictions leave to cells that have any.
+    /// The values that givens and restrictions leave to the cells that have some.
     allowed: BTreeMap<Cell, DigitSet>,
 }
 
@@ -206,7 +206,7 @@ impl Content {
         })
     }
 
-    /// Returns the content of the puzzle whose variables are in other places.
+    /// Returns the content of the puzzle with its variables moved.
     fn move_to(&self, to: &[Cell]) -> Self {
         let statement = |statement: &Statement| statement.with_cells(&|cell| to[cell.index()]);
         let allowed = self.allowed.iter();
@@ -240,7 +240,7 @@ impl Content {
         digits.hash(digest);
     }
 
-    /// Returns the regions in other places.
+    /// Returns the regions with their cells moved.
     fn regions_in(&self, to: &[Cell]) -> BTreeSet<Vec<Cell>> {
         let region = |cells: &Vec<Cell>| {
             let mut cells: Vec<Cell> = cells.iter().map(|cell| to[cell.index()]).collect();
@@ -250,14 +250,15 @@ impl Content {
         self.regions.iter().map(region).collect()
     }
 
-    /// Returns `true` if the regions and clues become those of another puzzle in these cells.
+    /// Returns `true` if moving the cells turns the regions and clues into those of another puzzle.
     fn fits(&self, other: &Self, to: &[Cell]) -> bool {
         let moved = |statement: &Statement| statement.with_cells(&|cell| to[cell.index()]);
         self.regions_in(to) == other.regions
             && set_of(self.statements.iter().map(moved)) == other.statements
     }
 
-    /// Returns `true` if the clues treat all digits alike: an exchange and a rotation generate every relabelling.
+    /// Returns `true` if the clues treat all digits alike. It tests one exchange and one rotation, which together generate every
+    /// relabelling.
     fn is_value_free(&self, digits: DigitSet) -> bool {
         let first_two: Vec<u8> = digits.iter().take(2).collect();
         let [low, next] = first_two[..] else {
@@ -267,7 +268,7 @@ impl Content {
         self.is_invariant(&exchange) && self.is_invariant(&Renumbering::turn(digits))
     }
 
-    /// Returns `true` if the clues imply the same with other digits.
+    /// Returns `true` if the clues have the same meaning after a relabelling.
     fn is_invariant(&self, digits: &Renumbering) -> bool {
         let renumbered = self.statements.iter().map(|said| said.renumbered(digits));
         let renumbered: Option<Vec<Statement>> = renumbered.collect();
@@ -312,13 +313,13 @@ fn images(one: &Puzzle, other: &Puzzle, view: usize) -> Option<Vec<Cell>> {
     Some(cells)
 }
 
-/// Returns `true` if the extra has one cell for each of the grid, which turns with it.
+/// Returns `true` if the extra is a layer: one cell for each cell of the grid, turned together with the grid.
 fn is_layer(extra: &Extra, layout: &Layout) -> bool {
     extra.columns == layout.columns && usize::from(extra.size) == layout.cell_count()
 }
 
-/// Relabels digits so that the restrictions of one map become those of the other. A digit can take the place of another
-/// if both are allowed in the same cells, so any pairing of such digits is right.
+/// Finds a relabelling that turns the restrictions of one map into those of the other. A digit can replace another if both are allowed in
+/// the same cells, so any pairing of such digits is right.
 fn relabelling(
     digits: DigitSet,
     from: &BTreeMap<Cell, DigitSet>,
@@ -349,7 +350,7 @@ mod tests {
     use super::*;
     use cluewright_puzzle::{Boxes, Clue, Given, OwnRule, Param};
 
-    /// Returns the puzzle in another view, with other digits.
+    /// Returns the puzzle in another view, with its digits relabelled.
     fn move_puzzle(puzzle: &Puzzle, view: usize, digits: &Renumbering) -> Puzzle {
         let layout = &puzzle.layout;
         let mut moved = Puzzle {

@@ -7,11 +7,11 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct LanguageError {
-    /// The finding and the expectation: lower case, no full stop.
+    /// What is wrong and what was expected, in lower case without a full stop.
     pub message: String,
     /// The byte range in the formula.
     pub span: Range<usize>,
-    /// A suggestion for correcting the mistake.
+    /// Advice on how to correct the mistake.
     pub help: Option<String>,
 }
 
@@ -23,11 +23,11 @@ pub struct RuleError {
     pub rule: String,
     /// The key or the line: `relation`, `line 4`.
     pub place: String,
-    /// The finding and the expectation.
+    /// What is wrong and what was expected.
     pub message: String,
     /// The wrong formula, or the whole file, with the byte range of the error.
     pub formula: Option<Box<(String, Range<usize>)>>,
-    /// A suggestion for correcting the mistake.
+    /// Advice on how to correct the mistake.
     pub help: Option<String>,
 }
 
@@ -37,9 +37,9 @@ pub struct RuleError {
 pub struct ClueError {
     /// The clue's index in `Puzzle::clues`.
     pub clue: usize,
-    /// The clue's name and the finding: lower case, no full stop.
+    /// The clue's name and what is wrong with it, in lower case without a full stop.
     pub message: String,
-    /// A suggestion for correcting the mistake.
+    /// Advice on how to correct the mistake.
     pub help: Option<String>,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn suggestion<'a>(
     nearest(name, known).map(|near| format!("did you mean `{near}`?"))
 }
 
-/// Returns the known name with the fewest edits from `name`, if these are few for its length.
+/// Returns the known name at the smallest edit distance from `name`, if that is small for its length.
 pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name: Vec<char> = name.to_lowercase().chars().take(40).collect();
     let most = 1 + name.len() / 4;

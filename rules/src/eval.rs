@@ -1,6 +1,6 @@
 //! The reference meaning of rules: evaluation on full values, in the simplest possible code.
 //!
-//! Every test of lowering, propagation and deduction compares with this file. If a number or a list does not exist, the innermost formula
+//! All tests of lowering, propagation and deduction compare with this file. If a number or a list does not exist, the innermost formula
 //! that uses it is false.
 
 use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Segments, Text, Use};
@@ -132,7 +132,7 @@ impl Evaluation<'_> {
         })
     }
 
-    /// Evaluates a statement, once all of its cells have values.
+    /// Evaluates a statement whose cells all have values.
     fn eval_statement(
         &mut self,
         statement: impl FnOnce(&mut Self) -> Outcome<Statement>,
@@ -146,7 +146,7 @@ impl Evaluation<'_> {
         Ok(statement.holds(&|cell| self.values[cell.index()]))
     }
 
-    /// Evaluates another rule on the lists that it is used with.
+    /// Evaluates another rule on the lists that the formula passes to it.
     fn obeys(&mut self, used: &Use) -> Outcome<bool> {
         let clue = self.used(used)?;
         let ground = self.scene.ground;

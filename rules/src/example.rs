@@ -4,7 +4,7 @@ use super::rule::{Example, ExampleCells, ExampleValues, Rule};
 use super::shape::Shape;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, digit_of_char};
 
-/// An example laid out: a puzzle with one clue, and a value for each cell.
+/// An example as a puzzle with one clue, and a value for each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     /// The puzzle; its only clue is the example.
@@ -14,10 +14,9 @@ pub struct Instance {
 }
 
 impl Example {
-    /// Makes a puzzle with the example as its only clue.
+    /// Makes a puzzle whose only clue is the example.
     ///
-    /// # Errors
-    /// The missing or unsuitable part, in words.
+    /// # Errors What is missing or unsuitable, in words.
     pub fn instance(&self, rule: &Rule) -> Result<Instance, String> {
         let (layout, slots, values) = match (&self.values, &self.grid) {
             (Some(values), None) => self.lay_out_values(values, rule)?,
@@ -116,7 +115,7 @@ impl Example {
 
 type Laid = (Layout, Vec<(String, Vec<Cell>)>, Vec<u8>);
 
-/// Returns cells in the form that the shape requires; for shapes without one, the next cells in reading order.
+/// Chooses cells in the arrangement that the shape requires; for shapes without one, the next cells in reading order.
 fn places(layout: &Layout, shape: Shape, free: usize, count: usize) -> Option<Vec<Cell>> {
     let at = |row: usize, column: usize| {
         let (row, column) = (i32::try_from(row).ok()?, i32::try_from(column).ok()?);

@@ -9,16 +9,15 @@ use super::missing::first_missing;
 use super::scene::Ground;
 use cluewright_puzzle::{Boxes, Cell, Clue, Extra, Param, Puzzle};
 
-/// Everything about a clue that its statements depend on, except its cells: two clues with the same key differ only in
-/// their cells.
+/// Everything that a clue's statements depend on, except its cells: two clues with the same key differ only in their cells.
 pub(super) struct Form {
     key: Vec<u32>,
     /// The clue's cells; none if the key determines them.
     places: Places,
 }
 
-/// The cells of a clue, with the places that represent them: the first cells of the grid for cells of the grid, those
-/// of a layer for those of the layer.
+/// Maps the cells of a clue to the places that represent them: cells of the grid to its first cells, cells of a layer to those of the
+/// layer.
 #[derive(Default)]
 struct Places {
     /// The cells in the order of first appearance, or sorted by number.
@@ -27,12 +26,12 @@ struct Places {
     sorted: bool,
     /// For each place, its cell; unused places represent themselves.
     cells: Vec<Cell>,
-    /// Number of places of the grid and of each extra in use.
+    /// Number of places in use, for the grid and for each extra.
     used: Vec<u16>,
 }
 
 impl Form {
-    /// Returns the form of a clue; `None` if its statements may depend on more than its key: marks of other clues, a puzzle's
+    /// Returns the form of a clue; `None` if its statements may depend on more than its key, such as marks of other clues or the puzzle's
     /// own rules.
     pub(super) fn of(
         ground: &Ground<'_>,
@@ -104,7 +103,7 @@ impl Form {
         self.places.find_cell(cell).unwrap_or(cell)
     }
 
-    /// Returns the form's statements with this clue's own cells.
+    /// Returns the form's statements, with this clue's cells in place of the form's.
     pub(super) fn with_cells(&self, template: &Template, clue: usize) -> Lowered {
         let about = |statements: &[Statement]| {
             let statements = statements.iter();
@@ -130,7 +129,7 @@ impl Form {
 }
 
 impl Places {
-    /// Places in the order of the cells: lowering then gives statements in the same order as for the cells themselves.
+    /// Assigns places in the order of the cells, so that lowering gives statements in the same order as for the cells themselves.
     fn sort_places(cells: impl Iterator<Item = Cell>, puzzle: &Puzzle) -> Self {
         let mut cells: Vec<Cell> = cells.collect();
         cells.sort_unstable();
@@ -153,7 +152,7 @@ impl Places {
         found.map(|found| self.named[found].1)
     }
 
-    /// Returns the place of a cell, a new one if it has none.
+    /// Returns the place of a cell; assigns a new one if it has none.
     fn of(&mut self, cell: Cell, puzzle: &Puzzle) -> Cell {
         if let Some(place) = self.find_cell(cell) {
             return place;

@@ -14,7 +14,7 @@ pub(super) enum Formula {
     Not(Box<Formula>),
     Iff(Box<Formula>, Box<Formula>),
     Compare(Comparison, Number, Number),
-    /// `true` if the number is in the set (or not in it, if `negated`); false if there is no such number.
+    /// `true` if the number is in the set (or not in it, if `negated`); false if the number does not exist.
     In {
         value: Number,
         set: Set,
@@ -37,7 +37,7 @@ pub(super) enum Formula {
     Connected(Quantifier, Box<Formula>),
     /// The values differ, and the cells between those with the smallest and the largest value have this sum.
     Encloses(List, Number),
-    /// The list, read as a number, has this rank among all rows and columns from both sides; with ties if the second
+    /// The list, read as a number, has this rank among all rows and columns, each read from both ends; ties are allowed if the second
     /// number is not 0.
     Ranks(List, Number, Number),
     /// Labels divide cells into connected regions of the given size, each with different contents.
@@ -45,8 +45,8 @@ pub(super) enum Formula {
 }
 
 impl Formula {
-    /// Returns `true` if it states that a parameter, which it mentions once, equals something. Other forms may imply it
-    /// too.
+    /// Returns `true` if the formula states that a parameter, which it mentions once, equals something. Other formulas may imply an
+    /// equality too, but are not recognised.
     pub(super) fn equates(&self, param: usize) -> bool {
         let is_param = |number: &Number| *number == Number::Param(param);
         match self {
@@ -128,7 +128,7 @@ pub(super) enum Place {
     At(Box<List>, Box<Number>),
     Last(Box<List>),
     Middle(Box<List>),
-    /// The cell of a grid cell in the layer with this first cell.
+    /// The cell of a layer that corresponds to a cell of the grid; the layer begins at this cell.
     Beside(Cell, Box<Place>),
 }
 
@@ -154,15 +154,15 @@ pub(super) enum List {
     Except(Box<List>, Box<List>),
     /// The first n cells.
     Prefix(Box<Number>, Box<List>),
-    /// Positions, from 1, both included.
+    /// The cells between two positions, counted from 1, both included.
     Slice(Box<List>, Box<Number>, Box<Number>),
     Filter(Box<Quantifier>),
     Single(Place),
-    /// The cells of the list's cells in the layer with this first cell.
+    /// The cells of a layer that correspond to the list's cells; the layer begins at this cell.
     Beside(Cell, Box<List>),
 }
 
-/// Another rule of the book, used on lists and numbers.
+/// A use of another rule of the book, on lists and numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Use {
     pub(super) rule: Text,
@@ -215,8 +215,8 @@ pub(super) struct Quantifier {
     pub(super) binding: Box<Binding>,
     pub(super) first: usize,
     pub(super) condition: Option<Box<Formula>>,
-    /// `true` if the body depends on no other cells than those bound here, and not on their positions: then it has the
-    /// same value in all frames with equal values.
+    /// `true` if the body depends only on the cells bound here, and not on their positions: its value is then the same in all frames with
+    /// equal values.
     pub(super) closed: bool,
 }
 
@@ -253,7 +253,7 @@ pub(super) enum Houses {
     Boxes,
 }
 
-/// A fold along a list with a few counters, then a test.
+/// A fold over a list with a few counters, followed by a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Scan {
     pub(super) list: List,

@@ -1,9 +1,8 @@
 //! Lowering: a puzzle's clues restated as the strongest possible ground statements.
 //!
-//! A formula is lowered with its quantifiers unrolled and constant parts decided (`formula`), numbers as weighted sums
-//! (`number`, `compare`), scans as automata (`word`), the rest as tables (`table`); `join` combines the parts. If a
-//! formula depends on the choice or the number of cells (`cells[n]`, `first(n, cells)`), it is lowered case by case
-//! over the value that decides.
+//! A formula is lowered with its quantifiers unrolled and constant parts decided (`formula`), numbers as weighted sums (`number`,
+//! `compare`), scans as automata (`word`), the rest as tables (`table`); `join` combines the parts. If a formula depends on the choice or
+//! the number of cells (`cells[n]`, `first(n, cells)`), it is lowered case by case, one for each value of the cell that decides.
 //!
 //! The book caches each lowered clue by its form (`form`, `cache`): for the next killer cage of four cells only its
 //! cells are filled in.
@@ -72,8 +71,8 @@ impl Book {
                 known
             }
             None => {
-                // The form is lowered on its own places, not on the cells of the clue at hand, so that the result does
-                // not depend on which clue came first.
+                // The form is lowered on its own places, not on the cells of the first clue that has it, so that the result does not
+                // depend on the order of clues.
                 let mut scene = self.scene(ground, index, clue, &rule, role)?;
                 scene.rename(|cell| form.place(cell));
                 let mut alone = Budget::default();
@@ -154,7 +153,8 @@ impl Book {
             && let Some((sets, work)) = value_sets::of(&lowered.statements, scene.ground)
         {
             budget.spend(work).map_err(refused)?;
-            // The sets are equivalent to the statements, which still strengthen propagation if they are cheap.
+            // The value sets are equivalent to the statements. The statements are kept as implied ones if they are cheap, because they
+            // strengthen propagation.
             let cheap =
                 |said: &Statement| !matches!(said, Statement::Linear(_) | Statement::Any(_));
             let said = std::mem::replace(&mut lowered.statements, vec![sets]);
@@ -175,25 +175,25 @@ impl Book {
     }
 }
 
-/// Returns `true` if the clue's numbers are within the limits of its rule. An alternative of `any-of` has no limits; what
-/// its rule implies may not follow from other numbers.
+/// Returns `true` if the clue's numbers are within the limits of its rule. An alternative of `any-of` may exceed them, and the statements
+/// that the rule implies may then not follow.
 fn has_numbers_within_limits(scene: &Scene<'_>, rule: &Rule) -> bool {
     rule.redundant.is_empty() || check_limits(scene, rule).is_ok()
 }
 
-/// Returns `true` if a clue of the rule is a mistake if it excludes nothing, as for a clue about the whole grid. Negative rules are an
-/// exception, because all pairs may be marked, and so are formulas of the puzzle's own, which may be true by design.
+/// Returns `true` if a clue of the rule that excludes nothing is a mistake, as for rules of the whole grid. Exceptions are negative
+/// rules, because all pairs may be marked, and the puzzle's own formulas, which may be true by design.
 fn must_say_something(rule: &Rule) -> bool {
     rule.shape == Shape::Global && rule.name != "relation" && !rule.reads_marks()
 }
 
-/// A clue being lowered.
+/// The state of lowering one clue.
 struct Lowering<'a> {
-    /// The evaluation. Known cells are those whose cases are being enumerated.
+    /// The evaluation. A cell is known while its cases are enumerated.
     eval: Evaluation<'a>,
     /// Number of known cells.
     known: usize,
-    /// `true` if cells of one house may be assumed to differ: for implied statements only.
+    /// `true` to assume that the cells of a house differ, which only implied statements may do.
     layout_holds: bool,
     budget: &'a mut Budget,
 }
@@ -240,7 +240,7 @@ impl<'a> Lowering<'a> {
         self.ground().domain(cell)
     }
 
-    /// Builds the statement that some part holds, and charges the work of turning small choices into tables.
+    /// Builds the statement that at least one part holds, and charges for turning small choices into tables.
     fn any(&mut self, parts: Vec<Statement>) -> Result<Statement, Fault> {
         let several = parts.len() > 1;
         let joined = join::any(parts, self.ground());
@@ -289,7 +289,7 @@ mod tests {
         let (spent, refused) = cost(9, "connected(c in grid: c > 3)");
         assert_eq!(refused, None);
         assert!(spent >= 81 * 9, "{spent}");
-        // Each value of R1C1 is a case that goes through all cells again.
+        // Each value of R1C1 is a case that visits all cells again.
         let (spent, refused) = cost(4, "connected(c in grid: c == R1C1 or c >= 1)");
         assert_eq!(refused, None);
         assert!(spent >= 4 * 16 * 4, "{spent}");

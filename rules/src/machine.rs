@@ -1,4 +1,4 @@
-//! A cache of machines that are given as text, because a puzzle often uses the same one many times.
+//! A cache of automata that are stated as text, because puzzles often repeat the same text many times.
 
 use super::encodings::{self, EncodingError};
 use super::{Automaton, PairTable};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 type Built<T> = Result<Arc<T>, String>;
 
-/// Maximum number of machines of a kind that a thread caches.
+/// Maximum number of cached texts of each kind, per thread.
 const KEPT: usize = 256;
 
 /// Results by text and digits.
@@ -26,12 +26,12 @@ pub(super) fn pattern(text: &str, layout: &Layout) -> Built<Automaton> {
     PATTERNS.with(|known| recall(known, text, layout, encodings::decode_pattern))
 }
 
-/// Returns the automaton of a packed machine.
+/// Returns the automaton of an encoded machine.
 pub(super) fn encode(text: &str, layout: &Layout) -> Built<Automaton> {
     MACHINES.with(|known| recall(known, text, layout, encodings::decode_machine))
 }
 
-/// Returns the table of a packed pair relation.
+/// Returns the table of an encoded pair relation.
 pub(super) fn pair_table(text: &str, layout: &Layout) -> Built<PairTable> {
     TABLES.with(|known| recall(known, text, layout, encodings::decode_key))
 }

@@ -1,4 +1,4 @@
-//! Negative rules: their statements about the pairs of cells that a dot exempts.
+//! Negative rules: the statements about pairs of cells that dots exempt.
 
 use super::book::Book;
 use super::clue::Composite;
@@ -19,8 +19,8 @@ pub struct Exempted {
     pub marks: Vec<usize>,
 }
 
-/// Returns the statements that marks exempt from each clue of a puzzle, pair by pair: a statement about one cell may
-/// come from several pairs, each with its own marks. Inside a choice, marks always exempt.
+/// Returns the statements that marks exempt from each clue of a puzzle, pair by pair: a statement about one cell may come from several
+/// pairs, each with its own marks. Within a choice, every mark exempts.
 ///
 /// # Errors
 /// The first clue that does not fit its rule.
@@ -97,13 +97,13 @@ fn clues_on(pair: (Cell, Cell), puzzle: &Puzzle, save: usize) -> Vec<usize> {
     on_pair.map(|(place, _)| place).collect()
 }
 
-/// Returns the statements of the first clue.
+/// Returns the statements of the puzzle's first clue.
 fn lower_first_clue(puzzle: &Puzzle, book: &Book) -> Result<Vec<Statement>, ClueError> {
     let lowered = lower(puzzle, book)?.into_iter().next();
     Ok(lowered.map(|first| first.statements).unwrap_or_default())
 }
 
-/// Collects the pairs of cells that the clue, or a part of it, names: the lower cell first.
+/// Collects the pairs of cells that the clue, or a part of it, names, with the lower cell first.
 fn pairs_of(clue: &Clue, pairs: &mut Vec<(Cell, Cell)>) {
     if let &[a, b] = clue.cells_of("cells") {
         pairs.push((a.min(b), a.max(b)));

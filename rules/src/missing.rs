@@ -1,10 +1,10 @@
-//! Auxiliary variables for the digits missing from houses, so that `missing(row(c))` is a variable like any other and
-//! each house with its own variable holds every digit.
+//! Auxiliary variables for the digits missing from houses. With them `missing(row(c))` is a variable like any other, and each house
+//! together with its variable holds every digit.
 
 use super::statement::{Distinct, Statement};
 use cluewright_puzzle::{Cell, Extra, Puzzle};
 
-/// The name of these variables; a setter's name has no space.
+/// The name of these variables. A setter's name cannot clash, because it has no space.
 const NAME: &str = "missing digits";
 
 /// Returns the puzzle with one more variable for each house, if each house lacks one digit.
@@ -12,7 +12,7 @@ const NAME: &str = "missing digits";
 pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
     let digits = puzzle.layout.digits();
     if puzzle.layout.lines && usize::from(puzzle.layout.columns) + 1 != digits.len() {
-        // Only the rows are tested, which is enough. The test runs for every puzzle, so it must be quick.
+        // Testing only the rows is enough. The test runs for every puzzle, so it must be quick.
         return None;
     }
     let houses = puzzle.layout.houses();
@@ -60,7 +60,7 @@ pub(super) fn missing(puzzle: &Puzzle, cells: &[Cell]) -> Option<Cell> {
     Some(of_house(first, house))
 }
 
-/// Returns the variable of a house by its number, given the first of them.
+/// Returns the variable of the house with this number, given the first of these variables.
 fn of_house(first: Cell, number: usize) -> Cell {
     Cell::from_index(first.index() + number)
 }

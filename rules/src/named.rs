@@ -1,4 +1,4 @@
-//! Clues, givens and houses in the form of results.
+//! Clues, givens and houses as results name them.
 
 use super::book::Book;
 use super::clue::Violation;
@@ -7,7 +7,7 @@ use cluewright_puzzle::{Cell, DigitSet, GIVEN, House, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Something that a setter can point at: a clue, a given, a house of the layout.
+/// A part of the puzzle that a result refers to: a clue, a given, a house of the layout.
 ///
 /// As JSON: `{ "rule": "killer-cage", "index": 2, "nth": 0, "cells": ["R1C3", "R1C4"], "name": "the 27 cage at R1C3"
 /// }`.
@@ -15,8 +15,8 @@ use serde::Serialize;
 pub struct Named {
     /// The rule's name; `given`, `row`, `column`, `box` or `digits` for parts of the layout.
     pub rule: String,
-    /// Its index among the puzzle's clues, in the order of its text, from 0; for a `given`, among its givens. Parts of
-    /// the layout have none.
+    /// The index of the clue among the puzzle's clues, in the order of its text, from 0; of a `given` among its givens. Parts of the
+    /// layout have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
     /// The index of the clue among those of the same rule, from 0.
@@ -42,7 +42,7 @@ pub fn name_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
     }
 }
 
-/// Names the part that full values violate.
+/// Names the part of the puzzle that a violation refers to.
 #[must_use]
 pub fn name_violation(book: &Book, puzzle: &Puzzle, violation: &Violation) -> Named {
     match violation {
@@ -92,7 +92,7 @@ impl Named {
     }
 }
 
-/// Returns several digits as a text: `129`.
+/// Formats several digits as a text: `129`.
 fn digits(set: DigitSet) -> String {
     set.iter().map(digit_char).collect()
 }

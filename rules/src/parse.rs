@@ -1,14 +1,14 @@
 //! Text to syntax tree: recursive descent, one token of lookahead (two before a binding).
 //!
-//! From loose to tight: `iff`, `implies`, `or`, `and`, `not`, comparisons and `in`, `except`, `+ -`, `* / mod`, the
-//! sign, `[…]`. Nesting and chains are limited, so that trees stay shallow.
+//! Operators from loose to tight: `iff`, `implies`, `or`, `and`, `not`, comparisons and `in`, `except`, `+ -`, `* / mod`, the sign,
+//! `[…]`. Nesting and chains are limited, so that trees stay shallow.
 
 use super::ast::{Binding, BindingKind, Comparison, Expr, ExprKind, Item, Name, Operator, Scan};
 use super::error::{LanguageError, suggestion};
 use super::token::{Token, tokens};
 use std::ops::Range;
 
-/// Maximum nesting depth of parentheses and the like.
+/// Maximum nesting depth, such as of parentheses.
 const DEPTH: usize = 40;
 /// Maximum number of operators such as `*` or `implies` in a row; `+`, `and` and `or` may be repeated without limit.
 const CHAIN: usize = 16;
@@ -80,7 +80,7 @@ impl<'a> Parser<'a> {
         self.tokens[self.at].1.clone()
     }
 
-    /// Advances; the end token is never passed.
+    /// Advances to the next token, but never past the end.
     fn bump(&mut self) -> Range<usize> {
         let span = self.span();
         if self.at + 1 < self.tokens.len() {
@@ -144,7 +144,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses everything between parentheses, brackets or after a colon.
+    /// Parses an expression in parentheses, in brackets or after a colon.
     fn expression(&mut self) -> Parsed<Expr> {
         if self.depth == DEPTH {
             let message = format!("nested deeper than {DEPTH} levels");
@@ -243,7 +243,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `in` or `not in`: returns `true` if negated.
+    /// Parses `in` or `not in`; returns `true` if negated.
     fn membership(&mut self) -> Option<bool> {
         if self.peek() == Token::Word("not") && self.peek_second() == Token::Word("in") {
             self.bump();
@@ -306,7 +306,7 @@ impl<'a> Parser<'a> {
         Ok(left)
     }
 
-    /// Returns a left-associative chain of one operator.
+    /// Parses a left-associative chain of one operator.
     fn chain(
         &mut self,
         part: fn(&mut Self) -> Parsed<Expr>,
@@ -443,7 +443,7 @@ impl<'a> Parser<'a> {
         Ok(expr(ExprKind::List(parts), start..self.end()))
     }
 
-    /// Returns a name, a call, a fold or a scan.
+    /// Parses a name, a call, a fold or a scan.
     fn parse_named(&mut self) -> Parsed<Expr> {
         let name = self.name("a name")?;
         if !self.sign("(") {
@@ -510,7 +510,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns `true` if a binding starts here: two words, or a binding's word and a parenthesis.
+    /// Returns `true` if a binding starts here: two words, or a binding keyword and a parenthesis.
     fn at_binding(&self) -> bool {
         let Token::Word(first) = self.peek() else {
             return false;
@@ -597,7 +597,7 @@ impl<'a> Parser<'a> {
         self.sources(kind, names)
     }
 
-    /// Returns the part after the names: `in LIST`, `in LIST, LIST`, `in LIST by box`, nothing.
+    /// Parses the part after the names: `in LIST`, `in LIST, LIST`, `in LIST by box`, or nothing.
     fn sources(
         &mut self,
         kind: BindingKind,
@@ -628,7 +628,7 @@ impl<'a> Parser<'a> {
         Ok((kind, names, sources))
     }
 
-    /// Returns a list after `in`, which binds more tightly than a formula, so that `:` and `where` end it.
+    /// Parses a list after `in`. It binds more tightly than a formula, so that `:` and `where` end it.
     fn source(&mut self) -> Parsed<Expr> {
         self.except()
     }

@@ -2,19 +2,18 @@
 
 use super::error::{LanguageError, suggestion};
 
-/// Placeholders of a rule's own phrase, in addition to its parameters.
+/// Placeholders that a rule's phrase may use, besides its parameters.
 pub const PHRASE_NAMES: &[&str] = &["clue", "where", "conclusion", "given", "count"];
 
 /// Placeholders that phrases share with labels: the place of the clue.
 pub(super) const LABEL_NAMES: &[&str] = &["first", "last", "line", "side"];
 
-/// The forms of a placeholder's words. Anything else is a word that agrees with them, `is|are`.
+/// The known forms of a placeholder's words. Any other form is a pair such as `is|are`, which agrees in number.
 const FORMS: &[&str] = &["or", "-", "a", "in"];
 
 /// Checks that a phrase uses only these placeholders, in known forms, and closes every bracket.
 ///
-/// # Errors
-/// The first wrong placeholder, with its place in the phrase.
+/// # Errors The first wrong placeholder, with its position in the phrase.
 pub fn check_phrase(phrase: &str, names: &[&str]) -> Result<(), LanguageError> {
     let mut from = 0;
     while let Some(open) = phrase[from..].find(['{', '[']).map(|at| from + at) {
@@ -32,7 +31,7 @@ pub fn check_phrase(phrase: &str, names: &[&str]) -> Result<(), LanguageError> {
     Ok(())
 }
 
-/// Checks a placeholder that begins at a place of its phrase.
+/// Checks a placeholder that begins at this position in its phrase.
 fn check_name(placeholder: &str, start: usize, names: &[&str]) -> Result<(), LanguageError> {
     let (name, form) = placeholder.split_once(':').unwrap_or((placeholder, "or"));
     let near = |word: &str, known: &[&str]| {

@@ -1,4 +1,4 @@
-//! The picture of a clue: the shapes of its rule's `draw` entry, with their places.
+//! The picture of a clue: the shapes of its rule's `draw` entry, with their positions.
 //!
 //! A [`Canvas`] turns the shapes into SVG, or into the elements of another program.
 
@@ -10,7 +10,7 @@ use cluewright_puzzle::{Cell, Clue, Layout, OwnRule, Param, Puzzle};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The colour of clues whose rule has none.
+/// The colour for rules that define none.
 const PLAIN: &str = "#8a8a8a";
 
 /// A point in cells, right and down from the top left corner of the grid.
@@ -23,7 +23,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// Returns the point some cells further right and down.
+    /// Returns the point shifted right and down, in cells.
     #[must_use]
     pub fn moved(self, right: f64, down: f64) -> Self {
         Self {
@@ -58,11 +58,11 @@ pub enum Mark {
 /// A clue outside the grid.
 #[derive(Clone, Debug)]
 pub struct Outside {
-    /// Row and column of the place: just before the clue's first cell.
+    /// The row and column of the clue, just before its first cell.
     pub place: (i32, i32),
-    /// The step from the place to the clue's first cell, down and right.
+    /// The step from the clue to its first cell, down and right.
     pub step: (i32, i32),
-    /// The text at the place.
+    /// The text of the clue.
     pub text: String,
     /// The frame around the text: `circle`, `tower`, `hidden-tower`, `room`.
     pub mark: Option<String>,
@@ -72,7 +72,7 @@ pub struct Outside {
 pub trait Canvas {
     /// Draws a line through the centres of cells.
     fn line(&mut self, cells: &[Cell], width: f64);
-    /// Draws a thermometer of a width, from its bulb.
+    /// Draws a thermometer of the given width, from its bulb.
     fn thermometer(&mut self, cells: &[Cell], width: f64);
     /// Draws a hollow circle in a cell.
     fn ring(&mut self, cell: Cell, radius: f64, paint: Paint);
@@ -112,7 +112,7 @@ pub struct ClueDrawing<'c> {
     draw: Cow<'c, Draw>,
     /// The areas to colour, for a rule of the whole grid that has some.
     areas: Vec<Vec<Cell>>,
-    /// The letter of the clue among those of rules with letters.
+    /// The letter of the clue, counted among the clues of rules with letters.
     letter: Option<String>,
 }
 
@@ -141,8 +141,8 @@ impl<'c> ClueDrawing<'c> {
         })
     }
 
-    /// Returns the drawing of a clue whose rule belongs to the puzzle: that of the rule of the book that the clue
-    /// names, or the usual one of its shape, with the clue's other values.
+    /// Returns the drawing of a clue whose rule the puzzle defines: the drawing of the book's rule that the clue names, or the default
+    /// one of its shape, with the clue's other values.
     fn of_own(book: &'c Book, own: &OwnRule, clue: &'c Clue) -> Option<Self> {
         let (_, shape) = *Shape::ALL.iter().find(|(name, _)| *name == own.shape)?;
         let draw_of = |value: &Param| draw_of_named(book, shape, value);
@@ -209,7 +209,7 @@ impl<'c> ClueDrawing<'c> {
         true
     }
 
-    /// Outlines the coloured pieces of the clue and gives them its letter, so that groups can be told apart without colours.
+    /// Outlines the coloured pieces of the clue and adds its letter, so that groups can be distinguished without colours.
     fn letters(&self, layout: &Layout, canvas: &mut dyn Canvas) {
         let Some(letter) = &self.letter else {
             return;
@@ -239,7 +239,7 @@ impl<'c> ClueDrawing<'c> {
         self.draw.keys.get(name).and_then(toml::Value::as_bool) == Some(true)
     }
 
-    /// Returns the text with the clue's parameters filled in; `None` if one is left out.
+    /// Fills the clue's parameters into the text; `None` if one is missing.
     fn text(&self) -> Option<String> {
         let mut filled = self.key("text")?.to_owned();
         for param in &self.params {
@@ -292,14 +292,14 @@ impl<'c> ClueDrawing<'c> {
         }
     }
 
-    /// Returns `true` if the bulb is not in the grid, but letters or other unknowns.
+    /// Returns `true` if the bulb is not in the grid, but consists of letters or other unknowns.
     fn has_unknown_bulb(&self, layout: &Layout) -> bool {
         let grid = layout.cell_count();
         let (bulb, shaft) = (self.clue.cells_of("bulb"), self.clue.cells_of("shaft"));
         bulb.iter().all(|cell| cell.index() >= grid) && shaft.iter().all(|cell| cell.index() < grid)
     }
 
-    /// Draws the names of the unknowns in the bulb: in a circle amid a 2x2, else in the corner of a cage.
+    /// Draws the names of the unknowns in the bulb: in a circle at the centre of a 2x2, otherwise in the corner of a cage.
     fn unknowns(&self, puzzle: &Puzzle, canvas: &mut dyn Canvas) {
         let layout = &puzzle.layout;
         let (bulb, shaft) = (self.clue.cells_of("bulb"), self.clue.cells_of("shaft"));
@@ -370,7 +370,7 @@ impl<'c> ClueDrawing<'c> {
         }
     }
 
-    /// Draws a circle with its digits: up to two side by side, more in two rows.
+    /// Draws a circle with its digits: up to two side by side, more than two in two rows.
     fn corner(&self, layout: &Layout, canvas: &mut dyn Canvas) {
         let text = self.text().unwrap_or_default();
         let digits: Vec<&str> = text.split_whitespace().collect();
@@ -382,7 +382,7 @@ impl<'c> ClueDrawing<'c> {
     }
 }
 
-/// Returns the middle of some cells.
+/// Returns the centre of some cells.
 fn middle(layout: &Layout, cells: &[Cell]) -> Point {
     let centres = || cells.iter().map(|&cell| centre(layout, cell));
     let count = cells.len().max(1) as f64;
@@ -392,7 +392,7 @@ fn middle(layout: &Layout, cells: &[Cell]) -> Point {
     }
 }
 
-/// Arranges up to two texts side by side, more in two rows.
+/// Arranges up to two texts side by side, more than two in two rows.
 fn in_rows(texts: &[&str]) -> Vec<String> {
     let in_row = if texts.len() > 2 {
         texts.len().div_ceil(2)
@@ -402,7 +402,7 @@ fn in_rows(texts: &[&str]) -> Vec<String> {
     texts.chunks(in_row).map(|row| row.join(" ")).collect()
 }
 
-/// Returns `true` if cells are the four around a corner.
+/// Returns `true` if the cells are the four around a corner.
 fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
     let places = || cells.iter().map(|&cell| layout.place(cell));
     let spread =
@@ -414,7 +414,7 @@ fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
         && spread((columns().min(), columns().max()))
 }
 
-/// Returns the drawing of the rule of the book that a value names, if clues of both rules name the same cells.
+/// Returns the drawing of the book's rule that a value names, if its clues name cells in the same way.
 fn draw_of_named<'b>(book: &'b Book, shape: Shape, value: &Param) -> Option<&'b Draw> {
     let Param::Text(name) = value else {
         return None;
@@ -423,7 +423,7 @@ fn draw_of_named<'b>(book: &'b Book, shape: Shape, value: &Param) -> Option<&'b 
     rule.draw.as_ref()
 }
 
-/// Formats a value as a picture shows it.
+/// Formats a value for a picture.
 fn value_text(value: &Param) -> String {
     match value {
         Param::Int(number) => number.to_string(),
@@ -435,7 +435,7 @@ fn value_text(value: &Param) -> String {
     }
 }
 
-/// Returns the cells that each statement of a rule of the whole grid is about; nothing if they cannot be found.
+/// Returns the cells of each statement of a rule of the whole grid; empty if they cannot be determined.
 fn areas(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Vec<Vec<Cell>> {
     let alone = Puzzle {
         clues: vec![clue.clone()],
@@ -451,7 +451,7 @@ fn areas(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Vec<Vec<Cell>> {
     areas
 }
 
-/// Returns the letter of a clue among those of rules with letters: A, B and so on, then A2.
+/// Returns the letter of a clue among the clues of rules with letters: A, B and so on, then A2.
 fn letter(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Option<String> {
     let has_letter = |clue: &Clue| {
         let draw = book
@@ -495,7 +495,7 @@ fn split_pieces(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     pieces
 }
 
-/// Returns the drawing, by shape, of clues whose rule has none.
+/// Returns the default drawing of a shape, for rules without one.
 fn usual_draw(shape: Shape) -> Draw {
     let kind = match shape {
         Shape::Line | Shape::Pieces => "line",
@@ -523,7 +523,7 @@ fn centre(layout: &Layout, cell: Cell) -> Point {
     }
 }
 
-/// Returns the place before the first of some cells, and the step from it to them.
+/// Returns the position just before the first of some cells, and the step from there to them.
 fn before(layout: &Layout, line: &[Cell], is_diagonal: bool) -> Option<((i32, i32), (i32, i32))> {
     let place = |cell: Cell| {
         let (row, column) = layout.place(cell);
@@ -545,7 +545,7 @@ fn before(layout: &Layout, line: &[Cell], is_diagonal: bool) -> Option<((i32, i3
     Some(((row - step.0, column - step.1), step))
 }
 
-/// The offset of each further clue at a place outside the grid from the one before, in cells.
+/// The distance between consecutive clues at the same position outside the grid, in cells.
 const BEHIND: f64 = 0.6;
 
 /// A clue outside the grid, arranged among others.
@@ -553,7 +553,7 @@ const BEHIND: f64 = 0.6;
 pub struct Seated<T> {
     /// The clue outside the grid.
     pub clue: Outside,
-    /// Further data for the drawing of the clue.
+    /// Further data for drawing the clue.
     pub about: T,
     /// The centre of the clue's text.
     pub centre: Point,
@@ -579,7 +579,7 @@ pub fn seat<T>(layout: &Layout, mut clues: Vec<(Outside, T)>) -> Vec<Seated<T>> 
     let mut seated: Vec<(Seated<T>, u32)> = vec![];
     for (clue, about) in clues {
         let out = outwards(layout, clue.place);
-        // Two diagonals that begin at one place each get a half of it, so neither is in front of the other.
+        // Two diagonals that begin at the same position get half of it each, so neither is in front of the other.
         let is_before = |(other, _): &&(Seated<T>, u32)| {
             let other = &other.clue;
             other.place == clue.place && (!clue.is_diagonal() || other.step == clue.step)
@@ -604,7 +604,7 @@ pub fn seat<T>(layout: &Layout, mut clues: Vec<(Outside, T)>) -> Vec<Seated<T>> 
     seated.into_iter().map(|(clue, _)| clue).collect()
 }
 
-/// Returns the step from the grid to a place outside it; at a corner up or down.
+/// Returns the step from the grid to a position outside it; at a corner, up or down.
 fn outwards(layout: &Layout, (row, column): (i32, i32)) -> (i32, i32) {
     let side = |at: i32, count: u8| i32::from(at >= i32::from(count)) - i32::from(at < 0);
     match side(row, layout.rows) {

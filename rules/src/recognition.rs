@@ -1,4 +1,4 @@
-//! Recognition data of a rule: how other tools draw it, and the words that state it. They serve to read a puzzle from its picture and its
+//! Recognition data of a rule: how other tools draw it, and the words that state it. It is used to read a puzzle from its picture and its
 //! rules text.
 //!
 //! None of this changes the meaning of a clue. A reading that is based on it counts only once the puzzle is proven unique.
@@ -6,7 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The pictures and words of a rule.
+/// How pictures and texts state a rule.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Recognition {
@@ -15,27 +15,27 @@ pub struct Recognition {
     pub says: Vec<String>,
     /// Further words in sentences about the rule. A sentence with any other word may state more than the rule.
     pub words: String,
-    /// Rules that its clues state as well: a killer cage also states the sum of its digits.
+    /// Other rules that a clue of this rule states too: a killer cage also states the sum of its digits.
     pub states: Vec<String>,
     /// The rule for a line that branches or visits a cell twice. A rule of shape `pieces` gets the line's pieces in each
     /// box, any other rule all its cells. Empty if each drawn line is a clue of its own.
     pub branched: String,
     /// The ways in which tools draw a clue.
     pub drawn: Vec<Style>,
-    /// `true` if a sentence that states the rule makes one clue of all cells that have clues of the other rules.
+    /// `true` if a sentence that states the rule makes one clue out of all cells that have clues of the other rules.
     pub gathers: bool,
     /// `true` if a sentence that states the rule lists the digits of the grid, and each house contains only some of them.
     pub names_digits: bool,
-    /// The representation of a closed line (a loop) in a clue. If left out, the first cell is listed again at the end, unless the rule's
-    /// clues list no cell twice.
+    /// How a clue represents a closed line (a loop). If left out, the first cell is listed again at the end, unless the rule's clues list
+    /// no cell twice.
     pub closed: Option<Closed>,
 }
 
-/// The representation of a closed line (a loop) in a clue.
+/// How a clue represents a closed line (a loop).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Closed {
-    /// The cells from the border of a box on, each once.
+    /// The cells from where the line crosses into a box, each once.
     Border,
     /// No clue has the meaning of a closed line.
     Never,
@@ -45,7 +45,7 @@ pub enum Closed {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Style {
-    /// The kind of drawing, and its place.
+    /// The kind of drawing, and where it is.
     pub form: Form,
     /// The shape of marks; any if left out.
     #[serde(default)]
@@ -56,15 +56,15 @@ pub struct Style {
     /// The marks at the ends of a line.
     #[serde(default)]
     pub ends: Ends,
-    /// The text that the clue carries: nothing, some letters or symbols, or the value of a parameter as `{sum}`.
+    /// The text that the clue carries: none, some letters or symbols, or the value of a parameter as `{sum}`.
     #[serde(default)]
     pub text: String,
-    /// Added to the score of the rule, to prefer it to others that look alike.
+    /// Added to the rule's score, to prefer it over rules that look alike.
     #[serde(default)]
     pub weight: u32,
 }
 
-/// The kind of drawing, and its place.
+/// The kind of drawing, and where it is.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema,
 )]
@@ -88,7 +88,7 @@ pub enum Form {
     Diagonal,
     /// A line from corner to corner of the grid.
     Across,
-    /// The background of cells: those of one colour together.
+    /// The background of cells: all cells of one colour together.
     Shade,
     /// The background of cells that are connected by their sides and have one colour.
     Area,
@@ -112,9 +112,9 @@ pub enum MarkShape {
     Circle,
     /// A square or another rectangle.
     Square,
-    /// A square on its corner.
+    /// A square rotated by 45 degrees.
     Diamond,
-    /// No outline and no colour.
+    /// No shape: a text without outline and background.
     Bare,
 }
 

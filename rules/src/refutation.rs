@@ -18,9 +18,9 @@ pub struct Conflict {
 }
 
 impl Book {
-    /// Returns everything that the known values break: values out of range, givens, houses, clues, in this order.
-    /// `values` has a value for each cell of the puzzle, extras included; `None` is open. On full values these are the
-    /// violations that [`Clues::violated`](super::Clues::violated) returns.
+    /// Returns everything that the known values break, in this order: values out of range, givens, houses, clues. `values` has a value
+    /// for each cell of the puzzle, extras included; `None` is open. On full values these are the violations that
+    /// [`Clues::violated`](super::Clues::violated) returns.
     ///
     /// # Errors
     /// If a clue does not fit its rule.
@@ -66,7 +66,7 @@ impl Book {
         Ok(found)
     }
 
-    /// Returns the cells whose values break a clue; `None` if it may still hold.
+    /// Returns the cells whose values break a clue; `None` if the clue may still hold.
     fn refute(
         &self,
         ground: &Ground<'_>,
@@ -108,8 +108,8 @@ fn find_repeated(list: &[Cell], value: impl Fn(Cell) -> Option<u8>) -> Vec<Cell>
 }
 
 impl Evaluation<'_> {
-    /// Returns the cells whose values make a formula false; `None` if it may still be true. A conjunction is false
-    /// with one of its parts, even if others are open.
+    /// Returns the cells whose values make a formula false; `None` if it may still be true. A conjunction is false if one of its parts
+    /// is, even if others are open.
     fn refute(&mut self, formula: &Formula) -> Option<BTreeSet<Cell>> {
         match formula {
             Formula::And(parts) => {
@@ -170,7 +170,7 @@ impl Evaluation<'_> {
         self.refute_whole(&Formula::Not(Box::new(formula.clone())))
     }
 
-    /// Returns a minimal set of known cells whose values make a formula false.
+    /// Returns a minimal set of known cells whose values suffice to make a formula false.
     fn find_needed(&mut self, formula: &Formula) -> BTreeSet<Cell> {
         let known = self.values.clone();
         let mut needed = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! One rule: its file, read and checked.
+//! Rules: their files, parsed and checked.
 
 use super::check::{Checker, ParamKind, is_reserved};
 use super::error::{LanguageError, RuleError, suggestion};
@@ -29,7 +29,7 @@ pub struct Rule {
     pub shape: Shape,
     /// The parameters of the rule, in the file's order.
     pub params: Vec<ParamSpec>,
-    /// The rule in the words for solvers, with `{parameter}` for a value.
+    /// The rule's text for solvers, with `{parameter}` for a value.
     pub text: String,
     /// The formulas that must hold.
     pub relation: Vec<String>,
@@ -37,20 +37,20 @@ pub struct Rule {
     pub implied: Vec<String>,
     /// `true` if a clue may name a cell twice in one slot.
     pub repeats: bool,
-    /// The setter's name for one clue, with `{first}`, `{last}` and `{parameter}`: "the {sum} cage at {first}".
+    /// The name of one clue in sentences, with `{first}`, `{last}` and `{parameter}`: "the {sum} cage at {first}".
     pub label: String,
-    /// The phrase of steps about one clue, in place of the usual ones, with `{clue}`, `{conclusion}`, `{given}` and its
+    /// The phrase for steps about one clue, if it replaces the usual ones, with `{clue}`, `{conclusion}`, `{given}` and the rule's
     /// parameters.
     pub because: Option<String>,
     /// The drawing of the rule.
     pub draw: Option<Draw>,
     /// The names of the rule in other programs, by format.
     pub import: BTreeMap<String, Vec<String>>,
-    /// Differences between tools: which definition this is, and why.
+    /// Differences between tools: which definition this is, and why it was chosen.
     pub note: String,
     /// Typical sizes, places and values of the rule's clues.
     pub typical: Typical,
-    /// The drawings of the rule in other tools, and the words that state it.
+    /// How other tools draw the rule, and the words that state it.
     pub recognition: Recognition,
     /// Weaker versions of the rule's clues.
     pub weaker: Vec<Weaker>,
@@ -75,13 +75,13 @@ pub struct ParamSpec {
 }
 
 impl ParamSpec {
-    /// Returns the name in words: `max gap` for `max_gap`.
+    /// Returns the name with spaces: `max gap` for `max_gap`.
     #[must_use]
     pub fn words(&self) -> String {
         self.name.replace('_', " ")
     }
 
-    /// Returns the value on a 9x9 grid if a clue leaves it out; `None` if it is required, or if the rule is then weaker.
+    /// Returns the default on a 9x9 grid; `None` if the parameter is required, or if leaving it out weakens the rule.
     #[must_use]
     pub fn usual(&self) -> Option<Param> {
         match &self.default {
@@ -115,7 +115,7 @@ pub enum Default {
     Optional,
     /// The parameter has this default.
     Value(Param),
-    /// The value of this formula over `size`, `low`, `high`; with its text.
+    /// The parameter defaults to this formula over `size`, `low` and `high`, kept with its text.
     Formula(String, Box<LayoutFormula>),
 }
 
@@ -123,12 +123,12 @@ pub enum Default {
 #[derive(Clone, Debug)]
 pub struct LayoutFormula(pub(super) Number);
 
-/// The drawing of a rule: a kind that the canvas has, and keys of that kind.
+/// The drawing of a rule: a kind of shape, and the keys of that kind.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Draw {
     /// `line`, `cage`, `dot`, `arrow`, …
     pub kind: String,
-    /// Colour, width and the like.
+    /// The keys of the kind, such as colour and width.
     #[serde(flatten)]
     pub keys: BTreeMap<String, toml::Value>,
 }
@@ -177,11 +177,11 @@ pub enum ExampleCells {
     Slots(BTreeMap<String, String>),
 }
 
-/// One formula of a relation.
+/// One conjunct of a relation.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) formula: Formula,
-    /// The parameters that it mentions: it is dropped if an optional one is left out.
+    /// The parameters that the formula mentions. It is dropped if an optional one is left out.
     pub(super) params: Vec<usize>,
     /// The parameters that the formula mentions exactly once.
     once: Vec<usize>,
@@ -191,7 +191,7 @@ pub(super) struct Part {
     pub(super) marks: bool,
 }
 
-/// The range of a parameter: values outside are an error of the setter, not a hard puzzle.
+/// The range of a parameter. A value outside it is a mistake of the setter, not a hard puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct Limit {
     pub(super) param: usize,
@@ -309,7 +309,7 @@ impl TryFrom<&OwnRule> for RuleFile {
 }
 
 impl Rule {
-    /// Reads a rule file. `file` names it in errors if the file has no name of its own.
+    /// Reads a rule file. Errors refer to the file as `file` if it states no name.
     ///
     /// # Errors
     /// If it is not TOML, has unknown or missing keys, or a formula is wrong.
@@ -329,7 +329,7 @@ impl Rule {
         Ok(rule)
     }
 
-    /// Reads a rule that a puzzle states for itself: it may name the puzzle's cells, letters and layers.
+    /// Reads a rule that a puzzle defines for itself: it may name the puzzle's cells, letters and layers.
     ///
     /// # Errors
     /// If a formula is wrong, or a name has another meaning.
@@ -346,7 +346,7 @@ impl Rule {
         reader.read(file)
     }
 
-    /// Returns the text for a reader: `{parameter}` is replaced by the default on a 9x9 grid, or else by "the given parameter".
+    /// Returns the text for readers: `{parameter}` becomes the default on a 9x9 grid or, if there is none, "the given parameter".
     #[must_use]
     pub fn plain_text(&self) -> String {
         let mut text = self.text.clone();
@@ -361,7 +361,7 @@ impl Rule {
         text
     }
 
-    /// Returns the formulas of the least and the greatest value of a parameter; `None` if any value is allowed.
+    /// Returns the formulas for a parameter's minimum and maximum; `None` if any value is allowed.
     #[must_use]
     pub fn range(&self, param: &str) -> Option<&[String; 2]> {
         let limit = self.limits.iter();
@@ -375,12 +375,12 @@ impl Rule {
         parts.any(|part| part.places)
     }
 
-    /// Returns `true` if its relation depends on the pairs of cells that other clues mark.
+    /// Returns `true` if the relation depends on the pairs of cells that other clues mark.
     pub(super) fn reads_marks(&self) -> bool {
         self.parts.iter().any(|part| part.marks)
     }
 
-    /// Returns `true` if no two values of a parameter hold for the same digits, as with a sum.
+    /// Returns `true` if the digits determine the parameter's value, as they do a sum.
     pub fn decides(&self, param: &str) -> bool {
         let decides =
             |param: usize, part: &Part| part.once.contains(&param) && part.formula.equates(param);
@@ -398,7 +398,7 @@ impl Rule {
         self.params.iter().position(|spec| spec.name == name)
     }
 
-    /// Creates the rule of a relation that a puzzle states for itself.
+    /// Creates the rule for a relation that a puzzle states.
     pub(super) fn one_off(formula: &str, puzzle: &Puzzle) -> Result<Self, LanguageError> {
         let mut checker = Checker::new(Shape::Global, &[], Some(puzzle));
         let parts = parts(formula, &mut checker)?;
@@ -432,8 +432,7 @@ impl Rule {
 
 /// Checks a formula about a puzzle's cells, letters and layers.
 ///
-/// # Errors
-/// The finding, with its place.
+/// # Errors What is wrong, and where.
 pub fn check_formula(formula: &str, puzzle: &Puzzle) -> Result<(), LanguageError> {
     Rule::one_off(formula, puzzle).map(|_| ())
 }
@@ -450,7 +449,7 @@ struct Reader<'p> {
     rule: String,
     shape: Shape,
     names: Vec<String>,
-    /// The puzzle that states the rule, if it is not in a book.
+    /// The puzzle that defines the rule; `None` for rules of the book.
     puzzle: Option<&'p Puzzle>,
 }
 

@@ -1,4 +1,4 @@
-//! The environment of a formula: a puzzle, the clue's cells and parameters, the bound variables.
+//! The environment in which a formula is evaluated: a puzzle, the clue's cells and parameters, and the bound variables.
 
 use super::book::Book;
 use super::formula::{
@@ -17,11 +17,11 @@ pub(super) struct Ground<'a> {
     /// The rules that a formula may use.
     pub(super) book: &'a Book,
     boxes: OnceCell<Boxes>,
-    /// The rules that the puzzle states for itself, by name, each read on first use.
+    /// The rules that the puzzle defines for itself, by name, each parsed on first use.
     own_rules: OnceCell<HashMap<String, OwnRule>>,
 }
 
-/// A rule of the puzzle's own: its index in `Puzzle::own_rules`, and the rule once read.
+/// A rule of the puzzle's own: its index in `Puzzle::own_rules`, and the rule once it is parsed.
 type OwnRule = (usize, OnceCell<Rc<Rule>>);
 
 struct Boxes {
@@ -32,7 +32,7 @@ struct Boxes {
 
 const NONE: u16 = u16::MAX;
 
-/// Cells in rows: the grid, or a layer.
+/// A rectangle of cells: the grid, or a layer.
 struct Plane {
     /// The index of the first cell of the plane.
     first: usize,
@@ -43,15 +43,15 @@ struct Plane {
 /// A clue in its puzzle.
 pub(super) struct Scene<'a> {
     pub(super) ground: &'a Ground<'a>,
-    /// The cells of each slot of the shape; those of a repeated slot follow each other.
+    /// The cells of each slot of the shape; repetitions of a slot are concatenated.
     pub(super) slots: Vec<Vec<Cell>>,
     /// The lists of a clue of shape `pieces`.
     pub(super) pieces: Vec<Rc<[Cell]>>,
-    /// The clue's parameters or their defaults; `None` for optional ones that are left out.
+    /// The values of the parameters, with defaults filled in; `None` for optional ones that are left out.
     pub(super) params: Vec<Option<Param>>,
     /// `true` if all cells of the clue are in one house of the layout.
     pub(super) housed: bool,
-    /// `true` if its cells are never renamed, since the rule depends on their positions.
+    /// `true` if the cells must not be renamed, because the rule depends on their positions.
     pub(super) placed: bool,
 }
 
@@ -74,13 +74,13 @@ pub(super) enum Fault {
     Refused(String),
 }
 
-/// The value of a cell that is not known.
+/// Marks a cell whose value is not known.
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
 /// Maximum number of cells of a subset binding: a list of n cells has 2^n subsets.
 const SUBSET_CELLS: usize = 12;
 
-/// A formula's environment with full or partial values.
+/// A formula's environment with complete or partial values.
 pub(super) struct Evaluation<'a> {
     pub(super) scene: &'a Scene<'a>,
     /// The values by cell; `UNKNOWN` for open cells.
@@ -88,13 +88,13 @@ pub(super) struct Evaluation<'a> {
     pub(super) variables: Vec<Bound>,
     /// Number of frames so far.
     pub(super) frames: usize,
-    /// The nesting depth of uses of rules.
+    /// The nesting depth of rules that use each other.
     pub(super) depth: usize,
-    /// `true` if `distinct` is decided by the layout, not by values.
+    /// `true` if `distinct` is decided by the layout instead of by values.
     pub(super) by_layout: bool,
 }
 
-/// Maximum nesting depth of uses of rules.
+/// Maximum nesting depth of rules that use each other.
 const DEPTH: usize = 6;
 
 /// Maximum number of frames in one evaluation: about a second of work.
@@ -117,7 +117,7 @@ impl<'a> Ground<'a> {
         self.puzzle.domain(cell)
     }
 
-    /// Returns the rule of this name that the puzzle states for itself.
+    /// Returns the puzzle's own rule with this name.
     pub(super) fn own_rule(&self, name: &str) -> Option<Result<Rc<Rule>, RuleError>> {
         let by_name = || {
             // If two rules have the same name, the first one counts.
@@ -147,13 +147,13 @@ impl<'a> Ground<'a> {
         })
     }
 
-    /// Returns the index of a cell's box.
+    /// Returns the index of the cell's box.
     fn box_index(&self, cell: Cell) -> Option<usize> {
         let index = *self.boxes().of.get(cell.index())?;
         (index != NONE).then_some(index.into())
     }
 
-    /// Returns `true` if the cells, all different, are in one house of the layout.
+    /// Returns `true` if the cells, all different, lie in one house of the layout.
     pub(super) fn one_house(&self, cells: &[Cell]) -> bool {
         let layout = &self.puzzle.layout;
         let Some(&first) = cells
@@ -219,7 +219,7 @@ impl<'a> Ground<'a> {
         edges
     }
 
-    /// Returns the plane of a cell: the grid, or a layer whose cells have neighbours.
+    /// Returns the plane that contains a cell: the grid, or a layer whose cells have neighbours.
     fn plane(&self, cell: Cell) -> Option<Plane> {
         let layout = &self.puzzle.layout;
         let grid = (layout.cell_count(), layout.columns);
@@ -277,8 +277,8 @@ impl<'a> Ground<'a> {
 }
 
 impl Scene<'_> {
-    /// Returns `true` if the layout implies that these cells differ. If a clue's cells may be renamed, only its own
-    /// cells are known.
+    /// Returns `true` if the layout implies that these cells differ. If the clue's cells may be renamed, this is known only of its own
+    /// cells.
     pub(super) fn one_house(&self, cells: &[Cell]) -> bool {
         if self.placed {
             return self.ground.one_house(cells);
@@ -299,14 +299,14 @@ impl Scene<'_> {
 }
 
 impl<'a> Evaluation<'a> {
-    /// Creates an environment without known values.
+    /// Creates an environment in which no values are known.
     pub(super) fn blank(scene: &'a Scene<'a>) -> Self {
-        // There is one value more than the puzzle has cells, because lowering a scan uses a cell outside the puzzle.
+        // One value more than the puzzle has cells, because lowering a scan uses a cell beyond the puzzle's.
         let cells = scene.ground.puzzle.cell_count() + 1;
         Self::full(scene, vec![UNKNOWN; cells])
     }
 
-    /// Creates an environment without known values, in which cells of one house differ: for limits.
+    /// Creates an environment in which no values are known and cells of a house differ, for computing limits.
     pub(super) fn of_layout(scene: &'a Scene<'a>) -> Self {
         Self {
             by_layout: true,
@@ -325,7 +325,7 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// Returns the statement that the cells between the extremes of a list have a sum.
+    /// Builds the statement that the cells between the extremes of a list have a sum.
     pub(super) fn encloses(&mut self, list: &List, sum: &Number) -> Outcome<Statement> {
         let sum = self.number(sum)?;
         Ok(Statement::SumBetweenExtremes(SumBetweenExtremes(
@@ -334,7 +334,7 @@ impl<'a> Evaluation<'a> {
         )))
     }
 
-    /// Returns the statement that a list has a rank among the readings of all rows and columns.
+    /// Builds the statement that a list has a rank among the readings of all rows and columns.
     pub(super) fn ranks(
         &mut self,
         list: &List,
@@ -362,7 +362,7 @@ impl<'a> Evaluation<'a> {
         }))
     }
 
-    /// Returns the statement that labels divide cells into regions of the given size.
+    /// Builds the statement that labels divide cells into regions of the given size.
     pub(super) fn regions(
         &mut self,
         labels: &List,
@@ -388,7 +388,7 @@ impl<'a> Evaluation<'a> {
         }))
     }
 
-    /// Returns the clue that a use of another rule represents.
+    /// Returns the clue that a use of another rule amounts to.
     pub(super) fn used(&mut self, rule: &Use) -> Outcome<Clue> {
         let book = self.scene.ground.book;
         let refused = |message: String| Err(Fault::Refused(message));
@@ -543,7 +543,7 @@ impl<'a> Evaluation<'a> {
         })
     }
 
-    /// Returns a cell of the grid proper, which has a row and a column.
+    /// Returns a cell of the grid, which, unlike other cells, has a row and a column.
     pub(super) fn grid_cell(&mut self, place: &Place) -> Outcome<Cell> {
         let cell = self.place(place)?;
         if self.scene.ground.in_grid(cell) {
@@ -552,7 +552,7 @@ impl<'a> Evaluation<'a> {
         Err(Fault::Undefined)
     }
 
-    /// Returns the number of a cell's box, from 1; 0 if it has none.
+    /// Returns the number of the cell's box, from 1; 0 if it has none.
     pub(super) fn box_number(&mut self, place: &Place) -> Outcome<i64> {
         let cell = self.place(place)?;
         let index = self.scene.ground.box_index(cell);
@@ -566,7 +566,7 @@ impl<'a> Evaluation<'a> {
         } as i64)
     }
 
-    /// Returns the numbers of a set, as listed, with repeats; ranges of at most a thousand numbers.
+    /// Returns the numbers of a set as listed, with repeats; a range may have at most a thousand numbers.
     pub(super) fn set(&mut self, set: &Set) -> Outcome<Vec<i64>> {
         let mut numbers = vec![];
         for item in &set.0 {
@@ -586,7 +586,7 @@ impl<'a> Evaluation<'a> {
         Ok(numbers)
     }
 
-    /// Returns the frames of a quantifier, one after another, each of the binding's width.
+    /// Returns the frames of a quantifier, concatenated; each has the binding's width.
     pub(super) fn frames(&mut self, quantifier: &Quantifier) -> Outcome<Vec<Bound>> {
         let frames = self.all_frames(&quantifier.binding)?;
         self.frames += frames.len();
@@ -683,7 +683,7 @@ impl<'a> Evaluation<'a> {
         })
     }
 
-    /// Returns the list cut at changes of the box; cells without a box are left out, and cut as well.
+    /// Splits the list where the box changes. Cells without a box are left out, and split the list too.
     fn segments(&mut self, list: &List) -> Outcome<Vec<Bound>> {
         let cells = self.list(list)?;
         let ground = self.scene.ground;
@@ -693,7 +693,7 @@ impl<'a> Evaluation<'a> {
         Ok(boxed.map(Bound::list).collect())
     }
 
-    /// Returns pairs of listed cells that lie at an offset in rows and columns.
+    /// Returns pairs of listed cells that are one of the steps apart.
     fn offsets(&mut self, list: &List, steps: &[(i32, i32)]) -> Outcome<Vec<Bound>> {
         let cells = self.list(list)?;
         let mut listed = vec![false; self.scene.ground.puzzle.cell_count()];
@@ -714,7 +714,7 @@ impl<'a> Evaluation<'a> {
         Ok(frames)
     }
 
-    /// Returns the pairs that no clue of the named rules marks.
+    /// Returns the pairs that are not marked by a clue of the named rules.
     fn without_marked(&self, pairs: Vec<Bound>, rules: &[String]) -> Vec<Bound> {
         if rules.is_empty() {
             return pairs;
@@ -766,7 +766,7 @@ impl Bound {
         Self::List(cells.into())
     }
 
-    /// Returns the cell, if the value is a cell.
+    /// Returns the cell, if the bound value is one.
     pub(super) fn cell(&self) -> Option<Cell> {
         match self {
             Self::Cell(cell) => Some(*cell),
@@ -790,7 +790,7 @@ pub(super) fn list_marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell,
     marked
 }
 
-/// Returns the cell of a grid cell in the layer with this first cell.
+/// Returns the layer's cell that corresponds to a cell of the grid; `first` is the layer's first cell.
 fn beside(first: Cell, cell: Cell) -> Cell {
     Cell(first.0.saturating_add(cell.0))
 }
@@ -803,7 +803,7 @@ pub(super) fn nth(cells: &[Cell], n: i64) -> Outcome<Cell> {
         .ok_or(Fault::Undefined)
 }
 
-/// Positions `from` to `to`, from 1, both included; empty if `to` is just below `from`.
+/// Returns positions `from` to `to`, from 1, both included; empty if `to` is just below `from`.
 fn slice(cells: &[Cell], from: i64, to: i64) -> Outcome<Vec<Cell>> {
     let range = (usize::try_from(from), usize::try_from(to));
     let (Ok(from @ 1..), Ok(to)) = range else {
@@ -828,7 +828,7 @@ fn pairs(cells: &[Cell]) -> Vec<Bound> {
     frames
 }
 
-/// Returns every non-empty sublist, with the cells in the order of the list.
+/// Returns every non-empty sublist, keeping the order of the list.
 fn subsets(cells: &[Cell]) -> Outcome<Vec<Bound>> {
     if cells.len() > SUBSET_CELLS {
         let count = cells.len();
@@ -846,7 +846,7 @@ fn subsets(cells: &[Cell]) -> Outcome<Vec<Bound>> {
     Ok((1..1u32 << cells.len()).map(chosen).collect())
 }
 
-/// Returns the steps of a move, up to its sign: down, or right within the row.
+/// Returns the steps of a move in one of its two directions: down, or right within the row.
 fn moves(rows: i64, columns: i64) -> Vec<(i32, i32)> {
     let side = |n: i64| i32::try_from(n.abs()).unwrap_or(i32::MAX).min(1000);
     let (rows, columns) = (side(rows), side(columns));

@@ -3,21 +3,21 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The cells that a clue of a rule names.
+/// The shapes of clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Shape {
     /// Two or more cells in order.
     Line,
-    /// One or more cells, order without meaning.
+    /// One or more cells, in no particular order.
     Group,
     /// Two cells.
     Pair,
-    /// Cells that each carry the mark.
+    /// Cells that each carry a mark.
     Cell,
     /// The four cells of a 2x2, in reading order.
     Square,
-    /// A row or column as seen from the clue's side.
+    /// A row or column as seen from the clue's edge of the grid.
     Outside,
     /// A diagonal, from the clue inwards.
     Diagonal,
@@ -35,7 +35,7 @@ pub enum Shape {
     Global,
 }
 
-/// The way to draw a clue with a pointer in a drawing tool. Shapes with the same gesture share one.
+/// How to draw a clue with a pointer in a drawing tool. Several shapes may share a gesture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Gesture {
@@ -111,8 +111,7 @@ impl Shape {
         }
     }
 
-    /// Returns the index of the slot that may repeat, if there is one: the lists of cells that the language calls
-    /// `pieces`.
+    /// Returns the index of the slot that may repeat, if there is one. The language calls its lists of cells `pieces`.
     #[must_use]
     pub const fn repeatable_slot(self) -> Option<usize> {
         match self {

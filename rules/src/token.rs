@@ -17,13 +17,13 @@ pub(super) enum Token<'a> {
     End,
 }
 
-/// The signs, longer before shorter.
+/// The signs, longer ones before their prefixes.
 const SIGNS: &[&str] = &[
     "==", "!=", "<=", ">=", "..", "<", ">", "+", "-", "*", "/", "(", ")", "[", "]", "{", "}", ",",
     ":", ";", "=",
 ];
 
-/// Cuts a formula into tokens, each with its place in bytes; the last is [`Token::End`].
+/// Splits a formula into tokens, each with its byte range; the last is [`Token::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<(Token<'_>, Range<usize>)>, LanguageError> {
     let mut found = vec![];
     let mut at = 0;

@@ -1,7 +1,7 @@
-//! Typical clues of a rule: their sizes, places and values in the puzzles of setters.
+//! Typical clues of a rule: their sizes, positions and values in published puzzles.
 //!
-//! None of this changes what a clue means. New puzzles, suggestions and diagnoses use it to propose clues that a setter
-//! would have chosen.
+//! None of this changes what a clue means. New puzzles, suggestions and diagnoses use it to propose clues that a setter would have
+//! chosen.
 
 use super::check::{Checker, ParamKind};
 use super::error::{LanguageError, RuleError};
@@ -18,17 +18,17 @@ use toml::Spanned;
 /// The typical clues of a rule.
 #[derive(Clone, Debug, Default)]
 pub struct Typical {
-    /// `true` if many puzzles have clues of the rule, so that one more is not a surprise.
+    /// `true` if so many puzzles have clues of the rule that one more is no surprise.
     pub common: bool,
-    /// `true` if its clues are cages: two of them do not share cells, and the digits of one differ.
+    /// `true` if the rule's clues are cages: they do not overlap, and the digits in each differ.
     pub cage: bool,
-    /// The place of a clue's cells, if the shape does not suggest it.
+    /// Where a clue's cells are, if the shape does not determine it.
     pub place: Option<Placement>,
     /// The lengths of the lists of a clue of shape `pieces`.
     pub lists: Lists,
-    /// The digits of its cells that a clue lists.
+    /// Which digits of its cells a clue lists.
     pub digits: Listing,
-    /// The rules of dots that are all given, since the rule gives missing ones a meaning.
+    /// The rules whose dots are all given, because this rule gives the absence of a dot a meaning.
     pub marks: Vec<String>,
     /// Rules whose clues are drawn in a similar way.
     pub mistaken_for: Vec<String>,
@@ -36,7 +36,7 @@ pub struct Typical {
     cells: Option<[LayoutFormula; 2]>,
 }
 
-/// The place of a clue's cells.
+/// Where a clue's cells are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Placement {
@@ -69,7 +69,7 @@ pub enum Lists {
     Single,
 }
 
-/// The digits that a clue lists.
+/// Which digits a clue lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Listing {
@@ -89,9 +89,9 @@ pub struct Weaker {
     pub part: String,
     /// The rule of the weaker clue; `None` for the rule itself.
     pub rule: Option<String>,
-    /// The parameters of the weaker clue, each with the parameter of the clue that gives its value.
+    /// The parameters of the weaker clue, each with the original clue's parameter that supplies its value.
     pub params: BTreeMap<String, String>,
-    /// The least number of cells with which the part restricts anything.
+    /// The smallest number of cells for which the part restricts anything.
     pub min_cells: usize,
 }
 
@@ -125,7 +125,7 @@ const fn one() -> usize {
     1
 }
 
-/// An end of a range of sizes: a number, or a formula of the layout.
+/// An end of a range of sizes: a number, or a formula over the layout.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum End {
@@ -134,8 +134,7 @@ enum End {
 }
 
 impl Typical {
-    /// Returns the least and the greatest number of cells of a clue on this layout; `None` if the rule does not give
-    /// them.
+    /// Returns the smallest and the largest number of cells of a clue on this layout; `None` if the rule does not state them.
     #[must_use]
     pub fn cells(&self, layout: &Layout) -> Option<(usize, usize)> {
         let puzzle = Puzzle::new(layout.clone());
@@ -145,7 +144,7 @@ impl Typical {
         (least <= most).then_some((least, most))
     }
 
-    /// Returns `true` if one clue of the puzzle has all marked cells.
+    /// Returns `true` if a single clue must contain all marked cells.
     #[must_use]
     pub fn is_all_in_one(&self) -> bool {
         use Placement::{Circles, Maxima, Minima};
@@ -153,7 +152,7 @@ impl Typical {
     }
 }
 
-/// An error, with its place in the file.
+/// A result whose error has a position in the file.
 type Located<T> = Result<T, (Range<usize>, String)>;
 
 impl Rule {
@@ -224,7 +223,7 @@ impl Rule {
         })
     }
 
-    /// `cells = [3, 7]`
+    /// Reads `cells = [3, 7]`.
     fn read_cells(&self, cells: Spanned<Vec<End>>) -> Located<[LayoutFormula; 2]> {
         let span = cells.span();
         let refuse = |message: String| Err((span.clone(), message));
@@ -297,7 +296,7 @@ impl Rule {
     }
 }
 
-/// Parses a formula of the layout alone.
+/// Parses a formula over the layout alone.
 pub(super) fn layout_formula(text: &str) -> Result<LayoutFormula, LanguageError> {
     let mut checker = Checker::new(Shape::Global, &[], None);
     parse(text)

@@ -11,8 +11,8 @@ use std::time::Duration;
 pub struct Budget<'a> {
     /// Maximum number of guesses ("nodes") in each search.
     pub nodes: u64,
-    /// The end of the question's time, as a moment rather than a duration so that all parts share it. There is none by default, because an
-    /// answer that a clock cuts short is not reproducible.
+    /// The moment at which time runs out. It is a moment rather than a duration so that all parts of the question share it. There is none
+    /// by default, because an answer that a clock cuts short is not reproducible.
     pub deadline: Option<Deadline>,
     /// Ends the question when it becomes true.
     pub cancel: Option<&'a AtomicBool>,
@@ -28,7 +28,7 @@ impl Default for Budget<'_> {
 }
 
 impl Budget<'_> {
-    /// No limit at all.
+    /// A budget without limits.
     pub const NONE: Self = Self {
         nodes: u64::MAX,
         deadline: None,
@@ -38,13 +38,13 @@ impl Budget<'_> {
     /// The default node limit: a few minutes on one thread for puzzles that are slow to search.
     pub const USUAL_NODES: u64 = 10_000_000;
 
-    /// Returns the same deadline and the same way to cancel with another node limit.
+    /// Returns this budget with another node limit.
     #[must_use]
     pub const fn with_nodes(self, nodes: u64) -> Self {
         Self { nodes, ..self }
     }
 
-    /// Returns the reason to end the question now, if the deadline has passed or the caller has cancelled.
+    /// Returns the reason to stop now, if the deadline has passed or the caller has cancelled.
     #[must_use]
     pub fn over(&self) -> Option<Stop> {
         if self.is_cancelled() {

@@ -16,8 +16,7 @@ pub use host::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use host::set_clock;
 
-/// Counts work that a time limit should stop. It only counts in builds for tests, so it costs nothing in release
-/// builds.
+/// Counts work that a time limit should interrupt. Only test builds count, so release builds pay nothing.
 #[inline(always)]
 pub fn count_work() {
     #[cfg(all(
@@ -27,7 +26,7 @@ pub fn count_work() {
     trial::count_work();
 }
 
-/// A clock for tests. Time limits pass at a given reading of the clock, not at a moment, so tests are reproducible.
+/// A clock for tests. Time limits expire at a given reading of the clock, not at a moment, so tests are reproducible.
 #[cfg(all(
     debug_assertions,
     not(all(target_family = "wasm", target_os = "unknown"))
@@ -39,7 +38,7 @@ pub mod trial {
     /// Longer than any time limit of a test.
     const LATE: Duration = Duration::from_secs(1_000_000);
 
-    /// The moment when another clock replaced the system's, and the time since that moment by that clock.
+    /// The moment when another clock replaced the system's, and that clock, which gives the time since then.
     type Clock = (std::time::Instant, fn() -> Duration);
 
     thread_local! {
@@ -47,22 +46,22 @@ pub mod trial {
         static CLOCK: Cell<Option<Clock>> = const { Cell::new(None) };
     }
 
-    /// A time limit for one question, in tests, and measurements of its reaction to the limit.
+    /// A time limit for one question in a test, and measurements of how quickly the question stops.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Trial {
-        /// Number of readings of the clock until all time limits have passed.
+        /// Number of clock readings until all time limits expire.
         pub readings_left: u64,
-        /// `true` once a reading has shown that the limits have passed.
+        /// `true` once a reading has shown that the limits have expired.
         pub passed: bool,
-        /// Nodes, propagations and compilations since the limits passed.
+        /// Number of nodes, propagations and compilations since the limits expired.
         pub overrun: u64,
-        /// Maximum work between two earlier readings since the limits passed.
+        /// Maximum work between two consecutive readings, since the limits expired.
         pub longest: u64,
         /// Work since the last reading.
         since: u64,
     }
 
-    /// Answers a question on this thread. All time limits pass at the clock's reading number `readings + 1`.
+    /// Answers a question on this thread. All time limits expire at reading number `readings + 1` of the clock.
     pub fn run<T>(readings: u64, question: impl FnOnce() -> T) -> (T, Trial) {
         TRIAL.set(Some(Trial {
             readings_left: readings,
@@ -72,7 +71,7 @@ pub mod trial {
         (answer, TRIAL.take().unwrap_or_default())
     }
 
-    /// Answers a question on this thread by another clock, which gives the time since some moment.
+    /// Answers a question on this thread with another clock, which returns the time since some moment.
     pub fn run_by<T>(clock: fn() -> Duration, question: impl FnOnce() -> T) -> T {
         CLOCK.set(Some((std::time::Instant::now(), clock)));
         let answer = question();
@@ -98,7 +97,7 @@ pub mod trial {
     pub struct Instant(std::time::Instant);
 
     impl Instant {
-        /// Creates the current moment.
+        /// Returns the current moment.
         pub fn now() -> Self {
             let now = match CLOCK.get() {
                 Some((start, clock)) => start + clock(),
@@ -115,7 +114,7 @@ pub mod trial {
             Self(if late { now + LATE } else { now })
         }
 
-        /// Time since this moment.
+        /// Returns the time since this moment.
         pub fn elapsed(self) -> Duration {
             Self::now().0.saturating_duration_since(self.0)
         }
@@ -144,13 +143,13 @@ mod host {
     pub struct Instant(Duration);
 
     impl Instant {
-        /// Creates the current moment.
+        /// Returns the current moment.
         pub fn now() -> Self {
             let milliseconds = NOW.get().map_or(0.0, |now| now());
             Self(Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default())
         }
 
-        /// Time since this moment.
+        /// Returns the time since this moment.
         pub fn elapsed(self) -> Duration {
             Self::now().0.saturating_sub(self.0)
         }

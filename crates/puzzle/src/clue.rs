@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 pub struct Clue {
     /// The rule's name in the rule book: `killer-cage`.
     pub rule: String,
-    /// The clue's cells, by the slot of the rule's shape that they fill: `cells`, or `bulb` and
-    /// `shaft`. Order matters on lines. A slot may repeat when the shape takes several groups.
+    /// The clue's cells, by the slot of the rule's shape: `cells`, or `bulb` and `shaft`. Order matters on lines. A slot may repeat if
+    /// the shape takes several groups.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slots: Vec<(String, Vec<Cell>)>,
     /// The clue's parameters, by name; those left out take the rule's default.
@@ -32,12 +32,12 @@ pub enum Param {
     Int(i64),
     /// Several numbers: a quadruple's digits.
     Ints(Vec<i64>),
-    /// A word or a text: a pattern, a relation.
+    /// A word or a text, such as a pattern or a relation.
     Text(String),
 }
 
 impl Clue {
-    /// Creates a clue of a rule with no cells: a global rule.
+    /// Creates a clue without cells, as for a rule of the whole grid.
     #[must_use]
     pub fn new(rule: &str) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl Clue {
         self
     }
 
-    /// Returns the cells of a slot: the first slot of this name if it repeats, nothing if it is missing.
+    /// Returns the cells of a slot: the first of several slots with this name; empty if there is none.
     #[must_use]
     pub fn cells_of(&self, slot: &str) -> &[Cell] {
         self.slots

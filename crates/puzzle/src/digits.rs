@@ -12,14 +12,14 @@ impl DigitSet {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Returns the set of all values `v` whose bit `v` is set.
+    /// Returns the set of the values whose bits are set.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// Returns the set as bits, one per value.
+    /// Returns the set as a bit mask, with one bit per value.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u64 {

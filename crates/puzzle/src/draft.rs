@@ -22,7 +22,7 @@ pub struct OpenClue {
     pub kinds: Vec<OpenKind>,
     /// `true` if the clue may be left out.
     pub optional: bool,
-    /// Index of the group that it belongs to, if only some clues of a group are chosen.
+    /// Index of the clue's group, if only some clues of a group are chosen.
     pub group: Option<usize>,
 }
 
@@ -77,7 +77,7 @@ impl Values {
 }
 
 impl Wanted {
-    /// Returns `true` if some requirement concerns how a person solves the puzzle.
+    /// Returns `true` if some requirement concerns the path by which a person solves the puzzle.
     #[must_use]
     pub fn asks_for_path(&self) -> bool {
         self.rating.is_some()

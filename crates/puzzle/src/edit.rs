@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One change of a puzzle's clues or givens. Indices are those before any edit of the same list.
+/// One change to a puzzle's clues or givens. Indices refer to the puzzle before any edit of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Edit {

@@ -10,21 +10,21 @@ use serde_json::Value;
 pub struct Element {
     /// The list of SudokuPad's format that holds the element.
     pub layer: Layer,
-    /// Its object in that list, unchanged. SudokuPad's is the only cosmetic format that can hold the drawings of every
+    /// The element's object in that list, unchanged. SudokuPad's format is the only one whose cosmetics can express the drawings of every
     /// tool. Points are `[row, column]`, in cells from the grid's top-left corner.
     pub item: Value,
-    /// The relation of the element to the rules.
+    /// How the element relates to the rules.
     #[serde(flatten)]
     pub status: Status,
 }
 
-/// The lists of elements in SudokuPad's format, by their names there.
+/// The lists of elements in SudokuPad's format.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Layer {
-    /// Lines through way points.
+    /// Lines through waypoints.
     Lines,
     /// Lines with a head.
     Arrows,
@@ -78,7 +78,7 @@ pub enum Status {
     },
     /// A drawing that states no rule.
     Decoration {
-        /// The evidence for that.
+        /// Why the drawing states no rule.
         reason: String,
     },
     /// A drawing that may state a rule, although no clue states that rule.
@@ -94,7 +94,7 @@ impl Status {
         Self::Decoration { reason }
     }
 
-    /// Returns the status of a part that a clue of this rule states.
+    /// Returns the status of a part that was read as a clue of this rule.
     #[must_use]
     pub fn read(rule: impl Into<String>) -> Self {
         let rule = rule.into();
@@ -107,7 +107,7 @@ impl Status {
 pub struct Sentence {
     /// The words of the sentence.
     pub text: String,
-    /// The relation of the sentence to the clues.
+    /// How the sentence relates to the clues.
     #[serde(flatten)]
     pub status: Status,
 }
@@ -123,7 +123,7 @@ pub struct Recognised {
     pub clues: usize,
 }
 
-/// An import before its drawings were read, with the answers to questions about them: enough to read them again.
+/// An import whose drawings have not been interpreted, with the answers to questions about them: everything needed to interpret it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Import {

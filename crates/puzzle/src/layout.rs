@@ -37,13 +37,13 @@ pub struct Layout {
     pub min_digit: u8,
     /// Number of digits, 1 to 25.
     pub digit_count: u8,
-    /// `true` if the cells of a row differ, and those of a column. `false` on raw grids.
+    /// `true` if cells must differ within each row and within each column; `false` on raw grids.
     pub lines: bool,
-    /// Regions that must not repeat a digit either.
+    /// Regions that must not repeat a digit, in addition to rows and columns.
     pub boxes: Boxes,
 }
 
-/// Regions of the grid that must not repeat a digit, in addition to rows and columns.
+/// The regions of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Boxes {
     /// Rectangles of the given number of cells; 0 means as many as the longer side of the grid.
@@ -60,7 +60,7 @@ pub enum CellNameError {
     /// The name does not have the form `R1C1`.
     #[error("`{0}` is not a cell name; cells are named like R1C1 (row 1, column 1)")]
     NotAName(String),
-    /// The name is of a cell outside the grid.
+    /// The named cell is outside the grid.
     #[error("{name} is off the grid, which has {rows} rows and {columns} columns")]
     OffGrid {
         /// The name as written.
@@ -204,7 +204,7 @@ impl Layout {
         Some(self.cell(row, column))
     }
 
-    /// Returns row and column of a grid cell, both counted from 0.
+    /// Returns the row and column of a grid cell, both counted from 0.
     #[must_use]
     pub fn place(&self, cell: Cell) -> (u8, u8) {
         let columns = u16::from(self.columns);
@@ -253,8 +253,8 @@ impl Layout {
         }
     }
 
-    /// Returns height and width of the default boxes: the squarest rectangle of the box size that tiles the grid, wide
-    /// rather than tall. `None` if none fits (5x5, 7x7 …) or boxes are not default.
+    /// Returns the height and width of the default boxes: the squarest rectangle of the box size that tiles the grid, wide rather than
+    /// tall. `None` if none fits (5x5, 7x7 …) or boxes are not default.
     #[must_use]
     pub fn box_shape(&self) -> Option<(u8, u8)> {
         let Boxes::Default(size) = self.boxes else {
@@ -275,7 +275,7 @@ impl Layout {
             .find(|&(height, width)| fits(height, width))
     }
 
-    /// Returns height and width of the boxes if they are congruent rectangles that fill the grid, default boxes or not.
+    /// Returns the height and width of the boxes if they are congruent rectangles that fill the grid, default boxes or not.
     #[must_use]
     pub fn block_shape(&self) -> Option<(u8, u8)> {
         let Boxes::Own(_) = self.boxes else {
@@ -339,7 +339,7 @@ impl Layout {
     }
 }
 
-/// Parses `R1C1` into row and column, counted from 1 as written. 0 and places beyond the grid are allowed, for outside
+/// Parses `R1C1` into row and column, counted from 1 as written. Positions outside the grid, such as row 0, are allowed, for outside
 /// clues.
 #[must_use]
 pub fn parse_place(text: &str) -> Option<(i32, i32)> {

@@ -3,8 +3,7 @@
 use super::Param;
 use serde::{Deserialize, Serialize};
 
-/// A rule that a puzzle states for itself, as written, in the rule book's language. It may name the puzzle's cells,
-/// letters and layers.
+/// A rule that a puzzle defines for itself, in the language of the rule book. It may name the puzzle's cells, letters and layers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnRule {
     /// The name of the rule: lower case, words joined by hyphens.
@@ -13,7 +12,7 @@ pub struct OwnRule {
     pub shape: String,
     /// The parameters with their defaults, in order.
     pub params: Vec<(String, Param)>,
-    /// The rule in the words for solvers.
+    /// The rule's text for solvers.
     pub text: String,
     /// The formulas that must hold.
     pub relation: Vec<String>,
@@ -21,8 +20,8 @@ pub struct OwnRule {
     pub implied: Vec<String>,
     /// `true` if a clue may name a cell twice in one slot.
     pub repeats: bool,
-    /// The setter's name for one clue; `None` for a name made from the rule's.
+    /// The name of one clue in sentences; `None` to derive it from the rule's name.
     pub label: Option<String>,
-    /// The colour of its clues, as in HTML: `#67b35f`; `None` for the usual one of its shape.
+    /// The colour of the rule's clues, as in HTML: `#67b35f`; `None` for the default colour of its shape.
     pub colour: Option<String>,
 }

@@ -4,22 +4,22 @@
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 
-/// The threads that do the work.
+/// Where work is done.
 pub enum Pool {
-    /// The calling thread.
+    /// On the calling thread alone.
     Alone,
-    /// The calling thread and the others of its pool.
+    /// On the calling thread and the other threads of its pool.
     #[cfg(feature = "threads")]
     Here,
-    /// A pool of threads of its own.
+    /// On a separate pool of threads.
     #[cfg(feature = "threads")]
     Own(rayon::ThreadPool),
 }
 
 #[cfg(feature = "threads")]
 impl Pool {
-    /// Creates a pool of `threads` threads (0: one for each processor). Inside a pool, returns that pool. If the system
-    /// refuses threads, the calling thread does all the work: only slower.
+    /// Creates a pool of `threads` threads (0: one for each processor), or returns the current pool if there is one. If the system
+    /// refuses to start threads, the calling thread does all the work.
     pub fn new(threads: usize) -> Self {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if threads == 0 { processors() } else { threads };
@@ -42,7 +42,7 @@ impl Pool {
         }
     }
 
-    /// Runs `work` in the pool: these threads do the work that it shares out.
+    /// Runs `work` in the pool, whose threads share the parallel parts of it.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match self {
             Self::Alone | Self::Here => work(),
@@ -50,7 +50,7 @@ impl Pool {
         }
     }
 
-    /// Works on each task. The results are in the order of the tasks.
+    /// Runs `work` on each task. The results are in the order of the tasks.
     pub fn each<T: Send, R: Send>(
         &self,
         tasks: &mut [T],
@@ -66,7 +66,7 @@ impl Pool {
         }
     }
 
-    /// Works on each item with a state of the thread's own. The results are in the order of the items.
+    /// Runs `work` on each item with a per-thread state. The results are in the order of the items.
     pub fn each_with<T: Sync, S, R: Send>(
         &self,
         items: &[T],
@@ -115,13 +115,13 @@ impl Pool {
         work()
     }
 
-    /// Works on each task. The results are in the order of the tasks.
+    /// Runs `work` on each task. The results are in the order of the tasks.
     pub fn each<T, R>(&self, tasks: &mut [T], work: impl Fn(usize, &mut T) -> R) -> Vec<R> {
         let numbered = tasks.iter_mut().enumerate();
         numbered.map(|(index, task)| work(index, task)).collect()
     }
 
-    /// Works on each item with one state. The results are in the order of the items.
+    /// Runs `work` on each item with a single state. The results are in the order of the items.
     pub fn each_with<T, S, R>(
         &self,
         items: &[T],

@@ -10,13 +10,13 @@ pub struct Puzzle {
     pub layout: Layout,
     /// Auxiliary variables. Their cells follow the grid's, in this order.
     pub extras: Vec<Extra>,
-    /// Rules that the puzzle states for itself. They take precedence over the rule book's of the same name.
+    /// Rules that the puzzle defines for itself. They take precedence over rules of the book with the same name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub own_rules: Vec<OwnRule>,
     /// Cells restricted to some digits: a given has one digit, a restricted cell has several. Two restrictions of one
     /// cell both hold.
     pub givens: Vec<Given>,
-    /// Everything else that a setter can remove.
+    /// The clues: everything else that a setter can remove.
     pub clues: Vec<Clue>,
     /// Title, author, rules text.
     pub about: About,
@@ -32,17 +32,16 @@ pub struct Puzzle {
     /// The rules text, sentence by sentence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sentences: Vec<Sentence>,
-    /// Groups of drawings and sentences that became clues. A verdict about such clues counts only if they leave exactly
-    /// one solution.
+    /// Groups of drawings and sentences that became clues. A verdict about such clues counts only if it is `unique`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recognised: Vec<Recognised>,
-    /// The data for reading the drawings again; `None` if they were not read.
+    /// The data for interpreting the drawings again; `None` if they were not interpreted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub import: Option<Import>,
-    /// Drawings that may be rules. While there are any, a verdict about the clues alone does not apply to the puzzle.
+    /// Drawings that may be rules. While there are some, a verdict about the clues alone does not apply to the puzzle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
-    /// The parts of the source that are not clues, for writing its format again.
+    /// The parts of the source that are not clues, kept for writing the same format again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<Kept>,
     /// Notices for the setter: ignored parts, suspicious clues.
@@ -58,27 +57,27 @@ pub struct Given {
     pub digits: DigitSet,
 }
 
-/// Auxiliary variables: a single unknown ("letter") or one per grid cell ("layer").
+/// A group of auxiliary variables: a single unknown ("letter"), several, or one per grid cell ("layer").
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extra {
     /// The name of the variable in clues: `A`, `shade`.
     pub name: String,
     /// The number of cells that the variable adds.
     pub size: u16,
-    /// Cells in one row, for a layer with neighbours; 0 if it has none.
+    /// Number of columns, for a layer whose cells have neighbours; 0 if they have none.
     pub columns: u8,
     /// The digits that the cells of the variable may hold.
     pub values: DigitSet,
 }
 
-/// The words around a puzzle.
+/// The texts that accompany a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
     /// The puzzle's title.
     pub title: Option<String>,
     /// The setter's name.
     pub author: Option<String>,
-    /// The rules in the words for solvers.
+    /// The rules text for solvers.
     pub rules: Option<String>,
     /// The link that the puzzle came from.
     pub source: Option<String>,
@@ -86,7 +85,7 @@ pub struct About {
     pub message: Option<String>,
 }
 
-/// A cosmetic part of the source file.
+/// A group of similar cosmetic parts of the source file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drawing {
     /// The kind of the drawing, in the words of its format: `line`, `circle`, `text`.
@@ -105,7 +104,7 @@ pub struct Kept {
 }
 
 impl Puzzle {
-    /// Returns a puzzle with a layout and nothing else.
+    /// Creates a puzzle with a layout and nothing else.
     #[must_use]
     pub fn new(layout: Layout) -> Self {
         Self {
@@ -125,7 +124,7 @@ impl Puzzle {
                 .sum::<usize>()
     }
 
-    /// Turns the digits that a solver typed into givens.
+    /// Turns typed digits into givens.
     pub fn give_entries(&mut self) {
         let typed = self.entries.drain(..);
         self.givens.extend(typed.map(|(cell, digit)| Given {
@@ -173,11 +172,11 @@ impl Puzzle {
             }
             rest -= size;
         }
-        // The variables of missing digits, one per house, follow the puzzle's own.
+        // The variables for missing digits, one per house, come after the puzzle's own.
         format!("the digit missing from {}", self.layout.house(rest))
     }
 
-    /// Returns the values that a cell's kind allows, before givens.
+    /// Returns the values that a cell may hold before givens are applied.
     #[must_use]
     pub fn domain(&self, cell: Cell) -> DigitSet {
         let mut rest = match cell.index().checked_sub(self.layout.cell_count()) {

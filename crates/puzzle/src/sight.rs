@@ -2,8 +2,7 @@
 
 use super::{Cell, Layout};
 
-/// A row and a column, counted from 0. Row -1, column -1, and those with the number of the grid's height or width, are
-/// just outside.
+/// A row and a column, counted from 0. Row -1 and column -1 are just outside the grid, as are the row and the column after the last.
 pub type Place = (i32, i32);
 
 /// A diagonal step: rows and columns per step, each -1 or 1.
@@ -13,9 +12,8 @@ pub type Step = (i32, i32);
 pub const DIAGONALS: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl Layout {
-    /// Returns the cells that meet at a point, in reading order: one, two at an edge, four at a corner, none outside
-    /// the grid. The point is in units of cells from the grid's top-left corner; within `near` of an edge it counts as
-    /// on the edge.
+    /// Returns the cells that meet at a point, in reading order: one, two at an edge, four at a corner, none outside the grid. The point
+    /// is in units of cells from the grid's top-left corner; within `near` of an edge it counts as being on the edge.
     #[must_use]
     pub fn cells_around(&self, (row, column): (f64, f64), near: f64) -> Vec<Cell> {
         let sides = |at: f64| match at.round() {
@@ -42,8 +40,8 @@ impl Layout {
         self.cells().filter(is_covered).collect()
     }
 
-    /// Returns the row or column that a clue at this place sees, nearest cell first; `None` if the place is at a corner
-    /// or not just outside the grid.
+    /// Returns the row or column that a clue at this place sees, nearest cell first; `None` at a corner, or anywhere else that is not
+    /// just outside the grid.
     #[must_use]
     pub fn line_seen_from(&self, (row, column): Place) -> Option<Vec<Cell>> {
         let inside_rows = (0..i32::from(self.rows)).contains(&row);
@@ -77,8 +75,8 @@ impl Layout {
             .find(|&seat| self.line_seen_from(seat).is_some_and(|line| line == cells))
     }
 
-    /// Returns the diagonal from a place up to the border. A place inside the grid is its first cell; a place outside
-    /// precedes its first cell. Empty if it never meets the grid.
+    /// Returns the diagonal from a place up to the border. A place inside the grid is the first cell itself; a place outside is one step
+    /// before it. Empty if the diagonal misses the grid.
     #[must_use]
     pub fn diagonal_seen_from(&self, (row, column): Place, (down, right): Step) -> Vec<Cell> {
         let skip = usize::from(self.cell_at(row, column).is_none());

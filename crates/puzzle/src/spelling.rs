@@ -1,7 +1,7 @@
-//! The nearest known name, for misspelt ones.
+//! Finds the known name nearest to a misspelt one.
 
-/// Returns the option nearest to a name: with at most a third of its letters wrong, missing or extra, or with the name
-/// as its start. Of several equally near options, returns the first.
+/// Returns the option nearest to a name: an option in which at most a third of the letters are wrong, missing or extra, or which the name
+/// begins. Of several equally near options, returns the first.
 #[must_use]
 pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 40;

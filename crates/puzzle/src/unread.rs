@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A drawing of the source that may be a rule, and that no clue of the puzzle explains.
+/// A drawing of the source that may state a rule and that no clue of the puzzle explains.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Unread {
     /// The kind of the drawing: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
@@ -25,7 +25,7 @@ pub struct Unread {
     pub element: Option<usize>,
 }
 
-/// Returns a part that may be a rule, with the names of the cells or places that it is on.
+/// Creates a part that may be a rule, from the names of its cells or positions.
 #[must_use]
 pub fn open_part(kind: &str, cells: Vec<String>, text: Option<String>) -> Unread {
     Unread {
@@ -90,7 +90,7 @@ const PLURALS: &[(&str, &str)] = &[
     ("square", "squares"),
 ];
 
-/// Counts drawings by kind: `3 lines, 1 outside text`.
+/// Formats the number of drawings of each kind: `3 lines, 1 outside text`.
 #[must_use]
 pub fn count_unread(unread: &[Unread]) -> String {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
@@ -104,7 +104,7 @@ pub fn count_unread(unread: &[Unread]) -> String {
     counted.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the plural of a kind, which a colour or another adjective may precede.
+/// Returns the plural of a kind, which may have a colour or another adjective before it.
 fn plural(kind: &str) -> String {
     let ends = |one: &str| kind == one || kind.ends_with(&format!(" {one}"));
     let found = PLURALS
@@ -143,7 +143,7 @@ pub fn summarise_unread(unread: &[Unread]) -> String {
     format!("{} {verb} ({})", parts.join(" and "), count_unread(unread))
 }
 
-/// Separates the sentences of a passage.
+/// The separator between the sentences of a passage.
 pub const BETWEEN_SENTENCES: &str = ". ";
 
 /// The kind of a sentence of the rules text that no clue states.

@@ -1,4 +1,4 @@
-//! Six bits to a character.
+//! Base64 digits: one character for six bits.
 
 use super::EncodingError;
 
@@ -35,7 +35,7 @@ pub fn encode_sextets(sextets: &[u8]) -> String {
     sextets.iter().map(letter).collect()
 }
 
-/// Returns the bytes of numbers from 0 to 63, highest bit first; bits after the last whole byte are left out.
+/// Returns the bytes of numbers from 0 to 63, highest bit first; trailing bits that do not fill a byte are dropped.
 #[must_use]
 pub fn sextets_to_bytes(sextets: &[u8]) -> Vec<u8> {
     let byte = |index: usize| {

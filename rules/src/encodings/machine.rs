@@ -1,9 +1,9 @@
 //! Automata in the serialisation of ISS.
 //!
-//! The text holds six bits a character, highest first. A header gives the format (2 bits: 0 plain, 1 packed), the width
-//! of a state number less one (4), the number of symbols less one (4), the numbers of start states and of other
-//! accepting states (a state's width each), and one bit for each start state that is set if it accepts, the last one
-//! first. States are numbered in that order: starts, other accepting ones, the rest.
+//! The text holds six bits a character, highest first. A header gives the format (2 bits: 0 plain, 1 packed), the width of a state number
+//! less one (4), the number of symbols less one (4), the numbers of start states and of other accepting states (a state's width each),
+//! and one bit for each start state, last state first, which is set if the state accepts. States are numbered in that order: starts,
+//! other accepting ones, the rest.
 //!
 //! In the plain format a 4-bit width follows; then each state has that many bits for the number of its moves, and each
 //! move a symbol and a state. In the packed format each state has one bit for each symbol, the highest first, and a
@@ -80,7 +80,7 @@ fn read(text: &str, layout: &Layout) -> Result<Nfa, EncodingError> {
     Ok(body.nfa)
 }
 
-/// The moves of a machine as they are read.
+/// The transitions of a machine, while they are read.
 struct Body<'a> {
     nfa: Nfa,
     states: usize,
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn packed_machines_read_breaks() {
-        // The start state accepts. A break leads from it to itself; digit 3 leads to state 1, which does not accept.
+        // The start state accepts. A break leads back to it; digit 3 leads to state 1, which does not accept.
         let text = pack(&[
             (1, 2),
             (0, 4),

@@ -25,26 +25,26 @@ pub const BREAK: u8 = 63;
 /// puzzle takes half as many.)
 pub const MAX_STATES: usize = 16_384;
 
-/// The reason why a text is not a relation over a puzzle's digits.
+/// The reason why a text does not encode a relation over a puzzle's digits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EncodingError {
-    /// A character that the encoding does not use.
+    /// A character that is not part of the encoding.
     #[error(
         "`{found}` at place {place} is none of the 64 characters A-Z a-z 0-9 - _ of the encoding"
     )]
     NotBase64 {
-        /// The character that the encoding does not use.
+        /// The unexpected character.
         found: char,
-        /// The place of the character, counted from 1.
+        /// The position of the character, counted from 1.
         place: usize,
     },
-    /// A pair key with more bits than the puzzle has pairs of digits.
+    /// A pair key that has more bits than the puzzle has pairs of digits.
     #[error("the key allows pairs beyond the {digits} digits of this puzzle; it was made for more")]
     KeyTooLong {
         /// Number of digits of the puzzle.
         digits: u8,
     },
-    /// A machine whose bits do not make sense.
+    /// A machine whose encoding is damaged.
     #[error("the machine is damaged: {0}")]
     Machine(&'static str),
     /// A machine over more symbols than the puzzle has digits.
@@ -58,9 +58,9 @@ pub enum EncodingError {
     /// A malformed regular expression.
     #[error("the pattern is wrong at place {place}: {message}")]
     Pattern {
-        /// The finding and the expectation.
+        /// What is wrong and what was expected.
         message: String,
-        /// The character, counted from 1 in the pattern without its spaces.
+        /// The position of the character, counted from 1, in the pattern without its spaces.
         place: usize,
     },
     /// An automaton that grows beyond [`MAX_STATES`].
@@ -68,8 +68,8 @@ pub enum EncodingError {
     TooManyStates,
 }
 
-/// Returns the pair table of a key: bit `i * n + j` is set if the `i`-th digit may be followed by the `j`-th (of `n`
-/// digits, counted from 0); six bits to a character, lowest first, trailing zeros left out.
+/// Returns the pair table of a key: bit `i * n + j` is set if the `i`-th digit may be followed by the `j`-th (both counted from 0, of `n`
+/// digits); six bits to a character, lowest first, trailing zeros left out.
 ///
 /// # Errors
 /// If a character is not of the encoding, or the key allows digits that the puzzle does not have.
@@ -95,7 +95,7 @@ pub fn decode_key(key: &str, layout: &Layout) -> Result<PairTable, EncodingError
     })
 }
 
-/// The key of a predicate over two digits of the puzzle, for [`decode_key`].
+/// Encodes a predicate over two digits of the puzzle as a key for [`decode_key`].
 pub fn encode_key(layout: &Layout, mut allows: impl FnMut(u8, u8) -> bool) -> String {
     let digits: Vec<u8> = layout.digits().iter().collect();
     let mut sextets = vec![0; (digits.len() * digits.len()).div_ceil(6)];
@@ -111,11 +111,10 @@ pub fn encode_key(layout: &Layout, mut allows: impl FnMut(u8, u8) -> bool) -> St
     encode_sextets(&sextets)
 }
 
-/// Returns the automaton over the bare cells of a line that is cut into segments of these lengths: `automaton` with the
-/// [`BREAK`]s read between segments.
+/// Returns an automaton over the cells of a line cut into segments of these lengths. It accepts if `automaton` does, with a [`BREAK`]
+/// read between segments.
 ///
-/// # Errors
-/// If there are far more states to distinguish than [`MAX_STATES`].
+/// # Errors If far more than [`MAX_STATES`] states must be distinguished.
 pub fn read_breaks(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton, EncodingError> {
     nfa::cut(automaton, lengths)
 }

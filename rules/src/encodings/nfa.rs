@@ -4,18 +4,18 @@ use super::{Automaton, BREAK, EncodingError, MAX_STATES};
 use crate::automaton::{TooManyStates, explore};
 use cluewright_puzzle::DigitSet;
 
-/// Maximum number of states before determinisation. It is higher than for the result because each repeat of a pattern
-/// adds a copy of its states.
+/// Maximum number of states before determinisation. It is higher than that of the result, because each repeat of a pattern adds a copy of
+/// its states.
 const MAX_LOOSE_STATES: usize = 3 * MAX_STATES;
 
-/// Maximum number of transitions that the subset construction follows. That takes seconds, and is far more than
-/// patterns for the lines of a grid need.
+/// Maximum number of transitions that the subset construction follows: a few seconds of work, and far more than patterns for the lines of
+/// a grid need.
 const MAX_WORK: usize = 40_000_000;
 
-/// An automaton that may be in several states at once. States are numbered from 0.
+/// A nondeterministic automaton. States are numbered from 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nfa {
-    /// For each state: the values that lead on, with the next state.
+    /// For each state: its transitions, each with the values that it reads and the next state.
     moves: Vec<Vec<(DigitSet, u16)>>,
     /// For each state: its transitions without a value.
     silent: Vec<Vec<u16>>,
@@ -35,12 +35,12 @@ impl Nfa {
         Ok((self.moves.len() - 1) as u16)
     }
 
-    /// Goes from one state to another on any of the values.
+    /// Adds a transition that reads any of the values.
     pub(super) fn on(&mut self, from: u16, values: DigitSet, to: u16) {
         self.moves[usize::from(from)].push((values, to));
     }
 
-    /// Goes from one state to another without a value.
+    /// Adds a transition that reads no value.
     pub(super) fn silently(&mut self, from: u16, to: u16) {
         self.silent[usize::from(from)].push(to);
     }
@@ -88,7 +88,7 @@ impl Nfa {
         Ok(sets.accepting(accepting))
     }
 
-    /// Returns the states with their closure under silent transitions, in ascending order.
+    /// Returns the closure of the states under silent transitions, in ascending order.
     fn closure(&self, states: Vec<u16>) -> Vec<u16> {
         let mut inside = vec![false; self.moves.len()];
         let mut reached = vec![];
@@ -104,8 +104,8 @@ impl Nfa {
     }
 }
 
-/// Returns the automaton over the bare cells of segments of these lengths. Its states include the number of cells read,
-/// which determines where a [`BREAK`] is read.
+/// Returns an automaton over the cells of segments of these lengths. Its states include the number of cells read, which determines where
+/// a [`BREAK`] is read.
 pub(super) fn cut(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton, EncodingError> {
     let cells: usize = lengths.iter().sum();
     let mut breaks = vec![0; cells + 1];

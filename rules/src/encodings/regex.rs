@@ -50,8 +50,8 @@ enum Node {
 }
 
 impl Node {
-    /// Adds the part's states after the state `from`; returns the state at its end. No move that is added later leads
-    /// back to `from`, or out of the inside of the part.
+    /// Adds the part's states after the state `from`, and returns the state at its end. Transitions that are added later never lead back
+    /// to `from` or leave the part from within.
     fn build(&self, nfa: &mut Nfa, from: u16) -> Result<u16, EncodingError> {
         match self {
             Self::One(values) => {
@@ -114,7 +114,7 @@ struct Parser {
 }
 
 impl Parser {
-    /// Returns an error at the character that was read last.
+    /// Returns an error at the last character read.
     fn error(&self, message: impl Into<String>) -> EncodingError {
         EncodingError::Pattern {
             message: message.into(),
@@ -211,7 +211,7 @@ impl Parser {
         })
     }
 
-    /// Returns the number of repeats of the last part, if a repeat follows.
+    /// Parses the number of repeats of the last part, if one follows.
     fn repeat(&mut self) -> Result<Option<(usize, Option<usize>)>, EncodingError> {
         let Some(c) = self.rest.next_if(|c| "*+?{".contains(*c)) else {
             return Ok(None);

@@ -1,21 +1,21 @@
-//! The budget of lowering: one for all clues of a puzzle, so that no number of clues takes long.
+//! The budget of lowering. All clues of a puzzle share it, so that many clues together cannot take long either.
 
 use crate::form::Form;
 use crate::lowered::Lowered;
 use rustc_hash::FxHashSet;
 
-/// Maximum number of formulas, comparisons, states of scans and the like that the clues of a puzzle unroll to, and of
-/// cells that their statements name: less than a second of work, and some 150 MiB of memory.
+/// Maximum number of formulas, comparisons and states of scans that the clues of a puzzle unroll to, plus the cells that their statements
+/// name: less than a second of work, and about 150 MiB of memory.
 const WORK: usize = 1_000_000;
 
-/// Work below this is not charged to a form.
+/// Work up to this amount is charged for every clue, even if its form was charged before.
 const LITTLE: usize = 100;
 
 /// The cost of one puzzle's clues so far.
 #[derive(Default)]
 pub(super) struct Budget {
     spent: usize,
-    /// The forms that were paid for: for the next clue of a form only its cells are filled in.
+    /// The forms already charged for: a further clue of such a form only needs its cells filled in.
     paid: FxHashSet<Box<[u32]>>,
 }
 
@@ -34,8 +34,8 @@ impl Budget {
         }
     }
 
-    /// Spends the work of a clue whose form may have been lowered before, in this puzzle or in another, which must make
-    /// no difference.
+    /// Charges the work of a clue. A form that was cached while lowering another puzzle is charged as if it were new, so that the result
+    /// does not depend on earlier puzzles.
     pub(super) fn spend_on(
         &mut self,
         form: &Form,

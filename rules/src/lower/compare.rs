@@ -20,9 +20,9 @@ use crate::statement::{
 use cluewright_puzzle::{Cell, DigitSet};
 use std::collections::BTreeMap;
 
-/// Maximum number of rows up to which a table is preferred to forms that prune less.
+/// Maximum number of rows up to which a table is preferred to forms that propagate less.
 const SMALL_TABLE: usize = 10_000;
-/// Maximum number of totals of a sum to enumerate.
+/// Maximum number of totals to enumerate for a sum.
 const TOTALS: i64 = 10_000;
 /// Maximum number of states of an automaton over partial sums.
 const STATES: usize = 5_000;
@@ -77,8 +77,8 @@ impl Lowering<'_> {
             _ => return Err(Fault::Unknown(index)),
         };
         if !positive {
-            // An index outside the list also makes the comparison false, which one element statement cannot express, so
-            // the values of the index become cases.
+            // An index outside the list also makes the comparison false, which one element statement cannot express. So lowering splits
+            // into cases by the value of the index.
             return Err(Fault::Unknown(index));
         }
         Ok(Statement::Element(Element {
@@ -144,7 +144,7 @@ impl Lowering<'_> {
         )))
     }
 
-    /// Returns a statement that is always true or false, if the number's range decides the comparison.
+    /// Returns the constant true or false, if the number's range decides the comparison.
     fn decide_by_range(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
         let (low, high) = number.range(self.ground());
         let (always, never) = match comparison {
@@ -202,7 +202,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Requires a maximum to stay below a number, or a minimum to stay above it, by requiring it of each part.
+    /// States that a maximum is below a number, or a minimum above it, by stating it of each part.
     fn each_below(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
         let Some((extreme, sums, rest, comparison)) = extreme(number, comparison)? else {
             return Ok(None);
@@ -218,7 +218,7 @@ impl Lowering<'_> {
         Ok(Some(all(parts, self.ground())))
     }
 
-    /// Returns a statement for each of the sums: that the sum, with the rest, compares with 0.
+    /// Builds, for each of the sums, the statement that the sum plus the rest compares with 0.
     fn each_of(
         &mut self,
         sums: &[Sum],
@@ -297,13 +297,13 @@ impl Lowering<'_> {
                     offset: -target.constant,
                 })))
             }
-            // A target of at most two cells is split into cases; a sum of more cells is left to the other forms.
+            // A target of at most two cells is split into cases; longer ones are left to the other forms.
             _ if target.terms.len() <= 2 => Err(Fault::Unknown(cell)),
             _ => Ok(None),
         }
     }
 
-    /// Returns the head and the arms of parts which state, one cell more from part to part, that cells equal the head.
+    /// Recognises parts that state, with one more cell in each, that cells equal a head. Returns the head and the arms.
     fn runs(&self, parts: &[Statement]) -> Option<(Cell, Vec<Vec<Cell>>)> {
         recognition::RUNS.is_on().then_some(())?;
         let mut pairs: Vec<Vec<(Cell, Cell)>> = vec![];
@@ -429,11 +429,11 @@ impl Lowering<'_> {
             let value = number.value(&value);
             Ok::<_, Fault>(value.map_or(missing, |value| comparison.holds(value, 0)))
         };
-        // The predicate never fails, and so neither does the table.
+        // The predicate never fails, so the table cannot fail either.
         table::of(cells, self.ground(), holds).unwrap_or(Statement::FALSE)
     }
 
-    /// Lowers a number that depends on its cells through one weighted sum: the sum is one of the totals for which the
+    /// Lowers a number that depends on its cells only through one weighted sum: the sum must be one of the totals for which the
     /// comparison holds.
     fn function_of_sum(
         &self,
@@ -507,8 +507,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// Lowers a sum of functions of single cells: to a count if each function adds one of two numbers a fixed step
-    /// apart, else to an automaton over partial sums.
+    /// Lowers a sum of functions of single cells. If each function has two values and all differ by the same step, it becomes a count,
+    /// otherwise an automaton over partial sums.
     fn separable(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
         let mut parts: BTreeMap<Cell, [i64; 64]> = BTreeMap::new();
         for &(cell, k) in &number.terms {
@@ -535,7 +535,7 @@ impl Lowering<'_> {
             .or_else(|| self.partial_sums(&parts, comparison, number.constant))
     }
 
-    /// Lowers a sum to a count if every part adds one of two numbers, which differ by the same step.
+    /// Lowers a sum to a count, if every part has two values and they differ by the same step in all parts.
     fn two_valued(
         &self,
         parts: &[(Cell, [i64; 64])],
@@ -608,7 +608,7 @@ impl Lowering<'_> {
         let Some((extreme, sums, rest, comparison)) = extreme(number, comparison)? else {
             return Ok(None);
         };
-        // `within` and `beyond` are the two sides of the bound that the extreme must equal.
+        // `within` and `beyond` compare with the bound that the extreme must equal, from either side.
         let (within, beyond) = match extreme {
             Extreme::Most => (Comparison::AtMost, Comparison::Greater),
             Extreme::Least => (Comparison::AtLeast, Comparison::Less),
@@ -631,7 +631,7 @@ impl Lowering<'_> {
         Ok(Some(statement))
     }
 
-    /// Lowers a number with `if condition then a else b` in it, with a case for each branch.
+    /// Lowers a number that contains `if condition then a else b`, with a case for each branch.
     fn choices(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
         let choice = number
             .others
@@ -653,11 +653,11 @@ impl Lowering<'_> {
     }
 }
 
-/// An extreme, its parts, the rest of the number, and the comparison of their sum with 0.
+/// An extreme, its parts, the rest of the number, and the comparison of the extreme plus the rest with 0.
 type TakenApart = (Extreme, Vec<Sum>, Sum, Comparison);
 
-/// Finds a maximum (or minimum, or absolute value) of weight 1 or -1 in a number. Returns its parts, the rest of the
-/// number, and how their sum compares with 0 once the weight is made 1.
+/// Finds a maximum (or minimum, or absolute value) of weight 1 or -1 in a number. Returns its parts, the rest of the number, and the
+/// comparison with 0, normalised to weight 1.
 fn extreme(number: &Sum, comparison: Comparison) -> Outcome<Option<TakenApart>> {
     let place = number.others.iter().position(|(k, atom)| {
         matches!(k, 1 | -1) && matches!(atom, Atom::Extreme(..) | Atom::Absolute(_))
@@ -684,7 +684,7 @@ fn extreme(number: &Sum, comparison: Comparison) -> Outcome<Option<TakenApart>> 
     Ok(Some((extreme, sums, rest, comparison)))
 }
 
-/// The value of a number whose linear parts all have this total.
+/// Evaluates a number whose linear parts all have this total.
 struct Total(i64);
 
 impl Values for Total {
@@ -697,7 +697,7 @@ impl Values for Total {
     }
 }
 
-/// Returns the restrictions, if all of the statements are restrictions.
+/// Returns the parts as restrictions of single cells, if all of them are.
 fn keeps(parts: &[Statement]) -> Option<Vec<(Cell, DigitSet)>> {
     let keep = |part: &Statement| match part {
         Statement::Keep(Keep(cell, digits)) => Some((*cell, *digits)),
@@ -741,7 +741,7 @@ fn common_factor(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { common_factor(b, a % b) }
 }
 
-/// Returns `true` if a count of any size can only equal numbers that a statement can list.
+/// Returns `true` if every number that the count may equal fits into the set of a statement.
 fn few(target: Option<i64>, comparison: Comparison) -> bool {
     let listed = target.is_some_and(|target| (0..63).contains(&target));
     listed

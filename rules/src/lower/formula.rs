@@ -18,21 +18,19 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 type Outcome<T> = Result<T, Fault>;
 
-/// Maximum number of values of equal numbers to enumerate.
+/// Maximum number of common values to enumerate.
 const COMMON: i64 = 64;
 
-/// The properties of a frame's cells that a closed body depends on: for each the first equal one, and its domain.
+/// What a closed body depends on in a frame: for each cell the index of the first equal one, and its domain.
 type Likeness = Vec<(usize, DigitSet)>;
 
 /// The lowered body of one frame, with its cells.
 type Remembered = (Likeness, Vec<Cell>, Statement);
 
 impl Lowering<'_> {
-    /// Returns the statement that the formula holds (or does not, unless `positive`).
+    /// Builds the statement that the formula holds (or does not, unless `positive`).
     ///
-    /// # Errors
-    /// Only refusals: a number that does not exist makes the formula false, and one that depends on a cell is taken
-    /// case by case.
+    /// # Errors Only refusals. A number that does not exist makes the formula false, and one that depends on a cell is split into cases.
     pub(super) fn formula(&mut self, formula: &Formula, positive: bool) -> Outcome<Statement> {
         self.spend(1)?;
         match self.attempt(formula, positive) {
@@ -42,7 +40,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// True or false if all cells of the statement are known.
+    /// Replaces the statement by true or false if all of its cells are known.
     fn decide_known(&self, statement: Statement) -> Statement {
         if self.known == 0 || is_true(&statement) || is_false(&statement) {
             return statement;
@@ -166,7 +164,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers another rule on its own cells: its relation holds or, unless `positive`, some part of it does not.
+    /// Lowers a use of another rule on its own cells: its relation holds or, unless `positive`, some part of it does not.
     fn obeys(&mut self, used: &Use, positive: bool) -> Outcome<Statement> {
         let clue = self.eval.used(used)?;
         let ground = self.eval.scene.ground;
@@ -209,7 +207,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Joins parts into a conjunction if `every` is set, else into a disjunction.
+    /// Joins the parts into a conjunction if `every` is set, otherwise into a disjunction.
     fn join_parts(&mut self, parts: &[Formula], positive: bool, every: bool) -> Outcome<Statement> {
         if let [distinct, span] = parts
             && (every, positive) == (true, true)
@@ -231,7 +229,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the list of `distinct(x) and max(x) - min(x) == length(x) - 1`, which states that it is consecutive.
+    /// Recognises `distinct(x) and max(x) - min(x) == length(x) - 1`, which states that a list is consecutive, and returns the list.
     pub(super) fn consecutive<'f>(
         &self,
         distinct: &'f Formula,
@@ -262,8 +260,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the statement that the value is one of the set's numbers (or is not, if `negated`), or that this does
-    /// not hold, unless `positive`.
+    /// Builds the statement that the value is one of the set's numbers (or is not, if `negated`); the opposite, unless `positive`.
     fn member(
         &mut self,
         value: &Number,
@@ -311,7 +308,7 @@ impl Lowering<'_> {
         Ok(self.sum_in(&value.terms, totals))
     }
 
-    /// Does the same as `member` for a set with open cells.
+    /// Does the same as `member`, for a set that contains open cells.
     fn member_of_open(
         &mut self,
         value: &Sum,
@@ -332,8 +329,7 @@ impl Lowering<'_> {
         self.member_of(value, &numbers, negated, positive)
     }
 
-    /// Does the same as `member` with the set's numbers one by one. If one of them does not exist, the statement is
-    /// false.
+    /// Does the same as `member`, comparing with the set's numbers one by one. If one of them does not exist, the statement is false.
     fn member_of(
         &mut self,
         value: &Sum,
@@ -361,7 +357,7 @@ impl Lowering<'_> {
         Ok(self.apply_sign(statement, positive))
     }
 
-    /// Returns, for each number that may not exist, the statement that it does.
+    /// Returns the statements that numbers exist, for those that may not.
     fn all_exist<'n>(
         &mut self,
         numbers: impl IntoIterator<Item = &'n Sum>,
@@ -423,7 +419,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Returns the statement that all numbers are equal (or not).
+    /// Builds the statement that all numbers are equal (or not).
     fn equal_numbers(&mut self, numbers: &[Sum], positive: bool) -> Outcome<Statement> {
         let Some((first, others)) = numbers.split_first() else {
             return Ok(truth(positive));
@@ -462,7 +458,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Returns the statement that all numbers have one value, case by case.
+    /// Builds the statement that all numbers share one value, with a case for each value.
     fn common_value(&mut self, numbers: &[Sum], low: i64, high: i64) -> Outcome<Statement> {
         let mut cases = vec![];
         for value in low..=high {
@@ -544,7 +540,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Merges equalities of sums, each linked to one before, into one equality of all the sums.
+    /// Merges equalities of sums, each of which shares a sum with an earlier one, into one equality of all the sums.
     fn one_total(
         &mut self,
         quantifier: &Quantifier,
@@ -585,7 +581,7 @@ impl Lowering<'_> {
         Ok(Some(Statement::EqualSums(EqualSums(groups))))
     }
 
-    /// Lowers the body in each frame. If it is closed, frames with the same properties are lowered once.
+    /// Lowers the body in each frame. If the body is closed, frames that it cannot distinguish are lowered once.
     pub(super) fn instances(
         &mut self,
         quantifier: &Quantifier,
@@ -618,7 +614,7 @@ impl Lowering<'_> {
         Ok(statements)
     }
 
-    /// Returns the properties of a frame of open cells that a closed body depends on.
+    /// Returns what a closed body depends on in a frame of open cells.
     fn likeness(&self, frame: &[Bound]) -> Option<(Likeness, Vec<Cell>)> {
         let cells: Vec<Cell> = frame.iter().map(Bound::cell).collect::<Option<_>>()?;
         let mut likeness = Vec::with_capacity(cells.len());
@@ -701,7 +697,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Merges statements that groups hold the same values, each linked to the next, into one.
+/// Merges statements that two groups hold the same values, each sharing a group with the next, into one.
 fn chain_groups(statement: Statement) -> Statement {
     let Statement::All(parts) = &statement else {
         return statement;
@@ -730,12 +726,12 @@ fn repeats(cells: &[Cell]) -> bool {
     (1..cells.len()).any(|i| cells[..i].contains(&cells[i]))
 }
 
-/// Returns `true` if the number is the value of a bound cell.
+/// Returns `true` if the number is just the value of a bound cell.
 fn is_cell(number: &Number, variable: usize) -> bool {
     matches!(number, Number::Value(Place::Variable(v)) if *v == variable)
 }
 
-/// `count(d in LIST: d == c) == c`, for each `c` of the same list.
+/// Recognises `count(d in LIST: d == c) == c` for each `c` of the same list.
 fn self_counting(
     list: &List,
     cell: usize,

@@ -8,7 +8,7 @@ use crate::{Automaton, PairTable, Statement};
 use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
-/// Maximum number of values of at most three cells for which a choice becomes one table.
+/// A choice about at most three cells becomes a table if the cells have at most this many combinations of values.
 const SMALL: usize = 1_000;
 
 pub(super) fn truth(truth: bool) -> Statement {
@@ -26,7 +26,7 @@ pub(super) fn is_false(statement: &Statement) -> bool {
     matches!(statement, Statement::Any(parts) if parts.is_empty())
 }
 
-/// States that a cell's value is in a set; the result is true or false if the cell's domain already decides it.
+/// Builds the statement that a cell's value is in a set; constant if the cell's domain already decides it.
 pub(super) fn keep(cell: Cell, digits: DigitSet, ground: &Ground<'_>) -> Statement {
     let kept = digits & ground.domain(cell);
     if kept == ground.domain(cell) {
@@ -38,7 +38,7 @@ pub(super) fn keep(cell: Cell, digits: DigitSet, ground: &Ground<'_>) -> Stateme
     }
 }
 
-/// States that all parts hold. Flattens nested conjunctions and merges restrictions of one cell.
+/// Builds the statement that all parts hold. Flattens nested conjunctions and merges restrictions of one cell.
 pub(super) fn all(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     let mut flat = vec![];
     for part in parts {
@@ -58,7 +58,7 @@ pub(super) fn all(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     one_or(flat, Statement::All)
 }
 
-/// States that some part holds. Flattens nested choices, merges restrictions of one cell, and turns small choices into
+/// Builds the statement that some part holds. Flattens nested choices, merges restrictions of one cell, and turns small choices into
 /// tables.
 pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     let mut flat = vec![];
@@ -112,7 +112,7 @@ pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// Returns the choice between a restriction of one cell and any statement about two others.
+/// Recognises a choice between a restriction of one cell and a statement about two others.
 fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
     recognition::PAIR_UNLESS.is_on().then_some(())?;
     let (keep, other) = match parts {
@@ -134,14 +134,14 @@ fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
 /// Maximum number of branches of a joined choice.
 const BRANCHES: usize = 6;
 
-/// Joins choices about the same cells into one, each of whose branches combines a branch of both: then values that no
-/// branch allows are removed at once.
+/// Joins two choices about the same cells into one whose branches combine a branch of each, so that values that no combination allows are
+/// removed at once.
 pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<Statement> {
     if !recognition::JOINED_CHOICES.is_on() {
         return statements;
     }
     let mut joined: Vec<Statement> = Vec::with_capacity(statements.len());
-    // The choices among the statements: the cells of each, and its indices.
+    // The choices among the statements: their cells, and the index of the statement.
     let mut choices: Vec<(Vec<Cell>, usize)> = vec![];
     for statement in statements {
         let Statement::Any(branches) = &statement else {
@@ -191,8 +191,8 @@ fn cells_of(statement: &Statement) -> Vec<Cell> {
     cells
 }
 
-/// Joins the restrictions of each cell into the first of them. Returns `false` if one of them decides the whole: it
-/// allows nothing (in a conjunction) or everything (in a choice).
+/// Joins the restrictions of each cell into the first of them. Returns `false` if one of them decides the whole: by allowing nothing (in
+/// a conjunction) or everything (in a choice).
 fn merge_keeps(
     parts: &mut Vec<Statement>,
     ground: &Ground<'_>,
@@ -229,7 +229,7 @@ fn one_or(mut parts: Vec<Statement>, join: fn(Vec<Statement>) -> Statement) -> S
     }
 }
 
-/// Returns the statement as one restriction, pair or short automaton, if it has few enough cells.
+/// Turns the statement into one restriction, pair or short automaton, if it has few enough cells.
 pub(super) fn small(statement: Statement, ground: &Ground<'_>) -> Statement {
     if !recognition::SMALL_CHOICES.is_on() {
         return statement;
@@ -262,7 +262,7 @@ pub(super) fn small(statement: Statement, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// Returns the opposite of a statement.
+/// Returns the negation of a statement.
 pub(super) fn negate(statement: Statement, ground: &Ground<'_>) -> Statement {
     let each = |parts: Vec<Statement>| parts.into_iter().map(|p| negate(p, ground)).collect();
     match statement {
@@ -297,7 +297,7 @@ pub(super) fn negate(statement: Statement, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// States that two of the cells have the same value.
+/// Builds the statement that two of the cells have the same value.
 pub(super) fn repeating(cells: Vec<Cell>, ground: &Ground<'_>) -> Statement {
     match cells[..] {
         [] | [_] => Statement::FALSE,
@@ -310,7 +310,7 @@ pub(super) fn repeating(cells: Vec<Cell>, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// States, in the simplest form, that the values of a pair satisfy the predicate.
+/// Builds the simplest statement that a pair of values satisfies the predicate.
 pub(super) fn pair(
     a: Cell,
     b: Cell,
@@ -327,7 +327,7 @@ pub(super) fn pair(
     }
 }
 
-/// States that the values, in order, are a word of the automaton.
+/// Builds the statement that the automaton accepts the values in order.
 pub(super) fn accepts(cells: Vec<Cell>, automaton: Automaton, ground: &Ground<'_>) -> Statement {
     let automaton = Arc::new(automaton);
     match cells[..] {
@@ -349,7 +349,7 @@ pub(super) fn without(digits: DigitSet, less: DigitSet) -> DigitSet {
     DigitSet::from_bits(digits.bits() & !less.bits())
 }
 
-/// Returns a pair table as a statement: true, false, different, ordered, or itself.
+/// Returns the simplest statement for a pair table: true, false, different, ordered, or the table itself.
 pub(super) fn state_table(a: Cell, b: Cell, ground: &Ground<'_>, table: PairTable) -> Statement {
     let (first, second) = (ground.domain(a), ground.domain(b));
     let like = |allows: fn(u8, u8) -> bool| {

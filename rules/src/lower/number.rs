@@ -16,7 +16,7 @@ pub(super) struct Sum {
     pub(super) constant: i64,
     /// The terms in ascending order of cells, with no cell twice and no weight 0.
     pub(super) terms: Vec<(Cell, i64)>,
-    /// No weight 0, unless the part may not exist.
+    /// Nonlinear parts with their weights. A weight is 0 only if the part may not exist.
     pub(super) others: Vec<(i64, Atom)>,
 }
 
@@ -52,7 +52,7 @@ impl Sum {
         }
     }
 
-    /// Returns the number, if no cell is open in it.
+    /// Returns the value, if the number contains no open cell.
     pub(super) fn as_constant(&self) -> Option<i64> {
         (self.terms.is_empty() && self.others.is_empty()).then_some(self.constant)
     }
@@ -91,7 +91,7 @@ impl Sum {
                 _ => self.others.push((k, atom.clone())),
             }
         }
-        // A part that may not exist is kept even if its weight is 0, because the number does not exist without it.
+        // A part that may not exist is kept even at weight 0, because without it the whole number does not exist.
         self.others.retain(|(k, atom)| *k != 0 || !atom.exists());
         if !other.terms.is_empty() {
             self.terms = merge_terms(self.terms)?;
@@ -115,7 +115,7 @@ impl Sum {
             .for_each(|(_, atom)| atom.each_cell(&mut *see));
     }
 
-    /// Bounds of the number, possibly loose, from those of its parts.
+    /// Returns bounds of the number, which may be loose, computed from those of its parts.
     pub(super) fn range(&self, ground: &Ground<'_>) -> (i64, i64) {
         let ends = |cell| {
             let digits = ground.domain(cell);
@@ -133,7 +133,7 @@ impl Sum {
         )
     }
 
-    /// Returns the number, with the values of linear parts from `see`; `None` if there is none.
+    /// Evaluates the number with the values that `see` supplies; `None` if the number does not exist.
     pub(super) fn value(&self, see: &impl Values) -> Option<i64> {
         let plain = match self.terms.is_empty() {
             true => self.constant,
@@ -144,7 +144,7 @@ impl Sum {
         })
     }
 
-    /// Returns the terms of its linear parts, if these are all the same and nothing else has cells.
+    /// Returns the terms of the linear parts, if all parts have the same ones and no other part contains cells.
     pub(super) fn only_terms(&self) -> Option<&[(Cell, i64)]> {
         let mut found: Option<&[(Cell, i64)]> = None;
         let mut open = vec![self];
@@ -175,15 +175,15 @@ impl Sum {
     }
 }
 
-/// The source of values for a number's parts.
+/// Supplies values for the parts of a number.
 pub(super) trait Values {
-    /// Returns the value of the linear part of a sum.
+    /// Returns the value of a sum's linear part.
     fn linear(&self, sum: &Sum) -> Option<i64>;
-    /// Returns the value of a cell, if single cells have values.
+    /// Returns the value of a cell, or `None` if only whole sums have values.
     fn cell(&self, cell: Cell) -> Option<u8>;
 }
 
-/// A value for each cell.
+/// A function supplies a value for each cell.
 impl<F: Fn(Cell) -> u8> Values for F {
     fn linear(&self, sum: &Sum) -> Option<i64> {
         let terms = sum.terms.iter().map(|&(cell, k)| k * i64::from(self(cell)));
@@ -441,8 +441,8 @@ impl Lowering<'_> {
         Sum::constant(total).plus(1, &held)
     }
 
-    /// `LIST[n]` if the list is fixed and `n` is an open cell plus a constant: the list, the cell, and the value of the
-    /// cell that chooses the first of the list.
+    /// Recognises `LIST[n]` with a fixed list, where `n` is an open cell plus a constant. Returns the list, the open cell, and its value
+    /// that chooses the first of the list.
     pub(super) fn element(&mut self, number: &Number) -> Option<(Vec<Cell>, Cell, i64)> {
         let Number::Value(place @ Place::At(list, index)) = number else {
             return None;
@@ -458,7 +458,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns a weighted sum of cells, some of which may be known.
+    /// Builds a weighted sum of cells, some of which may be known.
     fn weigh(&self, cells: impl IntoIterator<Item = (Cell, i64)>) -> Outcome<Sum> {
         let mut sum = Sum::default();
         for (cell, k) in cells {
@@ -539,8 +539,7 @@ impl Lowering<'_> {
                 Atom::If(Box::new(condition), Box::new(then), Box::new(other)),
             ),
             (Err(Fault::Undefined), _) | (_, Err(Fault::Undefined)) => {
-                // The condition must be known first, because a number that does not exist only matters in the branch
-                // that is taken.
+                // The condition must be known first, because only the number in the branch that is taken must exist.
                 let mut open = None;
                 condition.each_cell(&mut |cell| {
                     open = open.or(self.eval.value(cell).is_err().then_some(cell));
@@ -551,14 +550,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the cells of a number whose values are not known.
+    /// Returns the cells on which a number depends and whose values are unknown.
     pub(super) fn open_cells(&self, number: &Sum) -> Vec<Cell> {
         let mut cells = number.cells();
         cells.retain(|&cell| self.eval.value(cell).is_err());
         cells
     }
 
-    /// Returns a nonlinear number: a constant or a table if it has at most one open cell.
+    /// Wraps a nonlinear number, as a constant or a table if it has at most one open cell.
     fn apart(&mut self, number: &Number, atom: Atom) -> Outcome<Sum> {
         let whole = Sum::atom(atom);
         match self.open_cells(&whole)[..] {
@@ -568,7 +567,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns a number with one open cell, by the cell's value.
+    /// Tabulates a number by the value of its only open cell.
     fn tabulate_number(&mut self, number: &Number, cell: Cell) -> Outcome<Sum> {
         let mut table = [0; 64];
         for value in self.domain(cell).iter() {

@@ -1,4 +1,4 @@
-//! Statements by enumeration: every row of values that a predicate allows.
+//! Statements by enumeration of all rows of values that a predicate allows.
 
 use super::join::{keep, state_table, truth};
 use crate::automaton::minimise;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Maximum number of rows of a table.
 pub(super) const ROWS: usize = 100_000;
 
-/// Returns the number of rows of the cells' domains; `None` if it is more than `ROWS`.
+/// Returns the number of combinations of the cells' values; `None` if it exceeds `ROWS`.
 pub(super) fn rows(cells: &[Cell], ground: &Ground<'_>) -> Option<usize> {
     cells.iter().try_fold(1usize, |rows, &cell| {
         let rows = rows.checked_mul(ground.domain(cell).len())?;
@@ -63,7 +63,7 @@ pub(super) fn of<E>(
     }
 }
 
-/// An automaton of words of one length, built from the leaves up with equal nodes shared, so it is minimal at once.
+/// Builds an automaton for words of one length from the leaves up, sharing equal nodes, so the result is minimal.
 struct Trie<F> {
     domains: Vec<DigitSet>,
     values: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Clues that only restrict the set of digits in their cells: different ones, in any order.
+//! Clues that only restrict the set of digits in their cells: the digits differ, and their order does not matter.
 
 use crate::Statement;
 use crate::automaton;
@@ -6,8 +6,7 @@ use crate::scene::Ground;
 use crate::statement::{Accepts, Compare, Linear, ValueSets};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// Numbers of cells of such a clue. Two cells are better stated as a pair, and a set of all digits but one restricts
-/// little.
+/// The sizes of such clues. Two cells are better stated as a pair, and a set of nearly all digits restricts little.
 const CELLS: std::ops::RangeInclusive<usize> = 3..=8;
 
 /// Maximum number of sets of digits to enumerate.
@@ -16,11 +15,11 @@ const SETS: usize = 600;
 /// Maximum number of states of an automaton to analyse.
 const STATES: usize = 256;
 
-/// Work that is charged for trying one set.
+/// Work charged for trying one set.
 const WORK_OF_SET: usize = 1;
 
-/// Returns the sets of digits that statements allow, if they imply that some cells differ and do not depend on the
-/// cells' order; also the number of sets tried.
+/// Returns the sets of digits that statements allow, if they imply that some cells differ and ignore the cells' order; also returns the
+/// number of sets tried.
 pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(Statement, usize)> {
     let mut cells = vec![];
     for statement in statements {
@@ -60,14 +59,14 @@ pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(State
     (sets.len() < tried).then(|| (Statement::ValueSets(ValueSets(cells, sets.into())), work))
 }
 
-/// Returns `true` if single statements imply that all of the cells differ.
+/// Returns `true` if a single statement implies that all of the cells differ.
 fn differ(statements: &[Statement], cells: &[Cell]) -> bool {
     let different: Vec<Vec<Cell>> = statements.iter().filter_map(Statement::different).collect();
     let apart = |a: &Cell, b: &Cell| different.iter().any(|d| d.contains(a) && d.contains(b));
     (1..cells.len()).all(|i| cells[..i].iter().all(|before| apart(before, &cells[i])))
 }
 
-/// Returns `true` if the statement is a cage, which is already as strong.
+/// Returns `true` if the statement is the sum of a cage, which propagates as strongly.
 fn is_sum(statement: &Statement) -> bool {
     let is_equal = |linear: &Linear| linear.compare == Compare::Equal;
     matches!(statement, Statement::Linear(linear) if is_equal(linear))
@@ -77,7 +76,7 @@ fn is_sum(statement: &Statement) -> bool {
         )
 }
 
-/// Returns `true` if neighbours of the list may always be exchanged: then all cells may.
+/// Returns `true` if neighbouring cells of the list may always be exchanged, so all permutations are allowed.
 fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> bool {
     let ordered = statements
         .iter()
@@ -122,7 +121,7 @@ fn sort_cells(mut statement: Statement) -> Statement {
     statement
 }
 
-/// Returns the number of ways to choose `size` of `of` elements.
+/// Returns the number of subsets with `size` of `of` elements.
 fn subsets(of: usize, size: usize) -> usize {
     (0..size.min(of)).fold(1, |count, i| count * (of - i) / (i + 1))
 }

@@ -1,4 +1,4 @@
-//! Scans, patterns and packed machines as automata over the clue's cells.
+//! Scans, patterns and encoded machines as automata over the clue's cells.
 
 use super::Lowering;
 use super::join::{accepts, negate};
@@ -12,7 +12,7 @@ use cluewright_puzzle::{Cell, DigitSet};
 /// Maximum number of states of a scan before equivalent ones are merged.
 const STATES: usize = 20_000;
 
-/// The work for a state of a pattern or a packed machine, in addition to that of its formula.
+/// The work charged for a state of a pattern or an encoded machine, in addition to that of its formula.
 const WORK_OF_STATE: usize = 8;
 
 type Outcome<T> = Result<T, Fault>;
@@ -33,7 +33,7 @@ impl Lowering<'_> {
             start.push(self.eval.number(counter)?);
         }
         let symbols = self.symbols(&cells);
-        // A position is part of the state only if the scan depends on it.
+        // The position is part of the state only if the scan depends on it.
         let place = |at: usize| if scan.positional { at } else { 0 };
         let explored = explore(
             (0, start),
@@ -93,7 +93,7 @@ impl Lowering<'_> {
         accepted
     }
 
-    /// Returns a cell outside the puzzle, whose value a scan may set.
+    /// Returns a cell beyond the puzzle's, which holds the values that a scan reads.
     fn scratch(&self) -> Cell {
         Cell::from_index(self.eval.scene.ground.puzzle.cell_count())
     }
@@ -104,14 +104,14 @@ impl Lowering<'_> {
             .fold(DigitSet::EMPTY, |all, &cell| all | self.domain(cell))
     }
 
-    /// Lowers a pattern or a packed machine, which reads a break between the pieces of the list.
+    /// Lowers a pattern or an encoded machine, which reads a break between the pieces of the list.
     pub(super) fn word(
         &mut self,
         segments: &Segments,
         machine: &Machine,
         positive: bool,
     ) -> Outcome<Statement> {
-        // Machines are evaluated before lists, so an invalid machine is refused even if the list does not exist.
+        // Machines are evaluated before lists, so that an invalid machine is reported even if the list does not exist.
         let machine = self.eval.automaton(machine)?;
         let segments = self.eval.segment_cells(segments)?;
         let automaton = match segments.len() {

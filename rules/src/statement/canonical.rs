@@ -1,4 +1,4 @@
-//! A canonical form for statements with the same meaning, as far as that is easy to see.
+//! A canonical form for statements with the same meaning, as far as that is easy to detect.
 
 use super::{Accepts, Automaton, Compare, Holds, Linear, Pair, Statement, ValueSets};
 use crate::automaton::minimise;
@@ -43,10 +43,10 @@ pub(crate) fn canonical_parts(parts: impl IntoIterator<Item = Statement>) -> Vec
     parts
 }
 
-/// Maximum number of words of an automaton that reads its cells in another order.
+/// Maximum number of words of an automaton whose cells are reordered.
 const WORDS: usize = 1_000;
 
-/// Lets an automaton with few words read its cells in ascending order.
+/// Rewrites an automaton with few words so that it reads its cells in ascending order.
 fn read_in_order(accepts: Accepts) -> Accepts {
     let Accepts(cells, automaton) = &accepts;
     let mut order: Vec<usize> = (0..cells.len()).collect();
@@ -68,7 +68,7 @@ fn read_in_order(accepts: Accepts) -> Accepts {
     )
 }
 
-/// Returns the words of a length that an automaton accepts; `None` if they are too many, or the beginnings of words.
+/// Returns the words of a given length that an automaton accepts; `None` if there are too many words, or too many prefixes.
 fn list_words(automaton: &Automaton, length: usize) -> Option<Vec<Vec<u8>>> {
     let mut begun = vec![(vec![], automaton.start)];
     for _ in 0..length {
@@ -78,7 +78,7 @@ fn list_words(automaton: &Automaton, length: usize) -> Option<Vec<Vec<u8>>> {
             for (value, state) in next.filter(|&(_, state)| state != Automaton::DEAD) {
                 longer.push(([&word[..], &[value]].concat(), state));
             }
-            // The words become a tree whose states are numbered with 16 bits, which limits their total length.
+            // The words become a tree. Its states are numbered with 16 bits, which limits the words' total length.
             if longer.len() > WORDS.min(60_000 / length) {
                 return None;
             }
@@ -89,7 +89,7 @@ fn list_words(automaton: &Automaton, length: usize) -> Option<Vec<Vec<u8>>> {
     Some(begun.into_iter().map(|(word, _)| word).collect())
 }
 
-/// Returns the automaton of some words of one length: a tree.
+/// Builds a tree automaton for words of one length.
 fn of_words(words: impl Iterator<Item = Vec<u8>>) -> Automaton {
     let mut tree = Automaton {
         next: vec![Automaton::DEAD; 64],
@@ -112,8 +112,8 @@ fn of_words(words: impl Iterator<Item = Vec<u8>>) -> Automaton {
     tree
 }
 
-/// Sorts the terms of a weighted sum. All signs can be changed: a lower bound becomes an upper one, and of the two forms of an
-/// equation the greater is used.
+/// Sorts the terms of a weighted sum and normalises signs: a lower bound becomes an upper one, and of the two forms of an equation the
+/// greater is used.
 fn positive(mut linear: Linear) -> Linear {
     linear.terms.sort_unstable();
     let negative = linear.terms.iter().map(|&(cell, weight)| (cell, -weight));
@@ -134,7 +134,7 @@ fn positive(mut linear: Linear) -> Linear {
     linear
 }
 
-/// Puts the earlier cell of a pair first, and drops the rows at the end of its table that allow nothing.
+/// Puts the earlier cell of a pair first, and drops trailing rows of its table that allow nothing.
 fn in_order(Pair(a, b, table): Pair) -> Pair {
     let (first, second, mut table) = if a <= b {
         (a, b, (*table).clone())

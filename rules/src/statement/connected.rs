@@ -2,13 +2,12 @@ use super::Renumbering;
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The cells (with their edges) whose value lies in the set form one orthogonally connected,
-/// non-empty area, of the given size if there is one.
+/// The cells whose value lies in the set form one orthogonally connected, non-empty area, of the given size if there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Connected {
-    /// The cells that may belong to the area.
+    /// The cells that may be part of the area.
     pub cells: Vec<Cell>,
-    /// Pairs of indexes into `cells` that touch.
+    /// Pairs of indices into `cells` whose cells touch.
     pub edges: Vec<(u16, u16)>,
     /// Values that belong to the area.
     pub values: DigitSet,
@@ -53,7 +52,7 @@ impl Kind for Connected {
     }
 }
 
-/// Returns `true` if the cells inside are one area of that size.
+/// Returns `true` if the selected cells form one area of that size.
 pub(super) fn are_connected(
     cells: &[Cell],
     edges: &[(u16, u16)],

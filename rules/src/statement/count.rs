@@ -2,15 +2,15 @@ use super::Renumbering;
 use super::kind::{Kind, without};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The number of cells whose value lies in their set, plus `offset`, is the value of `total`, or in `counts` if there
-/// is no such cell.
+/// The number of cells whose value lies in the cell's set, plus `offset`, equals the value of `total`. If `total` is `None`, the number
+/// is in `counts`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Count {
     /// Each cell with the set that makes it count.
     pub cells: Vec<(Cell, DigitSet)>,
     /// The cell that holds the number.
     pub total: Option<Cell>,
-    /// Added to the count before it is compared with `total`.
+    /// Added to the count before the comparison with `total`.
     pub offset: i64,
     /// Allowed counts (0 to 63) if `total` is `None`.
     pub counts: DigitSet,
@@ -47,8 +47,7 @@ impl Kind for Count {
     }
 
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
-        // A renumbering leaves the count unchanged but would change the cell that holds it, so there is no equivalent
-        // statement.
+        // A renumbering keeps the count but changes the value of the cell that holds it, so there is no equivalent statement.
         self.total.is_none().then_some(())?;
         for (_, set) in &mut self.cells {
             *set = digits.set(*set)?;

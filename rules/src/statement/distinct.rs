@@ -7,7 +7,7 @@ use cluewright_puzzle::Cell;
 pub struct Distinct(pub Vec<Cell>);
 
 impl Distinct {
-    /// Returns the equations of all pairs of cells: one of them holds if the statement does not.
+    /// Returns an equation for each pair of cells; one of the equations holds if the statement does not.
     pub(super) fn repeats(&self) -> impl Iterator<Item = Linear> {
         let equal = |a: Cell, b: Cell| Linear {
             terms: vec![(a, 1), (b, -1)],

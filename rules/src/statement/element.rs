@@ -6,11 +6,11 @@ use cluewright_puzzle::{Cell, DigitSet};
 pub struct Element {
     /// The cells to choose from.
     pub list: Vec<Cell>,
-    /// The cell that chooses; its values outside the list are refused.
+    /// The cell that chooses; its values must lie within the list.
     pub index: Cell,
     /// The value of `index` that chooses the first cell.
     pub first: i64,
-    /// The value of the chosen cell: that of a cell, or one of some digits.
+    /// The value that the chosen cell must have: that of another cell, or one of some digits.
     pub value: Result<Cell, DigitSet>,
 }
 

@@ -5,8 +5,8 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 /// One kind of statement.
 ///
-/// A kind does not refer to the enumeration of all kinds, so that each can be read alone. Changes happen in place; after a change that
-/// returns `None`, the statement must not be used.
+/// Implementations do not refer to the enumeration of all kinds, so each can be read alone. Methods change the statement in place; after
+/// one returns `None`, the statement must not be used.
 pub(super) trait Kind {
     /// Calls `see` with every cell that the statement names, with repeats.
     fn each_cell(&self, see: &mut impl FnMut(Cell));
@@ -14,7 +14,7 @@ pub(super) trait Kind {
     /// Replaces the statement's cells.
     fn rename(&mut self, to: &impl Fn(Cell) -> Cell);
 
-    /// Sorts parts whose order does not matter.
+    /// Sorts the parts whose order does not matter.
     fn sort(&mut self) {}
 
     /// Evaluates the statement on full values.
@@ -25,7 +25,7 @@ pub(super) trait Kind {
         None
     }
 
-    /// Returns the cells that the statement itself makes different.
+    /// Returns the cells that must differ, if this statement alone implies it.
     fn different(&self) -> Option<Vec<Cell>> {
         None
     }
@@ -36,7 +36,7 @@ pub(super) trait Kind {
     }
 }
 
-/// Returns the sum of the old and the new total of weighted values, if values are counted from the other end.
+/// Returns what the new total of weighted values must be, plus the old one, if each value is replaced by `ends` minus the value.
 pub(super) fn mirror_total(terms: &[(Cell, i64)], ends: u8) -> i64 {
     terms.iter().map(|term| term.1 * i64::from(ends)).sum()
 }
@@ -46,7 +46,7 @@ pub(super) fn kinds(cells: &[Cell], value: &impl Fn(Cell) -> u8) -> usize {
     cells.iter().map(|&c| value(c)).collect::<DigitSet>().len()
 }
 
-/// Returns the numbers that are not in a set.
+/// Returns the complement of a set.
 pub(super) fn without(set: DigitSet) -> DigitSet {
     DigitSet::from_bits(!set.bits())
 }
@@ -57,12 +57,12 @@ pub(super) fn sum(terms: &[(Cell, i64)], value: &impl Fn(Cell) -> u8) -> i64 {
     terms.iter().map(weighted).sum()
 }
 
-/// Renames each cell of a list.
+/// Applies a renaming to each cell of a list.
 pub(super) fn rename_all(cells: &mut [Cell], to: &impl Fn(Cell) -> Cell) {
     cells.iter_mut().for_each(|cell| *cell = to(*cell));
 }
 
-/// Renames the cells of a weighted sum.
+/// Applies a renaming to the cells of a weighted sum.
 pub(super) fn rename_terms(terms: &mut [(Cell, i64)], to: &impl Fn(Cell) -> Cell) {
     terms.iter_mut().for_each(|term| term.0 = to(term.0));
 }

@@ -2,10 +2,10 @@ use super::Renumbering;
 use super::kind::{Kind, mirror_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
-/// The weighted sum compares with the number.
+/// The weighted sum compares with the total as stated.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Linear {
-    /// Cells with their weights, no cell twice, no weight 0.
+    /// The cells with their weights. No cell occurs twice, and no weight is 0.
     pub terms: Vec<(Cell, i64)>,
     /// The comparison of the sum with the total.
     pub compare: Compare,

@@ -64,7 +64,7 @@ pub enum Statement {
     All(Vec<Statement>),
     /// At least one part holds; false when empty.
     Any(Vec<Statement>),
-    /// The part does not hold. Only around statements that have no better negation.
+    /// The part does not hold. Used only for statements that have no better negation.
     Not(Box<Statement>),
     /// The number of parts that hold is in a set.
     Holds(Holds),
@@ -88,19 +88,19 @@ pub enum Statement {
     EqualSums(EqualSums),
     /// The number of cells with a value in their set.
     Count(Count),
-    /// The number of different values.
+    /// Restricts the number of different values.
     NValue(NValue),
-    /// The sum of the cells between those with the smallest and the largest value.
+    /// Restricts the sum of the cells between those with the smallest and the largest value.
     SumBetweenExtremes(SumBetweenExtremes),
-    /// The number of lists of cells that, read as numbers, are smaller than the first.
+    /// Restricts how many lists of cells, read as numbers, are smaller than the first.
     Rank(Rank),
-    /// The number of cells along some arms with the same value as their head.
+    /// Relates a total to the number of cells along some arms that have the same value as their head.
     RunLengths(RunLengths),
-    /// Labels that divide cells into connected regions.
+    /// Labels divide cells into connected regions.
     Regions(Regions),
     /// Each value that occurs occurs exactly that many times.
     SelfCounting(SelfCounting),
-    /// A cell chosen by another's value.
+    /// Relates a value to that of a cell that another value chooses.
     Element(Element),
     /// Groups of cells hold the same values equally often.
     SameMultiset(SameMultiset),
@@ -110,7 +110,7 @@ pub enum Statement {
     Connected(Connected),
 }
 
-/// Applies one function to any statement except the three that join others.
+/// Applies one function to any statement except the three that combine others.
 #[macro_export]
 macro_rules! of_kind {
     ($statement:expr, $kind:ident => $run:expr, $($joined:pat => $else:expr,)+) => {
@@ -179,8 +179,7 @@ impl Statement {
         );
     }
 
-    /// Sorts parts whose order does not matter, so that statements with the same meaning about the same cells are
-    /// equal, whatever the order in their rule.
+    /// Sorts parts whose order does not matter, so that statements that differ only in this order become equal.
     pub fn sort(&mut self) {
         of_kind!(self, kind => kind.sort(),
             Self::All(parts) | Self::Any(parts) => sort_each(parts),
@@ -204,7 +203,7 @@ impl Statement {
         )
     }
 
-    /// Returns the opposite, with the negation pushed inwards as far as possible.
+    /// Returns the negation, pushed inwards as far as possible.
     #[must_use]
     pub fn negated(&self) -> Self {
         match self {
@@ -222,13 +221,13 @@ impl Statement {
         }
     }
 
-    /// Turns a statement that joins no others into its opposite; `None` if its kind cannot state it.
+    /// Negates a statement that combines no others; `None` if its kind cannot state the negation.
     fn negate(&mut self) -> Option<()> {
         of_kind!(self, kind => kind.negate(), Self::All(_) | Self::Any(_) | Self::Not(_) => None,)
     }
 
-    /// Returns the statement after a renumbering: it holds for the new values if this one holds for the old ones.
-    /// `None` if no statement expresses it.
+    /// Returns the statement after a renumbering: it holds for the new values if and only if this one holds for the old ones. `None` if
+    /// no statement expresses it.
     #[must_use]
     pub fn renumbered(&self, digits: &Renumbering) -> Option<Self> {
         let mut copy = self.clone();
@@ -243,7 +242,7 @@ impl Statement {
         )
     }
 
-    /// Returns the cells that the statement itself makes different.
+    /// Returns the cells that must differ, if this statement alone implies it.
     #[must_use]
     pub fn different(&self) -> Option<Vec<Cell>> {
         of_kind!(self, kind => kind.different(),

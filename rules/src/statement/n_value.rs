@@ -2,10 +2,10 @@ use super::Renumbering;
 use super::kind::{Kind, kinds, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The number of different values among `cells` is the value of `total`, or in `counts`.
+/// The number of different values among `cells` equals the value of `total`. If `total` is `None`, the number is in `counts`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct NValue {
-    /// The cells whose different values are counted.
+    /// The cells whose values are counted.
     pub cells: Vec<Cell>,
     /// The cell that holds the number.
     pub total: Option<Cell>,

@@ -11,12 +11,12 @@ pub struct Pair(pub Cell, pub Cell, pub Arc<PairTable>);
 /// of the first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct PairTable {
-    /// Index: the first cell's value. Rows beyond the end allow nothing.
+    /// The allowed second values, indexed by the first cell's value. Rows beyond the end allow nothing.
     pub rows: Vec<DigitSet>,
 }
 
 impl PairTable {
-    /// The table of a predicate over the given values of both cells.
+    /// Creates the table of a predicate over the given values of both cells.
     pub fn new(first: DigitSet, second: DigitSet, mut allows: impl FnMut(u8, u8) -> bool) -> Self {
         let rows = (0..=first.max().unwrap_or(0))
             .map(|a| {

@@ -1,14 +1,14 @@
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
-/// Exactly `smaller` of several lists of one length are smaller than the first, read as numbers.
+/// Exactly `smaller` of the other lists are smaller than the first one. All lists have the same length and are read as numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Rank {
-    /// The list that is ranked, then the others.
+    /// The ranked list, followed by the others.
     pub lists: Vec<Vec<Cell>>,
     /// Number of smaller lists.
     pub smaller: u16,
-    /// `true` if others may be equal to it.
+    /// `true` if other lists may equal the first.
     pub ties: bool,
 }
 

@@ -10,11 +10,11 @@ pub struct Regions {
     pub labels: Vec<Cell>,
     /// The content of each cell.
     pub contents: Vec<Cell>,
-    /// Pairs of indexes into both that touch.
+    /// Pairs of indices into both lists whose cells touch.
     pub edges: Vec<(u16, u16)>,
     /// Number of cells of each region.
     pub size: u16,
-    /// Labels that the puzzle itself fixes in some cell: these may come in any order.
+    /// Labels that the puzzle fixes in some cell; they may appear in any order.
     pub pinned: DigitSet,
 }
 

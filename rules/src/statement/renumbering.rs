@@ -3,14 +3,14 @@ use cluewright_puzzle::DigitSet;
 /// A relabelling of a puzzle's digits, one to one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Renumbering {
-    /// Reversal: each digit becomes this sum, of the lowest and the highest digit, less its old value.
+    /// Reversal: each digit becomes this sum (of the lowest and the highest digit) minus itself.
     Down(u8),
-    /// An arbitrary map, by old digit.
+    /// An arbitrary map, indexed by the old digit.
     Any(Box<[u8; 64]>),
 }
 
 impl Renumbering {
-    /// Creates the relabelling that changes only these digits, given as pairs of the old and the new one.
+    /// Creates the relabelling that maps these digits, given as pairs of old and new, and keeps all others.
     #[must_use]
     pub fn of(pairs: impl IntoIterator<Item = (u8, u8)>) -> Self {
         let mut to = Box::new(std::array::from_fn(|digit| digit as u8));
@@ -20,7 +20,7 @@ impl Renumbering {
         Self::Any(to)
     }
 
-    /// Creates the rotation of some digits: each becomes the next, and the last one the first.
+    /// Creates the rotation of some digits: each becomes the next one, and the last becomes the first.
     #[must_use]
     pub fn turn(digits: DigitSet) -> Self {
         let next = digits.iter().skip(1).chain(digits.min());

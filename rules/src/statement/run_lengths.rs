@@ -4,7 +4,7 @@ use cluewright_puzzle::Cell;
 /// The value of `total` is `offset` plus, for each arm, the number of leading cells with the same value as `head`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct RunLengths {
-    /// The cell that all are compared with.
+    /// The cell whose value starts every run.
     pub head: Cell,
     /// The arms, as lists of cells.
     pub arms: Vec<Vec<Cell>>,

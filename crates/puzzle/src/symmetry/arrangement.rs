@@ -1,4 +1,4 @@
-//! Symmetries of the cells that have givens.
+//! Symmetries of the pattern of givens.
 
 use crate::{Cell, Layout};
 use schemars::JsonSchema;
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The symmetry of the cells that have givens.
+/// The symmetry of the pattern of givens.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize, JsonSchema,
 )]
@@ -76,10 +76,9 @@ impl Symmetry {
         Self::EVERY.map(Self::name).to_vec()
     }
 
-    /// Maps each cell of a grid by each of its turns and reflections, the first of which is the identity.
+    /// Returns one map of cells for each turn and reflection of the symmetry; the first one is the identity.
     ///
-    /// # Errors
-    /// If the symmetry needs a square grid and this one is not.
+    /// # Errors If the symmetry needs a square grid and this one is not square.
     pub fn maps(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
         let (rows, columns) = (layout.rows, layout.columns);
         let (bottom, right) = (rows - 1, columns - 1);
@@ -123,8 +122,7 @@ impl Symmetry {
 
     /// Groups the cells of a grid into orbits, each in reading order, ordered by first cell.
     ///
-    /// # Errors
-    /// If the symmetry needs a square grid and this one is not.
+    /// # Errors If the symmetry needs a square grid and this one is not square.
     pub fn orbits(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
         let maps = self.maps(layout)?;
         let orbit =

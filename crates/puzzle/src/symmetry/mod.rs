@@ -1,5 +1,4 @@
-//! Turns and reflections of the grid: its views, a canonical form of all views of a puzzle, and arrangements of givens
-//! that are symmetric.
+//! Turns and reflections of the grid: its views, a canonical form that all views of a puzzle share, and symmetric patterns of givens.
 //!
 //! Automorphisms of a puzzle depend on the meaning of its clues: the engine finds them (`model/symmetry.rs`).
 //! `find_equivalence` of the rules compares two puzzles by the statements of their clues.

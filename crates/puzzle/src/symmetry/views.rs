@@ -1,4 +1,4 @@
-//! Views of the grid: turned or reflected.
+//! Views: turns and reflections of the grid.
 
 use crate::{Boxes, Cell, Layout};
 
@@ -21,7 +21,7 @@ pub fn image(layout: &Layout, cell: Cell, view: usize) -> Cell {
     }
 }
 
-/// Returns the values of the cells of a grid in the order of a view.
+/// Returns the values of a grid's cells as they appear in a view.
 #[must_use]
 pub fn in_view(layout: &Layout, values: &[u8], view: usize) -> Vec<u8> {
     let mut shown = vec![0; layout.cell_count()];
