@@ -268,7 +268,7 @@ mod puzzle_file {
                 "titel = \"x\"",
                 "`titel` is not a key of a puzzle file <titel> (did you mean `title`?)",
             ),
-            ("size = 9\nsize = 9", "the key `size` stands twice <size>"),
+            ("size = 9\nsize = 9", "the key `size` appears twice <size>"),
             (
                 "size = 30",
                 "30 rows and 30 columns: a grid has 1 to 25 of each <30>",
@@ -380,7 +380,7 @@ mod puzzle_file {
             ),
             (
                 "[letters]\nR1C1 = \"1-9\"",
-                "`R1C1` is not a name <R1C1> (a name starts with a letter, goes on with letters, digits and `_`, and is not that of a cell)",
+                "`R1C1` is not a name <R1C1> (a name starts with a letter, continues with letters, digits and `_`, and is not the name of a cell)",
             ),
             (
                 "[letters]\nA = \"9-1\"",
@@ -420,7 +420,7 @@ mod puzzle_file {
         let error = all(&NativeJson, "{\"clues\":{\"renban\":[\"R1C1\"]}}").unwrap_err();
         assert_eq!(error.place.as_deref(), Some("clues.renban[0]"));
         let error = all(&NativeJson, "{\"size\":9,\"size\":9}").unwrap_err();
-        assert!(error.message.contains("the key `size` stands twice"));
+        assert!(error.message.contains("the key `size` appears twice"));
         assert!(error.span.is_some());
     }
 

@@ -1,4 +1,4 @@
-//! Applies edits, and writes clues and givens in the form of edits.
+//! Applies edits, and writes clues and givens as edits.
 
 use crate::kit::{Format, ReadError, ReadOptions};
 use crate::native::{NativeJson, clue_json};
@@ -6,7 +6,7 @@ use cluewright_puzzle::{About, Clue, Edit, GIVEN, Given, Puzzle, digit_char};
 use cluewright_rules::Book;
 use serde_json::{Map, Value};
 
-/// Returns a clue in the form of an edit; `None` if no file can express it.
+/// Returns a clue as an edit; `None` if no file can express it.
 pub fn write_clue(puzzle: &Puzzle, clue: &Clue) -> Option<Map<String, Value>> {
     match clue_json(puzzle, clue)? {
         Value::Object(table) => Some(table),
@@ -14,7 +14,7 @@ pub fn write_clue(puzzle: &Puzzle, clue: &Clue) -> Option<Map<String, Value>> {
     }
 }
 
-/// Returns a given in the form of an edit; `None` if it is not in a cell of the grid.
+/// Returns a given as an edit; `None` if it is not in a cell of the grid.
 pub fn write_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> {
     if given.cell.index() >= puzzle.layout.cell_count() {
         return None;
@@ -28,8 +28,7 @@ pub fn write_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> 
 
 /// Applies edits to a puzzle.
 ///
-/// # Errors
-/// If an edit's index has another clue or given, or its new part cannot be read.
+/// # Errors If an edit's index belongs to another clue or given, or the replacement cannot be read.
 pub fn apply_edits(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzle, ReadError> {
     let mut clues: Vec<Option<Clue>> = puzzle.clues.iter().cloned().map(Some).collect();
     let mut givens: Vec<Option<Given>> = puzzle.givens.iter().copied().map(Some).collect();
@@ -63,7 +62,7 @@ pub fn apply_edits(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzl
     })
 }
 
-/// Checks that the clue or given with this index is of the expected rule.
+/// Checks that the clue or given with this index belongs to the expected rule.
 fn find(puzzle: &Puzzle, rule: &str, index: usize) -> Result<(), ReadError> {
     if rule == GIVEN {
         return match index < puzzle.givens.len() {
@@ -95,7 +94,7 @@ enum New {
 }
 
 impl New {
-    /// Reads the replacement as a puzzle file that contains nothing else.
+    /// Reads the replacement as a puzzle file without anything else.
     fn read(
         puzzle: &Puzzle,
         rule: &str,
@@ -130,7 +129,7 @@ impl New {
         };
         let text = Value::Object(file).to_string();
         let read = NativeJson.read(&text, &options);
-        // The text was composed here, so a position in it would mean nothing to the user.
+        // This text was generated, so a position in it would mean nothing to the user.
         let mut read = read.map_err(|error| ReadError {
             span: None,
             ..error

@@ -1,8 +1,8 @@
 //! HoDoKu's library lines: `:0000:x:98.7..6..+4…:813 527::`.
 //!
-//! Fields between colons: technique, candidate, grid, removed candidates, eliminations, and more. In the grid a digit
-//! after `+` was placed by a solver and is an entry here, others are givens. A candidate that was removed (digit, row,
-//! column) restricts its cell.
+//! Fields between colons: technique, candidate, grid, removed candidates, eliminations, and more. In the grid a digit after `+` was
+//! placed by a solver and becomes an entry here; other digits are givens. A candidate that was removed (digit, row, column) restricts its
+//! cell.
 //!
 //! The grid may also come first, with the removed candidates after a colon, as SudokuStudio and forums write it:
 //! `98.7..6..+4…:813 527`.
@@ -82,7 +82,7 @@ fn puzzle_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines(text).filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
 }
 
-/// Returns the fields; old files leave out the first colon.
+/// Returns the fields. Old files omit the first colon.
 fn fields(at: usize, line: &str) -> Vec<Field<'_>> {
     let mut at = at + line.len() - line.trim_start().len();
     let line = line.trim();

@@ -1,4 +1,4 @@
-//! Puzzle formats: one file or folder each, listed in [`FORMATS`]; `kit` has what several of them need.
+//! Puzzle formats: one file or folder each, listed in [`FORMATS`]; `kit` has the tools that several of them share.
 //!
 //! A format turns text into [`Puzzle`]s and back. It never guesses: parts that it does not understand are reported, and
 //! the reading stops unless the caller ignores them.
@@ -96,7 +96,7 @@ pub fn about_clue(text: &str, format: Option<&str>, error: ClueError, book: &Boo
     }
 }
 
-/// Removes the three bytes with which some editors mark UTF-8, which are not part of the text.
+/// Removes a UTF-8 byte order mark, which is not part of the text.
 fn strip_byte_order_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -123,8 +123,7 @@ pub fn named(name: &str) -> Result<&'static dyn Format, ReadError> {
 
 /// Returns the format that recognises a text.
 ///
-/// # Errors
-/// If none does: with the reason, if the text is of a known kind.
+/// # Errors If no format does; the error explains why, if the kind of text is known.
 pub fn recognise(text: &str) -> Result<&'static dyn Format, ReadError> {
     let help = "a puzzle is a file, 81 characters, or the link of a setting tool";
     if text.trim().is_empty() {

@@ -59,14 +59,14 @@ pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(State
     (sets.len() < tried).then(|| (Statement::ValueSets(ValueSets(cells, sets.into())), work))
 }
 
-/// Returns `true` if a single statement implies that all of the cells differ.
+/// Returns `true` if, for each pair of the cells, a single statement implies that the two differ.
 fn differ(statements: &[Statement], cells: &[Cell]) -> bool {
     let different: Vec<Vec<Cell>> = statements.iter().filter_map(Statement::different).collect();
     let apart = |a: &Cell, b: &Cell| different.iter().any(|d| d.contains(a) && d.contains(b));
     (1..cells.len()).all(|i| cells[..i].iter().all(|before| apart(before, &cells[i])))
 }
 
-/// Returns `true` if the statement is the sum of a cage, which propagates as strongly.
+/// Returns `true` for a sum or another statement that propagates as strongly as sets of digits.
 fn is_sum(statement: &Statement) -> bool {
     let is_equal = |linear: &Linear| linear.compare == Compare::Equal;
     matches!(statement, Statement::Linear(linear) if is_equal(linear))

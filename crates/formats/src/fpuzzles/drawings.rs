@@ -1,4 +1,4 @@
-//! Drawings of cosmetic items, and the duplicates that exporters add for rules that f-puzzles does not draw by itself.
+//! Drawings of cosmetic items, and the cosmetic duplicates that exporters add for rules that f-puzzles cannot draw.
 
 use crate::kit::cells::place_name;
 use crate::kit::drawn::{Drawn, Form, Spot};
@@ -65,18 +65,17 @@ const OUTSIDE: [(&str, &str, &str, &str); 2] = [
     ("skyscraper", "Skyscraper", "count", "▯"),
 ];
 
-/// Returns `true` if an item is marked as drawn by a program: it repeats an entry of a rule's key.
+/// Returns `true` if an item is marked as an automatic drawing, which repeats an entry of a rule's key.
 pub(super) fn is_duplicate(item: &Node<'_>) -> bool {
     item.get("fromConstraint").is_some() || item.get("fromRangskSolver").is_some()
 }
 
-/// Returns `true` if an item has the older mark, which does not name the rule: it is a duplicate only if there is such
-/// a clue.
+/// Returns `true` if an item has the older mark, which does not name the rule. It is a duplicate only if such a clue exists.
 pub(super) fn may_be_duplicate(item: &Node<'_>) -> bool {
     item.get("isNewConstraint").is_some()
 }
 
-/// Returns the drawings of an item of a cosmetic member: none, one, or several lines.
+/// Returns the drawings of one cosmetic item: none, one, or several lines.
 pub(super) fn list_drawings(name: &str, item: &Node<'_>, layout: &Layout) -> Vec<Drawn> {
     let text = item.text("value").unwrap_or_default();
     let one = |form: Form, list: Node<'_>| {
@@ -119,7 +118,7 @@ fn fills_a_cell(item: &Node<'_>) -> bool {
     whole(side("width")) && whole(side("height")) && cells.is_some_and(|cells| cells.len() == 1)
 }
 
-/// Returns the place of a list of cell names; `None` if it is empty.
+/// Returns the location of a list of cell names; `None` if it is empty.
 fn spot(list: &Node<'_>, layout: &Layout) -> Option<Spot> {
     let names = list.value.as_array().filter(|names| !names.is_empty())?;
     let places = || {
@@ -147,7 +146,7 @@ pub(super) fn is_digital_root(text: &str) -> bool {
         .any(|(at, _)| text[at + 2..].starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Adds the drawings of the clues that f-puzzles does not draw by itself.
+/// Adds drawings for the clues that f-puzzles cannot draw itself.
 pub(super) fn add_duplicates(puzzle: &Puzzle, document: &mut Map<String, Value>) {
     let mut items: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
     for clue in &puzzle.clues {

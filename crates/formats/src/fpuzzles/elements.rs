@@ -1,10 +1,10 @@
-//! Converts cosmetic items of f-puzzles to SudokuPad's terms, with the look that SudokuPad gives them.
+//! Converts cosmetic items of f-puzzles to SudokuPad's terms, so that they look as SudokuPad draws them.
 
 use crate::kit::node::Node;
 use cluewright_puzzle::{Cell, Layer, Layout, parse_place};
 use serde_json::{Value, json};
 
-/// Returns the elements of an item of a cosmetic member: a line for each of its lists, or one element.
+/// Returns the elements of a cosmetic item: one for each of its lines, or a single one.
 pub(super) fn elements(name: &str, item: &Node<'_>) -> Vec<(Layer, Value)> {
     match name {
         "line" => lines(item),
@@ -27,7 +27,7 @@ fn lines(item: &Node<'_>) -> Vec<(Layer, Value)> {
     list.into_iter().flatten().filter(drawn).map(line).collect()
 }
 
-/// Width of a cell in SudokuPad's unit for lines and letters.
+/// Width of a cell in SudokuPad's unit of lengths.
 const PIXELS: f64 = 64.0;
 
 fn cage(item: &Node<'_>) -> Value {
@@ -148,7 +148,7 @@ fn centres(names: &Value) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// Returns rows and columns, from 1, of named cells and of places outside the grid.
+/// Returns the rows and columns, counted from 1, of named cells and of positions outside the grid.
 fn places(names: Option<&Value>) -> Vec<(i32, i32)> {
     let names = names.and_then(Value::as_array).into_iter().flatten();
     names

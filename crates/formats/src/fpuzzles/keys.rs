@@ -25,7 +25,7 @@ pub(super) enum Form {
     Cells(Option<&'static str>),
     /// `{cell}`: a clue on one cell.
     Mark,
-    /// `{cell}`: all entries together are one clue, because marked neighbours are not compared.
+    /// `{cell}`: all entries together form one clue, because cells that are both marked are not compared.
     Marks,
     /// `{cells, value}` on two cells; the value, if any, fills the parameter.
     Pair(&'static str),
@@ -41,7 +41,7 @@ pub(super) enum Form {
     Diagonal,
 }
 
-/// The keys in the order in which f-puzzles writes them. If two keys state one rule, the first is written.
+/// The keys in the order in which f-puzzles writes them. If two keys state the same rule, clues are written under the first.
 pub(super) static KEYS: &[Key] = &[
     key("diagonal+", "diagonal-up", Form::Flag),
     key("diagonal-", "diagonal-down", Form::Flag),
@@ -122,7 +122,7 @@ impl Form {
 /// Drawings: arrays of cosmetic items.
 pub(super) const COSMETIC: [&str; 5] = ["line", "circle", "rectangle", "text", "cage"];
 
-/// Fog and its triggers: they affect visibility, never digits.
+/// Fog and its triggers, which affect visibility but never digits.
 pub(super) const FOG: [&str; 3] = ["foglight", "fogofwar", "triggereffect"];
 
 /// The other keys that are read.
@@ -174,7 +174,7 @@ pub(super) const STYLE: [&str; 11] = [
     "opacity",
 ];
 
-/// Returns the minimum difference of neighbours on a Dutch whisper of this grid, as a whisper's `value`.
+/// Returns the minimum difference between neighbours on a Dutch whisper of this grid, as the `value` of a whisper.
 pub(super) fn dutch_difference(size: u8) -> i64 {
     i64::from(size.div_ceil(2)) - 1
 }

@@ -1,6 +1,6 @@
 //! f-puzzles: the links, payloads and JSON of f-puzzles.com, the tool that most setters use.
 //!
-//! A link carries the JSON of the puzzle, packed by [`lz`]. `keys.rs` lists the keys and their rules. Drawings are counted, not read as
+//! A link contains the JSON of the puzzle, packed by [`lz`]. `keys.rs` lists the keys and their rules. Drawings are counted, not read as
 //! rules, and written back unchanged.
 
 mod drawings;
@@ -23,7 +23,7 @@ pub struct FPuzzles;
 
 const LINK: &str = "https://f-puzzles.com/?load=";
 
-/// Minimum length of a text that is tried as a bare payload.
+/// Minimum length of a text to try as a bare payload.
 const SHORTEST_PAYLOAD: usize = 20;
 
 impl Format for FPuzzles {
@@ -83,15 +83,14 @@ pub fn to_json(puzzle: &Puzzle) -> Result<String, WriteError> {
     Ok(format!("{:#}", write::write(puzzle)?))
 }
 
-/// Returns the puzzle as the packed text of links.
+/// Returns the puzzle as the packed text that links contain.
 ///
-/// # Errors
-/// If f-puzzles cannot express some part of the puzzle.
+/// # Errors If f-puzzles cannot express some part of the puzzle.
 pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
     Ok(lz::pack(&write::write(puzzle)?.to_string()))
 }
 
-/// Reads a puzzle from the packed text of a link, possibly altered by URL encoding.
+/// Reads a puzzle from the packed text of a link, which URL encoding may have altered.
 ///
 /// # Errors
 /// If the text does not unpack to the JSON of f-puzzles, or has parts that are not understood.
@@ -156,7 +155,7 @@ fn is_payload(text: &str) -> bool {
         && lz::unpack_repaired(&payload, read).is_some_and(|value| read::is_ours(&value))
 }
 
-/// Returns the JSON documents of a text, one after the other.
+/// Returns the JSON documents in a text, in order.
 fn documents(text: &str) -> Result<Vec<Value>, ReadError> {
     let stream = serde_json::Deserializer::from_str(text).into_iter();
     stream

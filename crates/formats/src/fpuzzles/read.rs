@@ -69,7 +69,7 @@ struct Reader {
     unknown: Unknown,
     /// Drawings that may be rules.
     drawn: Vec<drawn::Item>,
-    /// The parts that are not clues.
+    /// The parts of the file that are not clues.
     rest: Rest,
 }
 
@@ -293,7 +293,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads dots. Two identical dots on one pair are one clue; two different ones are reported as suspicious.
+    /// Reads dots. Two identical dots on one pair become one clue; two different ones are reported as suspicious.
     fn pairs(&mut self, key: &Key, param: &str, entries: &[Node<'_>]) -> Result<(), ReadError> {
         let mut seen: BTreeMap<(Cell, Cell), Vec<Option<i64>>> = BTreeMap::new();
         for entry in entries {
@@ -427,7 +427,7 @@ impl Reader {
         let place = self.place_of(entry)?;
         let layout = &self.puzzle.layout;
         let cells = layout.diagonal_seen_from(place, step);
-        // Only whole diagonals are little killers, so a diagonal that starts inside the grid becomes a plain sum.
+        // Only whole diagonals are little killers, so a diagonal that starts inside the grid becomes an ordinary sum.
         let before = layout.cell_at(place.0 - step.0, place.1 - step.1);
         let inside = layout.cell_at(place.0, place.1).is_some() && before.is_some();
         let rule = if inside { "sum" } else { key.rule };
@@ -445,7 +445,7 @@ impl Reader {
         entry.error(format!("the clue is at {cell}, expected {expected}"))
     }
 
-    /// Returns the number outside the grid. Without one there is no clue, and the mark is a drawing.
+    /// Returns the number outside the grid. If there is none, the mark is a drawing, not a clue.
     fn outside_value(&mut self, key: &Key, entry: &Node<'_>, place: Place) -> Option<i64> {
         let is_arrow = key.form == Form::Diagonal;
         let (form, text) = match entry.kind_of("value") {
@@ -510,7 +510,8 @@ impl Reader {
         Ok(())
     }
 
-    /// If only rows tile the grid, f-puzzles takes them for regions. That affects only rules that depend on regions.
+    /// If rows are the only regions of default shape that tile the grid, f-puzzles uses them as regions. This matters only for rules that
+    /// depend on regions.
     fn regions_of_rows(&mut self) {
         let layout = &self.puzzle.layout;
         let rows = layout.boxes == Boxes::Default(0) && layout.box_shape().is_none();
@@ -521,7 +522,7 @@ impl Reader {
     }
 }
 
-/// Returns the ratios that the negative constraint on black dots forbids: those of the dots.
+/// Returns the ratios that the negative constraint on black dots forbids: those that the dots have.
 pub(super) fn ratios(clues: &[Clue]) -> Vec<i64> {
     let dots = clues.iter().filter(|clue| clue.rule == "black-dot");
     let ratio = |dot: &Clue| match dot.params.get("ratio") {
@@ -696,7 +697,7 @@ impl Reader {
         self.drawing(kind);
     }
 
-    /// Adds the mark of a rule's tool on cells to which it adds no constraint, with its picture.
+    /// Adds a mark that a rule's tool drew on cells without a constraint, with its picture.
     fn mark(&mut self, kind: &str, cells: Vec<Cell>, picture: Option<(Layer, Value)>) {
         if cells.is_empty() {
             return self.drawing(kind);
@@ -784,7 +785,7 @@ impl Reader {
         cell.map_err(|error| node.error(error.to_string()))
     }
 
-    /// Returns the place of an entry's cell, in the grid or next to it.
+    /// Returns the position of an entry's cell, in the grid or next to it.
     fn place_of(&self, entry: &Node<'_>) -> Result<Place, ReadError> {
         let name = entry.text("cell").unwrap_or_default();
         let place = parse_place(name.trim()).map(|(row, column)| (row - 1, column - 1));

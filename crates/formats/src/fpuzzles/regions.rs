@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 /// The `region` members of a file's cells.
 #[derive(Default)]
 pub(super) struct Regions {
-    /// For each edited cell, its region number (`None` for no region) and its place in the file.
+    /// For each edited cell, its region number (`None` for no region) and its location in the file.
     edited: BTreeMap<Cell, (Option<u8>, String)>,
 }
 
 impl Regions {
-    /// Notes the region of a cell.
+    /// Records the region of a cell.
     pub(super) fn read(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
         let Some(node) = cell.member("region") else {
             return Ok(());

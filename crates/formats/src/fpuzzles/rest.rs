@@ -13,7 +13,7 @@ const FORMAT: &str = "fpuzzles";
 pub(super) struct Rest(Map<String, Value>);
 
 impl Rest {
-    /// Keeps a whole member of the document.
+    /// Keeps an entire member of the document.
     pub(super) fn member(&mut self, root: &Node<'_>, name: &str) {
         if let Some(node) = root.get(name) {
             self.0.insert(name.to_owned(), node.value.clone());
@@ -28,7 +28,7 @@ impl Rest {
         }
     }
 
-    /// Keeps the members of grid cells other than digits and regions.
+    /// Keeps the members of grid cells that are neither digits nor regions.
     pub(super) fn grid(&mut self, rows: &[Node<'_>]) {
         let rest = |cell: &Value| -> Map<String, Value> {
             let members = cell.as_object().into_iter().flatten();
@@ -74,7 +74,7 @@ pub(super) fn put_back(puzzle: &Puzzle, document: &mut Value) {
     }
 }
 
-/// Returns the grid of a document and its other members.
+/// Returns the grid of a document, and its other members.
 fn parts(document: &Value) -> (Option<&Value>, impl Iterator<Item = (&String, &Value)>) {
     let members = document.as_object().into_iter().flatten();
     (

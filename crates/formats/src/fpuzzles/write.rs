@@ -21,7 +21,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<Value, WriteError> {
         parts: vec![],
     };
     writer.layout();
-    // Every clue is tried, so that the error lists all that cannot be written.
+    // Every clue is tried, so that the error lists all clues that cannot be written.
     let clues = puzzle.clues.iter();
     let unwritten: Vec<&Clue> = clues.filter(|clue| writer.clue(clue).is_none()).collect();
     writer.parts.extend(describe_all(puzzle, &unwritten));
@@ -200,7 +200,7 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// Returns the bulb's cell where the shaft starts: the last one that touches it.
+    /// Returns the cell of the bulb from which the shaft starts: the last one that touches it.
     fn attachment(&self, bulb: &[Cell], shaft: &[Cell]) -> Option<Cell> {
         let place = |cell| self.puzzle.layout.place(cell);
         let (row, column) = place(*shaft.first()?);
@@ -295,8 +295,8 @@ impl Writer<'_> {
         self.push(key.name, entry)
     }
 
-    /// Writes the nonconsecutive rule. f-puzzles exempts pairs with a dot; without any dots, the rule with and the rule
-    /// without exceptions are the same.
+    /// Writes the nonconsecutive rule. f-puzzles exempts pairs with a dot; without dots, the rules with and without this exemption are
+    /// the same.
     fn nonconsecutive(&mut self, clue: &Clue, exempts_dots: bool) -> Option<()> {
         if !exempts_dots && self.has_dots() {
             return None;
@@ -334,8 +334,7 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// Refuses clues whose marked cells are neighbours of another clue's, because f-puzzles never compares marked
-    /// neighbours.
+    /// Refuses clues with marked cells next to those of another clue of the rule, because f-puzzles never compares two marked cells.
     fn marks_apart(&mut self) {
         for rule in ["minimum", "maximum"] {
             let clues = self.puzzle.clues.iter().filter(|clue| clue.rule == rule);
@@ -484,7 +483,7 @@ impl Writer<'_> {
         let mut cells: Vec<Map<String, Value>> = vec![Map::new(); layout.cell_count()];
         self.put_givens(&mut cells);
         for &(cell, digit) in &self.puzzle.entries {
-            // A given takes precedence over a digit that a solver typed.
+            // A given takes precedence over a typed digit.
             if let Some(object) = cells
                 .get_mut(cell.index())
                 .filter(|o| !o.contains_key("value"))
@@ -543,7 +542,7 @@ impl Writer<'_> {
                     .clues
                     .iter()
                     .any(|clue| reads_regions(&clue.rule));
-                // Rules about regions must not fall back to the boxes that f-puzzles would assume.
+                // Write the regions explicitly; otherwise rules about regions would use the boxes that f-puzzles assumes.
                 if layout.box_shape().is_none() && read {
                     none()
                 } else {
@@ -572,7 +571,7 @@ impl Writer<'_> {
         let names = ["nonconsecutive", "negative"];
         for name in KEYS.iter().map(|key| key.name).chain(names) {
             if let Some(entries) = self.entries.remove(name) {
-                // A key without entries must be a flag, because lines, cages and marks are only written with cells.
+                // Lines, cages and marks always have cells, so a key without entries must be a flag.
                 let flag = entries.is_empty();
                 document.insert(
                     name.to_owned(),

@@ -9,7 +9,7 @@ use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Extra, Layout, Puzzle};
 use std::collections::BTreeMap;
 
-/// The lists that make up a text, in the order of the text.
+/// The sections of a text: drawings or lists of constraints.
 pub(super) enum Section<'t> {
     /// A drawing of the grid in one of the raw formats.
     Raw(super::raw::Raw),
@@ -17,7 +17,7 @@ pub(super) enum Section<'t> {
     Listed(Vec<Constraint<'t>>),
 }
 
-/// The declared part of a puzzle.
+/// The parts of a puzzle that constraints declare.
 pub(super) struct Declared {
     /// The puzzle with its layout and extras. Regions that are not boxes are clues.
     pub(super) puzzle: Puzzle,
@@ -68,7 +68,7 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
     }
 }
 
-/// The declarations so far. Of a declaration that counts once, the last one is kept.
+/// The declarations found so far. Of declarations that may occur only once, the last one is kept.
 #[derive(Default)]
 struct Found<'i, 't> {
     no_boxes: bool,

@@ -1,4 +1,4 @@
-//! Clues that replace each other: ISS keeps only the last of several in a list.
+//! Clues that replace each other: within a list, ISS keeps only the last.
 
 use super::forms;
 use super::kit::Kind;
@@ -29,11 +29,11 @@ pub(super) fn merge_parts(parts: Vec<Part>) -> Vec<Part> {
         .collect()
 }
 
-/// The key under which ISS keeps only one clue in a list: the rule, and the position of the clue. The first and the last cell identify a
-/// line or a square, in either order if the clue is the same from both ends.
+/// The key that identifies a clue in a list of ISS: its rule and position. ISS keeps only the last clue with a given key. The first and
+/// the last cell identify a line or a square, in either order if the clue is the same from both ends.
 pub(super) type Key<'c> = (&'c str, [Option<Cell>; 2]);
 
-/// Returns the key of a clue, if ISS keeps only one with it.
+/// Returns the key of a clue, if ISS keeps only one clue per key of its rule.
 pub(super) fn key(clue: &Clue) -> Option<Key<'_>> {
     let (keyed, sides) = match forms::of_rule(&clue.rule).map(|kind| kind.kind) {
         Some(Kind::Or | Kind::And) => (false, false),

@@ -1,9 +1,9 @@
 //! ISS: constraint text of the Interactive Sudoku Solver, and links to it.
 //!
-//! `.Thermo~R1C1~R2C1.~R5C5_3` is a thermometer and a given. A text is read in these steps: [`lex`] cuts it into items,
-//! [`resolve`] finds their types in [`forms`] and makes groups, [`declare`] finds the grid and its variables, [`read`]
-//! turns the constraints into clues; [`raw`] reads drawings of grids; [`write`] goes the other way, by the same types.
-//! Conjunctions (`And`, `Replicate`) become separate clues; alternatives (`Or`) become one `any-of` clue.
+//! `.Thermo~R1C1~R2C1.~R5C5_3` is a thermometer and a given. A text is read in these steps: [`lex`] cuts it into items, [`resolve`] finds
+//! their types in [`forms`] and makes groups, [`declare`] finds the grid and its variables, [`read`] turns the constraints into clues;
+//! [`raw`] reads drawings of grids; [`write`] does the reverse, using the same types. Conjunctions (`And`, `Replicate`) become separate
+//! clues; alternatives (`Or`) become one `any-of` clue.
 //!
 //! Differences between ISS and puzzles:
 //! * Groups of variables keep their full name (`Var~X` is the extra `VX`); their extras are sorted by it, as ISS
@@ -111,7 +111,7 @@ fn looks_like_killer(text: &str) -> bool {
         || compact.len() == 81 && compact.contains(pointers) && !compact.contains('~')
 }
 
-/// Returns the text in a link's `q`.
+/// Returns the text in the `q` of a link.
 fn text_of_link(link: &str) -> Result<String, ReadError> {
     let (_, query) = link.split_once('?').unwrap_or((link, ""));
     let query = query.split('#').next().unwrap_or("");
@@ -133,7 +133,7 @@ fn text_of_link(link: &str) -> Result<String, ReadError> {
         .map_err(|_| ReadError::new("the link's `q` is damaged: it is not UTF-8"))
 }
 
-/// Drops the position from an error in a link's text, because it is not a position in the link.
+/// Replaces the position in an error, because a position in the decoded text is not a position in the link.
 fn in_link(mut error: ReadError) -> ReadError {
     if let Some(span) = error.span.take() {
         error.place = Some(format!("character {} of the link's text", span.start + 1));

@@ -1,4 +1,4 @@
-//! Constraints before they become clues: givens and clues, alone or in groups, shifted if they are copies.
+//! Constraints before they become clues: givens, clues and groups; copies are shifted.
 
 use super::kit::{Cells, Spot, keep};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
@@ -44,7 +44,7 @@ impl Part {
         })
     }
 
-    /// Returns the number of givens and clues.
+    /// Returns the number of givens and clues in the part.
     pub(super) fn size(&self) -> usize {
         match self {
             Self::Given(..) | Self::Clue(_) => 1,
@@ -52,7 +52,7 @@ impl Part {
         }
     }
 
-    /// Returns the part as a clue, for the inside of a composite.
+    /// Converts the part to a clue, for use inside a composite.
     fn into_clue(self, cells: &Cells) -> Clue {
         let composite = |rule: &str, parts: Vec<Self>| Clue {
             parts: parts.into_iter().map(|p| p.into_clue(cells)).collect(),

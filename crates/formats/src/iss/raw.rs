@@ -1,6 +1,6 @@
 //! Grids and killer cages drawn with one character or number for each cell.
 //!
-//! The drawings are tried in a fixed order; a text that fits none is constraint text.
+//! The kinds of drawing are tried in a fixed order; a text that fits none of them is constraint text.
 
 use super::parts::Part;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};
@@ -71,7 +71,7 @@ impl Raw {
     }
 }
 
-/// Makes the cages of a 9x9 grid; a sum of 0 means that a cage has no sum.
+/// Makes the cages of a 9x9 grid; a sum of 0 means none.
 fn cages(cells: impl IntoIterator<Item = (i64, Vec<Cell>)>) -> Vec<Part> {
     let cage = |(sum, cells): (i64, Vec<Cell>)| {
         let clue = Clue::on("killer-cage", cells);
@@ -90,7 +90,7 @@ fn side(cells: usize) -> Option<usize> {
     (side * side == cells && (1..=MAX_SIZE).contains(&side)).then_some(side)
 }
 
-/// Reads 81 characters: one cell of each cage has its sum, and the others point to the rest of the cage.
+/// Reads 81 characters: in each cage one cell states the sum, and the others point towards it.
 fn short_killer(chars: &[char]) -> Option<Result<Raw, String>> {
     let known = |&c: &char| sum_of(c).is_some() || c.is_ascii_alphabetic() || step_of(c).is_some();
     let turns = |c: &char| "<v>^',`".contains(*c);
@@ -113,7 +113,7 @@ fn short_killer(chars: &[char]) -> Option<Result<Raw, String>> {
     Some(Ok(Raw::killer(cages(sums))))
 }
 
-/// Returns the cell that a cage's pointers lead to.
+/// Follows a cage's pointers to the cell with the sum.
 fn root(chars: &[char], start: usize) -> Result<usize, String> {
     let layout = Layout::square(9);
     let name = || layout.name(Cell::from_index(start));
@@ -146,7 +146,7 @@ fn step_of(c: char) -> Option<(i32, i32)> {
     })
 }
 
-/// `0` to `9`, `A` = 10 to `Z` = 35, `a` = 36 to `j` = 45.
+/// Returns the sum that a character encodes: `0` to `9`, `A` = 10 to `Z` = 35, `a` = 36 to `j` = 45.
 fn sum_of(c: char) -> Option<i64> {
     match c {
         '0'..='9' => Some(i64::from(c as u32 - u32::from('0'))),
@@ -156,7 +156,7 @@ fn sum_of(c: char) -> Option<i64> {
     }
 }
 
-/// `3x3:d:k:` and 81 numbers, each a cage's number and 256 times its sum.
+/// Reads `3x3:d:k:` and 81 numbers, each the number of a cage plus 256 times its sum.
 fn long_killer(chars: &[char]) -> Option<Raw> {
     let text: String = chars.iter().collect();
     let fields: Vec<&str> = text.split(':').collect();
@@ -199,7 +199,7 @@ fn jigsaw_with_givens(chars: &[char]) -> Option<Raw> {
     })
 }
 
-/// Reads regions: as many different characters as the grid has rows, each equally often.
+/// Reads a map of regions: as many different characters as the grid has rows, each equally often.
 fn jigsaw(chars: &[char]) -> Option<Raw> {
     let side = side(chars.len())?;
     let mut counts: BTreeMap<char, usize> = BTreeMap::new();
@@ -214,8 +214,8 @@ fn jigsaw(chars: &[char]) -> Option<Raw> {
     })
 }
 
-/// Reads a grid of one character for each cell: digits, or letters from A on if there are ten or more. All other
-/// characters must be the same, and are blanks.
+/// Reads a grid of one character for each cell: digits, or letters from A on if there are ten or more. All other characters must be
+/// equal, and are blanks.
 fn plain(chars: &[char]) -> Option<Raw> {
     let side = side(chars.len())?;
     let digit = |c: char| {

@@ -68,9 +68,9 @@ struct Reader {
     ties: Ties,
     /// The rules of marks in alternatives, each with the position of one of these marks.
     alternative_marks: BTreeMap<&'static str, Range<usize>>,
-    /// Number of givens and clues read, or made by `.Replicate`.
+    /// Number of givens and clues so far, including the copies that `.Replicate` makes.
     made: usize,
-    /// Numbers of parts without a meaning, by kind.
+    /// Number of parts without effect, by kind.
     drawings: BTreeMap<&'static str, usize>,
 }
 
@@ -157,7 +157,7 @@ impl Reader {
         Ok(vec![Part::All(self.children(group, place)?)])
     }
 
-    /// Interprets all constraints of a group. They are merged like a list of their own.
+    /// Interprets all constraints of a group. Clues that replace each other are merged within the group.
     fn children(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
         let inside = Place {
             grouped: true,
@@ -260,7 +260,7 @@ impl Reader {
         if form.has_names() {
             self.count_drawing("name of a constraint", names(item));
         }
-        // Clues that are equivalent to givens become givens, and lines of one cell have no meaning.
+        // Clues that are equivalent to givens become givens, and lines of one cell are dropped, because they mean nothing.
         let clues = clues
             .into_iter()
             .filter(|clue| !forms::lists::is_empty_line(clue));
@@ -271,7 +271,7 @@ impl Reader {
         Ok(clues.map(part).collect())
     }
 
-    /// Counts the clues, and stops before there are too many.
+    /// Counts the clues, and fails if there are too many.
     fn count(&mut self, made: usize, item: &Item) -> Result<(), ReadError> {
         self.made += made;
         match self.made > MAX_CLUES {
@@ -281,7 +281,7 @@ impl Reader {
     }
 }
 
-/// Adds the item's syntax to an error, unless it has better help.
+/// Adds the item's syntax to an error that has no better advice.
 fn with_usage(error: ReadError, kind: &Type) -> ReadError {
     match error.help {
         None => error.help(format!("it is written {}", kind.usage())),

@@ -7,7 +7,7 @@ use crate::kit::{ReadError, ReadOptions};
 /// Maximum nesting depth of `.Or`, `.And` and `.Replicate`.
 const MAX_DEPTH: usize = 50;
 
-/// The type of items that are left out because their type is unknown.
+/// The type given to items that are left out because their type is unknown.
 static UNKNOWN: Type = Type::of("", "", Kind::Unknown);
 
 /// A constraint with its type and the constraints inside it.

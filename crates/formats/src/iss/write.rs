@@ -1,7 +1,7 @@
 //! Converts a puzzle to constraint text.
 //!
-//! Each clue becomes one token, or several that are equivalent together if ISS has no type for the rule. Consecutive constraints that share
-//! their first arguments are merged into one token.
+//! Each clue becomes one token or, if ISS has no type for the rule, several tokens that together mean the same. Consecutive constraints
+//! that share their first arguments are merged into one token.
 
 use super::forms::{self, doppelganger, marks, ranks, regions, shape, variables};
 use super::kit::{
@@ -47,7 +47,7 @@ fn layout(writer: &mut Writer) -> Vec<Token> {
     }
 }
 
-/// Returns the clues that no other part of the text implies.
+/// Returns the clues that no other part of the text already implies.
 fn top_clues(puzzle: &Puzzle) -> Vec<&Clue> {
     let missing = match puzzle.clues.iter().any(|c| c.rule == "doppelganger") {
         true => doppelganger::relations(puzzle),
@@ -74,8 +74,7 @@ fn list(writer: &mut Writer, clues: &[&Clue], inside: Inside) -> Vec<Token> {
         match tokens_of(writer, clue, inside) {
             Err(what) => writer.fail(what),
             Ok(mut own) => {
-                // ISS would replace the earlier of two clues with the same key by the later one, so the later one is
-                // put into a group.
+                // ISS would replace the earlier of two clues with the same key by the later one, so the later one goes into a group.
                 let again = key(clue).is_some_and(|key| !seen.insert(key));
                 if again && inside != Inside::Or || inside == Inside::Or && own.len() != 1 {
                     own = vec![Token::group("And", &own)];
@@ -109,7 +108,7 @@ fn tokens_of(writer: &mut Writer, clue: &Clue, inside: Inside) -> Result<Vec<Tok
     as_type(writer, kind, clue).map(|token| vec![token])
 }
 
-/// Refuses clues in grids and positions where ISS does not allow their type.
+/// Refuses clues whose type ISS does not allow on this grid or in this position.
 fn check_fit(writer: &Writer, kind: &Type, clue: &Clue, inside: Inside) -> Result<(), Unwritable> {
     let rule = &clue.rule;
     if kind.scope == Scope::Top && inside != Inside::Top {
@@ -121,7 +120,7 @@ fn check_fit(writer: &Writer, kind: &Type, clue: &Clue, inside: Inside) -> Resul
     }
 }
 
-/// Returns a clue whose rule has a type of its own.
+/// Writes a clue whose rule has its own type.
 fn as_type(writer: &Writer, kind: &'static Type, clue: &Clue) -> Result<Token, Unwritable> {
     let what = |part: &str| format!("`{}` clues with {part}", clue.rule);
     let Kind::Clue(form) = kind.kind else {

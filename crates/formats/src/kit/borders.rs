@@ -15,8 +15,8 @@ pub(crate) struct Borders {
     pub(crate) lines: Vec<(u8, Range<usize>)>,
 }
 
-/// Returns the indices of all borders between the cells of a row or a column. If all of them are drawn, they only
-/// separate cells and do not show boxes.
+/// Returns the indices of all borders between the cells of a row or a column. If all of them are drawn, they separate cells rather than
+/// boxes.
 fn between_all(cells: u8) -> Vec<u8> {
     (1..cells).collect()
 }
@@ -35,7 +35,7 @@ impl Borders {
         }
     }
 
-    /// Rejects borders that are not those of the layout's boxes.
+    /// Refuses borders that differ from those of the layout's boxes.
     pub(crate) fn check(&self, layout: &Layout) -> Result<(), ReadError> {
         match self.conflict(layout) {
             None => Ok(()),
@@ -74,7 +74,7 @@ impl Borders {
         wrong.or(self.lines.first()).map(|line| line.1.clone())
     }
 
-    /// Returns the rectangles formed by bars and lines, if these have a cell for each digit.
+    /// Returns the rectangles formed by bars and lines, if each has one cell for each digit.
     fn rectangles(&self, layout: &Layout) -> Option<Boxes> {
         let width = *self.bars.first()?.first()?;
         let height = self.lines.first()?.0;
@@ -139,7 +139,7 @@ pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes
     Some(Boxes::Own(numbers?.into_iter().map(Some).collect()))
 }
 
-/// Returns the default boxes if the numbered regions equal them, else the regions.
+/// Returns the default boxes if the numbered regions equal them, otherwise the regions.
 pub(crate) fn default_or_own(layout: &Layout, numbers: Vec<Option<u8>>) -> Boxes {
     let sorted = |boxes: &Boxes| {
         let layout = Layout {

@@ -7,8 +7,8 @@ use std::ops::Range;
 /// Maximum number of cells that a clue names.
 const MOST_CELLS: usize = 4096;
 
-/// Reads a list of cells. Spaces and commas separate; `-` walks straight or diagonally, `..` spans a rectangle,
-/// `R1C123` lists columns.
+/// Reads a list of cells. Spaces and commas separate cells; `-` walks straight or diagonally, `..` spans a rectangle, `R1C123` lists
+/// columns.
 ///
 /// # Errors
 /// If a word is not a cell of the puzzle or a walk is not straight; the span is within `text`.
@@ -101,7 +101,7 @@ pub(crate) fn read_seat(
     Ok(Some(((row - 1, column - 1), step.flatten())))
 }
 
-/// Returns the name of a place, also outside the grid: `R0C4`.
+/// Returns the name of a position in or outside the grid: `R0C4`.
 #[must_use]
 pub(crate) fn place_name((row, column): Place) -> String {
     format!("R{}C{}", row + 1, column + 1)
@@ -137,7 +137,7 @@ impl Word<'_> {
         ReadError::new(message).at(self.span.clone())
     }
 
-    /// Returns row and column as written, counted from 1.
+    /// Returns the row and column as written, counted from 1.
     fn place(&self) -> Option<Place> {
         parse_place(self.text)
     }
@@ -150,7 +150,7 @@ struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// Returns the joint at the current offset, if there is one; it is consumed.
+    /// Consumes and returns the joint at the current offset, if there is one.
     fn joint(&mut self) -> Option<&'static str> {
         let rest = self.text[self.at..].trim_start();
         let (joint, width) = [("-", 1), ("–", 3), ("..", 2)]
@@ -262,7 +262,7 @@ fn rectangle(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadE
         .collect())
 }
 
-/// Reads `R1C123` or `R456C7`: at least three different one-digit rows or columns. Such a list can't be a single row or column.
+/// Reads `R1C123` or `R456C7`: at least three different one-digit rows or columns. No grid has a row or column with such a number.
 fn read_numbered_list(layout: &Layout, text: &str) -> Option<Vec<Cell>> {
     let (rows, columns) = text.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
     let (rows, columns) = (numbers(rows)?, numbers(columns)?);
@@ -273,7 +273,7 @@ fn read_numbered_list(layout: &Layout, text: &str) -> Option<Vec<Cell>> {
         .collect()
 }
 
-/// Reads one number, or three or more different digits as one number each.
+/// Reads one number, or three or more different digits as separate one-digit numbers.
 fn numbers(text: &str) -> Option<Vec<i32>> {
     if text.is_empty() || text.len() > 9 || !text.bytes().all(|b| b.is_ascii_digit()) {
         return None;

@@ -1,4 +1,4 @@
-//! Decides which drawings may be rules that were not read.
+//! Decides which drawings may state rules that were not read.
 //!
 //! A drawing is certainly cosmetic if it shows a clue that was read, or is placed where no rule can be. docs/FORMATS.md has the list.
 
@@ -30,7 +30,7 @@ pub(crate) enum Form {
     Text,
 }
 
-/// The place of a drawing.
+/// Where a drawing is.
 #[derive(Debug)]
 pub(crate) enum Spot {
     /// On one cell, between two cells, at a corner of four, or along several.
@@ -41,7 +41,7 @@ pub(crate) enum Spot {
     Beyond,
 }
 
-/// A drawing and its places in the puzzle's report.
+/// A drawing, with its names and indices in reports.
 pub(crate) struct Item {
     /// The name by which the drawing is counted.
     pub(crate) name: String,
@@ -50,8 +50,8 @@ pub(crate) struct Item {
     pub(crate) element: Option<usize>,
 }
 
-/// Sorts the drawings of a puzzle whose clues are known. Those that may be rules become `unread`; the others are counted by the name that
-/// the format gives them.
+/// Classifies the drawings of a puzzle whose clues are known. Those that may be rules become `unread`; the others are counted by the name
+/// that the format gives them.
 pub(crate) fn settle(puzzle: &mut Puzzle, drawings: Vec<Item>) {
     let known = Known::of(puzzle);
     let is_explained = |item: &Item| known.explains(&item.drawn);
@@ -255,8 +255,8 @@ impl<'p> Known<'p> {
 }
 
 impl Drawn {
-    /// Returns `true` if one of the clues matches the drawing, and the drawing's text if there is one. An empty list belongs to a box or a
-    /// diagonal.
+    /// Returns `true` if one of the clues matches the drawing, and its text if it has one. An empty list belongs to a box or a diagonal,
+    /// which needs no clue.
     fn is_stated_by(&self, clues: Option<&Vec<&Clue>>) -> bool {
         let Some(clues) = clues else {
             return false;

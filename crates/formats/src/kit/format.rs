@@ -1,4 +1,4 @@
-//! The interface of all formats.
+//! The interface of formats.
 
 use super::reading::{ReadError, ReadOptions};
 use super::writing::{Aside, WriteError, asides};
@@ -15,8 +15,7 @@ pub trait Format: Sync {
 
     /// Reads every puzzle of the text.
     ///
-    /// # Errors
-    /// If the text is not of this format, or has parts that are not understood and that `options` does not ignore.
+    /// # Errors If the text is not of this format, or has parts that are not understood, unless `options` ignores them.
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError>;
 
     /// Writes one puzzle.
@@ -56,7 +55,7 @@ pub trait Format: Sync {
         }
     }
 
-    /// Returns `true` if puzzles can be written in this format at all. Formats that are only read leave out [`Format::write`].
+    /// Returns `true` if puzzles can be written in this format at all. Read-only formats do not override [`Format::write`].
     fn is_written(&self) -> bool {
         true
     }

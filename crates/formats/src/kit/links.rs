@@ -1,8 +1,8 @@
-//! Texts of several links.
+//! Texts that contain several links.
 
 use super::reading::ReadError;
 
-/// Returns the payloads of the links in a text; if it has none, an error with what was expected.
+/// Reads the payload of each link in a text; if there are none, fails with a message about what was expected.
 pub(crate) fn read_each<T>(
     text: &str,
     expected: &str,

@@ -1,8 +1,7 @@
 //! lz-string payloads: the compressed text inside f-puzzles and SudokuPad links.
 //!
-//! Packing is the crate `lz-str`. Unpacking is done here, because a link is untrusted: a few hundred kilobytes of it
-//! can unpack to gigabytes, so the output is bounded, and characters outside the alphabet are refused rather than
-//! skipped.
+//! Packing is the crate `lz-str`. Unpacking is done here, because links are untrusted: a few hundred kilobytes can unpack to gigabytes.
+//! The output is bounded, and characters outside the alphabet are refused rather than skipped.
 
 use std::borrow::Cow;
 
@@ -36,7 +35,7 @@ pub(crate) fn unpack(packed: &str) -> Option<String> {
     String::from_utf16(&units).ok()
 }
 
-/// Returns the number of characters of a damaged payload that could be unpacked, and the text so far.
+/// Unpacks a damaged payload as far as possible. Returns the number of characters that could be unpacked, and the text so far.
 #[must_use]
 pub(crate) fn unpack_start(packed: &str) -> (usize, String) {
     let packed = packed.trim_end_matches('=');
@@ -133,7 +132,7 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// Returns the next number of `width` bits, at most 32.
+    /// Returns the next number of `width` bits; `width` is at most 32.
     fn take(&mut self, width: u32) -> Option<u32> {
         while self.filled < width {
             let sextet = SEXTETS[usize::from(*self.sextets.next()?)];
@@ -150,15 +149,14 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// A dictionary word, by its place in the output: every word has been written already, with the character that followed
-/// it there.
+/// A dictionary word, by its position in the output: every word is a copy of earlier output, extended by one character.
 #[derive(Clone, Copy)]
 struct Word {
     start: usize,
     length: usize,
 }
 
-/// Codes below this one are not words: a new 8-bit unit, a new 16-bit unit, the end.
+/// The number of special codes: a new 8-bit unit, a new 16-bit unit, and the end. Higher codes are words.
 const FIRST_WORD: u32 = 3;
 const END: u32 = 2;
 
@@ -182,8 +180,8 @@ fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
             let number = (code - FIRST_WORD) as usize;
             let word = match words.get(number) {
                 Some(&word) => word,
-                // This is the code of the word that this very step adds: the last word, extended by its own first unit.
-                // Packers may use it before the word is complete.
+                // This is the code of the word that this very step adds: the last word, extended by its own first unit. Packers may use
+                // it before the word is complete.
                 None if number == words.len() => last.map(Word::and_next)?,
                 None => return None,
             };
@@ -222,7 +220,7 @@ impl Word {
     }
 }
 
-/// Widens codes by a bit when the words no longer fit into the current width.
+/// Widens codes by a bit once the words no longer fit into the current width.
 fn count_down(grow_in: &mut u64, width: &mut u32) {
     *grow_in -= 1;
     if *grow_in == 0 {

@@ -3,12 +3,12 @@
 use super::reading::ReadError;
 use serde_json::Value;
 
-/// A value with its place in the document.
+/// A JSON value with its path in the document.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<'a> {
     pub(crate) value: &'a Value,
-    /// The value that contains this one, and the step to it. Paths are put into words only on demand, because a
-    /// document may have millions of values.
+    /// The value that contains this one, and the step to it. Paths are rendered only on demand, because a document may have millions of
+    /// values.
     parent: Option<(&'a Node<'a>, Step<'a>)>,
 }
 
@@ -20,7 +20,7 @@ enum Step<'a> {
     ItemOf(&'a str, usize),
 }
 
-/// The content of a field for numbers, as typed by a person.
+/// The content of a field that should hold a number, as a person typed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
     /// Nothing: absent, `null`, or blank text.
@@ -114,7 +114,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns the text of a member that is a text or a number.
+    /// Returns a member that is a text or a number, as text.
     pub(crate) fn text(&self, key: &str) -> Option<String> {
         match self.get(key)?.value {
             Value::String(text) => Some(text.clone()),
@@ -134,7 +134,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Reads a member as the number that a person typed.
+    /// Reads a member that should hold a number typed by a person.
     pub(crate) fn kind_of(&self, key: &str) -> Typed {
         self.value.get(key).map_or(Typed::Blank, kind_of)
     }
@@ -147,7 +147,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Creates an error that states the value found and the one expected.
+    /// Creates an error that states what was found and what was expected.
     pub(crate) fn error_expecting(&self, what: &str) -> ReadError {
         self.error(format!("found {}, expected {what}", show(self.value)))
     }
@@ -162,7 +162,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Reads a value as the number that a person typed.
+/// Reads a value that should hold a number typed by a person.
 pub(crate) fn kind_of(value: &Value) -> Typed {
     match value {
         Value::Null => Typed::Blank,
@@ -219,7 +219,7 @@ pub(crate) fn shorten(text: &str) -> String {
     }
 }
 
-/// Converts a syntax error of JSON, with its place in the text.
+/// Converts a JSON syntax error, with its position in the text.
 pub(crate) fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or(&message);

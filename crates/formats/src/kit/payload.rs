@@ -1,4 +1,4 @@
-//! Errors about packed JSON that can't be read.
+//! Errors about packed JSON that cannot be read.
 
 use super::lz;
 use super::reading::ReadError;
@@ -28,7 +28,7 @@ pub(crate) fn damage_error(payload: &str) -> ReadError {
     ReadError::new(message).help("copy the whole link again, from its first character to its last")
 }
 
-/// Returns `true` if a text is a payload that unpacks to the start of a JSON object, whatever follows.
+/// Returns `true` if a text is a payload that unpacks to the start of a JSON object, whatever follows it.
 pub(crate) fn is_damaged_payload(text: &str) -> bool {
     let payload = lz::clean(text);
     lz::is_payload(&payload) && lz::unpack_start(&payload).1.starts_with("{\"")

@@ -11,7 +11,7 @@ const LONGEST: usize = 1 << 16;
 /// Maximum number of rows, and of columns.
 const MOST: usize = 25;
 
-/// The interpretation of a line of dashes.
+/// How to interpret a line of dashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dash {
     /// A frame between rows.
@@ -64,7 +64,7 @@ pub(crate) struct Cells<'t> {
     pub(crate) borders: Borders,
 }
 
-/// The unit by which a row is divided into cells.
+/// How a row is divided into cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
     Character,
@@ -137,8 +137,7 @@ impl<'t> Picture<'t> {
             let rows = self.rows.iter().enumerate();
             rows.filter(move |(_, row)| row.width(unit) != columns)
         };
-        // The unit that fits more rows is taken for the intended one, so that an error does not blame rows that are
-        // right.
+        // The unit that fits more rows is taken for the intended one, so that errors do not report rows that are right.
         let unit = UNITS
             .into_iter()
             .min_by_key(|&unit| wrong(unit).count())
@@ -250,7 +249,7 @@ impl<'t> Picture<'t> {
         if words { &UNITS } else { &UNITS[..1] }
     }
 
-    /// Returns the width of all rows, or else the most frequent width; square grids take precedence.
+    /// Returns the width of all rows or, if they differ, the most frequent one; square grids take precedence.
     fn columns(&self) -> usize {
         let count = self.rows.len();
         let widths: Vec<(usize, Unit)> = self
@@ -392,8 +391,7 @@ impl Symbol<'_> {
 
     /// Returns the digit of a symbol; `None` for a blank.
     ///
-    /// # Errors
-    /// If it is neither a blank nor one of the digits.
+    /// # Errors If the symbol is neither a blank nor one of the digits.
     pub(crate) fn digit(&self, digits: DigitSet) -> Result<Option<u8>, ReadError> {
         let zero = self.text.bytes().all(|b| b == b'0');
         if matches!(self.text, "." | "_" | "*" | "?" | "-") || zero && !digits.contains(0) {
@@ -421,7 +419,7 @@ impl Symbol<'_> {
     }
 }
 
-/// `1-9`, or `1 3 5` if there are gaps.
+/// Formats digits as a range `1-9`, or as a list `1 3 5` if there are gaps.
 pub(crate) fn digits_in_words(digits: DigitSet) -> String {
     match (digits.min(), digits.max()) {
         (Some(low), Some(high)) if digits == DigitSet::range(low, high) && low < high => {

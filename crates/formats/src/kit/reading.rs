@@ -4,7 +4,7 @@ use cluewright_rules::Book;
 use std::ops::Range;
 use thiserror::Error;
 
-/// Options that change how a source is read.
+/// Options for reading a source.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// Leave unknown parts out, with a warning in the puzzle, instead of refusing.
@@ -16,11 +16,11 @@ pub struct ReadOptions {
     pub zero_is_digit: bool,
     /// Count digits that a solver typed as givens.
     pub with_entries: bool,
-    /// The text is one line of a list, so plain grids have at least 4x4 cells, and maps of regions have givens.
+    /// The text is one line of a list: plain grids must then have at least 4x4 cells, and maps of regions must have givens.
     pub of_list: bool,
     /// Meanings of drawings, each as `green lines = german-whisper`.
     pub readings: Vec<String>,
-    /// The rules that puzzle files may use; if left out, those of the program.
+    /// The rules that puzzle files may use; the built-in ones if left out.
     pub book: Option<Book>,
 }
 
@@ -36,13 +36,13 @@ impl ReadOptions {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ReadError {
-    /// The error and what was expected, in lower case and without a full stop.
+    /// What is wrong and what was expected, in lower case without a full stop.
     pub message: String,
     /// The byte range in the text, if it is known.
     pub span: Option<Range<usize>>,
-    /// The place in the structure, if the text itself is packed: `killercage[2].cells`.
+    /// The path within the structure, if the text is encoded: `killercage[2].cells`.
     pub place: Option<String>,
-    /// A suggestion for correcting the source.
+    /// Advice on how to correct the source.
     pub help: Option<String>,
 }
 
@@ -58,21 +58,21 @@ impl ReadError {
         }
     }
 
-    /// Adds the place in the text.
+    /// Adds the position in the text.
     #[must_use]
     pub fn at(mut self, span: Range<usize>) -> Self {
         self.span = Some(span);
         self
     }
 
-    /// Adds the place in the structure.
+    /// Adds the path within the structure.
     #[must_use]
     pub fn place(mut self, place: impl Into<String>) -> Self {
         self.place = Some(place.into());
         self
     }
 
-    /// Prefixes the place with that of an outer part: `cells` within `clues[2]`.
+    /// Prefixes the path with that of an outer part: `cells` within `clues[2]`.
     #[must_use]
     pub(crate) fn within(mut self, outer: &str) -> Self {
         self.place = Some(match self.place {
@@ -83,14 +83,14 @@ impl ReadError {
         self
     }
 
-    /// Adds a suggestion for correcting the source.
+    /// Adds advice on how to correct the source.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Shifts the place in the text.
+    /// Shifts the position in the text.
     #[must_use]
     pub(crate) fn shift(mut self, by: usize) -> Self {
         self.span = self.span.map(|span| span.start + by..span.end + by);

@@ -1,11 +1,11 @@
-//! A rules text composed from a puzzle's clues, for puzzles whose setter wrote none.
+//! Composes a rules text from a puzzle's clues, for puzzles whose setter wrote none.
 
 use cluewright_puzzle::{Boxes, Clue, Param, Puzzle};
 use cluewright_rules::{Book, Clues};
 use std::collections::BTreeMap;
 
-/// Returns the rules of a puzzle in a line each: those of its layout, its variables and restrictions, and its clues.
-/// `undrawn` clues are named with their cells, as no picture shows them.
+/// Returns the rules of a puzzle, one per line: those of its layout, its variables and restrictions, and its clues. `undrawn` clues are
+/// listed with their cells, because no picture shows them.
 pub(crate) fn compose(puzzle: &Puzzle, book: &Book, undrawn: &[&Clue]) -> String {
     let mut lines = vec![layout(puzzle)];
     for extra in &puzzle.extras {
@@ -77,7 +77,7 @@ fn restrictions(puzzle: &Puzzle) -> Vec<String> {
     cells.iter().map(sentence).collect()
 }
 
-/// Clues that one sentence states: clues of one rule with the same values for the parameters that no picture shows.
+/// Clues that one sentence can state: they belong to one rule and agree in the parameters that no picture shows.
 struct Group<'c> {
     rule: &'c str,
     values: Vec<(String, String)>,
@@ -178,7 +178,7 @@ fn wording(puzzle: &Puzzle, book: &Book, name: &str) -> (String, String) {
     }
 }
 
-/// Returns the parts of a composite clue, or the cells of another.
+/// Returns the parts of a composite clue, or the cells of any other clue.
 fn places(puzzle: &Puzzle, book: &Book, clue: &Clue) -> String {
     if !clue.parts.is_empty() {
         return book.describe(puzzle, clue);

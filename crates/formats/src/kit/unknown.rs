@@ -3,8 +3,7 @@
 use super::reading::{ReadError, ReadOptions};
 use cluewright_puzzle::{Drawing, Puzzle};
 
-/// The parts of a document that were not understood: they stop the reading, or become warnings if the caller ignores
-/// them.
+/// Collects the parts of a document that were not understood. They make reading fail, or become warnings if the caller ignores them.
 #[derive(Default)]
 pub(crate) struct Unknown {
     parts: Vec<Part>,
@@ -20,7 +19,7 @@ struct Part {
 const MOST_LISTED: usize = 100;
 
 impl Unknown {
-    /// Adds a part: its place, its description, and the consequence of ignoring it.
+    /// Adds a part, with its path, its description, and the consequence of ignoring it.
     pub(crate) fn push(
         &mut self,
         place: impl Into<String>,
@@ -34,7 +33,7 @@ impl Unknown {
         });
     }
 
-    /// Ends the reading with an error that lists every part, or a warning for each.
+    /// Ends reading with an error that lists every part, or with a warning for each.
     pub(crate) fn settle(
         &mut self,
         puzzle: &mut Puzzle,
@@ -67,7 +66,7 @@ impl Unknown {
     }
 }
 
-/// Counts drawings of a kind among those of the puzzle.
+/// Adds to the count of drawings of a kind in the puzzle.
 pub(crate) fn count_drawings(puzzle: &mut Puzzle, kind: &str, count: usize) {
     if count == 0 {
         return;

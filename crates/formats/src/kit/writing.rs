@@ -1,4 +1,4 @@
-//! The parts of a puzzle that formats leave out or refuse to write.
+//! The parts of a puzzle that a format leaves out or refuses to write.
 
 use cluewright_puzzle::{Clue, Drawing, Puzzle, count_unread};
 use thiserror::Error;
@@ -9,7 +9,7 @@ use thiserror::Error;
 pub struct WriteError {
     /// The name of the format.
     pub format: &'static str,
-    /// The parts, in the setter's words.
+    /// The parts, as setters would describe them.
     pub parts: Vec<String>,
 }
 
@@ -21,7 +21,7 @@ pub enum Aside {
     Title,
     /// The author.
     Author,
-    /// The rules in the words for solvers.
+    /// The rules text for solvers.
     Rules,
     /// The link that the puzzle came from.
     Source,
@@ -35,7 +35,7 @@ pub enum Aside {
     Drawings,
 }
 
-/// Returns the parts of a puzzle other than its clues, in words.
+/// Returns the parts of a puzzle other than its clues, each with a description.
 pub(super) fn asides(puzzle: &Puzzle) -> Vec<(Aside, String)> {
     let about = &puzzle.about;
     let entries = puzzle.entries.len();

@@ -48,7 +48,7 @@ fn entry(mut forms: Vec<ClueForm>) -> ClueEntry {
     }
 }
 
-/// Returns a clue as text if possible, else as a table; or why no file can hold it.
+/// Writes a clue as text if possible, otherwise as a table; fails if no file can hold it.
 fn clue_form(puzzle: &Puzzle, clue: &Clue) -> Result<ClueForm, String> {
     let rule = &clue.rule;
     if rule == RELATION.0 {
@@ -58,13 +58,13 @@ fn clue_form(puzzle: &Puzzle, clue: &Clue) -> Result<ClueForm, String> {
         };
     }
     check_writable(puzzle, clue).map_err(|reason| format!("a {rule} clue ({reason})"))?;
-    // Rules of the user are not in the book used here, so their clues are written as tables.
+    // Rules that the user added are not in the built-in book, so their clues are written as tables.
     let rule = Book::builtin().rule(rule).ok();
     let text = rule.and_then(|rule| clue_text(puzzle, rule, clue));
     Ok(text.unwrap_or_else(|| clue_as_table(puzzle, rule, clue)))
 }
 
-/// Returns `true` if the clue has cells, all of the puzzle.
+/// Checks that the clue has cells, and that all of them belong to the puzzle.
 fn check_writable(puzzle: &Puzzle, clue: &Clue) -> Result<(), String> {
     if let Some((name, _)) = clue.slots.iter().find(|(_, cells)| cells.is_empty()) {
         return Err(format!("its {name} are empty"));
@@ -78,7 +78,7 @@ fn check_writable(puzzle: &Puzzle, clue: &Clue) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes `value: cells; cells`; `None` if another parameter is set, or the value would not be read back.
+/// Writes `value: cells; cells`; `None` if another parameter is set, or if the text would not be read back as the same clue.
 fn clue_text(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> Option<ClueForm> {
     let value = match clue.params.len() {
         0 => None,
@@ -114,7 +114,7 @@ fn clue_text(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> Option<ClueForm> {
     Some(ClueForm::Text(format!("{value}{}", cells.join("; "))))
 }
 
-/// Writes a value before the colon; `None` if it would not be read back.
+/// Writes the value before the colon; `None` if it would not be read back as the same value.
 fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
     match (param, kind) {
         (Param::Int(value), ParamKind::Number | ParamKind::NumberOrNumbers) => {
@@ -139,7 +139,7 @@ fn repeatable_slot(shape: Option<Shape>) -> Option<&'static str> {
     shape.repeatable_slot().map(|slot| shape.slots()[slot])
 }
 
-/// Slots and parameters by name.
+/// Writes a clue as a table of its slots and parameters by name.
 fn clue_as_table(puzzle: &Puzzle, rule: Option<&Rule>, clue: &Clue) -> ClueForm {
     let shape = rule.map(|rule| rule.shape);
     let mut fields: Vec<(String, Field)> = vec![];
@@ -170,7 +170,7 @@ fn join_with_spaces(values: &[i64]) -> String {
     words.join(" ")
 }
 
-/// Writes the cells of a slot, or the clue's place outside the grid if they are its line of sight.
+/// Writes the cells of a slot. For clues outside the grid, writes their position instead if the cells are the line that they see.
 fn slot_text(puzzle: &Puzzle, shape: Option<Shape>, cells: &[Cell]) -> String {
     let layout = &puzzle.layout;
     let seat = match shape {

@@ -22,7 +22,7 @@ pub(super) struct Clues<'p> {
     groups: Option<RefCell<Vec<usize>>>,
 }
 
-/// A clue with its place.
+/// A clue, with its position in the file.
 pub(super) struct Placed<'n, 't> {
     /// The rules that the clue may have; only drafts have more than one.
     pub(super) kinds: Vec<Kind>,
@@ -41,8 +41,7 @@ pub(super) struct Kind {
     optional: bool,
 }
 
-/// Removes the second mention of the cell that closes a loop, for lines whose digits are a set. The loop is one cell longer only in the
-/// drawing.
+/// Drops the second mention of the cell that closes a loop, for lines whose digits form a set, because the loop counts that cell once.
 fn open_loop(clue: &mut Clue) {
     const SETS: [&str; 2] = ["renban", "nabner"];
     let lines = clue.slots.iter_mut().map(|(_, cells)| cells);
@@ -143,7 +142,7 @@ impl<'p> Clues<'p> {
         Ok(clues)
     }
 
-    /// Reads each entry of a `[clues]` table on its own, so that an unreadable entry does not affect the others.
+    /// Reads each entry of a `[clues]` table separately, so that an unreadable entry does not affect the others.
     pub(super) fn read_each<'n, 't>(&self, node: &'n Node<'t>) -> Vec<Entry<'n, 't>> {
         let table = node.table("a table of clues by rule");
         let table = table.map_or(&[][..], Vec::as_slice);
@@ -162,7 +161,7 @@ impl<'p> Clues<'p> {
         entries.collect()
     }
 
-    /// Kinds of entries under a key.
+    /// Returns how the entries under a key are to be read.
     fn entry_kind(&self, key: &Key) -> Result<EntryKind<'p>, ReadError> {
         let is_draft = self.groups.is_some();
         match parse_choice(&key.name) {
@@ -189,7 +188,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// Reads `"choose 2 of" = { … }`: a group of clues of which some are chosen.
+    /// Reads `"choose 2 of" = { … }`: a group from which some clues are chosen.
     fn group<'n, 't>(
         &self,
         count: usize,
@@ -297,7 +296,7 @@ impl<'p> Clues<'p> {
         }))
     }
 
-    /// Returns a formula alone, or in a table.
+    /// Reads a formula, alone or in a table.
     fn relation(&self, node: &Node) -> Result<Clue, ReadError> {
         let (rule, name) = RELATION;
         let formula = match &node.value {
@@ -373,7 +372,7 @@ impl<'p> Clues<'p> {
         values.map(Some).map_err(wrong)
     }
 
-    /// Returns an error that covers the whole part.
+    /// Widens an error to the whole part.
     fn inside_whole(&self, part: Part, error: ReadError) -> ReadError {
         let help = error.help.clone();
         ReadError {
@@ -409,7 +408,7 @@ impl<'p> Clues<'p> {
         names.iter().zip(whole.split(';')).map(slot).collect()
     }
 
-    /// `{ cells = "R1C1 R1C2", sum = 5 }`.
+    /// Reads `{ cells = "R1C1 R1C2", sum = 5 }`.
     fn clue_of_table(&self, rule: &Rule, table: &Table) -> Result<Kind, ReadError> {
         let slots = rule.shape.slots();
         let mut clue = Clue::new(&rule.name);
@@ -603,7 +602,7 @@ pub(super) struct Entry<'n, 't> {
     pub(super) clues: Result<Vec<Placed<'n, 't>>, ReadError>,
 }
 
-/// Kinds of entries under a key.
+/// How to read the entries under a key.
 enum EntryKind<'b> {
     /// Groups of clues with the number to choose from each.
     Group(usize),
@@ -613,7 +612,7 @@ enum EntryKind<'b> {
     Rule(ClueRule<'b>),
 }
 
-/// The definition against which the fields of a clue are read.
+/// The definition by which a clue's fields are read.
 enum ClueRule<'b> {
     Book(&'b Rule),
     Relation,
@@ -657,7 +656,7 @@ fn items<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n Node<'t>, Stri
         .chain(list.map(|(index, node)| (node, format!("[{index}]"))))
 }
 
-/// Returns the first parameter alone, for rules on the whole grid.
+/// Reads a value that is the first parameter alone, for rules of the whole grid.
 fn clue_of_value(rule: &Rule, node: &Node) -> Result<Clue, ReadError> {
     let Some(spec) = rule.params.first() else {
         return Err(node.error(format!("{} takes no value", rule.name)));
@@ -666,15 +665,15 @@ fn clue_of_value(rule: &Rule, node: &Node) -> Result<Clue, ReadError> {
     Ok(Clue::new(&rule.name).with(&spec.name, param))
 }
 
-/// Returns the expected content of a clue with this shape, for messages.
+/// Describes the expected content of a clue with this shape, for messages.
 fn describe_cells(shape: Shape) -> &'static str {
     match shape {
         Shape::Line => "the line's cells in order",
         Shape::Group | Shape::Cell => "cells",
         Shape::Pair => "two cells",
         Shape::Square => "the square's top-left cell",
-        Shape::Outside => "the place where the clue stands, like R0C4",
-        Shape::Diagonal => "the place where the clue stands and a direction, like R0C4 DL",
+        Shape::Outside => "the position of the clue, such as R0C4",
+        Shape::Diagonal => "the position of the clue and a direction, such as R0C4 DL",
         Shape::Arrow => "bulb; shaft",
         Shape::Pieces => "piece; piece; …",
         Shape::Copy => "cells; copy",

@@ -1,4 +1,4 @@
-//! Converts a puzzle to a puzzle file.
+//! Converts a puzzle to the types of a puzzle file.
 
 use super::clue_table::clue_table;
 use super::file::{
@@ -65,8 +65,7 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     Err(WriteError { format, parts })
 }
 
-/// Finds the first clue that does not fit its rule, because reading the file would fail on it. Rules from the user's own folders are not
-/// known here.
+/// Finds the first clue that does not fit its rule, because reading the file would fail on it. Rules that the user added are not checked.
 fn misfit(puzzle: &Puzzle) -> Option<String> {
     fn is_known(clue: &Clue, puzzle: &Puzzle) -> bool {
         let own = || puzzle.own_rules.iter().any(|own| own.name == clue.rule);
@@ -82,7 +81,7 @@ fn misfit(puzzle: &Puzzle) -> Option<String> {
 /// Maximum nesting depth of groups. Nested groups are tables in lists, of which TOML readers accept 80 levels.
 const MOST_DEEP: usize = 36;
 
-/// Returns `true` if groups are nested deeper than this.
+/// Returns `true` if groups are nested more deeply than this.
 fn is_deep(clue: &Clue, most: usize) -> bool {
     let mut parts = clue.parts.iter();
     match most.checked_sub(1) {
@@ -150,7 +149,7 @@ fn boxes(layout: &Layout) -> Option<BoxesEntry> {
     }
 }
 
-/// Returns a letter if there are enough letters, else a number.
+/// Returns a letter if there are few enough regions, otherwise a number.
 fn region_symbol(number: u8, most: u8) -> String {
     match number {
         _ if most >= 52 => (u16::from(number) + 1).to_string(),
@@ -172,7 +171,7 @@ fn draw_any(layout: &Layout, digits: &[Option<u8>]) -> Option<Drawn> {
     any.then(|| draw(layout, digits))
 }
 
-/// Returns the restrictions of each cell that has any, in the order of their first.
+/// Returns the restricted cells with their restrictions, in the order of each cell's first one.
 fn restrictions(puzzle: &Puzzle) -> Vec<(Given, Vec<DigitSet>)> {
     let mut all: Vec<(Given, Vec<DigitSet>)> = vec![];
     let mut places = vec![None; puzzle.cell_count()];
@@ -337,7 +336,7 @@ fn unread(unread: &Unread) -> UnreadEntry {
     }
 }
 
-/// Describes the parts that a file can't name: extras with an improper name, and cells outside of the puzzle.
+/// Describes the parts that a file cannot name: extras with an improper name, and cells outside of the puzzle.
 fn nameless(puzzle: &Puzzle) -> Vec<String> {
     let mut parts = vec![];
     for (index, extra) in puzzle.extras.iter().enumerate() {

@@ -19,7 +19,7 @@ const KEYS: &[&str] = &[
     "break-in",
 ];
 
-/// Returns the draft of a puzzle, with its open clues separate from the others. `choose` has the number to choose from each group of clues.
+/// Returns the draft of a puzzle, with its open clues separate from the others. `choose` states how many clues to choose from each group.
 pub(super) fn draft<'n, 't>(
     puzzle: Puzzle,
     placed: Vec<Placed<'n, 't>>,
@@ -145,7 +145,7 @@ fn to_strings(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
-/// Returns a text, or several.
+/// Returns one text or several.
 fn texts<'n>(node: &'n Node) -> Result<Vec<&'n str>, ReadError> {
     match &node.value {
         Value::List(items) => items.iter().map(|item| item.text("a text")).collect(),

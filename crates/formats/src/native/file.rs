@@ -9,7 +9,7 @@ use std::borrow::Cow;
 /// The names of clues that hold other clues.
 pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of"];
 
-/// The name of one-off relations, and of their only parameter.
+/// The name of relations that a clue states directly, and of their only parameter.
 pub(super) const RELATION: (&str, &str) = ("relation", "formula");
 
 /// A sudoku variant as its setter writes it; docs/PUZZLE-FILE.md describes it.
@@ -23,7 +23,7 @@ pub(super) struct PuzzleFile {
     /// The setter's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) author: Option<String>,
-    /// The rules in the words for solvers.
+    /// The rules text for solvers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rules: Option<String>,
     /// The link that the puzzle came from.
@@ -86,7 +86,7 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) sentences: Vec<String>,
-    /// Groups of drawings and sentences that became clues, each as JSON.
+    /// Groups of drawings and sentences that were read as clues, each as JSON.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) recognised: Vec<String>,
@@ -131,7 +131,7 @@ pub(super) struct WantedEntry {
     break_in: Option<String>,
 }
 
-/// A text, or several.
+/// One text or several.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its schema is used")]
@@ -208,7 +208,7 @@ pub(super) enum LayerEntry {
 #[schemars(deny_unknown_fields)]
 pub(super) struct LayerTable {
     pub(super) values: Values,
-    /// The number of cells of the variable. If absent, as many as the grid has.
+    /// Number of cells of the layer. Left out: as many as the grid has.
     #[schemars(with = "Option<u16>")]
     pub(super) cells: u16,
     /// Number of cells in a row, for layers with neighbours.
@@ -249,7 +249,7 @@ pub(super) struct OwnRuleTable {
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) params: Ordered<Field>,
-    /// The rule in the words for solvers. Left out: its relation.
+    /// The rule's text for solvers. Left out: its relation.
     #[schemars(with = "Option<String>")]
     pub(super) text: String,
     /// The formulas that must hold.
@@ -262,10 +262,10 @@ pub(super) struct OwnRuleTable {
     /// true if a clue may name a cell twice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) repeats: Option<bool>,
-    /// The setter's name for one clue.
+    /// The name of one clue in sentences.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) label: Option<String>,
-    /// The colour of the rule's clues: "#67b35f". Left out: the usual one of its shape.
+    /// The colour of the rule's clues: "#67b35f". Left out: the default colour of its shape.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) colour: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Cluewright's own puzzle file: TOML made to be written by hand, and the same structure as JSON.
+//! Cluewright's own puzzle file: TOML that is easy to write by hand, or the same structure as JSON.
 //!
 //! `docs/PUZZLE-FILE.md` describes it for setters, `docs/puzzle.schema.json` for editors.
 
@@ -112,23 +112,21 @@ pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
     read::read_draft(&Node::parse(text)?, text, book)
 }
 
-/// Returns the puzzle of a file with open values, for drawing alone: `?` in place of open values.
+/// Reads a file with open values for drawing only, with `?` in place of open values.
 ///
-/// # Errors
-/// If a key, a value or a clue is wrong.
+/// # Errors If a key, a value or a clue is wrong.
 pub fn read_sketch(text: &str, book: &Book) -> Result<Puzzle, ReadError> {
     read::read_sketch(&Node::parse(text)?, text, book)
 }
 
-/// Returns the parts of a file that can be drawn, and the clues in it that cannot be used.
+/// Reads as much of a file as can be drawn, and the clues in it that cannot be used.
 ///
-/// # Errors
-/// If there is nothing to draw.
+/// # Errors If there is nothing to draw.
 pub fn read_drawable(text: &str, book: &Book) -> Result<Drawable, ReadError> {
     read::read_drawable(&Node::parse(text)?, text, book)
 }
 
-/// One clue as the `clues` of a puzzle file; `None` if no file can express it.
+/// Returns one clue in the form of a file's `clues`; `None` if no file can express it.
 pub(super) fn clue_json(puzzle: &Puzzle, clue: &Clue) -> Option<JsonValue> {
     let mut unwritten = vec![];
     let table = clue_table(puzzle, std::slice::from_ref(clue), &mut unwritten);
@@ -186,7 +184,7 @@ fn looks_like_toml(text: &str) -> bool {
     is_key && value.starts_with(starts_value) && !value.starts_with("[|")
 }
 
-/// Returns `true` if a JSON object has a key that only our files have, or a drawn grid, or no other keys than ours.
+/// Returns `true` if a JSON object has a key that only our files have, or a drawn grid, or no keys but ours.
 fn looks_like_our_json(text: &str) -> bool {
     let Ok(node) = Node::parse(text.trim_start_matches(|c: char| c != '{')) else {
         return text.trim_start().starts_with('{') && text.contains("\"clues\"");

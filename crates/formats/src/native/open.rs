@@ -5,7 +5,7 @@ use cluewright_puzzle::Values;
 /// Maximum length of a list of values.
 const MOST: i64 = 1000;
 
-/// Returns the numbers of `?`, `?(5..20)`, `?(odd)`, `?(even)` or `?{8, 13}`; `None` for another text.
+/// Parses an open value: `?`, `?(5..20)`, `?(odd)`, `?(even)` or `?{8, 13}`; `None` for any other text.
 pub(super) fn open_values(text: &str) -> Option<Result<Values, String>> {
     let rest = text.trim().strip_prefix('?')?.trim();
     if rest.is_empty() {

@@ -1,4 +1,4 @@
-//! The rules that a puzzle file states for itself.
+//! The rules that a puzzle file defines for itself.
 
 use super::tree::{Key, Node, Table, Value, at, unknown_key};
 use crate::kit::ReadError;
@@ -82,7 +82,7 @@ fn colour(node: &Node) -> Result<String, ReadError> {
     }
 }
 
-/// Returns a text, or several.
+/// Returns one text or several.
 fn texts(node: &Node, what: &str) -> Result<Vec<String>, ReadError> {
     let text = |node: &Node| Ok(node.text(what)?.to_owned());
     match &node.value {
@@ -110,7 +110,7 @@ fn params(node: &Node) -> Result<Vec<(String, Param)>, ReadError> {
         .collect()
 }
 
-/// Returns the rule's error with its place in the file.
+/// Moves a rule's error to its position in the file.
 fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> ReadError {
     let mut read = key.error(error.message);
     if let Some(formula) = error.formula {

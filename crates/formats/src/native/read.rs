@@ -76,7 +76,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
     let (mut draft, settled) = draft(puzzle, placed, choose, wanted.map(|(_, node)| node))?;
     book.check(&draft.puzzle)
         .map_err(|error| locate_clue_error(&settled, error))?;
-    // In a draft, the digits of `solution` are requirements, not a solution to compare with.
+    // In a draft, the digits of `solution` are requirements, not a solution to check against.
     let digits = draft.puzzle.solution.take().unwrap_or_default();
     let digits = digits.into_iter().enumerate();
     let known =
@@ -141,7 +141,7 @@ pub(super) fn read_drawable(root: &Node, source: &str, book: &Book) -> Result<Dr
     Ok(Drawable { puzzle, refused })
 }
 
-/// Returns the clues that can be drawn, and those that cannot be used, in the order of the file.
+/// Separates the clues that can be drawn from those that cannot be used, in the order of the file.
 fn drawable_clues(
     puzzle: &Puzzle,
     entries: Vec<Entry>,
@@ -200,7 +200,7 @@ fn locate_clue_error(placed: &[Placed], error: ClueError) -> ReadError {
     }
 }
 
-/// Returns the puzzle, with the places of its clues.
+/// Returns the puzzle with the positions of its clues.
 fn read_unchecked<'n, 't>(
     root: &'n Node<'t>,
     source: &'n str,
@@ -211,7 +211,7 @@ fn read_unchecked<'n, 't>(
     Ok((puzzle, placed))
 }
 
-/// Returns the puzzle without its clues, the clues, and for each group of a draft's clues how many are chosen.
+/// Returns the puzzle without its clues, the clues, and, for each group of a draft's clues, the number to choose.
 fn read_open<'n, 't>(
     root: &'n Node<'t>,
     source: &'n str,
@@ -341,7 +341,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(layout)
     }
 
-    /// Attributes an error of the layout to a key, or to the drawing it was taken from.
+    /// Assigns an error in the layout to the key, or to the drawing from which the layout was taken.
     fn check(&self, layout: &Layout, key: &str) -> Result<(), ReadError> {
         let blame = |error: LayoutError| {
             let keys = [key, "digits", "size", "grid", "boxes"];
@@ -355,7 +355,7 @@ impl<'f, 't> File<'f, 't> {
         layout.check().map_err(blame)
     }
 
-    /// Returns the numbers of rows and columns of the drawn grid, or else of the drawn boxes.
+    /// Returns the size of the drawn grid or, without one, of the drawn boxes.
     fn size_of_drawing(&self) -> Result<Option<(u8, u8)>, ReadError> {
         for name in ["grid", "boxes"] {
             let Some(node) = self.get(name) else { continue };
@@ -368,7 +368,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(None)
     }
 
-    /// Returns the boxes that the lines of the drawn grid show, or the default ones.
+    /// Returns the boxes that the lines in the drawn grid show, or the default ones.
     fn boxes_of_drawing(&self, layout: &Layout) -> Result<Boxes, ReadError> {
         let default = Layout {
             boxes: Boxes::Default(0),
@@ -608,7 +608,7 @@ impl<'f, 't> File<'f, 't> {
     }
 }
 
-/// `{ kind = "line", cells = "R1C1 R1C2" }`, and perhaps a text.
+/// Reads `{ kind = "line", cells = "R1C1 R1C2" }`, which may also have a text.
 fn unread(node: &Node) -> Result<Unread, ReadError> {
     let mut unread = open_part("", vec![], None);
     for (key, node) in node.table("a drawing such as { kind = \"line\", cells = \"R1C1 R1C2\" }")? {
@@ -669,7 +669,7 @@ fn two_numbers(text: &str) -> Option<(u8, u8)> {
     Some((first.trim().parse().ok()?, second.trim().parse().ok()?))
 }
 
-/// Returns the smallest digit and how many there are.
+/// Returns the smallest digit and the number of digits.
 fn digit_range(node: &Node) -> Result<(u8, u8), ReadError> {
     let range = match &node.value {
         Value::Int(high) => u8::try_from(*high).ok().map(|high| (1, high)),
@@ -686,7 +686,7 @@ fn digit_range(node: &Node) -> Result<(u8, u8), ReadError> {
     Ok((low, high - low + 1))
 }
 
-/// `1-9`, `1..9`, or one number.
+/// Parses `1-9`, `1..9`, or a single number.
 fn range(text: &str) -> Option<(u8, u8)> {
     let (low, high) = text
         .split_once("..")
@@ -707,7 +707,7 @@ fn is_drawing(node: &Node) -> bool {
     }
 }
 
-/// Numbers regions in the order of their symbols: numbers first, then letters.
+/// Numbers the regions in the order of their symbols: numbers first, then letters.
 fn region_numbers(cells: &Cells) -> Result<Vec<Option<u8>>, ReadError> {
     let rank = |text| (text_number(text).unwrap_or(u32::MAX), text);
     let is_blank = |text: &str| matches!(text, "." | "_" | "*" | "?");
@@ -732,14 +732,14 @@ fn text_number(text: &str) -> Option<u32> {
         .then(|| text.parse().ok())?
 }
 
-/// Checks the name of a letter or layer: it must be neither that of a cell nor taken.
+/// Checks the name of a letter or layer: it must not be the name of a cell or of another letter or layer.
 fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
     let name = &*key.name;
     let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !plain || parse_place(name).is_some() {
         return Err(key.error(format!("`{}` is not a name", shorten(name))).help(
-            "a name starts with a letter, goes on with letters, digits and `_`, and is not that of a cell",
+            "a name starts with a letter, continues with letters, digits and `_`, and is not the name of a cell",
         ));
     }
     if taken.iter().any(|extra| extra.name == name) {
@@ -748,7 +748,7 @@ fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Returns a letter, or a layer over the cells of a layout.
+/// Reads a letter, or a layer over the cells of a layout.
 fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, ReadError> {
     let name = name.to_owned();
     let Some(layout) = layout else {
@@ -806,7 +806,7 @@ fn positive(node: &Node) -> Option<usize> {
     }
 }
 
-/// Returns the values of a letter or layer: `1-9`, `1 3 5-7`, a list.
+/// Parses the values of a letter or layer: `1-9`, `1 3 5-7`, or a list.
 fn values(node: &Node) -> Result<DigitSet, ReadError> {
     let set = match &node.value {
         Value::Text(text) => {

@@ -29,14 +29,14 @@ pub(super) enum Value<'t> {
     Bool(bool),
     List(Vec<Node<'t>>),
     Table(Table<'t>),
-    /// A kind of value that no key of the file accepts, described in words.
+    /// A kind of value that no key of the file accepts; the text describes it.
     Other(&'static str),
 }
 
-/// Keys in the file's order, each once.
+/// The keys, in the order of the file and without duplicates.
 pub(super) type Table<'t> = Vec<(Key<'t>, Node<'t>)>;
 
-/// A key with its place.
+/// A key with its position.
 #[derive(Debug)]
 pub(super) struct Key<'t> {
     pub(super) name: Cow<'t, str>,
@@ -69,7 +69,7 @@ impl<'t> Node<'t> {
         point(ReadError::new(message), self.span.as_ref())
     }
 
-    /// Returns an error that states the value found and the one expected.
+    /// Returns an error that states what was found and what was expected.
     pub(super) fn error_expecting(&self, what: &str) -> ReadError {
         self.error(format!("found {}, expected {what}", self.value.kind()))
     }
@@ -90,7 +90,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Returns an error in this node's text: its span, if it has one, moves to the source.
+    /// Moves an error in this node's text to its position in the source, if that is known.
     pub(super) fn inside(&self, source: &str, mut error: ReadError) -> ReadError {
         error.span = self.span.clone().map(|outer| {
             let Value::Text(text) = &self.value else {
@@ -131,7 +131,7 @@ impl Key<'_> {
     }
 }
 
-/// Adds the place to an error.
+/// Adds the path to an error.
 pub(super) fn at(place: &str) -> impl Fn(ReadError) -> ReadError {
     move |error| error.within(place)
 }
@@ -244,7 +244,7 @@ impl<'de> Visitor<'de> for JsonValue {
         let mut seen = std::collections::BTreeSet::new();
         while let Some((name, node)) = entries.next_entry::<String, Node>()? {
             if !seen.insert(name.clone()) {
-                return Err(de::Error::custom(format!("the key `{name}` stands twice")));
+                return Err(de::Error::custom(format!("the key `{name}` appears twice")));
             }
             let (name, span) = (Cow::Owned(name), None);
             table.push((Key { name, span }, node));
@@ -258,7 +258,7 @@ impl<'de> Visitor<'de> for JsonValue {
 fn toml_error(text: &str, message: &str, span: Option<Range<usize>>) -> ReadError {
     let read = match span.clone().and_then(|span| text.get(span)) {
         Some(key) if message == "duplicate key" => {
-            let read = ReadError::new(format!("the key `{key}` stands twice"));
+            let read = ReadError::new(format!("the key `{key}` appears twice"));
             let start = span.as_ref().map_or(0, |span| span.start);
             let mut heads = text[..start].lines().rev().map(str::trim);
             match heads.find(|line| line.starts_with('[')) {

@@ -135,7 +135,7 @@ fn tables(out: &mut String, file: &PuzzleFile) {
     });
 }
 
-/// A rule of the puzzle, as a table of its own.
+/// Writes a rule of the puzzle as its own table.
 fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
     let OwnRuleEntry::Table(rule) = entry else {
         return;
@@ -173,7 +173,7 @@ fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
     section(out, &title, &lines, |_, value| value.clone());
 }
 
-/// Returns a table with a line for each entry; nothing if there are none.
+/// Returns a table with one line per entry; empty if there are no entries.
 fn section<T>(
     out: &mut String,
     name: &str,
@@ -287,7 +287,7 @@ fn inline(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// Returns a list on one line, or with a line for each item if one line is too short.
+/// Returns a list on one line, or on one line per item if it is too long.
 fn list(key: &str, items: Vec<String>) -> String {
     let short = inline(items.iter().cloned());
     if items.len() < 2 || key.len() + 3 + short.len() <= WIDTH {

@@ -1,5 +1,5 @@
-//! Positions of Penpa+'s numbered points. Cells, corners, edges and inner points are numbered one kind after the other, over the grid with
-//! a frame of two cells around it.
+//! Positions of Penpa+'s numbered points. Points are numbered by kind: all cells, then all corners, edges and inner points. The numbering
+//! covers the grid and a frame of two cells around it.
 
 use super::document::Document;
 use crate::kit::ReadError;
@@ -9,7 +9,7 @@ use serde_json::Value;
 /// Width of the frame of cells that are never visible.
 const FRAME: usize = 2;
 
-/// Row and column in cells, from the top-left corner of the visible grid.
+/// Row and column, in cells, from the top-left corner of the visible grid.
 pub(super) type Point = [f64; 2];
 
 /// The numbering of a puzzle's points.
@@ -63,7 +63,7 @@ impl Board {
         Ok(board)
     }
 
-    /// Returns the visible cells, if the list names cells of the board.
+    /// Returns the visible cells, if the list names only cells of the board.
     fn visible(&self, steps: &Value) -> Option<Vec<usize>> {
         let mut at = 0;
         let mut cells = vec![];

@@ -1,4 +1,4 @@
-//! The packed text of a link: lines of lists and of abbreviated JSON.
+//! The packed text of a link: lines that hold lists and abbreviated JSON.
 
 use super::inflate::{from_base64, inflate};
 use crate::kit::node::json_error;
@@ -16,7 +16,7 @@ pub(super) struct Document {
     /// The layer of the setter, and the layer of a solver.
     pub(super) problem: Value,
     pub(super) solution: Value,
-    /// Colours of single parts of the problem.
+    /// Colours of individual parts of the problem.
     pub(super) colours: Value,
     /// The tags of the genre.
     pub(super) tags: Value,
@@ -99,7 +99,7 @@ fn parse(text: &str) -> Result<Document, ReadError> {
         margins: json(MARGINS)?,
         visible: json(VISIBLE)?,
         problem: json(PROBLEM)?,
-        // The solver's layer and the colours may be missing, because no clue depends on them.
+        // The solver's layer and the colours are optional, because no clue depends on them.
         solution: json(SOLUTION).unwrap_or_default(),
         colours: json(COLOURS).unwrap_or_default(),
         tags: json(TAGS)?,
@@ -112,7 +112,7 @@ fn expand(line: &str) -> Result<Value, ReadError> {
     for (short, long) in ABBREVIATIONS.iter().rev() {
         line = line.replace(short, long);
     }
-    // The user never sees the decoded text, so a place in it would not help.
+    // The user never sees the decoded text, so a position in it would not help.
     serde_json::from_str(&line).map_err(|error| ReadError {
         span: None,
         ..json_error(&line, &error)

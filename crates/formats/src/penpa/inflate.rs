@@ -1,5 +1,5 @@
-//! Unpacking of base64 and of raw DEFLATE data (RFC 1951). It is done here because a link is untrusted, and a few
-//! kilobytes of it can unpack to gigabytes.
+//! Unpacking of base64 and of raw DEFLATE data (RFC 1951). It is done here because links are untrusted, and a few kilobytes can unpack to
+//! gigabytes.
 
 /// Maximum size of an unpacked text in bytes. Real puzzles have some 50,000.
 const MOST: usize = 1 << 22;
@@ -31,8 +31,7 @@ fn sextet(c: u8) -> Option<u32> {
 
 /// Unpacks raw DEFLATE data.
 ///
-/// # Errors
-/// The number of bytes read before the data go wrong, end too early or unpack to more than 4 megabytes.
+/// # Errors The number of bytes read before the data turn out to be invalid, end too early or exceed 4 megabytes.
 pub(super) fn inflate(packed: &[u8]) -> Result<Vec<u8>, usize> {
     let mut bits = Bits {
         bytes: packed,
@@ -187,7 +186,7 @@ struct Codes {
 }
 
 impl Codes {
-    /// `None` if there are more codes than fit.
+    /// Builds the code; `None` if there are more codes than fit.
     fn new(lengths: &[u8]) -> Option<Self> {
         let mut counts = [0; 16];
         for &length in lengths {

@@ -1,4 +1,4 @@
-//! Edges that are drawn one by one, joined to lines, cages and borders of boxes.
+//! Joins edges that are drawn one by one into lines, cages and borders of boxes.
 
 use super::board::Point;
 use crate::kit::borders::default_or_own;
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// An edge, by the numbers of its two end points.
 pub(super) type Edge = (usize, usize);
 
-/// Joins edges to lines as long as no other edge branches off.
+/// Joins edges into lines, which end where another edge branches off.
 pub(super) fn chains(edges: &[Edge]) -> Vec<Vec<usize>> {
     let mut links: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for &(from, to) in edges {
@@ -19,7 +19,7 @@ pub(super) fn chains(edges: &[Edge]) -> Vec<Vec<usize>> {
     let is_inner = |point: usize| degrees[&point] == 2;
     let (inner, ends): (Vec<usize>, Vec<usize>) = links.keys().partition(|&&p| is_inner(p));
     let mut chains = vec![];
-    // Lines that start at ends and branches are joined first, so that only closed loops are left for the other points.
+    // Lines that start at ends and branches are joined first, so that only closed loops remain.
     for start in ends.into_iter().chain(inner) {
         while let Some(next) = take_link(&mut links, start) {
             let mut chain = vec![start, next];
@@ -86,8 +86,8 @@ pub(super) fn find_enclosed_cells(outline: &[(Point, Point)], layout: &Layout) -
     layout.cells().filter(is_inside).collect()
 }
 
-/// Returns the boxes that heavy edges border, if these cut the grid into as many regions as there are digits, each with a
-/// cell for every digit.
+/// Returns the boxes that heavy edges enclose, if they divide the grid into as many regions as there are digits, each with one cell per
+/// digit.
 pub(super) fn boxes(edges: &[(Point, Point)], layout: &Layout) -> Option<Boxes> {
     let borders: BTreeSet<[i64; 4]> = edges.iter().map(|&(from, to)| border(from, to)).collect();
     let mut numbers = vec![None; layout.cell_count()];

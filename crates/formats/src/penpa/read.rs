@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashSet};
 /// Layers of lines between two points each.
 const LINES: [&str; 5] = ["line", "freeline", "lineE", "freelineE", "wall"];
 
-/// Layers of paths that begin at their first point, each with the way it is drawn.
+/// Layers of paths that begin at their first point, each with how it is drawn.
 const PATHS: [(&str, Path); 6] = [
     ("thermo", Path::Thermometer),
     ("nobulbthermo", Path::Tube),
@@ -25,7 +25,7 @@ const PATHS: [(&str, Path); 6] = [
     ("polygon", Path::Tube),
 ];
 
-/// Layers that are read elsewhere or that show nothing: the editor's history, and grid lines that are left out.
+/// Layers that are read elsewhere or show nothing, such as the editor's history and the hidden grid lines.
 const OTHER: [&str; 11] = [
     "number",
     "numberS",
@@ -123,7 +123,7 @@ impl Reader<'_> {
         let has_boxes = self.puzzle.layout.boxes != Boxes::None || tags.contains(&"latin");
         let has_plain_boxes = self.puzzle.layout.boxes == Boxes::Default(0);
         let is_named = kind == "sudoku" || tags.iter().any(|tag| PLAIN.contains(tag));
-        // Penpa+ draws puzzles of every kind on a square grid, so the grid alone does not make a sudoku.
+        // Penpa+ draws puzzles of every kind on square grids, so a square grid alone is no evidence of a sudoku.
         if !has_boxes || !(is_named || has_plain_boxes) {
             self.leave_open("grid that may not be a sudoku", None);
         }
@@ -139,7 +139,7 @@ impl Reader<'_> {
         self.puzzle.unread.push(open_part(kind, vec![], text));
     }
 
-    /// Takes the digits of the solver's layer as the solution, if they and the givens fill the grid.
+    /// Takes the digits in the solver's layer as the solution, if they and the givens fill the grid.
     fn solution(&mut self, layer: &Value) {
         let mut digits = vec![None; self.puzzle.layout.cell_count()];
         for given in &self.puzzle.givens {
@@ -199,7 +199,7 @@ impl Reader<'_> {
             .unwrap_or_else(|| usual.into())
     }
 
-    /// Returns the number and the place of a point.
+    /// Parses the number of a point, and returns it with the point's position.
     fn point(&self, key: &str) -> Result<(usize, Point), String> {
         let index = key.trim().parse().ok();
         let point = index.and_then(|index| Some((index, self.board.point(index)?)));
@@ -235,7 +235,7 @@ impl Reader<'_> {
 
     /// Reads lines between points. Heavy lines along all sides of regions are the borders of boxes.
     fn lines(&mut self, name: &str, layer: &Node<'_>) -> Result<(), ReadError> {
-        // The map is sorted, so that a file always gives the same drawing.
+        // The map is sorted, so that the same file always gives the same drawings.
         let mut styled: BTreeMap<(i64, String), Vec<Edge>> = BTreeMap::new();
         for entry in entries(layer.value, name)? {
             let style = style(entry.value);
@@ -444,7 +444,7 @@ impl Reader<'_> {
             "borderColor": border,
         });
         if form.is_none() {
-            // SudokuPad has no such shape, so the drawing gets the name of the symbol as its description.
+            // SudokuPad has no such shape, so the drawing gets the symbol's name as its description.
             item["symbol"] = format!("{name} {}", entry.part(0)).into();
         }
         item
@@ -591,7 +591,7 @@ fn style(value: &Value) -> i64 {
     value.as_i64().unwrap_or(0)
 }
 
-/// Returns a text, a number as text, or the digits of marks as text.
+/// Returns a text: as it is, from a number, or from the digits of marks.
 fn text_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

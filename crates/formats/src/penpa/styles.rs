@@ -79,7 +79,7 @@ pub(super) fn text(style: i64) -> &'static str {
     }
 }
 
-/// Returns the circle behind a text, by the text's colour: fill and border.
+/// Returns the circle behind a text of this style: its fill and border.
 pub(super) fn circle_behind(style: i64) -> Option<(&'static str, &'static str)> {
     match style {
         5 => Some(("#cccccc", "#000000")),
@@ -89,7 +89,7 @@ pub(super) fn circle_behind(style: i64) -> Option<(&'static str, &'static str)> 
     }
 }
 
-/// Returns the height of a text, in cells.
+/// Returns the font size of a text, in cells.
 pub(super) fn text_size(kind: &str) -> f64 {
     match kind {
         "1" | "2" => 0.7,
@@ -100,12 +100,12 @@ pub(super) fn text_size(kind: &str) -> f64 {
     }
 }
 
-/// Returns the diameter of a circle by the name of its symbol.
+/// Returns the diameter of a circle, given the name of its symbol.
 pub(super) fn circle_size(name: &str) -> Option<f64> {
     size(name.strip_prefix("circle_")?, [0.86, 0.7, 0.44, 0.26])
 }
 
-/// Returns the side of a square by the name of its symbol.
+/// Returns the side of a square, given the name of its symbol.
 pub(super) fn square_size(name: &str) -> Option<f64> {
     match name {
         "square_LL" => Some(1.0),

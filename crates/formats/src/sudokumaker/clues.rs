@@ -1,4 +1,4 @@
-//! Constraints that are rules.
+//! Constraints that state rules.
 
 use super::groups::{
     digits_of, line_rule, own_line_rule, own_square_rule, sequence_rule, square_rule,
@@ -10,17 +10,17 @@ use crate::kit::ReadError;
 use crate::kit::node::Node;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layer, OwnRule, Place};
 
-/// The least difference of the ends of a lockout line, whatever the digits are.
+/// The minimum difference between the ends of a lockout line, whatever the digits are.
 const LOCKOUT: i64 = 4;
 
-/// Maximum number of characters of a program that are quoted.
+/// Maximum number of characters to quote from a program.
 const QUOTED: usize = 4_000;
 
 impl Reader {
-    /// Reads a constraint that is active.
+    /// Reads an active constraint.
     pub(super) fn constraint(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         match kind.form {
-            // Givens are marked on their cells, and rows and columns belong to the layout.
+            // Givens are marked on their cells.
             Form::Givens => Ok(()),
             Form::RowsAndColumns => self.areas(node),
             Form::Regions => self.regions(node),
@@ -110,7 +110,7 @@ impl Reader {
         }
     }
 
-    /// Adds a rule to the puzzle's own rules unless it is there already, and returns a clue of that rule without cells.
+    /// Adds a rule to the puzzle's own rules unless it is already there, and returns a clue of that rule without cells.
     fn state(&mut self, rule: OwnRule) -> Clue {
         let clue = Clue::new(&rule.name);
         if !self.puzzle.own_rules.contains(&rule) {
@@ -163,7 +163,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads the sums of two neighbours: X is 10, V is 5, and others become sums.
+    /// Reads sums of two neighbours. 10 becomes X, 5 becomes V, and others become sums.
     fn sums(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         let mut others = vec![];
         for entry in node.list("clues")? {
@@ -300,8 +300,8 @@ impl Reader {
         })
     }
 
-    /// Returns `true` if the way in which a line is cut into segments does not matter, for lines that return to a region or leave all
-    /// regions.
+    /// Returns `true` if a line can be read as plain region sums, because it never returns to a region or leaves all regions, so the way
+    /// of cutting it does not matter.
     fn is_plain_region_sum(&self, node: &Node<'_>, cells: &[Cell]) -> Result<bool, ReadError> {
         let boxes = self.puzzle.layout.box_cells();
         let region = |cell| boxes.iter().position(|cells| cells.contains(cell));
@@ -325,8 +325,8 @@ impl Reader {
                 self.leave_open("arrow without shaft", bulb, None);
                 continue;
             }
-            // In all known files the first cell is the tens digit, and comes first in reading order. Nothing tells how
-            // other files are meant, so they stay open.
+            // In all known files the first cell is the tens digit, and comes first in reading order. How other files are meant is
+            // unknown, so they stay open.
             if !bulb.is_sorted() {
                 self.leave_open("arrow whose bulb is not in reading order", bulb, None);
                 continue;

@@ -41,7 +41,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Draws symbols, each of which is `[x, y]` or `[x, y, number of its style]`.
+    /// Draws symbols, each given as `[x, y]` or `[x, y, style number]`.
     pub(super) fn symbols(&mut self, node: &Node<'_>) -> Result<(), ReadError> {
         let styles: Vec<_> = node.list("params")?.collect();
         for symbol in node.list("symbols")? {
@@ -83,7 +83,7 @@ fn size(style: &Value, name: &str) -> f64 {
     style.get(name).and_then(Value::as_f64).unwrap_or(0.0)
 }
 
-/// Returns row and column of a point: `{x, y}` or `[x, y, …]`.
+/// Returns the row and column of a point: `{x, y}` or `[x, y, …]`.
 fn point(node: &Node<'_>) -> Result<[f64; 2], ReadError> {
     let value = node.value;
     let part = |name: &str, index: usize| {

@@ -11,12 +11,12 @@ use std::collections::{BTreeMap, HashSet};
 /// Default side of a grid, and default largest digit of a grid whose type is not `sudoku`.
 const USUAL: i64 = 9;
 
-/// Returns `true` if the puzzle is of the type whose rows and columns hold every digit.
+/// Returns `true` if the puzzle has the type in which rows and columns hold every digit.
 fn is_usual(document: &Node<'_>) -> bool {
     document.text("type").is_none_or(|kind| kind == "sudoku")
 }
 
-/// Reads the size and the digits. Regions and rows are constraints of their own.
+/// Reads the size and the digits. Regions and rows are separate constraints.
 pub(super) fn layout(document: &Node<'_>) -> Result<Layout, ReadError> {
     if let Some(node) = document.get("type")
         && !matches!(node.value.as_str(), Some("sudoku" | "custom"))
@@ -51,8 +51,8 @@ pub(super) fn layout(document: &Node<'_>) -> Result<Layout, ReadError> {
 }
 
 impl Reader {
-    /// Reads the digits of the cells. Digits that are not givens belong to the setter's solution, which the file does not
-    /// store anywhere else.
+    /// Reads the digits of the cells. Digits that are not givens come from the setter's solution, which is stored nowhere else in the
+    /// file.
     pub(super) fn cells(&mut self, document: &Node<'_>) -> Result<(), ReadError> {
         let cells: Vec<_> = document.list("cells")?.collect();
         let expected = self.puzzle.layout.cell_count();
@@ -87,7 +87,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Removes the givens if their constraint is switched off.
+    /// Removes the givens if their constraint is disabled.
     pub(super) fn leave_out_givens(
         &mut self,
         constraints: &[Node<'_>],
@@ -129,7 +129,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads the rows and columns of rectangles; those of the whole grid are houses instead.
+    /// Reads rectangles whose rows and columns must not repeat digits. Those of the whole grid become houses instead.
     pub(super) fn areas(&mut self, constraint: &Node<'_>) -> Result<(), ReadError> {
         for area in constraint.list("areas")? {
             let side = |key, low| match area.member(key) {
@@ -164,8 +164,8 @@ impl Reader {
         layout.lines = is_usual(document) || active.iter().any(is_whole);
     }
 
-    /// Reports cells that are in no house and no clue. Such a cell could take any digit, and is more likely a gap in the grid, which
-    /// SudokuMaker can't express, unless an open part is about it.
+    /// Reports cells that are in no house and no clue. Such a cell could take any digit. Unless an open part concerns it, it is more
+    /// likely a gap in the grid, which SudokuMaker cannot express.
     pub(super) fn free_cells(&mut self) {
         let Puzzle {
             layout,
@@ -191,7 +191,7 @@ impl Reader {
     }
 }
 
-/// Returns the default boxes if the regions equal them, else the regions.
+/// Returns the default boxes if the regions equal them, otherwise the regions.
 fn boxes<'r>(layout: &Layout, regions: impl Iterator<Item = &'r Vec<Cell>>) -> Boxes {
     let mut numbers = vec![None; layout.cell_count()];
     for (number, cells) in regions.enumerate() {

@@ -1,4 +1,4 @@
-//! Groups of digits on lines and in 2x2 squares: the book's rules for the usual groups, rules of the puzzle's own for others.
+//! Groups of digits on lines and in 2x2 squares. Usual groups become rules of the book, others become rules of the puzzle.
 
 use cluewright_puzzle::{Clue, DigitSet, Layout, OwnRule};
 
@@ -8,7 +8,7 @@ pub(super) fn digits_of(mask: u64, layout: &Layout) -> DigitSet {
     digits.filter(|&digit| mask >> digit & 1 == 1).collect()
 }
 
-/// Returns the equivalent rule of the book, without cells, for a line that is not shorter than there are groups.
+/// Returns the equivalent rule of the book, without cells, for lines with at least as many cells as there are groups.
 pub(super) fn line_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     match groups.len() {
         3 if are_same(groups, &thirds(layout)) => Some(Clue::new("entropic-line")),
@@ -24,7 +24,7 @@ pub(super) fn line_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     }
 }
 
-/// Returns the equivalent rule of the book for every 2x2.
+/// Returns the equivalent rule of the book for groups in every 2x2.
 pub(super) fn square_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     if are_same(groups, &thirds(layout)) {
         return Some(Clue::new("global-entropy"));
@@ -32,7 +32,7 @@ pub(super) fn square_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> 
     are_same(groups, &remainders(layout, 3)).then(|| Clue::new("global-modular"))
 }
 
-/// Returns the rule of lines on which any run of cells, one for each group, holds a digit of each group.
+/// Returns the rule that any run of cells on a line, as long as there are groups, holds a digit of each group.
 pub(super) fn own_line_rule(groups: &[DigitSet]) -> OwnRule {
     let count = groups.len();
     let one =
@@ -109,7 +109,7 @@ fn are_same(groups: &[DigitSet], others: &[DigitSet]) -> bool {
         && others.iter().all(|group| groups.contains(group))
 }
 
-/// Returns the digits of each group in a row: `147`, or `10-13` of digits with two figures.
+/// Names each group by its digits: `147`, or `10-13` if digits have two figures.
 fn names(groups: &[DigitSet]) -> Vec<String> {
     let name = |group: &DigitSet| {
         let digits: Vec<_> = group.iter().map(|digit| digit.to_string()).collect();

@@ -58,7 +58,7 @@ fn document(text: &str) -> Result<Value, ReadError> {
     serde_json::from_str(text).map_err(|error| json_error(text, &error))
 }
 
-/// Returns the packed puzzle in a link; `None` if this is not a link of SudokuMaker, or has none.
+/// Returns the packed puzzle in a link; `None` if this is not a SudokuMaker link, or contains no puzzle.
 fn payload_of(link: &str) -> Option<&str> {
     let (_, query) = link.split_once(HOST)?;
     let (_, payload) = query.split_once("puzzle=")?;

@@ -1,9 +1,9 @@
-//! Numbers of cells, edges, corners and places outside the grid.
+//! Converts the numbers of cells, edges, corners and outer cells.
 
 use cluewright_puzzle::{Cell, DIAGONALS, Layout, Place};
 
-/// Returns the two cells of an edge. Rows of edges are twice as long as the grid is wide: first the edges left of the
-/// cells of a row, then those below them.
+/// Returns the two cells of an edge. Edges are numbered row by row, twice as many as the grid has columns: first the left edges of the
+/// row's cells, then the lower ones.
 pub(super) fn cells_of_edge(layout: &Layout, edge: i64) -> Option<[Cell; 2]> {
     let width = i64::from(layout.columns);
     let (row, k) = (edge.div_euclid(2 * width), edge.rem_euclid(2 * width));
@@ -14,8 +14,8 @@ pub(super) fn cells_of_edge(layout: &Layout, edge: i64) -> Option<[Cell; 2]> {
     Some([cell_at(layout, from)?, cell_at(layout, to)?])
 }
 
-/// Returns the cells around a corner in reading order, as many of them as are in the grid. Corners are numbered in
-/// reading order from the grid's own; `None` beyond the last.
+/// Returns the cells around a corner in reading order, as far as they are in the grid. Corners are numbered in reading order, from the
+/// grid's own top-left corner; `None` beyond the last.
 pub(super) fn cells_of_corner(layout: &Layout, corner: i64) -> Option<Vec<Cell>> {
     let width = i64::from(layout.columns) + 1;
     let (row, column) = (corner.div_euclid(width), corner.rem_euclid(width));
@@ -25,7 +25,7 @@ pub(super) fn cells_of_corner(layout: &Layout, corner: i64) -> Option<Vec<Cell>>
     (!cells.is_empty()).then_some(cells)
 }
 
-/// Returns the place of an outer cell: the grid with a frame of one cell around it, numbered in reading order.
+/// Returns the position of an outer cell. Outer cells are numbered in reading order, over the grid with a frame of one cell around it.
 pub(super) fn place_of_outer(layout: &Layout, outer: i64) -> Option<Place> {
     let width = i64::from(layout.columns) + 2;
     let (row, column) = (outer.div_euclid(width) - 1, outer.rem_euclid(width) - 1);

@@ -1,4 +1,4 @@
-//! The state of reading a SudokuMaker puzzle: its active constraints, and small readers.
+//! The state while a SudokuMaker puzzle is read: its active constraints, and small readers.
 
 use super::types::{COMMON, TYPES, Type};
 use crate::kit::ReadError;
@@ -45,7 +45,7 @@ impl Reader {
         Ok(active)
     }
 
-    /// Finds the type of a constraint; `None` if it is switched off, open, or not known.
+    /// Finds the type of a constraint; `None` if it is disabled, left open, or unknown.
     fn find_type(&mut self, constraint: &Node<'_>) -> Result<Option<&'static Type>, ReadError> {
         constraint.object()?;
         let number = constraint.member("type");
@@ -98,7 +98,7 @@ impl Reader {
         self.puzzle.warnings.push(warning);
     }
 
-    /// Notes a part whose meaning is not known.
+    /// Records a part whose meaning is not known.
     pub(super) fn not_read(&mut self, node: &Node<'_>, what: impl Into<String>) {
         self.unknown.push(node.place(), what, "it is not checked");
     }
@@ -155,7 +155,7 @@ impl Reader {
         node.number(0, MOST)
     }
 
-    /// Keeps a mark outside the grid that has no number.
+    /// Leaves a mark without a number outside the grid open.
     pub(super) fn leave_place_open(&mut self, kind: &str, place: Place) {
         let unread = open_part(kind, vec![place_name(place)], None);
         self.puzzle.unread.push(unread);

@@ -1,4 +1,4 @@
-//! The types of SudokuMaker's constraints, and their rules.
+//! The types of SudokuMaker's constraints, and the rules that they state.
 
 /// A type of constraint.
 pub(super) struct Type {
@@ -8,7 +8,7 @@ pub(super) struct Type {
     pub(super) form: Form,
 }
 
-/// The form of a constraint.
+/// How a constraint states its clues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// The digits of cells that are given.
@@ -19,17 +19,17 @@ pub(super) enum Form {
     RowsAndColumns,
     /// A rule about the whole grid.
     Global(&'static str),
-    /// Cells in the same place of their boxes.
+    /// Cells in the same position of their boxes must differ.
     DisjointGroups,
     /// `{groups}`: every 2x2 holds a digit of each group.
     Squares,
     /// `{cells}`: a clue for each cell.
     Marks(&'static str),
-    /// `{cells}`: all cells together are one clue, because marked neighbours are not compared.
+    /// `{cells}`: all cells together form one clue, because cells that are both marked are not compared.
     MarkedCells(&'static str),
     /// `{cells}`: a clue.
     Cells(&'static str),
-    /// `{clues: [{edge, value}], negative}` and the member that lists which other dots exempt their pair.
+    /// `{clues: [{edge, value}], negative}`, and the member that lists the other dots that exempt their pair.
     Dots(Dot),
     /// `{clues: [{edge, value}], negative}`: the values are sums.
     Sums,
@@ -49,7 +49,7 @@ pub(super) enum Form {
     Lockouts,
     /// `{thermometers, slow}`.
     Thermometers,
-    /// `{cages: [{cells, value}]}`; 0 means that a cage has no sum.
+    /// `{cages: [{cells, value}]}`; the value 0 means that the cage has no sum.
     Cages,
     /// `{cages: [{cells, value}]}`; the value is a text of digits.
     LookAndSay,
@@ -81,12 +81,12 @@ pub(super) enum Form {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dot {
     pub(super) rule: &'static str,
-    /// The parameter of its value, and the default value.
+    /// The parameter for the dot's value, and its default.
     pub(super) param: &'static str,
     pub(super) usual: i64,
     /// The rule about pairs without a dot, and its parameter.
     pub(super) negative: (&'static str, &'static str),
-    /// The member that exempts its pairs from the negative rule of the other dots.
+    /// The member that exempts the pairs of this dot from the negative rule of the other dots.
     pub(super) exempts: &'static str,
 }
 
@@ -223,7 +223,7 @@ pub(super) const PUZZLE: [&str; 11] = [
 /// Members of the puzzle without any effect on digits.
 pub(super) const MUTE: [&str; 4] = ["id", "messages", "exportSettings", "creationTimestamp"];
 
-/// Members of a cell: the one that is read, then a solver's notes.
+/// Members of a cell: the one that is read, then those for a solver's notes.
 pub(super) const CELL: [&str; 5] = [
     "value",
     "given",

@@ -7,10 +7,10 @@ use crate::kit::unknown::count_drawings;
 use cluewright_puzzle::{Cell, Element, Layer, Layout, Puzzle, Status};
 use serde_json::Value;
 
-/// The width of a cell in SudokuPad's measure of lines and letters.
+/// The width of a cell in SudokuPad's unit of lengths.
 pub(crate) const PIXELS: f64 = 64.0;
 
-/// The drawings of a puzzle that is being read.
+/// Collects the drawings of a puzzle while it is read.
 #[derive(Default)]
 pub(crate) struct Canvas {
     /// The drawings that may be rules.
@@ -44,7 +44,7 @@ impl Canvas {
         });
     }
 
-    /// Sorts the drawings, once all clues of the puzzle are known.
+    /// Classifies the drawings, once all clues of the puzzle are known.
     pub(crate) fn settle(&mut self, puzzle: &mut Puzzle) {
         settle(puzzle, std::mem::take(&mut self.items));
     }

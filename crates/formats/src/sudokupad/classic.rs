@@ -1,4 +1,4 @@
-//! The two short codings of classic 9x9 grids in SudokuPad's ids.
+//! The two short encodings of classic 9x9 grids in SudokuPad's ids.
 
 use crate::kit::unknown::Unknown;
 use crate::kit::{ReadError, ReadOptions};
@@ -6,13 +6,13 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
 
 const CELLS: usize = 81;
 
-/// Maximum length of a coded grid, in characters.
+/// Maximum length of an encoded grid, in characters.
 const LONGEST: usize = 128;
 
 /// A digit, or 0 for a blank cell, for each cell in reading order.
 type Cells = Vec<u8>;
 
-/// Returns `true` if every character belongs to one of the codings.
+/// Returns `true` if every character belongs to one of the encodings.
 pub(super) fn recognises(text: &str) -> bool {
     let text = without_ending(text);
     text.len() <= LONGEST
@@ -21,8 +21,8 @@ pub(super) fn recognises(text: &str) -> bool {
             .is_some_and(|cells| cells.len() >= CELLS)
 }
 
-/// Reads the `classic` coding. Ids do not name the coding: it is the one in which the text has exactly 81 cells, or
-/// else the one in which it has enough.
+/// Reads the `classic` encoding. Ids do not state which of its two forms they use: it is the one in which the text has exactly 81 cells
+/// or, failing that, enough cells.
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let text = short(text)?;
     let has = |cells: &Option<Cells>, fits: fn(usize) -> bool| {
@@ -46,7 +46,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadErro
     }
 }
 
-/// Reads the `scf` coding: a grid, and letters for rules after it.
+/// Reads the `scf` encoding: a grid, followed by letters for rules.
 pub(super) fn read_codoku(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let text = short(text)?;
     let mut cells = vec![];
@@ -109,7 +109,7 @@ fn without_ending(text: &str) -> &str {
     text.strip_suffix(".scf").unwrap_or(text)
 }
 
-/// Reads one character for each digit and the blanks after it: digit + 10 x blanks.
+/// Reads characters that each encode a digit and the blanks after it: digit + 10 x blanks.
 fn codoku(text: &str) -> Option<Cells> {
     let cells: Option<Vec<_>> = text.chars().map(codoku_char).collect();
     Some(cells?.into_iter().flatten().collect())
@@ -126,7 +126,7 @@ fn codoku_char(c: char) -> Option<impl Iterator<Item = u8>> {
     Some(std::iter::once(index % 10).chain(blanks))
 }
 
-/// Reads digits as they are, and one character for each run of blanks.
+/// Reads digits literally, and one character for each run of blanks.
 fn runs(text: &str) -> Option<Cells> {
     const RUNS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_";
     let mut cells = vec![];

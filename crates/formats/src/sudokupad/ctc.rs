@@ -1,4 +1,4 @@
-//! SudokuPad's own JSON: givens, regions and cages are rules, nearly everything else is a drawing.
+//! SudokuPad's own JSON. Givens, regions and cages are rules; nearly everything else is a drawing.
 
 use super::document::is_rowcol;
 use super::drawings;
@@ -14,7 +14,7 @@ use cluewright_puzzle::{
 };
 use serde_json::{Value, json};
 
-/// Drawn layers, which may show rules that only the rules text states.
+/// Layers of drawings, which may show rules that only the rules text states.
 const DRAWN: [Layer; 4] = [
     Layer::Lines,
     Layer::Arrows,
@@ -22,7 +22,7 @@ const DRAWN: [Layer; 4] = [
     Layer::Overlays,
 ];
 
-/// Fog and its triggers: they affect visibility, never digits.
+/// Fog and its triggers, which affect visibility but never digits.
 const FOG: [Layer; 2] = [Layer::FogLight, Layer::TriggerEffect];
 
 /// The other members of a puzzle that are read, or that have no effect on digits.
@@ -47,7 +47,7 @@ const CELL: [&str; 13] = [
     "highlight",
 ];
 
-/// Members of a cell that hold the setter's small digits or letters. The other marks are notes of a solver.
+/// Members of a cell that hold the setter's small digits or letters. All other marks are a solver's notes.
 const MARKS: [&str; 3] = ["pencilMarks", "pencilmarks", "candidates"];
 
 const CAGE: [&str; 17] = [
@@ -167,7 +167,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Keeps small digits and letters in a cell as a text there: they may be its candidates, or labels.
+    /// Keeps small digits and letters in a cell as text: they may be candidates, or labels.
     fn marks(&mut self, at: Cell, cell: &Node<'_>) {
         let marks = MARKS.iter().filter_map(|name| cell.value.get(name));
         let marks = marks.flat_map(|marks| match marks {
@@ -217,7 +217,7 @@ impl Reader {
             if cells.is_empty() {
                 continue;
             }
-            // Such a region cannot be without repeats; setters use one to frame the whole grid.
+            // A region with more cells than there are digits must repeat some; setters use one to frame the whole grid.
             if cells.len() > usize::from(layout.digit_count) {
                 frames.push(format!(
                     "{}: the region has {} cells and there are {} digits, so it is a frame, and no house",
@@ -227,7 +227,7 @@ impl Reader {
                 ));
                 continue;
             }
-            // A cell is in at most one box, so a region that overlaps an earlier one can only be an extra region.
+            // A cell is in at most one box, so a region that overlaps an earlier one must be an extra region.
             if !free || count == u8::MAX {
                 extra.push(Clue::on("extra-region", cells));
                 continue;
@@ -299,11 +299,11 @@ impl Reader {
             "solution" => return self.solution(text),
             _ => return,
         };
-        // The first text is kept. Members of the document are read before cages, which repeat them in older files.
+        // The first text is kept. Members of the document are read before cages, which repeat the texts in older files.
         word.get_or_insert_with(|| text.to_owned());
     }
 
-    /// Reads the solution, one character per cell. Some files hide it and store a digest, which cannot be compared.
+    /// Reads the solution, one character per cell. Some files store only a digest of the solution, which cannot be compared.
     fn solution(&mut self, text: &str) {
         let digits = self.puzzle.layout.digits();
         let cell = |c: char| match c {
@@ -316,7 +316,7 @@ impl Reader {
         let expected = self.puzzle.layout.cell_count();
         match solution {
             Some(cells) if cells.len() == expected => {
-                // A solution that consists of blanks states nothing, so it must not count as matched.
+                // A solution that consists of blanks states nothing, so it must not count as a match.
                 let known = cells.iter().any(Option::is_some);
                 self.puzzle.solution = known.then_some(cells);
             }
@@ -341,7 +341,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads an invisible cage with a text like `title: …`, which is metadata of the puzzle.
+    /// Reads an invisible cage with a text such as `title: …`, which is metadata of the puzzle.
     fn metadata_cage(&mut self, cage: &Node<'_>) -> bool {
         let text = cage.text("value").unwrap_or_default();
         let hidden = cage.get("cells").is_none()
@@ -361,7 +361,7 @@ impl Reader {
             Some(cells) => self.cells_of(&cells)?,
             None => vec![],
         };
-        // SudokuPad marks rows and columns by cages of their own. As clues they would only repeat the houses.
+        // SudokuPad marks rows and columns with cages. As clues they would only repeat the houses.
         if is_rowcol(cage.value) && self.is_line(&cells) {
             let reason = "rows and columns are houses";
             self.keep(Layer::Cages, cage, Status::decoration(reason));
@@ -397,7 +397,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns `true` if cells are those of a row or a column that is a house.
+    /// Returns `true` if the cells are those of a row or column that is a house.
     fn is_line(&self, cells: &[Cell]) -> bool {
         let layout = &self.puzzle.layout;
         let is_all = |line: Vec<Cell>| {
@@ -532,7 +532,7 @@ impl Reader {
                 self.keep(
                     layer,
                     &item,
-                    Status::decoration("fog hides clues, it states none"),
+                    Status::decoration("fog hides clues but does not state any"),
                 );
             }
         }

@@ -1,4 +1,4 @@
-//! Small readers of SudokuPad's JSON, for properties of the whole document.
+//! Small readers for SudokuPad's JSON that need the whole document.
 
 use serde_json::Value;
 
@@ -15,13 +15,13 @@ pub(super) fn places(list: &Value) -> Vec<Place> {
     cells.filter_map(cell).collect()
 }
 
-/// Returns several lists of cells, without those that have none.
+/// Returns several lists of cells, without the empty ones.
 pub(super) fn lists(lists: &Value) -> Vec<Vec<Place>> {
     let lists = lists.as_array().into_iter().flatten().map(places);
     lists.filter(|cells| !cells.is_empty()).collect()
 }
 
-/// Returns `true` if a cage marks a row or a column, in files whose grid is not all of their cells.
+/// Returns `true` if a cage marks a row or a column, in a file that draws more cells than the grid has.
 pub(super) fn is_rowcol(cage: &Value) -> bool {
     cage.get("type").and_then(Value::as_str) == Some("rowcol")
 }

@@ -1,4 +1,4 @@
-//! Places of SudokuPad's drawings: points are rows and columns in units of cells, from the grid's top-left corner.
+//! The positions of SudokuPad's drawings. Points are rows and columns, in cells, from the grid's top-left corner.
 
 use crate::kit::drawn::{Drawn, Form, Spot};
 use crate::kit::node::Node;
@@ -9,14 +9,14 @@ use std::collections::HashMap;
 /// A point, as row and column.
 type Point = (f64, f64);
 
-/// A drawn border may be shorter than the cells along it by at most this.
+/// Maximum length by which a drawn border may fall short of the cells along it.
 const CUT: f64 = 0.05;
 
-/// Maximum distance of a drawing's centre from the edge or corner that it is drawn on.
+/// Maximum distance between a drawing's centre and the edge or corner to which it belongs.
 const NEAR: f64 = 0.15;
 
-/// Returns the drawing of an item of `lines` or `arrows`; `None` if it is invisible, or follows the borders of the grid
-/// and of its boxes.
+/// Returns the drawing of an item of `lines` or `arrows`; `None` if it is invisible, or only follows the borders of the grid or its
+/// boxes.
 pub(super) fn stroke(form: Form, item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     let points = item.get("wayPoints");
     let points = points.and_then(|points| points.value.as_array());
@@ -81,7 +81,7 @@ fn point(value: &Value) -> Option<Point> {
     }
 }
 
-/// Returns the place of a point: in a cell, on an edge or a corner, next to the grid, or further out.
+/// Returns where a point is: in a cell, on an edge or a corner, next to the grid, or further out.
 fn spot(center: Point, layout: &Layout) -> Spot {
     let (rows, columns) = (f64::from(layout.rows), f64::from(layout.columns));
     let within = |(row, column): Point, by: f64| {
@@ -98,7 +98,7 @@ fn spot(center: Point, layout: &Layout) -> Spot {
     }
 }
 
-/// Returns the cells that a line passes from centre to centre, without immediate repeats.
+/// Returns the cells whose centres a line passes, in order, without immediate repeats.
 fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     let cell = |(row, column): Point| layout.cell_at(row.floor() as i32, column.floor() as i32);
     let mut cells: Vec<Cell> = points
@@ -117,8 +117,8 @@ fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     cells
 }
 
-/// Returns `true` if a line runs along the edges of cells, and each of them is a border of the grid or of a box, or
-/// outside the grid, where some files draw or erase the cells of a margin.
+/// Returns `true` if a line runs only along borders of the grid or of boxes, or outside the grid. Some files draw or erase the cells of a
+/// margin with lines outside the grid.
 fn is_border(points: &[Point], layout: &Layout) -> bool {
     let mut boxes: HashMap<Cell, usize> = HashMap::new();
     for (number, cells) in layout.box_cells().into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The grid of a SudokuPad document: its size, its digits, and whether its rows and columns are houses.
+//! The grid of a SudokuPad document: its size, its digits, and which rows and columns are houses.
 
 use super::document::{is_rowcol, lists, places, rules, solution};
 use super::margin::has_margin;
@@ -7,7 +7,7 @@ use crate::kit::node::Node;
 use cluewright_puzzle::{Boxes, Layout};
 use serde_json::Value;
 
-/// A grid, and the properties that the file leaves open.
+/// A grid, and what the file leaves open about it.
 pub(super) struct Grid {
     /// The layout without its boxes.
     pub(super) layout: Layout,
@@ -16,8 +16,8 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// Reads the grid. SudokuPad names no digits: these are 1 to the longer side, or to the size of the regions that fill the grid,
-    /// unless the solution has a 0.
+    /// Reads the grid. SudokuPad does not state the digits. They run from 1 to the longer side, or to the size of the regions that fill
+    /// the grid, unless the solution has a 0.
     pub(super) fn of(root: &Node<'_>) -> Result<Self, ReadError> {
         let rows: Vec<_> = root.list("cells")?.collect();
         let columns = match rows.first() {
@@ -52,8 +52,7 @@ impl Grid {
     }
 }
 
-/// Returns the number of cells of each region, if all have the same number and together fill the grid, and no row has
-/// more.
+/// Returns the number of cells per region, if all regions have the same number, together fill the grid, and no row is longer.
 fn region_size(document: &Value, rows: u8, columns: u8) -> Option<u8> {
     let regions = lists(document.get("regions")?);
     let size = regions.first()?.len();
@@ -63,8 +62,7 @@ fn region_size(document: &Value, rows: u8, columns: u8) -> Option<u8> {
     (is_tiled && size >= rows.max(columns)).then_some(size)
 }
 
-/// Returns `true` if rows and columns are houses: all of them, if the file marks some, or unless it marks none
-/// explicitly.
+/// Returns `true` if all rows and columns are houses: if the file marks all of them, or marks none but does not say that there are none.
 fn has_lines(document: &Value, rows: u8, columns: u8) -> bool {
     let cages = document.get("cages").and_then(Value::as_array);
     let marked = cages.into_iter().flatten().filter(|cage| is_rowcol(cage));
@@ -84,7 +82,7 @@ fn has_lines(document: &Value, rows: u8, columns: u8) -> bool {
     }
 }
 
-/// Returns the reason why the file does not determine which cells must differ; `None` for an ordinary grid.
+/// Returns why the file does not determine which cells must differ; `None` for an ordinary grid.
 fn open_houses(document: &Value, rows: u8, columns: u8, is_tiled: bool) -> Option<String> {
     let is_usual = rows == columns && rows <= 9;
     if is_set(document, "norowcol") && !has_lines(document, rows, columns) {
@@ -125,7 +123,7 @@ fn digits(document: &Value, count: u8) -> (u8, u8) {
     (0, named.map_or(10, |named| named + 1))
 }
 
-/// Returns the highest digit of the solution, unless it has letters: then it may be a digest, which hides it.
+/// Returns the highest digit of the solution; `None` if it contains letters, because it may then be a digest.
 fn highest_digit(document: &Value) -> Option<u8> {
     let digits = solution(document)?.into_iter();
     let digits: Option<Vec<u8>> = digits
@@ -135,7 +133,7 @@ fn highest_digit(document: &Value) -> Option<u8> {
     digits?.into_iter().max()
 }
 
-/// Returns `true` if a text has a range of digits that is not part of a longer number.
+/// Returns `true` if a text contains a range of digits that is not part of a longer number.
 fn contains_range(text: &str, range: &str) -> bool {
     text.match_indices(range).any(|(at, _)| {
         let before = text[..at].chars().next_back();
@@ -153,7 +151,7 @@ fn has_zero(document: &Value) -> bool {
         .filter_map(|cell| cell.get("value"))
         .any(is_zero);
     let columns = document["cells"][0].as_array().map_or(1, Vec::len).max(1);
-    // Some files write 0 for cells that the solution leaves out. If a row has several zeros, 0 is not a digit.
+    // Some files write 0 for cells that the solution leaves out: if a row has several zeros, 0 is not a digit.
     let is_once = |row: &[char]| row.iter().filter(|&&digit| digit == '0').count() <= 1;
     let is_solved = solution(document).is_some_and(|digits| {
         digits.contains(&'0')

@@ -1,4 +1,4 @@
-//! Grids with a margin: rows and columns of cells around the real grid that only hold clues.
+//! Grids with a margin: rows and columns around the real grid whose cells only hold clues.
 
 use super::document::{Place, is_rowcol, lists, places, solution};
 use serde_json::{Map, Value, json};
@@ -13,7 +13,7 @@ struct Frame {
     columns: i64,
 }
 
-/// Returns the document with the real grid alone; numbers in the margin become texts outside of it. `None` if the grid has no margin, or if
+/// Returns the document reduced to the real grid; numbers in the margin become texts outside it. `None` if the grid has no margin, or if
 /// the file does not prove that no cell of the margin belongs to the grid.
 pub(super) fn without_margin(document: &Value) -> Option<Value> {
     let frame = Frame::of(document)?;
@@ -74,7 +74,7 @@ impl Frame {
             .then_some(frame)
     }
 
-    /// Creates the rectangle that regions of one size fill, if it has as many of them as they have cells.
+    /// Creates the rectangle that regions of one size fill, if there are as many of them as each has cells.
     fn of_regions(document: &Value) -> Option<Self> {
         let regions: Vec<Vec<Place>> = lists(document.get("regions")?);
         // Extra regions may have another size, so each size is tried; two sizes that both fit would be ambiguous.
@@ -133,7 +133,7 @@ impl Frame {
             && (self.left..self.left + self.columns).contains(&column)
     }
 
-    /// Returns `true` if the solution has no digit outside but those that are printed there.
+    /// Returns `true` if every digit of the solution outside the rectangle is printed there.
     fn holds_all(self, document: &Value, solution: &[char]) -> bool {
         let shown = find_printed_texts(document);
         let columns = document["cells"][0].as_array().map_or(1, Vec::len) as i64;
@@ -199,7 +199,7 @@ impl Frame {
         Some(cropped)
     }
 
-    /// Cuts the cells of the margin off, and returns the numbers in them as texts.
+    /// Removes the cells of the margin, and returns the numbers in them as texts.
     fn crop_cells(self, root: &mut Map<String, Value>) -> Option<Vec<Value>> {
         let rows = root.get_mut("cells")?.as_array_mut()?;
         let mut texts = vec![];
@@ -216,7 +216,7 @@ impl Frame {
                 .filter_map(|at| cells.get(at as usize).cloned())
                 .collect();
         }
-        // The end is cut first, so that the indices of the front rows stay valid.
+        // The end is removed first, so that the indices at the front stay valid.
         rows.truncate((self.top + self.rows) as usize);
         rows.drain(..self.top as usize);
         Some(texts)
@@ -301,7 +301,7 @@ impl Frame {
         if let [Value::Number(row), Value::Number(column)] = &items[..] {
             let moved = |at: &serde_json::Number, by: i64| match at.as_i64() {
                 Some(at) => json!(at - by),
-                // Whole coordinates stay integers, so that they compare equal to those of a file without a margin.
+                // Whole coordinates stay integers, so that they equal those of a file without a margin.
                 None => json!(decimal(at.as_f64().unwrap_or_default() - by as f64)),
             };
             let moved = [moved(row, self.top), moved(column, self.left)];
@@ -310,7 +310,7 @@ impl Frame {
         items.iter_mut().for_each(|point| self.shift_points(point));
     }
 
-    /// Moves the cells that the texts of a trigger name: `r1c1r1c2`.
+    /// Moves the cells that the text of a trigger names: `r1c1r1c2`.
     fn shift_names(self, value: &mut Value) {
         match value {
             Value::Object(members) => members
@@ -328,7 +328,7 @@ impl Frame {
     }
 }
 
-/// Returns the rows and columns of a text that names nothing but cells.
+/// Returns the rows and columns in a text that names only cells.
 fn names(text: &str) -> Option<Vec<Place>> {
     let cells = text.strip_prefix('r')?.split('r');
     let cell = |name: &str| {
@@ -338,11 +338,11 @@ fn names(text: &str) -> Option<Vec<Place>> {
     cells.map(cell).collect()
 }
 
-/// The size of numbers in cells and in the corners of cages, in SudokuPad's measure.
+/// Font size of numbers in cells and in the corners of cages, in SudokuPad's unit.
 const VALUE_SIZE: u32 = 28;
 const CAGE_SIZE: u32 = 16;
 
-/// Returns a coordinate without the errors of binary fractions.
+/// Rounds away the errors of binary fractions in a coordinate.
 fn decimal(at: f64) -> f64 {
     (at * 1e6).round() / 1e6
 }
@@ -367,7 +367,7 @@ fn points(value: &Value) -> Vec<(f64, f64)> {
     points.filter_map(point).collect()
 }
 
-/// Returns the digits and texts of a file that are printed in the middle of cells.
+/// Returns the digits and texts that a file prints in the middle of cells.
 fn find_printed_texts(document: &Value) -> BTreeSet<(Place, String)> {
     let text = |value: &Value| match value {
         Value::String(text) => text.trim().to_owned(),

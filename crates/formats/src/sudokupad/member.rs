@@ -1,7 +1,7 @@
-//! The puzzle itself, packed into a member of a SudokuPad document that other programs ignore.
+//! The puzzle itself, stored in a member of a SudokuPad document that other programs ignore.
 //!
-//! Drawings do not state rules, so without the member a reader would have to guess them. A digest ties the member to the parts of the
-//! document that can state rules. If these are edited, the member is ignored.
+//! Drawings do not state rules, so without this member a reader would have to guess them. A digest ties the member to the parts of the
+//! document that can state rules. If those parts are edited, the member is ignored.
 
 use super::ctc::GLOBALS;
 use crate::kit::{Format, ReadOptions, WriteError, lz};
@@ -18,7 +18,7 @@ pub(super) const NAME: &str = "cluewright";
 struct Member {
     /// The puzzle file, as JSON.
     puzzle: Value,
-    /// The status of each element. The items are the first of their lists in the document.
+    /// The status of each element, in the order of the document. Elements come first in their lists.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     elements: Vec<(Layer, Status)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -26,9 +26,9 @@ struct Member {
     digest: u64,
 }
 
-/// Packs a puzzle for its document.
+/// Packs a puzzle for storage in its document.
 pub(super) fn pack(puzzle: &Puzzle, document: &Value) -> Result<String, WriteError> {
-    // The elements are left out, because the document has them already.
+    // The elements are left out, because the document already contains them.
     let bare = Puzzle {
         elements: vec![],
         sentences: vec![],
@@ -49,7 +49,7 @@ pub(super) fn pack(puzzle: &Puzzle, document: &Value) -> Result<String, WriteErr
     Ok(lz::pack(&text))
 }
 
-/// Returns the puzzle that a document carries; `Some(None)` if the document has been edited since.
+/// Returns the puzzle stored in a document; `Some(None)` if the document has been edited since.
 pub(super) fn unpack(document: &Value, options: &ReadOptions) -> Option<Option<Puzzle>> {
     let metadata = document.get("metadata")?;
     let packed = metadata.get(NAME)?.as_str()?;
@@ -97,7 +97,7 @@ fn digest(document: &Value) -> u64 {
     digest.0
 }
 
-/// The FNV-1a hash of a value, the same for all values that SudokuPad's shortening identifies.
+/// The FNV-1a hash of a value, which is equal for all values that SudokuPad's shortening does not distinguish.
 struct Digest(u64);
 
 impl Digest {
@@ -129,7 +129,7 @@ impl Digest {
                 self.text("}");
             }
             Value::String(text) => self.text(&text.replace('"', "'")),
-            // Fractions are rounded, because programs write their last digits differently.
+            // Fractions are rounded, because programs differ in the last digits.
             Value::Number(number) => {
                 let thousandths = (number.as_f64().unwrap_or_default() * 1000.0).round();
                 self.text(&(thousandths / 1000.0).to_string());
@@ -138,7 +138,7 @@ impl Digest {
         }
     }
 
-    /// Adds a text, and a byte that occurs in no text as a separator.
+    /// Adds a text, followed by a separator byte that occurs in no text.
     fn text(&mut self, text: &str) {
         for byte in text.bytes().chain([0xff]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

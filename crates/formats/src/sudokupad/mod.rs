@@ -1,8 +1,8 @@
 //! SudokuPad (Cracking the Cryptic): links whose id holds the puzzle.
 //!
-//! An id starts with the name of its coding: `fpuz` carries an f-puzzles payload with all its rules; `scl` carries
-//! SudokuPad's own JSON, in which most rules are only drawn, and, if we wrote it, the puzzle itself; `scf` and
-//! `classic` carry plain 9x9 grids. Other ids are keys of SudokuPad's server and cannot be read here.
+//! An id starts with the name of its encoding: `fpuz` contains an f-puzzles payload with all its rules; `scl` contains SudokuPad's own
+//! JSON, in which most rules are only drawn, and, if we wrote it, the puzzle itself; `scf` and `classic` contain plain 9x9 grids. Other
+//! ids are keys of SudokuPad's server and cannot be read here.
 
 mod canvas;
 mod classic;
@@ -34,7 +34,7 @@ const LINK: &str = "https://sudokupad.app/?puzzleid=";
 
 const HOSTS: [&str; 3] = ["sudokupad.app", "crackingthecryptic.com", "sudokupad://"];
 
-/// The codings of ids, by their prefix. Longer names first.
+/// The encodings of ids, by prefix. Longer names come first.
 const CODINGS: [(&str, Coding); 6] = [
     ("fpuzzles", Coding::FPuzzles),
     ("fpuz", Coding::FPuzzles),
@@ -44,7 +44,7 @@ const CODINGS: [(&str, Coding); 6] = [
     ("scf", Coding::Codoku),
 ];
 
-/// Minimum length of a coded puzzle. A shorter id that starts like a coding is an id of the server.
+/// Minimum length of an encoded puzzle. A shorter id that starts like an encoding is an id of the server.
 const SHORTEST_DATA: usize = 14;
 
 #[derive(Clone, Copy)]
@@ -85,8 +85,8 @@ impl Format for SudokuPad {
         self.write_with(puzzle, Book::builtin())
     }
 
-    /// Writes a link that shows the puzzle, and carries it for our own reader. The link is an f-puzzles payload instead if only such a
-    /// payload can hold some parts that came from f-puzzles, or if no puzzle file can hold one of the clues.
+    /// Writes a link that shows the puzzle, and stores it for our own reader. An f-puzzles payload is written instead if only it can hold
+    /// parts that came from f-puzzles, or if no puzzle file can hold one of the clues.
     fn write_with(&self, puzzle: &Puzzle, book: &Book) -> Result<String, WriteError> {
         if let Some(payload) = own_payload(puzzle) {
             return Ok(link("fpuz", &payload));
@@ -128,13 +128,13 @@ impl Format for SudokuPad {
     }
 }
 
-/// Returns the link of an id: its coding and its data.
+/// Returns the link for an id: its encoding and its data.
 fn link(coding: &str, data: &str) -> String {
     let data = utf8_percent_encode(data, NON_ALPHANUMERIC);
     format!("{LINK}{coding}{data}")
 }
 
-/// Returns the payload of a puzzle that came from f-puzzles with more than clues, if that can hold the puzzle and
+/// Returns the f-puzzles payload of a puzzle that came from f-puzzles with more than clues, if the payload can hold the puzzle and
 /// SudokuPad draws all of it.
 fn own_payload(puzzle: &Puzzle) -> Option<String> {
     let is_invisible = |clue: &Clue| clue.rule == "lockout-line";
@@ -149,7 +149,7 @@ fn is_link(text: &str) -> bool {
     HOSTS.iter().any(|host| text.contains(host))
 }
 
-/// Returns `true` if a text without a link around it is an id that holds a puzzle.
+/// Returns `true` if a text without a link around it is an id that contains a puzzle.
 fn is_id(text: &str) -> bool {
     let Some((coding, data)) = decode_id(text) else {
         return false;
@@ -196,7 +196,7 @@ fn id_of(link: &str) -> &str {
     id.unwrap_or_default().trim()
 }
 
-/// Returns the path after the host, without the folders before ids.
+/// Returns the path after the host, without the folders that precede ids.
 fn path_of(link: &str) -> &str {
     let address = link.split_once("://").map_or(link, |(_, address)| address);
     let mut path = address.split_once('/').map_or("", |(_, path)| path);
@@ -231,7 +231,7 @@ fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     }
     let plain = lz::percent_decoded(data.trim());
     if plain.starts_with('{') {
-        // The text is not the one that the user pasted, so a place in it would not help.
+        // This is not the text that the user pasted, so a position in it would not help.
         return read_document(&plain, options).map_err(|error| ReadError {
             span: None,
             ..error
@@ -250,7 +250,7 @@ fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError>
     }
 }
 
-/// Reads the puzzle that a document carries, or else what it draws.
+/// Reads the puzzle that a document stores or, if there is none, what the document draws.
 fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     match member::unpack(value, options) {
         Some(Some(puzzle)) => Ok(puzzle),
@@ -266,7 +266,7 @@ fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError>
     }
 }
 
-/// Returns the JSON of a text, zipped or not.
+/// Parses the JSON of a text, zipped or not.
 fn document(text: &str) -> Option<Value> {
     serde_json::from_str(text)
         .ok()

@@ -1,11 +1,11 @@
-//! Clues as the elements that SudokuPad draws, in the styles that its own import of f-puzzles has.
+//! Draws clues as SudokuPad's elements, in the styles of its own import from f-puzzles.
 
 use cluewright_puzzle::{Cell, Clue, Layer, Layout, Param, Puzzle};
 use cluewright_rules::Book;
 use cluewright_rules::picture::{Canvas, ClueDrawing, Mark, Outside, Paint, Point, Seated, seat};
 use serde_json::{Value, json};
 
-/// An element of a picture, before it is in a file.
+/// An element of a picture that is not yet in a file.
 pub(super) struct Item {
     pub(super) layer: Layer,
     pub(super) value: Value,
@@ -20,7 +20,7 @@ const THICKNESS: f64 = 32.0;
 const BLACK: &str = "#000000";
 const WHITE: &str = "#FFFFFF";
 
-/// Draws every clue of a puzzle; the second list has the clues without a picture.
+/// Draws every clue of a puzzle. The second list contains the clues that have no picture.
 pub(super) fn draw<'p>(puzzle: &'p Puzzle, book: &Book) -> (Vec<Item>, Vec<&'p Clue>) {
     let mut pad = Pad {
         layout: &puzzle.layout,
@@ -42,7 +42,7 @@ pub(super) fn draw<'p>(puzzle: &'p Puzzle, book: &Book) -> (Vec<Item>, Vec<&'p C
     (pad.items, undrawn)
 }
 
-/// Returns row and column, rounded to keep links short.
+/// Returns the row and column of a point, rounded to keep links short.
 fn place(point: Point) -> [f64; 2] {
     [point.y, point.x].map(|length| (length * 1000.0).round() / 1000.0)
 }
@@ -81,7 +81,7 @@ impl<'p> Pad<'p> {
         }
         match clue.rule.as_str() {
             "killer-cage" | "sum" => self.state_sum(from, clue),
-            // SudokuPad checks repeated digits in cages only, so a hidden one is added to the coloured area.
+            // SudokuPad checks for repeated digits only in cages, so a hidden cage is added to the coloured area.
             "extra-region" if is_drawn => {
                 let cells = self.places(clue.cells_of("cells"));
                 let cage = json!({"cells": cells, "unique": true, "hidden": true});
@@ -91,7 +91,7 @@ impl<'p> Pad<'p> {
         }
     }
 
-    /// Adds a sum to a cage that SudokuPad itself checks.
+    /// Adds a sum to a cage, so that SudokuPad checks it.
     fn state_sum(&mut self, from: usize, clue: &Clue) {
         let Some(Item { value: cage, .. }) = self.items.get_mut(from) else {
             return;
@@ -158,7 +158,7 @@ impl<'p> Pad<'p> {
         cells.iter().map(|&cell| self.layout.place(cell)).collect()
     }
 
-    /// Draws a clue outside the grid at its place.
+    /// Draws a clue outside the grid at its position.
     fn draw_seated(
         &mut self,
         Seated {
@@ -235,7 +235,7 @@ impl Canvas for Pad<'_> {
         self.arrow(&colour, 5.0, &points);
     }
 
-    /// Draws a straight pill as one shape, any other as a line with an inner one.
+    /// Draws a straight pill as one shape, and any other as a line with a thinner line inside.
     fn pill(&mut self, cells: &[Cell]) {
         let places = self.places(cells);
         let is_straight = places.iter().all(|place| place.0 == places[0].0)
@@ -344,6 +344,6 @@ impl Canvas for Pad<'_> {
     /// Draws nothing, because coloured cells have no outlines in SudokuPad.
     fn outline(&mut self, _: &[Cell]) {}
 
-    /// Draws nothing, because a solver could take a letter for a clue.
+    /// Draws nothing, because a solver could mistake a letter for a clue.
     fn letter(&mut self, _: Cell, _: &str) {}
 }

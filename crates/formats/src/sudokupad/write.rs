@@ -65,7 +65,7 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
     Ok(document)
 }
 
-/// Returns the rules of clues that have no picture, as often as they occur.
+/// Returns the rule of each clue that has no picture, with repeats.
 pub(super) fn undrawn(puzzle: &Puzzle, book: &Book) -> Vec<String> {
     let (_, undrawn) = pictures::draw(puzzle, book);
     let mut counts: Vec<(&str, usize)> = vec![];
@@ -104,8 +104,7 @@ fn metadata(puzzle: &Puzzle, book: &Book, undrawn: &[&Clue]) -> Value {
     metadata.into()
 }
 
-/// Returns a character for each cell. SudokuPad compares a character with what a solver typed, so greater digits have
-/// none.
+/// Returns a character for each cell. SudokuPad compares it with what a solver types, so there is no character for digits above 9.
 fn solution(puzzle: &Puzzle) -> Option<String> {
     let digits = puzzle.solution.as_ref()?;
     let character = |digit: &Option<u8>| digit.map_or('.', digit_char);
@@ -150,8 +149,8 @@ fn regions(puzzle: &Puzzle) -> Vec<Vec<(u8, u8)>> {
         .collect()
 }
 
-/// Returns `true` if an element of the source shows the clue: one that was read as its rule, if a part of its own
-/// picture would be.
+/// Returns `true` if an element of the source already shows the clue: it was read as a clue of the rule, and lies where a part of the
+/// clue's own picture would be.
 fn is_kept(puzzle: &Puzzle, items: &[Item], clue: usize) -> bool {
     let rule = &puzzle.clues[clue].rule;
     let is_read =
@@ -166,8 +165,7 @@ fn is_kept(puzzle: &Puzzle, items: &[Item], clue: usize) -> bool {
     read.any(|element| ends(&element.item).iter().any(is_near))
 }
 
-/// Returns the points by which elements are compared: the centre of a shape, the ends of a line, or the first cell of a
-/// cage.
+/// Returns the points by which elements are compared: the centre of a shape, the ends of a line, or the first cell of a cage.
 fn ends(item: &Value) -> Vec<[f64; 2]> {
     let point = |value: &Value| Some([value.get(0)?.as_f64()?, value.get(1)?.as_f64()?]);
     let list = |name: &str| {

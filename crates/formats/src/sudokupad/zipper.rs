@@ -1,8 +1,7 @@
 //! Zipped JSON: SudokuPad's shorthand with bare keys, short key names and short values.
 //!
-//! Zipping replaces pieces of the text; reading it is a parser of its own, which accepts a superset of JSON: strings in
-//! either quote, keys without quotes, `t` and `f` and six hex digits as values, and nothing at all in place of an empty
-//! object in a list.
+//! Zipping replaces pieces of the text. Unzipping is a parser of a superset of JSON: strings in either quote, keys without quotes, `t`
+//! and `f` and six hex digits as values, and nothing at all in place of an empty object in a list.
 
 use serde_json::{Map, Number, Value};
 
@@ -72,7 +71,7 @@ impl Parser<'_> {
             _ if depth > MOST_DEPTH || self.values > MOST_VALUES => None,
             b'{' => self.object(depth),
             b'[' => self.list(depth),
-            // Zipping drops `{}`, so nothing before a separator is an empty object.
+            // Zipping drops `{}`, so nothing at all before a separator means an empty object.
             b',' | b']' | b'}' => Some(Value::Object(Map::new())),
             byte if byte == self.quote => self.string().map(Value::String),
             _ => scalar(self.word()),
@@ -144,7 +143,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the character after a backslash.
+    /// Parses the character after a backslash.
     fn read_escape(&mut self) -> Option<char> {
         let c = self.text.get(self.at..)?.chars().next()?;
         self.at += c.len_utf8();
@@ -159,10 +158,10 @@ impl Parser<'_> {
         })
     }
 
-    /// Returns the character of `\u` and four hex digits, or of two such escapes if the first is half of a character.
+    /// Parses the character of `\u` and four hex digits, or of two such escapes if the first one is a surrogate.
     fn unicode(&mut self) -> Option<char> {
         let first = self.hex_unit()?;
-        // Beyond the first plane, JSON escapes a character as two halves.
+        // JSON escapes characters beyond the first plane as two surrogates.
         if !(0xd800..0xdc00).contains(&first) {
             return char::from_u32(first.into());
         }
@@ -202,7 +201,7 @@ impl Parser<'_> {
     }
 }
 
-/// Returns a value without quotes.
+/// Parses a value without quotes.
 fn scalar(word: &str) -> Option<Value> {
     Some(match word {
         "t" | "true" => Value::Bool(true),

@@ -1,11 +1,11 @@
-//! Ways to cut a drawing into cells, in addition to those of [`Picture`](crate::kit::picture::Picture): fields between separators,
-//! cells between bars, cells of a raster, and rows and columns with names.
+//! Ways to divide a drawing into cells, in addition to those of [`Picture`](crate::kit::picture::Picture): by separators, by bars, as a
+//! raster, and with named rows and columns.
 
 use super::grid::MOST;
 use crate::kit::borders::Borders;
 use crate::kit::picture::{Cells, Symbol};
 
-/// Minimum number of rows of a grid that is cut in one of these ways.
+/// Minimum number of rows of a grid that is divided in one of these ways.
 const FEWEST: usize = 4;
 
 /// A line as characters with their offsets.
@@ -15,24 +15,24 @@ struct Line<'t> {
     characters: Vec<(usize, char)>,
 }
 
-/// A way to cut a drawing, and the resulting cells.
+/// A way to divide a drawing, and the resulting cells.
 #[derive(Debug)]
 pub(super) struct Cut<'t> {
-    /// The way in which the cells are separated, for messages.
+    /// How the cells are separated, for messages.
     pub(super) way: &'static str,
     pub(super) cells: Cells<'t>,
-    /// The number of each cell's region, if borders of any shape are drawn.
+    /// The region number of each cell, if the drawing has irregular borders.
     pub(super) regions: Option<Vec<u8>>,
 }
 
-/// Returns every way to cut lines into a square of cells.
+/// Returns every way to divide lines into a square of cells.
 pub(super) fn cuts<'t>(lines: &[(usize, &'t str)]) -> Vec<Cut<'t>> {
     let lines: Vec<Line> = lines
         .iter()
         .map(|&(at, text)| Line::new(at, text))
         .collect();
     let rows: Vec<&Line> = lines.iter().filter(|line| !line.is_frame()).collect();
-    // There may be one row more than in a grid, with the names of the columns.
+    // There may be one row more than in a grid, for the names of the columns.
     if !(FEWEST..=MOST + 1).contains(&rows.len()) {
         return jigsaws(&lines);
     }
@@ -68,7 +68,7 @@ impl<'t> Line<'t> {
         self.characters.get(column).map_or(' ', |&(_, c)| c)
     }
 
-    /// Returns the text between two columns without white space around it; an empty one is a blank.
+    /// Returns the text between two columns without surrounding white space; an empty text is a blank.
     fn cell(&self, columns: std::ops::Range<usize>) -> Symbol<'t> {
         let offset = |column: usize| self.characters.get(column).map_or(self.text.len(), |c| c.0);
         trim(
@@ -82,7 +82,7 @@ impl<'t> Line<'t> {
         let characters = || self.characters.iter().map(|c| c.1);
         let is_stroke =
             |c: char| c.is_whitespace() || is_across(c) || is_upright(c) || is_corner(c);
-        // A frame needs three strokes in a row, because single dashes may be blanks.
+        // A frame needs three strokes in a row, because shorter dashes may be blanks.
         let is_long = self.text.contains("---") || characters().any(|c| is_across(c) && c != '-');
         is_long && characters().all(is_stroke)
     }
@@ -170,7 +170,7 @@ fn is_heavy(c: char) -> bool {
     matches!(c, '=' | '━' | '═' | '┃' | '║')
 }
 
-/// Returns the square of some rows, if each symbol of them is one word.
+/// Builds the square of some rows, if every symbol in them is a single word.
 fn square<'t>(way: &'static str, rows: Vec<Vec<Symbol<'t>>>, borders: Borders) -> Option<Cut<'t>> {
     let side = rows.len();
     let is_square = (FEWEST..=MOST).contains(&side) && rows.iter().all(|row| row.len() == side);
@@ -188,7 +188,7 @@ fn square<'t>(way: &'static str, rows: Vec<Vec<Symbol<'t>>>, borders: Borders) -
     })
 }
 
-/// Cuts rows into the fields between separators. All rows may also begin or end with a separator.
+/// Splits rows at separators. All rows may also begin or end with a separator.
 fn fields<'t>(rows: &[&Line<'t>], separator: char, has_rule: bool) -> Vec<Cut<'t>> {
     let is_there = |line: &&Line| line.characters.iter().any(|c| c.1 == separator);
     if !rows.iter().all(is_there) {
@@ -214,14 +214,14 @@ fn fields<'t>(rows: &[&Line<'t>], separator: char, has_rule: bool) -> Vec<Cut<'t
 /// The cells of a row.
 type Row<'t> = Vec<Symbol<'t>>;
 
-/// Returns `true` if all rows have the same at one end, and no digit or letter.
+/// Returns `true` if all rows have the same symbol at one end, and it is not a digit or letter.
 fn are_alike<'s, 't: 's>(mut ends: impl Iterator<Item = Option<&'s Symbol<'t>>>) -> bool {
     let first = ends.next().flatten().map(|field| field.text);
     first.is_some_and(|text| !text.contains(char::is_alphanumeric))
         && ends.all(|end| end.map(|field| field.text) == first)
 }
 
-/// Finds rows of which the first one names the columns.
+/// Recognises rows whose first one names the columns.
 fn find_named_columns<'t>(
     rows: &[&Line<'t>],
     cut: impl Fn(&Line<'t>) -> Vec<Symbol<'t>>,
@@ -234,8 +234,8 @@ fn find_named_columns<'t>(
     )
 }
 
-/// Removes the names of columns in the first row, and the names of rows at the start of the others. If only columns
-/// have names, a line below them must distinguish them from a row of cells.
+/// Removes the names of columns in the first row, and the names of rows at the start of the others. If only columns have names, a line
+/// must separate them from the rows of cells.
 fn without_names<'t>(rows: &[Vec<Symbol<'t>>], has_rule: bool) -> Option<Vec<Vec<Symbol<'t>>>> {
     let [first, rest @ ..] = rows else {
         return None;
@@ -267,7 +267,7 @@ fn are_names(names: &[Symbol], side: usize) -> bool {
     names.len() == side && side >= FEWEST && names.iter().enumerate().all(is_name)
 }
 
-/// Returns cells between bars that all rows have at the same places: as many between any two.
+/// Recognises cells between bars that are at the same columns in all rows, with equally many cells between any two bars.
 fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     let side = rows.len();
     let width = rows[0].len();
@@ -282,8 +282,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     let (gap, cells) = (bars[1] - 1, side / boxes);
     let is_regular = bars.windows(2).all(|pair| pair[1] - pair[0] == gap + 1);
     let pitch = match gap {
-        // Without spaces each cell is one column wide; otherwise the cells share the gap evenly, with one column to
-        // spare.
+        // Without spaces each cell is one character wide; otherwise the cells share the gap evenly, with one column to spare.
         gap if gap == cells => 1,
         gap => (gap - 1) / cells,
     };
@@ -330,7 +329,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     )
 }
 
-/// Returns the lines drawn between rows; only heavy ones count if there are light ones as well.
+/// Returns the lines drawn between rows. If some are light and some heavy, only the heavy ones count.
 fn lines_between(lines: &[Line], side: usize) -> Vec<(u8, std::ops::Range<usize>)> {
     let mut above = 0;
     let mut frames = vec![];
@@ -352,7 +351,7 @@ fn lines_between(lines: &[Line], side: usize) -> Vec<(u8, std::ops::Range<usize>
     drawn
 }
 
-/// Returns cells of a raster with borders between any two of them.
+/// Recognises a raster of cells with borders between any two of them.
 fn jigsaws<'t>(lines: &[Line<'t>]) -> Vec<Cut<'t>> {
     const WIDEST: usize = 8;
     let Some(width) = lines.first().map(Line::len).filter(|width| *width > FEWEST) else {
@@ -379,7 +378,7 @@ fn jigsaws<'t>(lines: &[Line<'t>]) -> Vec<Cut<'t>> {
         .collect()
 }
 
-/// The rows of a raster, each with the line of borders above it, if there is one; and the last line.
+/// The rows of a raster, each with the line of borders above it, if there is one, and the last line.
 type Rows<'l, 't> = Vec<(Option<&'l Line<'t>>, Option<&'l Line<'t>>)>;
 
 /// Takes every second line as a row.
@@ -418,7 +417,7 @@ fn rows_and_frames<'l, 't>(
 }
 
 struct Raster<'l, 't> {
-    /// Columns from one border to the next.
+    /// Number of characters from one border to the next.
     pitch: usize,
     side: usize,
     rows: Rows<'l, 't>,
@@ -435,7 +434,7 @@ impl<'t> Raster<'_, 't> {
         Some(Cut { regions, ..cut })
     }
 
-    /// Returns the cells of a row, if nothing but bars separates them.
+    /// Returns the cells of a row, if only bars separate them.
     fn row(&self, line: &Line<'t>) -> Option<Vec<Symbol<'t>>> {
         let between = (0..=self.side).map(|column| line.char(column * self.pitch));
         let cell = |column: usize| line.cell(column * self.pitch + 1..(column + 1) * self.pitch);
@@ -443,8 +442,8 @@ impl<'t> Raster<'_, 't> {
         is_clear.then(|| (0..self.side).map(cell).collect())
     }
 
-    /// Returns the number of each cell's region: `Some(None)` if the borders do not show regions, and `None` if a
-    /// border ends inside a region.
+    /// Returns the region number of each cell: `Some(None)` if the borders do not show regions, and `None` if a border ends inside a
+    /// region.
     #[expect(
         clippy::option_option,
         reason = "a drawing without borders is not a failure"
@@ -464,12 +463,12 @@ impl<'t> Raster<'_, 't> {
             let above = cells().zip(&above).filter(|((row, _), _)| *row > 0);
             left.chain(above).map(|(_, wall)| *wall)
         };
-        // If all borders are alike, they are those of cells and show no regions.
+        // If all borders are alike, they separate cells and show no regions.
         let strongest = inner().max()?;
         if inner().all(|wall| wall == strongest) {
             return Some(None);
         }
-        // If all borders of cells are drawn, the heavy ones are those of regions.
+        // If all cells have borders, only the heavy ones separate regions.
         let is_wall = |wall: Wall| match strongest {
             Wall::Heavy if inner().all(|wall| wall != Wall::None) => wall == Wall::Heavy,
             _ => wall != Wall::None,
@@ -494,7 +493,7 @@ impl<'t> Raster<'_, 't> {
                 break;
             }
         }
-        // A border inside a region means that the borders do not enclose regions at all.
+        // A border inside a region shows that the borders do not enclose regions at all.
         let is_crossed = |(is_inner, wall, cell, step): (bool, Wall, usize, usize)| {
             is_inner && is_wall(wall) && regions[cell] == regions[cell - step]
         };
@@ -516,7 +515,7 @@ impl<'t> Raster<'_, 't> {
         })
     }
 
-    /// Returns the border above a cell; `None` if it is drawn in part.
+    /// Returns the border above a cell; `None` if only a part of it is drawn.
     fn wall_above(&self, row: usize, column: usize) -> Option<Wall> {
         let Some(line) = self.rows[row].0 else {
             return Some(Wall::None);
@@ -546,7 +545,7 @@ impl Wall {
     }
 }
 
-/// Renumbers regions in the order of their first cells, if there are as many as rows and all have the same size.
+/// Renumbers regions in the order of their first cells, if there are as many regions as rows and all have the same size.
 fn number_regions(regions: &[usize], side: usize) -> Option<Vec<u8>> {
     let mut firsts: Vec<usize> = regions.to_vec();
     firsts.sort_unstable();

@@ -1,4 +1,4 @@
-//! From symbols to digits: which symbols are blanks, and whether letters begin at 1 or at 10.
+//! Converts symbols to digits: decides which symbols are blanks, and whether letters begin at 1 or at 10.
 
 use super::grid::layout;
 use crate::kit::ReadError;
@@ -8,12 +8,12 @@ use cluewright_puzzle::{Cell, DigitSet, Given, Puzzle, digit_of_char};
 /// The usual symbols for blanks.
 pub(super) const BLANKS: [char; 6] = ['.', '0', '_', '*', '-', '?'];
 
-/// Words for cells without a digit.
+/// Words that mean a cell without a digit.
 const NOTHING: &[&str] = &[
     "", " ", "\u{a0}", "null", "None", "none", "nan", "NaN", "&nbsp;",
 ];
 
-/// The interpretation of a grid's symbols.
+/// How to interpret the symbols of a grid.
 struct Alphabet<'t> {
     digits: DigitSet,
     /// `true` if `A` is 1.
@@ -86,7 +86,7 @@ impl<'t> Alphabet<'t> {
         alphabet
     }
 
-    /// Returns the symbol of all blanks if none of the usual ones occurs.
+    /// Returns the symbol that is used for all blanks, if none of the usual symbols for blanks occurs.
     fn filler_of(&self, symbols: &[Symbol<'t>], side: u8) -> Option<&'t str> {
         let text = |symbol: &Symbol<'t>| symbol.text;
         if symbols.iter().map(text).any(|text| self.is_blank(text)) {
@@ -135,7 +135,7 @@ impl<'t> Alphabet<'t> {
             || text.len() == 1 && text.chars().all(is_dot) && text != "0"
     }
 
-    /// Adds notes on interpretations that the user may not expect.
+    /// Adds warnings about interpretations that the user may not expect.
     fn tell(&self, puzzle: &mut Puzzle) {
         if let Some(filler) = self
             .filler
@@ -162,14 +162,14 @@ fn first_letter(text: &str) -> Option<u8> {
     letter.is_ascii_uppercase().then(|| letter - b'A' + 1)
 }
 
-/// Returns `true` for a sign that is neither a letter nor a digit.
+/// Returns `true` for a symbol that is neither a letter nor a digit.
 fn may_fill(text: &str) -> bool {
     let mut characters = text.chars();
     let (first, rest) = (characters.next(), characters.next());
     first.is_some_and(|c| !c.is_alphanumeric() && !c.is_control()) && rest.is_none()
 }
 
-/// Returns `true` for the letters that people write in blanks.
+/// Returns `true` for letters with which people mark blank cells.
 fn is_cross(text: &str) -> bool {
     matches!(text, "x" | "X" | "o" | "O")
 }

@@ -1,4 +1,4 @@
-//! A puzzle drawn on several lines.
+//! Puzzles drawn on several lines.
 
 use super::cuts::{Cut, cuts};
 use super::digits;
@@ -19,7 +19,7 @@ pub(super) enum Drawn {
     Marks(Puzzle),
 }
 
-/// Returns `true` if the lines draw one grid, rather than being a puzzle each.
+/// Returns `true` if the lines draw one grid, rather than each being a puzzle.
 pub(super) fn is_drawn(block: &Block) -> bool {
     let rows: Vec<_> = block.lines.iter().map(|(_, line)| *line).collect();
     let framed = |line: &&str| {
@@ -59,7 +59,7 @@ pub(super) fn is_drawn(block: &Block) -> bool {
         || ['\t', ';', ','].into_iter().any(fields)
 }
 
-/// Returns `true` if the lines have frames, or are as many as their symbols, words or fields.
+/// Returns `true` if the lines have frames, or if there are as many lines as symbols, words or fields in each.
 pub(super) fn is_framed_or_square(block: &Block) -> bool {
     let is_small = block
         .lines
@@ -120,7 +120,7 @@ pub(super) fn read(text: &str, block: &Block, style: Style) -> Result<Drawn, Rea
 /// Reads rows of symbols or words with frames around them.
 fn read_picture(drawing: &str, block: &Block, style: Style) -> Result<Drawn, ReadError> {
     let framed = read_as(drawing, Dash::Frame, block, style.zero_is_digit);
-    // Dashes are taken for frames first and for blanks second. If both readings fail, the error is that of the first.
+    // Dashes are read as frames first and as blanks second. If both readings fail, the first error is reported.
     framed.or_else(|error| {
         let dashed = drawing.contains('-');
         let read = || read_as(drawing, Dash::Blank, block, style.zero_is_digit).ok();
@@ -129,7 +129,7 @@ fn read_picture(drawing: &str, block: &Block, style: Style) -> Result<Drawn, Rea
 }
 
 impl Drawn {
-    /// Returns `true` if both mean the same.
+    /// Returns `true` if both readings mean the same.
     fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Grid(Grid::Regions(boxes, _)), Self::Grid(Grid::Regions(others, _))) => {
@@ -147,7 +147,7 @@ impl Drawn {
     }
 }
 
-/// Returns `true` if each of n·n lines of n·n symbols is a grid as well.
+/// Returns `true` if the lines of one grid could also be grids themselves: n·n lines of n·n symbols each.
 pub(super) fn is_ambiguous(block: &Block, style: Style) -> bool {
     let count = block.lines.len();
     let is_grid = |(_, line): &(usize, &str)| {
@@ -157,7 +157,7 @@ pub(super) fn is_ambiguous(block: &Block, style: Style) -> bool {
     block.lines.iter().all(is_grid)
 }
 
-/// Returns the block's lines at their places, comments between them blanked.
+/// Returns the lines of the block at their original offsets, with comments between them blanked out.
 fn drawing(text: &str, block: &Block) -> String {
     let start = block.place().start;
     let mut drawing = String::new();
@@ -184,7 +184,7 @@ fn read_as(
         return puzzle.map(Drawn::Marks);
     }
     let mut cells = picture.cells(None)?;
-    // The other rows may be in lines that look like frames, so a single row is not taken for a whole grid.
+    // A single row is not taken for a whole grid, because the other rows may be in lines that look like frames.
     if picture.is_one_row() && cells.rows > 1 && block.lines.len() > 1 {
         let message = format!("a single row of {} cells in a frame", cells.symbols.len());
         return Err(ReadError::new(message).at(0..drawing.len()));
@@ -230,7 +230,7 @@ fn add_gaps(cells: &mut Cells, block: &Block) {
     cells.borders.lines = gaps.collect();
 }
 
-/// Returns the grid of a cut. Borders of regions, if drawn, are the boxes.
+/// Returns the grid of a way to divide a drawing. If it shows regions, they become the boxes.
 fn cut_grid(cut: Cut, zero_is_digit: bool) -> Result<Drawn, ReadError> {
     let read = grid(&cut.cells, zero_is_digit)?;
     Ok(Drawn::Grid(match (read, cut.regions) {
@@ -294,7 +294,7 @@ fn with_drawn_boxes(layout: Layout, borders: &Borders) -> Result<Layout, ReadErr
     Ok(Layout { boxes, ..layout })
 }
 
-/// Returns the puzzle of a square of words up to 9x9, some of which list several digits.
+/// Returns the puzzle of a square of words up to 9x9, if some of the words list several digits.
 fn candidates(picture: &Picture) -> Option<Result<Puzzle, ReadError>> {
     let cells = picture.square_of_words().filter(|cells| cells.rows <= 9)?;
     let mut puzzle = Puzzle::new(layout(cells.rows, false));

@@ -1,8 +1,8 @@
-//! Grids of n·n cells.
+//! Square grids of cells.
 
 use cluewright_puzzle::{Boxes, Layout, Puzzle};
 
-/// The most rows and columns of a grid.
+/// Maximum number of rows and of columns of a grid.
 pub(super) const MOST: usize = 25;
 
 /// Options for reading lines.
@@ -10,7 +10,7 @@ pub(super) const MOST: usize = 25;
 pub(super) struct Style {
     /// `true` if `0` is the lowest digit rather than a blank.
     pub(super) zero_is_digit: bool,
-    /// `true` if the line is one of several: those have grids of 4x4 or more.
+    /// `true` if the line is one of several; each then needs a grid of at least 4x4.
     pub(super) is_list: bool,
 }
 
@@ -24,7 +24,7 @@ pub(super) enum Grid {
 }
 
 impl Grid {
-    /// Returns the puzzle: of a map, a jigsaw without givens.
+    /// Converts the grid to a puzzle; a map of regions becomes a jigsaw without givens.
     pub(super) fn into_puzzle(self) -> Puzzle {
         match self {
             Self::Givens(puzzle) => puzzle,

@@ -1,4 +1,4 @@
-//! Lines of a text by their possible roles: rows of cells, headings, prose, comments.
+//! Classifies the lines of a text: rows of cells, headings, prose, comments.
 
 use super::digits::BLANKS;
 use super::line;
@@ -6,7 +6,7 @@ use super::table::Table;
 use cluewright_puzzle::digit_of_char;
 use std::ops::Range;
 
-/// A line that has no white space around it, with its offset.
+/// A line without surrounding white space, with its offset.
 pub(super) type Line<'t> = (usize, &'t str);
 
 /// Consecutive lines of cells and frames.
@@ -15,9 +15,9 @@ pub(super) struct Block<'t> {
     pub(super) lines: Vec<Line<'t>>,
     /// The heading above that numbers the grid: `Grid 01`.
     pub(super) title: Option<&'t str>,
-    /// `true` if only blank lines separate it from the block before.
+    /// `true` if only blank lines separate this block from the one before.
     pub(super) follows: bool,
-    /// The numbers of lines, counted from 0, preceded by a blank line.
+    /// The indices of lines that have a blank line before them.
     pub(super) gaps: Vec<usize>,
 }
 
@@ -45,7 +45,7 @@ impl Block<'_> {
     }
 }
 
-/// A text, taken apart.
+/// A text, split into blocks and other lines.
 #[derive(Debug, Default)]
 pub(super) struct Sheet<'t> {
     pub(super) blocks: Vec<Block<'t>>,
@@ -100,11 +100,11 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Lines without surrounding white space, with their offsets. The marks of quoted mail count as white space.
+/// Returns lines without surrounding white space, with their offsets. The marks of quoted mail count as white space.
 pub(super) fn trim_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let is_quote = |(_, line): Line<'_>| line.is_empty() || line.starts_with('>');
     let is_quoted = text.starts_with('>') && lines(text).all(is_quote);
-    // In a table, tabs at the ends of a row enclose blank cells, so they are not white space to be removed.
+    // In a table, tabs at the ends of a row enclose blank cells, so they must not be removed.
     let is_table = usual_tabs(text) >= FEWEST_TABS;
     lines(text).map(move |(at, line)| {
         let is_around = |c: char| c.is_whitespace() && !(is_table && c == '\t');
@@ -119,7 +119,7 @@ pub(super) fn trim_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 /// Rows of a 4x4 grid have three tabs between their cells.
 const FEWEST_TABS: usize = 3;
 
-/// Returns the number of tabs in most lines.
+/// Returns the number of tabs that most lines have.
 fn usual_tabs(text: &str) -> usize {
     const MOST: usize = 32;
     if !text.contains('\t') {
@@ -137,7 +137,7 @@ pub fn is_comment(line: &str) -> bool {
     line.starts_with("//") || line.starts_with('#') && !is_row_of_hashes(line)
 }
 
-/// Returns `true` for a row of cells with `#` for blanks: several of them, and digits.
+/// Returns `true` for a row of cells with `#` for blanks: it contains several of them, and digits.
 pub(super) fn is_row_of_hashes(line: &str) -> bool {
     let is_cell = |byte: u8| byte == b'#' || byte.is_ascii_digit();
     line.len() >= 4

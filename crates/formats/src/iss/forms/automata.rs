@@ -52,7 +52,7 @@ impl Form for Regex {
     }
 }
 
-/// Returns the digits that match a pattern by themselves.
+/// Returns the digits that match a pattern on their own.
 fn one_digit(pattern: &str, layout: &Layout) -> DigitSet {
     let matches = encodings::decode_pattern(pattern, layout);
     let digits = layout.digits();

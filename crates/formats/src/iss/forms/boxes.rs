@@ -1,5 +1,5 @@
-//! `Windoku` and `DisjointSets`. ISS places both by the default boxes of the region size, whatever boxes the grid has;
-//! our rules use the grid's own boxes. If the two differ, the sets are listed one by one.
+//! `Windoku` and `DisjointSets`. ISS derives both from the default boxes of the region size, whatever boxes the grid has; our rules use
+//! the grid's own boxes. If the two disagree, the sets are listed one by one.
 
 use super::regions::size_of;
 use crate::iss::kit::{
@@ -41,14 +41,14 @@ pub(super) const FAMILY: Family = Family {
     ],
 };
 
-/// Sets of cells that differ.
+/// Sets of cells that must differ.
 type Sets = Vec<Vec<Cell>>;
 
-/// No arguments: sets of cells that ISS places by its boxes.
+/// A type without arguments: ISS derives its sets of cells from its boxes.
 struct Placed {
     name: &'static str,
     rule: &'static str,
-    /// The sets of ISS, by the region size if the text has one.
+    /// The sets according to ISS, given the region size if the text states one.
     theirs: fn(&Layout, Option<u8>) -> Sets,
     /// The sets of our rule.
     ours: fn(&Layout) -> Sets,
@@ -58,7 +58,7 @@ impl Form for Placed {
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         item.args().end()?;
         let theirs = (self.theirs)(item.layout(), item.region_size);
-        // If the grid has no such sets, the rule is refused later, as in puzzle files.
+        // If the grid has no such sets, the rule is refused later, as it is in puzzle files.
         Ok(
             match theirs.is_empty() || theirs == (self.ours)(item.layout()) {
                 true => vec![Clue::new(self.rule)],
@@ -94,8 +94,8 @@ fn boxes_of(layout: &Layout, size: u8) -> Option<(u8, u8)> {
     .box_shape()
 }
 
-/// Returns the windows of ISS: boxes with as many cells as there are digits, unless the text has a region size, and
-/// with a free row and column after the last.
+/// Returns the windows according to ISS. They are boxes with as many cells as there are digits or, if the text states one, the region
+/// size, and must leave a row and a column free at the end.
 fn windows(layout: &Layout, size: Option<u8>) -> Sets {
     match boxes_of(layout, size.unwrap_or(layout.digit_count)) {
         Some(shape) => windows_of(layout, shape, 1),
@@ -110,7 +110,7 @@ fn our_windows(layout: &Layout) -> Sets {
     }
 }
 
-/// Returns boxes one cell apart from R2C2 on, such that some rows and columns stay free at the far end.
+/// Returns boxes that start at R2C2 and are one cell apart, such that some rows and columns stay free at the far end.
 fn windows_of(layout: &Layout, (height, width): (u8, u8), free: u8) -> Sets {
     let starts = |side: u8, length: u8| {
         let starts = (1..side).step_by(usize::from(length) + 1);
@@ -125,7 +125,7 @@ fn windows_of(layout: &Layout, (height, width): (u8, u8), free: u8) -> Sets {
     corners.map(cells).collect()
 }
 
-/// Returns the sets of ISS: the cells at one place of the default boxes.
+/// Returns the disjoint sets according to ISS: the cells at the same position in each default box.
 fn disjoint_sets(layout: &Layout, size: Option<u8>) -> Sets {
     let size = size.unwrap_or(layout.rows.max(layout.columns));
     let boxes = Boxes::Default(size);
@@ -139,7 +139,7 @@ fn our_disjoint_sets(layout: &Layout) -> Sets {
     sets_of(layout)
 }
 
-/// Returns the cells at one place of the boxes, for each place.
+/// Returns, for each position in a box, the cells at that position.
 fn sets_of(layout: &Layout) -> Sets {
     let boxes = layout.box_cells();
     let places = boxes.iter().map(Vec::len).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Regions to be found: `ChaosConstruction` with its labels CC1 …, and the clues that count them.
+//! Regions to be found: `ChaosConstruction`, its labels CC1 and so on, and the clues that count labels.
 
 use crate::iss::kit::{
     Family, Form, Grid, Item, Piece, Reading, Spot, Token, Type, Unwritable, Writing, cell, integer,
@@ -30,7 +30,7 @@ pub(super) fn name_of_labels(puzzle: &Puzzle, cells: &[Cell]) -> Option<&'static
     (clue.cells_of("cells") == cells).then_some(GROUP)
 }
 
-/// Returns the region labels of a puzzle whose regions are to be found.
+/// Creates the region labels of a puzzle whose regions are to be found.
 pub(in crate::iss) fn labels(item: &Item, layout: &Layout, size: u8) -> Result<Extra, ReadError> {
     let cells = layout.cell_count();
     if size < 2 || !cells.is_multiple_of(size.into()) {
@@ -85,7 +85,7 @@ impl Form for Construction {
     }
 }
 
-/// Clues that count labels: `control~offset~labels`.
+/// Clues that count labels, written `control~offset~labels`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counting {
     /// Lists of labels with `-` between them.
@@ -165,7 +165,7 @@ impl Counting {
         }
     }
 
-    /// Returns the four arms from a label, or the label with the labels around it.
+    /// Returns the default labels: the four arms from a label, or the label with its neighbours.
     fn default(self, item: &Reading, label: Cell) -> Vec<Vec<Cell>> {
         let from = item.cells.spot(label);
         let step = |down: i32, right: i32, times: i32| {

@@ -1,4 +1,4 @@
-//! `Doppelganger`, and the variables for the digit missing from each column, row and box.
+//! `Doppelganger`, and the variables for the digits missing from columns, rows and boxes.
 
 use super::whole::Whole;
 use crate::iss::kit::{Digits, Family, Grid, Item, Type};

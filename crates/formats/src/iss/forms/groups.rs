@@ -1,4 +1,4 @@
-//! Groups of constraints: `.Or`, `.And` and `.Replicate`, each up to its `.End`.
+//! Groups of constraints: `.Or`, `.And` and `.Replicate`, each closed by `.End`.
 
 use crate::iss::kit::{Cells, Family, Item, Kind, Piece, Type, args, cell};
 use crate::kit::ReadError;
@@ -15,7 +15,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The targets of the copies of a `.Replicate`.
+/// The positions at which a `.Replicate` makes copies.
 pub(in crate::iss) struct Targets<'t> {
     /// The cell of the original that corresponds to the target of a copy.
     pub(in crate::iss) origin: Cell,
@@ -41,7 +41,7 @@ impl<'t> Targets<'t> {
         })
     }
 
-    /// Returns the offsets of the targets from the origin, in cells: the bits that are set, six to a character, lowest first.
+    /// Returns the offsets of the targets from the origin, in cells: the positions of set bits, six to a character, lowest first.
     pub(in crate::iss) fn distances(&self) -> impl Iterator<Item = usize> + '_ {
         let sextets = self.sextets.iter().enumerate();
         sextets.flat_map(|(index, sextet)| {
@@ -50,7 +50,7 @@ impl<'t> Targets<'t> {
         })
     }
 
-    /// Returns the target at a distance.
+    /// Returns the target at an offset from the origin.
     pub(in crate::iss) fn at(&self, distance: usize, cells: &Cells) -> Result<Cell, ReadError> {
         let index = self.origin.index() + distance;
         let target = (index < cells.count()).then(|| Cell::from_index(index));

@@ -1,4 +1,4 @@
-//! Lines with arguments of their own: whispers, and lines cut into runs of one sum.
+//! Lines that take arguments besides their cells: whispers, and lines cut into runs of equal sum.
 
 use crate::iss::kit::{
     Family, Form, MAX_NUMBER, Piece, Reading, Restated, Token, Type, Unwritable, Writing, cell,
@@ -22,7 +22,7 @@ pub(super) const FAMILY: Family = Family {
     })],
 };
 
-/// Cells, preceded by the difference if it is not 5.
+/// Takes cells, preceded by the difference if it is not 5.
 struct Whisper;
 
 impl Form for Whisper {
@@ -59,7 +59,7 @@ impl Form for Whisper {
     }
 }
 
-/// The sum of each run, cells, and `LOOP` if the last cell is followed by the first.
+/// Takes the sum of each run, the cells, and `LOOP` if the last cell is followed by the first.
 struct SumLine;
 
 /// The largest sum that ISS takes.

@@ -1,4 +1,4 @@
-//! Types whose arguments are cells, or a number, values, a direction or one cell before them.
+//! Types that take cells, perhaps after a number, values, a direction or one special cell.
 
 use crate::iss::kit::{
     Digits, Family, Form, Grid, MAX_NUMBER, Reading, Restated, Token, Type, Unwritable, Writer,
@@ -57,7 +57,7 @@ pub(in crate::iss) fn is_empty_line(clue: &Clue) -> bool {
     LINES.contains(&&*clue.rule) && clue.cells_of("cells").len() == 1
 }
 
-/// Cells: at least this many.
+/// Takes cells: at least this many.
 struct Cells(usize);
 
 impl Form for Cells {
@@ -77,7 +77,7 @@ impl Form for Cells {
     }
 }
 
-/// An end, the cells between, and the other end.
+/// Takes one end, the cells in between, and the other end.
 struct Between;
 
 impl Form for Between {
@@ -98,7 +98,7 @@ impl Form for Between {
     }
 }
 
-/// A number, by the name of its parameter and its smallest value, and cells.
+/// Takes a number, with the name of its parameter and its minimum, and cells.
 struct Numbered(&'static str, i64);
 
 impl Form for Numbered {
@@ -129,7 +129,7 @@ impl Form for Numbered {
     }
 }
 
-/// `v_v_v` and cells.
+/// Takes values `v_v_v` and cells.
 struct Values;
 
 impl Form for Values {
@@ -152,7 +152,7 @@ impl Form for Values {
     }
 }
 
-/// One cell, then others.
+/// Takes one cell, and then others.
 struct Control;
 
 impl Form for Control {
@@ -173,7 +173,7 @@ impl Form for Control {
     }
 }
 
-/// `C` or `R`, which selects the rule, and cells.
+/// Takes `C` or `R`, which selects the rule, and cells.
 struct Indexing;
 
 impl Form for Indexing {

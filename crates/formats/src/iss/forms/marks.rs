@@ -1,4 +1,4 @@
-//! Marks between two cells that touch, and the rules about pairs without a mark.
+//! Marks between two cells that touch, and the rules about unmarked pairs.
 
 use crate::iss::kit::{
     Family, Form, Inside, Item, Reading, Restated, Restatement, Token, Type, Unwritable, Writer,
@@ -37,7 +37,7 @@ pub(super) const FAMILY: Family = Family {
 const DOTS: [&str; 2] = ["white-dot", "black-dot"];
 const LETTERS: [&str; 2] = ["x", "v"];
 
-/// Each two listed cells that touch make a clue.
+/// Takes cells, and makes a clue of each two listed cells that touch.
 struct Pairs;
 
 impl Form for Pairs {
@@ -90,7 +90,7 @@ fn has_ratio(a: u8, b: u8, ratio: i64) -> bool {
     a * ratio == b || b * ratio == a
 }
 
-/// `StrictKropki`, which takes no arguments and states two rules.
+/// `StrictKropki`, which takes no arguments and stands for two rules.
 struct StrictKropki;
 
 impl Form for StrictKropki {
@@ -102,7 +102,7 @@ impl Form for StrictKropki {
 }
 
 /// Refuses marks in an alternative if unmarked pairs have a meaning, because the unmarked pairs would depend on the alternative. `marks`
-/// lists the rules of marks in alternatives, with the position of one each.
+/// lists the rules of marks in alternatives, with the position of one of each.
 pub(in crate::iss) fn check(
     puzzle: &Puzzle,
     marks: &BTreeMap<&'static str, Range<usize>>,
@@ -120,7 +120,7 @@ pub(in crate::iss) fn check(
     Ok(())
 }
 
-/// Records marks of a rule that are part of an alternative.
+/// Records the marks of a rule in an alternative.
 pub(in crate::iss) fn note(
     marks: &mut BTreeMap<&'static str, Range<usize>>,
     rule: &'static str,
@@ -172,7 +172,7 @@ pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
         })
 }
 
-/// Writes a pair table for each two neighbours that no clue of these rules marks.
+/// Writes a pair table for each pair of neighbours that no clue of these rules marks.
 fn restate_unmarked(
     writer: &Writer,
     marks: [&str; 2],
@@ -204,7 +204,7 @@ fn neighbours(writer: &Writer) -> Vec<(Cell, Cell)> {
     writer.cells.touching(&grid)
 }
 
-/// Writes that a cell is smaller, or greater, than each neighbour without the mark.
+/// Writes that a cell is smaller, or greater, than each neighbour that is not marked.
 fn extremes(clue: &Clue, writer: &Writer) -> Vec<Token> {
     let marked = clue.cells_of("cells");
     let mut tokens = vec![];

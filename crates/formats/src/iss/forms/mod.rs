@@ -1,8 +1,8 @@
 //! The constraint types of ISS, by family: how each is read, and how its clues are written.
 //!
-//! A type is one entry in the list of its family's file. Types that become clues have a [`Form`], which reads and
-//! writes their arguments; the others declare the grid or group constraints. A rule without a type in ISS that can be
-//! expressed by others is an entry under [`Family::restated`].
+//! A type is one entry in the list of its family's file. Types that become clues have a [`Form`], which reads and writes their arguments;
+//! the others declare the grid or group constraints. A rule that has no type in ISS but can be expressed by other types is an entry in
+//! [`Family::restated`].
 //!
 //! [`Form`]: super::kit::Form
 
@@ -32,7 +32,7 @@ use cluewright_puzzle::{Clue, spelling};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Every family. If several types make clues of one rule, the first is written.
+/// Every family. If clues of one rule have several types, the first one is written.
 static FAMILIES: &[Family] = &[
     shape::FAMILY,
     variables::FAMILY,
@@ -60,14 +60,14 @@ fn types() -> impl DoubleEndedIterator<Item = &'static Type> {
     FAMILIES.iter().flat_map(|family| family.types)
 }
 
-/// Returns the type of a name.
+/// Returns the type with this name.
 pub(super) fn find(name: &str) -> Option<&'static Type> {
     static BY_NAME: LazyLock<HashMap<&str, &Type>> =
         LazyLock::new(|| types().map(|t| (t.name, t)).collect());
     BY_NAME.get(name).copied()
 }
 
-/// Returns the type that a rule is written as.
+/// Returns the type with which clues of a rule are written.
 pub(super) fn of_rule(rule: &str) -> Option<&'static Type> {
     static BY_RULE: LazyLock<HashMap<&str, &Type>> = LazyLock::new(|| {
         let ruled = types().rev().filter(|t| !t.rule.is_empty());
@@ -76,7 +76,7 @@ pub(super) fn of_rule(rule: &str) -> Option<&'static Type> {
     BY_RULE.get(rule).copied()
 }
 
-/// Writes a clue of a rule without a fitting type in ISS by other types.
+/// Writes a clue with other types, if its rule has no fitting type in ISS.
 pub(super) fn restate(clue: &Clue, writer: &Writer, inside: Inside) -> Restatement {
     static BY_RULE: LazyLock<HashMap<&str, &Restated>> = LazyLock::new(|| {
         let restated = FAMILIES.iter().flat_map(|family| family.restated);
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(nearest("Xyzzy"), None);
     }
 
-    /// Returns the rules of the clues that a name in a rule file's `import.iss` makes.
+    /// Returns the rules to which a name under `import.iss` in a rule file leads.
     fn rules_of(import: &str) -> Vec<&'static str> {
         match import {
             "Diagonal~1" => vec!["diagonal-up"],
@@ -150,7 +150,7 @@ mod tests {
             "Indexing~R" => vec!["row-indexer"],
             "StrictKropki" => vec!["white-dot-negative", "black-dot-negative"],
             "SameValues" => vec!["same-values", "all-equal"],
-            // A Dutch whisper is a whisper with another difference, and is read as the general rule.
+            // A Dutch whisper is a whisper with another difference, and is read as a clue of the general rule.
             "Whisper" => vec!["german-whisper", "dutch-whisper"],
             name => find(name).map(|kind| kind.rule).into_iter().collect(),
         }

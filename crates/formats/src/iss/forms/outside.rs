@@ -37,9 +37,9 @@ pub(super) const FAMILY: Family = Family {
 
 /// `R1~forward~backward`: a row or column, and the clues at its two ends.
 pub(super) struct Sides {
-    /// The clue's parameter, and others that go with it.
+    /// The parameter that holds the clue's value, and other parameters that may be set.
     params: &'static [&'static str],
-    /// The smallest value that a clue may have.
+    /// The minimum value of a clue.
     least: i64,
 }
 
@@ -104,7 +104,7 @@ impl Form for Sides {
     }
 }
 
-/// The sum, and `R1` or `C1`.
+/// Takes the sum, and `R1` or `C1`.
 struct Sandwich;
 
 impl Form for Sandwich {
@@ -136,7 +136,7 @@ impl Form for Sandwich {
     }
 }
 
-/// The sum, and the cell that names the diagonal.
+/// Takes the sum, and the cell that names the diagonal.
 struct LittleKiller;
 
 impl Form for LittleKiller {
@@ -169,7 +169,7 @@ impl Form for LittleKiller {
     }
 }
 
-/// Returns the cells of `R3` or `C3` from the left or the top.
+/// Returns the cells of `R3` or `C3`, from the left or the top.
 fn line(id: &Piece, layout: &Layout) -> Result<Vec<Cell>, ReadError> {
     let number = |most: u8| {
         let rest = id.text.get(1..).unwrap_or("");

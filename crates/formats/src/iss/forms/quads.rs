@@ -11,7 +11,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The cell at the top left, and values.
+/// Takes the cell at the top left, and values.
 struct Quad;
 
 impl Form for Quad {
@@ -47,7 +47,7 @@ impl Form for Quad {
     }
 }
 
-/// Returns the 2x2 square with this corner at its top left.
+/// Returns the 2x2 square with this cell at its top left.
 fn square(item: &Reading, corner: &Piece) -> Result<Vec<Cell>, ReadError> {
     let spot = item.cells.spot(cell(corner, item.cells)?);
     let at = |(down, right)| {

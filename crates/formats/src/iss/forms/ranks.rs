@@ -1,4 +1,4 @@
-//! Ranks of rows and columns, and the policy on ties.
+//! Ranks of rows and columns, and how ties are treated.
 
 use super::outside::Sides;
 use crate::iss::kit::{
@@ -20,7 +20,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The relations of `FullRankTies~none`: no two rows or columns read the same, from either side.
+/// The relations of `FullRankTies~none`: no two rows or columns read the same, from either end.
 const NO_TIES: [&str; 3] = [
     "each row h: each column k: (some matched (a, b) in h, k: a != b) and \
      (some matched (a, b) in h, reverse(k): a != b)",
@@ -30,7 +30,7 @@ const NO_TIES: [&str; 3] = [
      some matched (a, b) in h, reverse(k): a != b",
 ];
 
-/// The policy on a row that reads the same as another row with a rank.
+/// The policy for a row that reads the same as another row that has a rank clue.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::iss) enum Ties {
     #[default]
@@ -49,7 +49,7 @@ impl Ties {
         }
     }
 
-    /// Sets the tie policy of the rank clues; returns further relations that the policy implies.
+    /// Sets the tie policy of the rank clues; returns the relations that the policy adds.
     pub(in crate::iss) fn settle(self, clues: &mut [Clue]) -> Vec<Clue> {
         match self {
             Self::OnlyUnclued => vec![],

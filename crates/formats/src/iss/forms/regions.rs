@@ -20,7 +20,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// Characters for the regions of a jigsaw; the last one is for cells in none.
+/// Characters for the regions of a jigsaw; the last one is for cells outside all regions.
 const REGION_NAMES: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// Reads `RegionSize~n`.
@@ -34,7 +34,7 @@ pub(in crate::iss) fn read_size(item: &Item, layout: &Layout) -> Result<u8, Read
 /// The regions that the setter drew.
 #[derive(Default)]
 pub(in crate::iss) struct Pieces<'t> {
-    /// One character for each cell, with the place of the drawing.
+    /// Drawings with one character for each cell, and their positions in the text.
     layouts: Vec<(Vec<char>, Option<Piece<'t>>)>,
 }
 
@@ -63,7 +63,7 @@ impl<'t> Pieces<'t> {
         Ok(())
     }
 
-    /// Makes the regions the boxes of a grid without others, else clues.
+    /// Makes the regions the grid's boxes if it has no others, otherwise clues.
     pub(in crate::iss) fn settle(self, puzzle: &mut Puzzle, size: u8) -> Result<(), ReadError> {
         let boxless = puzzle.layout.box_cells().is_empty();
         let mut numbers: Vec<Option<u8>> = vec![None; puzzle.layout.cell_count()];
@@ -134,7 +134,7 @@ fn regions(chars: &[char], layout: &Layout, size: u8) -> Result<Vec<Vec<Cell>>, 
     Ok(kept.into_iter().filter_map(|c| lists.remove(&c)).collect())
 }
 
-/// Returns the numbers of cells that a drawn region may have.
+/// Returns the possible numbers of cells of a drawn region.
 fn houses(layout: &Layout) -> std::ops::RangeInclusive<usize> {
     layout.rows.max(layout.columns).into()..=layout.digit_count.into()
 }
@@ -200,7 +200,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     tokens
 }
 
-/// Writes regions that ISS would not recognise as regions as sets of different digits.
+/// Writes regions that ISS would not recognise as regions as plain sets of different digits.
 fn plain_regions(writer: &mut Writer) -> Vec<Token> {
     const LOOK_AT_BOXES: [&str; 3] = ["region-sum-line", "region-same-values", "doppelganger"];
     let looks = |clue: &Clue| LOOK_AT_BOXES.contains(&&*clue.rule);
@@ -212,7 +212,7 @@ fn plain_regions(writer: &mut Writer) -> Vec<Token> {
     boxes.iter().map(token).collect()
 }
 
-/// Returns the size of the regions and their drawing, if ISS takes them for regions.
+/// Returns the size of the regions and their drawing, if ISS recognises them as regions.
 fn jigsaw(layout: &Layout, numbers: &[Option<u8>]) -> Option<(i64, String)> {
     let regions = layout.box_cells();
     let size = regions.first()?.len();

@@ -1,4 +1,4 @@
-//! Sets of cells with the same values or the same sum, and counts of a set's digits.
+//! Sets of cells with the same values or the same sum, and counts of the digits in a set.
 
 use crate::iss::kit::{
     Family, Form, Inside, MAX_NUMBER, Piece, Reading, Restated, Restatement, Token, Type,
@@ -16,7 +16,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[Restated("all-equal", all_equal), Restated("clone", clone)],
 };
 
-/// All cells cut into sets of one size.
+/// Divides all cells into sets of equal size.
 struct SameValues;
 
 impl Form for SameValues {
@@ -60,7 +60,7 @@ fn clone(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     Ok(Some(pairs.map(token).collect()))
 }
 
-/// Lists with `-` between them.
+/// Takes lists with `-` between them.
 struct EqualSum;
 
 impl Form for EqualSum {
@@ -81,7 +81,7 @@ impl Form for EqualSum {
     }
 }
 
-/// Alternating counts and values, then cells.
+/// Takes alternating counts and values, then cells.
 struct LookAndSay;
 
 impl Form for LookAndSay {

@@ -15,7 +15,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The sum, empty or 0 for none, and cells.
+/// Takes the sum, which may be empty or 0 for none, and cells.
 struct Cage;
 
 impl Form for Cage {
@@ -38,7 +38,7 @@ impl Form for Cage {
         Ok(match (twice, sum) {
             (false, 0) => vec![item.on(cells)],
             (false, sum) => vec![item.on(cells).with("sum", sum)],
-            // In ISS, a cell that is listed twice counts twice, and need not differ from itself.
+            // In ISS, a cell that is listed twice counts twice, and does not conflict with itself.
             (true, 0) => vec![Clue::on("extra-region", apart)],
             (true, sum) => vec![
                 Clue::on("extra-region", apart),
@@ -59,7 +59,7 @@ impl Form for Cage {
     }
 }
 
-/// `s`, or `s_=_k1_k2` with one weight for each cell, and cells.
+/// Takes `s`, or `s_=_k1_k2` with one weight for each cell, and cells.
 struct Sum;
 
 impl Form for Sum {

@@ -1,4 +1,4 @@
-//! Tables of allowed pairs, as keys, and the rules that are written as tables.
+//! Tables of allowed pairs, encoded as keys, and the rules that are written as tables.
 
 use crate::iss::kit::{
     Family, Form, Inside, Reading, Restated, Restatement, Token, Type, Unwritable, Writer, Writing,
@@ -29,7 +29,7 @@ pub(super) const FAMILY: Family = Family {
     ],
 };
 
-/// A key, and lists of cells, which may have names.
+/// Takes a key, and lists of cells, which may have names.
 struct Table {
     /// `true` if the key's `-` and `_` are swapped, as in old texts.
     swapped: bool,
@@ -99,7 +99,7 @@ impl Form for Table {
     }
 }
 
-/// Returns the key of `Binary` in today's alphabet.
+/// Converts a key of `Binary` from the old alphabet to the current one.
 fn swap_legacy(key: &str) -> String {
     let swap = |c| match c {
         '-' => '_',

@@ -19,7 +19,7 @@ pub(super) const FAMILY: Family = Family {
 /// Maximum number of cells, variables included.
 pub(in crate::iss) const MAX_CELLS: usize = 1000;
 
-/// Reads `Var~prefix~label~size` into a group of cells that take any digit.
+/// Reads `Var~prefix~label~size` into a group of cells that may hold any digit.
 pub(in crate::iss) fn read(item: &Item, layout: &Layout) -> Result<Extra, ReadError> {
     let mut arguments = item.arguments();
     let prefix = arguments
@@ -59,7 +59,7 @@ fn is_prefix(text: &str) -> bool {
     (1..=20).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_uppercase())
 }
 
-/// Returns the tokens of all variables that do not come with another type.
+/// Returns the tokens of all variables that no other type declares.
 pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     let puzzle = writer.puzzle;
     let mut tokens = vec![];
@@ -94,7 +94,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     tokens
 }
 
-/// Returns the name of variables that come with another type.
+/// Returns the name of variables that another type declares.
 fn builtin_name(puzzle: &Puzzle, extra: &Extra, cells: &[Cell]) -> Option<&'static str> {
     chaos::name_of_labels(puzzle, cells).or_else(|| {
         let has_missing = puzzle.clues.iter().any(|c| c.rule == "doppelganger");
@@ -103,7 +103,7 @@ fn builtin_name(puzzle: &Puzzle, extra: &Extra, cells: &[Cell]) -> Option<&'stat
     })
 }
 
-/// Returns the name of a group of variables: its own if ISS allows it, else a similar one.
+/// Returns the name of a group of variables: its own if ISS allows it, otherwise a similar one.
 pub(in crate::iss) fn name_of_group(
     puzzle: &Puzzle,
     extra: &Extra,

@@ -1,4 +1,4 @@
-//! Rules of the whole grid, which take no arguments, or a direction or a group of cells.
+//! Rules of the whole grid, whose only argument, if any, is a direction or a group of cells.
 
 use crate::iss::kit::{
     Digits, Family, Form, Grid, Inside, MAX_NUMBER, Reading, Restated, Restatement, Token, Type,
@@ -79,7 +79,7 @@ impl Form for Diagonal {
     }
 }
 
-/// Writes a diagonal in ISS's form on square grids with rows and columns, else as a set of different cells.
+/// Writes a diagonal as ISS's own type on square grids with rows and columns, otherwise as a set of different cells.
 fn diagonal(clue: &Clue, writer: &Writer, inside: Inside, direction: &str) -> Restatement {
     let layout = &writer.puzzle.layout;
     if layout.lines && layout.rows == layout.columns {
@@ -96,7 +96,7 @@ fn diagonal(clue: &Clue, writer: &Writer, inside: Inside, direction: &str) -> Re
     Ok(Some(vec![Token::new("AllDifferent", writer.names(&cells))]))
 }
 
-/// The group's name (none for the grid), the values, and the number of cells that have them.
+/// Takes the group's name (empty for the grid), the values, and the number of cells that have them.
 struct Connected;
 
 impl Form for Connected {

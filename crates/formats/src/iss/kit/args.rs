@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 /// The largest sum, count or other number.
 pub(crate) const MAX_NUMBER: i64 = 1_000_000;
 
-/// The arguments of an item that are still to be read.
+/// The unread arguments of an item.
 pub(crate) struct Args<'i, 't, I: Iterator<Item = Piece<'t>>> {
     rest: Peekable<I>,
     item: &'i Item<'t>,
@@ -123,7 +123,7 @@ pub(crate) fn cell(piece: &Piece, cells: &Cells) -> Result<Cell, ReadError> {
         .map_err(|message| piece.error(message))
 }
 
-/// Returns the value of an argument that is a number.
+/// Parses an argument as a number.
 pub(crate) fn integer(
     piece: &Piece,
     what: &str,
@@ -138,7 +138,7 @@ pub(crate) fn integer(
     })
 }
 
-/// Returns a whole number in the range, written with an optional minus sign and decimal digits.
+/// Parses a whole number in a range, written in decimal digits with an optional minus sign.
 pub(crate) fn plain_integer(text: &str, range: &RangeInclusive<i64>) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let plain = (1..=9).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
@@ -146,7 +146,7 @@ pub(crate) fn plain_integer(text: &str, range: &RangeInclusive<i64>) -> Option<i
     range.contains(&number).then_some(number)
 }
 
-/// Digits of the puzzle, `v_v_v`, in the order written.
+/// Parses digits of the puzzle, `v_v_v`, and keeps their order.
 pub(crate) fn values(piece: &Piece, text: &str, layout: &Layout) -> Result<Vec<u8>, ReadError> {
     let value = |text: &str| {
         let range = layout.min_digit.into()..=layout.max_digit().into();
@@ -164,7 +164,7 @@ pub(crate) fn values(piece: &Piece, text: &str, layout: &Layout) -> Result<Vec<u
     text.split('_').map(value).collect()
 }
 
-/// Returns the lists after the first argument: `_name` and empty arguments separate them; `-` cuts one into pieces.
+/// Returns the lists after the first argument. `_name` and empty arguments separate them; `-` divides one into pieces.
 pub(crate) fn read_groups(
     item: &Item,
     cells: &Cells,
@@ -201,7 +201,7 @@ pub(crate) fn names(item: &Item) -> usize {
     item.arguments().skip(1).filter(named).count()
 }
 
-/// Returns a cell and its digits: `R1C1_2_4`; no digits if there is no `_`.
+/// Parses a cell with its digits: `R1C1_2_4`; no digits if there is no `_`.
 pub(crate) fn read_given(piece: &Piece, cells: &Cells) -> Result<(Cell, DigitSet), ReadError> {
     let (name, digits) = match piece.text.split_once('_') {
         None => (&*piece.text, None),

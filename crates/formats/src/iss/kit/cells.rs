@@ -3,7 +3,7 @@
 use cluewright_puzzle::{Cell, Extra, Layout, Puzzle};
 use std::cell::OnceCell;
 
-/// The cells of a puzzle in ISS's names.
+/// Maps the cells of a puzzle to their names in ISS.
 pub(crate) struct Cells {
     layout: Layout,
     /// The grid first, then the groups of variables.
@@ -11,7 +11,7 @@ pub(crate) struct Cells {
     diagonals: OnceCell<Vec<Vec<Cell>>>,
 }
 
-/// A group of cells in rows of its own.
+/// A group of cells arranged in rows.
 struct Group {
     name: String,
     first: usize,
@@ -71,7 +71,7 @@ impl Cells {
         self.groups.last().map_or(0, |g| g.first + g.size)
     }
 
-    /// Returns the cell of a name: `R1C1` with one base-17 digit each, `VX`, `VX3`, `CC5`.
+    /// Parses the name of a cell: `R1C1` with one base-17 digit each, `VX`, `VX3`, `CC5`.
     pub(crate) fn parse(&self, name: &str) -> Result<Cell, String> {
         if let [b'R' | b'r', row, b'C' | b'c', column] = name.as_bytes() {
             let number = |byte: u8| char::from(byte).to_digit(17).filter(|&n| n > 0);
@@ -142,7 +142,7 @@ impl Cells {
         }
     }
 
-    /// Returns a cell in the syntax of formulas: `R1C1`, `VX`, `VX[2]`.
+    /// Returns the name of a cell in formulas: `R1C1`, `VX`, `VX[2]`.
     pub(crate) fn variable(&self, cell: Cell) -> String {
         let group = &self.groups[self.spot(cell).group];
         match (group.first, group.size) {
@@ -196,7 +196,7 @@ impl Cells {
         whole.then_some(group.name.as_str())
     }
 
-    /// Returns the pairs of adjacent cells, the one listed earlier first, in the order of the list.
+    /// Returns the pairs of cells in the list that touch, in the order of the list, the earlier cell first.
     pub(crate) fn touching(&self, cells: &[Cell]) -> Vec<(Cell, Cell)> {
         const UNLISTED: usize = usize::MAX;
         let mut places = vec![UNLISTED; self.count()];
@@ -264,7 +264,7 @@ pub(crate) fn beside_the_grid(puzzle: &Puzzle) -> impl Iterator<Item = (&Extra, 
     })
 }
 
-/// Returns `true` if two diagonals are the same cells, in either direction.
+/// Returns `true` if two diagonals consist of the same cells, in either direction.
 pub(crate) fn same_diagonal(a: &[Cell], b: &[Cell]) -> bool {
     a == b || a.iter().eq(b.iter().rev())
 }

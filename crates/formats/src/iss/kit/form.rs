@@ -9,10 +9,10 @@ use super::writer::{Inside, Restatement, Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout, Param};
 
-/// A family of constraint types, with the data that they share.
+/// A family of constraint types, with the data that its types share.
 pub(crate) struct Family {
     pub(crate) types: &'static [Type],
-    /// Rules that have no type of their own, or have one only for some parameters.
+    /// Rules that no type can express, or only for some values of their parameters.
     pub(crate) restated: &'static [Restated],
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Type {
     pub(crate) digits: Digits,
 }
 
-/// The purpose of a type.
+/// What a type is for.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
     Shape,
@@ -50,7 +50,7 @@ pub(crate) enum Kind {
     Clue(&'static dyn Form),
 }
 
-/// The places where a type is allowed.
+/// Where a type is allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
     /// At the top level and in every composite.
@@ -81,13 +81,13 @@ pub(crate) enum Digits {
     Nine,
     /// The digits begin at 1.
     FromOne,
-    /// Digits from 0 to the number of rows.
+    /// Digits from 0 to the number of rows: one more than there are rows.
     OneMore,
     /// Number of digits equal to the number of rows.
     AsRows,
 }
 
-/// Reads the arguments of a type into clues, and writes them.
+/// Reads a type's arguments into clues, and writes clues as arguments.
 pub(crate) trait Form: Sync {
     /// Returns the syntax of the arguments, for help: by default none.
     fn usage(&self) -> &'static str {
@@ -124,7 +124,7 @@ pub(crate) trait Form: Sync {
     }
 }
 
-/// Writes clues of a rule without a fitting type.
+/// Writes clues whose rule has no fitting type.
 pub(crate) struct Restated(
     pub(crate) &'static str,
     pub(crate) fn(&Clue, &Writer, Inside) -> Restatement,
@@ -167,7 +167,7 @@ impl Type {
         }
     }
 
-    /// Allows the type at the top only.
+    /// Restricts the type to the top level.
     pub(crate) const fn top(self) -> Self {
         Self {
             scope: Scope::Top,
@@ -210,7 +210,7 @@ impl Type {
         format!("`.{}{arguments}`", self.name)
     }
 
-    /// Returns `true` if the grid and its digits are of the kind that it needs.
+    /// Returns `true` if the type is allowed on a layout.
     pub(crate) fn fits(&self, layout: &Layout) -> bool {
         let digits = (layout.min_digit, layout.digit_count);
         let good_digits = match self.digits {
@@ -255,22 +255,22 @@ impl<'i, 't> Reading<'i, 't> {
         values(piece, &piece.text, self.layout())
     }
 
-    /// Makes the clue that a cell holds one of some digits; outside alternatives it becomes a given.
+    /// Makes a clue that restricts a cell to some digits; outside alternatives it becomes a given.
     pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Clue {
         keep(self.cells, cell, digits)
     }
 
-    /// Returns a clue of the type's rule.
+    /// Creates a clue of the type's rule.
     pub(crate) fn clue(&self) -> Clue {
         Clue::new(self.kind.rule)
     }
 
-    /// Returns a clue of the type's rule on some cells.
+    /// Creates a clue of the type's rule on some cells.
     pub(crate) fn on(&self, cells: impl Into<Vec<Cell>>) -> Clue {
         Clue::on(self.kind.rule, cells)
     }
 
-    /// Returns a clue of the type's rule on several lists of cells.
+    /// Creates a clue of the type's rule on several lists of cells.
     pub(crate) fn pieces(&self, lists: impl IntoIterator<Item = Vec<Cell>>) -> Clue {
         let lists = lists.into_iter();
         lists.fold(self.clue(), |clue, list| clue.slot("cells", list))
@@ -316,7 +316,7 @@ impl<'w> Writing<'w> {
         }
     }
 
-    /// Returns the numbers of a list.
+    /// Returns the numbers of a list parameter, joined by a separator.
     pub(crate) fn list(&self, name: &str, between: &str) -> String {
         let numbers = numbers(self.clue, name, &[]);
         let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();

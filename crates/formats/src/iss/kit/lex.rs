@@ -11,7 +11,7 @@ pub(crate) struct Item<'t> {
     span: Range<usize>,
 }
 
-/// A name or an argument without surrounding spaces, with its place.
+/// A name or an argument without surrounding spaces, with its position.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece<'t> {
     pub(crate) text: Cow<'t, str>,
@@ -118,7 +118,7 @@ impl<'t> Item<'t> {
             .skip(1)
     }
 
-    /// Returns the place of the item, without the spaces around it; the dot before it included.
+    /// Returns the byte range of the item, including the dot before it but not surrounding spaces.
     pub(crate) fn span(&self) -> Range<usize> {
         let trimmed = self.source[self.span.clone()].trim_end().len();
         self.span.start.saturating_sub(1)..self.span.start + trimmed

@@ -12,12 +12,12 @@ pub(crate) struct Token {
     join: Join,
 }
 
-/// The way in which a token merges with the next one.
+/// How a token merges with the next one.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Join {
     #[default]
     Never,
-    /// The own arguments are joined by this separator.
+    /// The separator between the merged arguments.
     With(&'static str),
     /// Joins a clue at the end of a line to one at its beginning.
     Sides,
@@ -58,7 +58,7 @@ impl Token {
         }
     }
 
-    /// Creates the tokens of a group, and its end.
+    /// Creates the token of a group that contains tokens.
     pub(crate) fn group(name: &'static str, tokens: &[Self]) -> Self {
         let inner: String = tokens.iter().map(Self::text).collect();
         Self {

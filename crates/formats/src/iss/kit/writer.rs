@@ -1,4 +1,4 @@
-//! The writer that all types share.
+//! The writer, which all types share.
 
 use super::cells::Cells;
 use super::token::Token;
@@ -24,7 +24,7 @@ pub(crate) enum Inside {
 /// A description, in the setter's words, of the part of a clue that can't be written.
 pub(crate) type Unwritable = String;
 
-/// The tokens of a clue whose rule has no fitting type; `None` if it has one.
+/// The tokens of a clue whose rule has no fitting type; `None` if the clue cannot be restated.
 pub(crate) type Restatement = Result<Option<Vec<Token>>, Unwritable>;
 
 impl<'p> Writer<'p> {
@@ -48,7 +48,7 @@ impl<'p> Writer<'p> {
         names.join("~")
     }
 
-    /// Returns a given: one cell and its digits.
+    /// Writes a given: one cell and its digits.
     pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Token {
         let inside = digits & self.puzzle.layout.digits();
         let digits: String = inside.iter().map(|d| format!("_{d}")).collect();
@@ -68,7 +68,7 @@ impl<'p> Writer<'p> {
     }
 }
 
-/// Returns a token of a type that is allowed at the top only.
+/// Returns a token whose type is allowed at the top level only; fails inside groups.
 pub(crate) fn at_top(token: Token, clue: &Clue, inside: Inside) -> Restatement {
     match inside {
         Inside::Top => Ok(Some(vec![token])),
