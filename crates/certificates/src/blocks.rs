@@ -1,4 +1,4 @@
-//! The comments of a formula: the variables of the cells, and the clauses of each part of the puzzle.
+//! The comments of a formula, which list the variables of the cells and the clauses of each part of the puzzle.
 
 use cluewright_proofs::{Cnf, Lit};
 use cluewright_puzzle::{Cell, Puzzle};
@@ -39,20 +39,20 @@ impl CellVariables {
         &self.cells[cell.index()].1
     }
 
-    /// The variable of a value that the cell may take.
+    /// Returns the variable of a value that the cell may take.
     pub(crate) fn variable(&self, cell: Cell, value: u8) -> Option<Lit> {
         let (first, values) = &self.cells[cell.index()];
         let place = values.binary_search(&value).ok()?;
         Some(first + place as Lit)
     }
 
-    /// The cell and the value of a variable; `None` for auxiliary ones.
+    /// Returns the cell and the value that a variable stands for; `None` for auxiliary variables.
     pub(crate) fn meaning(&self, literal: Lit) -> Option<(Cell, u8)> {
         let index = literal.unsigned_abs() as usize - 1;
         self.meanings.get(index).copied()
     }
 
-    /// The comment that states the variables of a cell.
+    /// Returns the comment that lists the variables of a cell.
     fn comment(&self, puzzle: &Puzzle, cell: Cell) -> String {
         let (first, values) = &self.cells[cell.index()];
         let values: Vec<String> = values.iter().map(u8::to_string).collect();
@@ -60,7 +60,7 @@ impl CellVariables {
         format!("cell {name} = {} from {first}", values.join(" "))
     }
 
-    /// Checks that the comments of a formula state these variables.
+    /// Checks that the comments of a formula list exactly these variables.
     ///
     /// # Errors
     ///
@@ -81,12 +81,12 @@ impl CellVariables {
     }
 }
 
-/// Reads the ranges of clauses of each part. Checks that each part of the puzzle occurs once, that each clause belongs to a part, and that
+/// Reads the range of clauses of each part. Checks that each part of the puzzle occurs once, that each clause belongs to a part, and that
 /// no auxiliary variable belongs to two parts.
 ///
 /// # Errors
 ///
-/// Returns the part that is missing or wrong.
+/// Describes the part that is missing or wrong.
 pub(crate) fn read_parts(
     puzzle: &Puzzle,
     formula: &Cnf,
@@ -135,7 +135,7 @@ fn tag(part: PartKind) -> (&'static str, usize) {
     }
 }
 
-/// The clauses that the comment of a part states, counted from 0.
+/// Returns the clauses that the comment of a part lists, counted from 0.
 fn range_of(text: &str, kind: &str, number: usize) -> Option<Range<usize>> {
     let mut words = text.split_ascii_whitespace();
     let is_part = words.next() == Some(kind) && words.next()?.parse() == Ok(number);

@@ -1,4 +1,4 @@
-//! Checks certificates from the rules alone, without the encoder, the solver or the engine.
+//! Checks certificates using only the rules, without the encoder, the solver or the engine.
 
 use crate::blocks::{CellVariables, PartKind, read_parts};
 pub use crate::compare::CompareKind;
@@ -48,7 +48,7 @@ pub struct Fault {
     pub file: File,
     /// The line, from 1, if it is known.
     pub line: Option<usize>,
-    /// The fault, in lower case and without a full stop.
+    /// What is wrong, in lower case without a full stop.
     pub message: String,
 }
 
@@ -73,11 +73,11 @@ pub struct Part {
     pub name: String,
     /// The number of the clue, from 0; `None` for the layout and the givens.
     pub clue: Option<usize>,
-    /// The method of comparison.
+    /// How the clauses were compared.
     pub compared: CompareKind,
 }
 
-/// A certificate that holds.
+/// A certificate that has been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certified {
     /// The claim, which is proven.
@@ -131,7 +131,7 @@ pub fn certify(
     })
 }
 
-/// Checks the proof of a formula, and finds the clauses from which each of its lemmas follows: the contents of proofs in other formats.
+/// Checks the proof of a formula, and finds the clauses from which each of its lemmas follows, as other proof formats require.
 ///
 /// # Errors
 /// Returns the first fault and its position.
@@ -159,7 +159,8 @@ fn check_solutions(puzzle: &Puzzle, book: &Book, solutions: &[Vec<u8>]) -> Resul
     }
 }
 
-/// Derives the random seed from the formula. Results are reproducible, and yet a formula cannot be chosen to pass the random tests.
+/// Derives the random seed from the formula, so that results are reproducible, and yet nobody can craft a formula that passes the random
+/// tests.
 fn seed(formula: &str) -> u64 {
     let mut hasher = FxHasher::default();
     formula.hash(&mut hasher);
@@ -238,7 +239,7 @@ impl Comparison<'_> {
             }
             PartKind::Clue(index) => {
                 let clue = &puzzle.clues[index];
-                // A clue that does not fit its rule was refused together with the solution, or will be with the first assignment.
+                // A clue that does not fit its rule was refused when the solution was checked, or will be for the first assignment.
                 let meaning = |values: &[u8]| {
                     let holds = self.book.holds(puzzle, index, clue, values);
                     holds.unwrap_or(false)
@@ -248,7 +249,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares the clauses of a part with the required and the allowed ones.
+    /// Checks that the clauses of a part include all required ones and only allowed ones.
     fn is_exactly(
         &self,
         kind: PartKind,
@@ -342,7 +343,8 @@ impl Comparison<'_> {
         clauses
     }
 
-    /// Returns the clauses that exclude repeats in a house, and, if it has as many cells as digits, the clauses that each digit occurs.
+    /// Returns the clauses that exclude repeats in a house and, if it has as many cells as there are digits, the clauses that each digit
+    /// occurs.
     fn all_different(&self, house: &[Cell]) -> (Vec<Vec<Lit>>, Vec<Vec<Lit>>) {
         let digits = self.puzzle.layout.digits();
         let (mut needed, mut allowed) = (vec![], vec![]);
@@ -363,7 +365,7 @@ impl Comparison<'_> {
     }
 }
 
-/// The cells that a clue names, and those of its parts.
+/// Returns the cells that a clue names, including those of its parts.
 fn clue_cells(clue: &Clue) -> Vec<Cell> {
     let mut cells: Vec<Cell> = clue
         .slots

@@ -1,4 +1,4 @@
-//! Compares the clauses of one part of a puzzle with the part's meaning, with auxiliary variables projected out.
+//! Compares the clauses of one part of a puzzle with the part's meaning, projecting out auxiliary variables.
 
 use crate::blocks::CellVariables;
 use crate::numbering::Numbering;
@@ -8,14 +8,14 @@ use cluewright_puzzle::Cell;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
-/// Maximum number of assignments that are enumerated.
+/// Maximum number of assignments to enumerate.
 const ENUMERATED: usize = 7_000;
 /// Maximum number of decisions about the auxiliary variables of one assignment. In our formulas, propagation alone determines them.
 const DECISIONS: usize = 10_000;
 /// Number of assignments to draw if there are too many to enumerate.
 const DRAWN: usize = 600;
 
-/// The method by which the clauses of a part were compared with its meaning.
+/// How the clauses of a part were compared with its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompareKind {
     /// Clause by clause, because the meaning has only one form.
@@ -26,7 +26,7 @@ pub enum CompareKind {
     Drawn(usize),
 }
 
-/// Clauses of one part, with variables of their own numbering.
+/// The clauses of one part, with their variables renumbered.
 pub(crate) struct Block<'a> {
     cells: &'a CellVariables,
     propagator: Propagator,
@@ -50,7 +50,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// The cells whose variables occur, in order.
+    /// Returns the cells whose variables occur, in order.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         let variables = self.numbering.variables();
         let mut cells: Vec<Cell> = variables
@@ -62,7 +62,7 @@ impl<'a> Block<'a> {
         cells
     }
 
-    /// Assumes the value of a cell: its variable holds, those of its other values do not. Returns `false` on a conflict.
+    /// Assumes a cell's value: its variable is true, and the cell's other variables are false. Returns `false` on a conflict.
     fn assume(&mut self, cell: Cell, value: u8) -> bool {
         let mut is_open = true;
         for &other in self.cells.values(cell) {
@@ -77,7 +77,7 @@ impl<'a> Block<'a> {
         is_open
     }
 
-    /// Returns `true` if values of some cells extend to a model; `None` if finding out takes too many decisions.
+    /// Returns `true` if values of some cells extend to a model; `None` if that takes too many decisions to find out.
     fn allows(&mut self, cells: &[Cell], values: &[u8]) -> Option<bool> {
         let mut cells = cells.iter();
         let is_open = cells.all(|&cell| self.assume(cell, values[cell.index()]));
@@ -89,7 +89,7 @@ impl<'a> Block<'a> {
         allows
     }
 
-    /// Draws values of some cells one after the other, avoiding values that propagation refutes.
+    /// Draws values of some cells one after another, avoiding values that propagation refutes.
     fn draw(&mut self, cells: &[Cell], values: &mut [u8], rng: &mut impl Rng) {
         for &cell in cells {
             let level = self.propagator.level();
@@ -107,15 +107,15 @@ impl<'a> Block<'a> {
     }
 }
 
-/// The assignment on which a block and its meaning differ: the cells, their values, and `true` if the clauses allow it.
+/// An assignment on which the clauses and the meaning differ: the cells, their values, and `true` if the clauses allow it.
 pub(crate) struct Difference {
     pub(crate) cells: Vec<Cell>,
     pub(crate) values: Vec<u8>,
     pub(crate) allowed: Option<bool>,
 }
 
-/// Compares the clauses of a part with a meaning of full values. `known` is an assignment that satisfies it, if there is
-/// one.
+/// Compares the clauses of a part with its meaning, a predicate on full values. `known` is an assignment that satisfies the part, if one
+/// is known.
 pub(crate) fn compare(
     variables: &CellVariables,
     clauses: &[&[Lit]],
@@ -180,7 +180,7 @@ pub(crate) fn compare(
     Ok(CompareKind::Drawn(DRAWN + drawn))
 }
 
-/// Gives each cell of the puzzle a random value.
+/// Sets each cell of the puzzle to a random value.
 fn randomise(variables: &CellVariables, values: &mut [u8], rng: &mut impl Rng) {
     for (index, value) in values.iter_mut().enumerate() {
         let all = variables.values(Cell::from_index(index));
@@ -188,7 +188,7 @@ fn randomise(variables: &CellVariables, values: &mut [u8], rng: &mut impl Rng) {
     }
 }
 
-/// Gives the cells their values of the assignment with a number.
+/// Sets the cells to the values of the assignment with a number.
 fn place(variables: &CellVariables, cells: &[Cell], mut number: usize, values: &mut [u8]) {
     for &cell in cells {
         let all = variables.values(cell);

@@ -1,15 +1,15 @@
-//! Checked certificates for programs.
+//! Checked certificates as JSON.
 
 use crate::{Certified, CompareKind, Part};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A certificate that holds.
+/// A certificate that has been checked.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CertifiedJson {
     /// The folder of the certificate.
     pub puzzle: String,
-    /// The verdict that it proves: `unique`, `none` or `several`.
+    /// The proven verdict: `unique`, `none` or `several`.
     pub certified: &'static str,
     /// Number of clauses of the formula.
     pub clauses: usize,
@@ -27,7 +27,7 @@ pub struct PartJson {
     /// The number of the clue, from 0; left out for the layout and the givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clue: Option<usize>,
-    /// The method of comparison: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
+    /// How they were compared: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
     pub compared: &'static str,
     /// Number of assignments; left out if clauses were compared.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,7 +35,7 @@ pub struct PartJson {
 }
 
 impl Certified {
-    /// The result for the certificate in a folder.
+    /// Converts the result for the certificate in a folder.
     #[must_use]
     pub fn to_json(&self, folder: &str) -> CertifiedJson {
         CertifiedJson {

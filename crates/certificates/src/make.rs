@@ -12,13 +12,13 @@ use cluewright_rules::{Book, Clues};
 pub struct Certificate {
     /// The claim that the certificate proves.
     pub claim: Claim,
-    /// The solutions, with the claim: `solution.txt`.
+    /// The claim, followed by the solutions: `solution.txt`.
     pub solutions: String,
     /// The formula, in DIMACS: `formula.cnf`.
     pub formula: String,
-    /// The proof that the formula has no model, in DRAT: `proof.drat`. There is none if there are several solutions.
+    /// The proof in DRAT that the formula has no model: `proof.drat`. `None` if there are several solutions.
     pub proof: Option<String>,
-    /// Conflicts of the solver.
+    /// Number of conflicts in the solver.
     pub conflicts: u64,
 }
 
@@ -63,7 +63,7 @@ pub fn make(
     }))
 }
 
-/// The values of the cells in a model.
+/// Returns the values of the cells in a model.
 fn values_of(formula: &Formula, model: &[bool]) -> Vec<u8> {
     let holds = |variable: Lit| model[variable as usize];
     let cells = formula.cells.cells().map(|cell| {

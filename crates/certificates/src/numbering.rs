@@ -1,4 +1,4 @@
-//! Variables of a part, numbered from 1.
+//! Renumbers the variables of a part from 1.
 
 use cluewright_proofs::Lit;
 use rustc_hash::FxHashMap;
@@ -7,29 +7,29 @@ use rustc_hash::FxHashMap;
 pub(crate) struct Numbering(FxHashMap<u32, Lit>);
 
 impl Numbering {
-    /// The literal in place of one of the formula. A variable that occurs for the first time gets the next number.
+    /// Returns the renumbered literal. A variable that occurs for the first time gets the next number.
     pub(crate) fn number(&mut self, literal: Lit) -> Lit {
         let next = self.count() + 1;
         let number = *self.0.entry(literal.unsigned_abs()).or_insert(next);
         number * literal.signum()
     }
 
-    /// The number of a variable that occurs.
+    /// Returns the renumbered variable, if it has occurred.
     pub(crate) fn of(&self, variable: Lit) -> Option<Lit> {
         self.0.get(&variable.unsigned_abs()).copied()
     }
 
-    /// Number of variables.
+    /// Returns the number of variables.
     pub(crate) fn count(&self) -> Lit {
         self.0.len() as Lit
     }
 
-    /// The variables of the formula that occur.
+    /// Returns the original variables that have occurred.
     pub(crate) fn variables(&self) -> impl Iterator<Item = Lit> {
         self.0.keys().map(|&variable| variable as Lit)
     }
 
-    /// A clause in these numbers, without repeats; `None` if it always holds.
+    /// Renumbers a clause and removes repeated literals; `None` if the clause always holds.
     pub(crate) fn clause(&mut self, clause: &[Lit]) -> Option<Vec<Lit>> {
         let mut clause: Vec<Lit> = clause.iter().map(|&literal| self.number(literal)).collect();
         clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));

@@ -1,5 +1,5 @@
-//! The claim of a certificate and its solutions, as text: the claim on the first line, then the values of each solution, a
-//! row of the grid on each line, and a line for each of the puzzle's own variables.
+//! The claim of a certificate and its solutions as text. The first line is the claim. Then come the values of each solution: a line for
+//! each row of the grid, and a line for each of the puzzle's own variables.
 
 use cluewright_puzzle::Puzzle;
 use std::fmt::Write;
@@ -9,16 +9,16 @@ use std::fmt::Write;
 pub enum Claim {
     /// There is no solution.
     None,
-    /// There is exactly one.
+    /// There is exactly one solution.
     Unique,
-    /// There are at least two.
+    /// There are at least two solutions.
     Several,
 }
 
 impl Claim {
     const ALL: [Self; 3] = [Self::None, Self::Unique, Self::Several];
 
-    /// The name of the verdict that it is.
+    /// Returns the name of the verdict.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl Claim {
         }
     }
 
-    /// Number of solutions that a certificate holds.
+    /// Returns the number of solutions in a certificate of this claim.
     const fn solutions(self) -> usize {
         match self {
             Self::None => 0,
@@ -57,13 +57,12 @@ pub(crate) fn write_solutions(puzzle: &Puzzle, claim: Claim, solutions: &[Vec<u8
     text
 }
 
-/// The number of a line that is not understood, and why.
+/// The number of an invalid line, and what is wrong with it.
 type WrongLine = (usize, String);
 
 /// Reads the claim and its solutions.
 ///
-/// # Errors
-/// The line that is not understood, and why.
+/// # Errors The invalid line, and what is wrong with it.
 pub(crate) fn read_solutions(
     puzzle: &Puzzle,
     text: &str,

@@ -1,4 +1,4 @@
-//! The SAT solver, and the log of its proof.
+//! The SAT solver, and its proof log.
 
 use batsat::clause::Kind;
 use batsat::{Callbacks, Lit as SolverLit, Solver, SolverInterface, SolverOpts, Var, lbool};
@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 /// The answer of the solver.
 pub(crate) enum Answer {
-    /// The variables that hold in a model, by number.
+    /// A model: for each variable by number, `true` if it holds.
     Model(Vec<bool>),
     Refuted,
     /// The budget is spent.
@@ -23,7 +23,7 @@ pub(crate) struct Clausal<'a> {
 }
 
 impl<'a> Clausal<'a> {
-    /// Makes a solver whose budget counts conflicts.
+    /// Creates a solver whose budget limits the number of conflicts.
     pub(crate) fn new(variables: Lit, budget: Budget<'a>) -> Self {
         let mut solver = Solver::new(SolverOpts::default(), Log::new(budget));
         let variables = (0..variables).map(|_| solver.new_var_default()).collect();
@@ -68,13 +68,13 @@ impl<'a> Clausal<'a> {
     }
 }
 
-/// The lemmas of a search. Its budget counts conflicts.
+/// The proof log, which also enforces the limit on conflicts.
 struct Log<'a> {
     /// The literals of the lemmas, each lemma followed by a 0. A deletion also has a 0 before its literals.
     steps: Vec<Lit>,
     lemmas: u64,
     budget: Budget<'a>,
-    /// Calls since the clock was read.
+    /// Number of calls since the clock was last read.
     calls: Cell<u32>,
     is_over: Cell<bool>,
 }
@@ -111,14 +111,14 @@ impl<'a> Log<'a> {
             let mut key = deleted.unwrap_or(step).to_vec();
             key.sort_unstable();
             match deleted {
-                // The empty step after the last 0.
+                // After the last 0 there is an empty step.
                 None if step.is_empty() => break,
                 None => {
                     *present.entry(key).or_default() += 1;
                     write_clause(&mut text, step);
                 }
-                // The solver can shorten a lemma without reporting it. The proof does not have the shortened clause,
-                // so its deletion is left out.
+                // The solver can shorten a lemma without reporting it. The shortened clause is missing from the proof, so its deletion is
+                // left out too.
                 Some(clause) => {
                     if let Some(count) = present.get_mut(&key).filter(|count| **count > 0) {
                         *count -= 1;

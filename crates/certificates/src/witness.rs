@@ -1,6 +1,6 @@
 //! Assignments that a single clause excludes, or a group of clauses that share auxiliary variables, and all others allow.
 //!
-//! A superfluous clause excludes such assignments, which random assignments rarely hit.
+//! These assignments reveal superfluous clauses, which purely random assignments rarely do.
 
 use crate::blocks::CellVariables;
 use crate::numbering::Numbering;
@@ -10,14 +10,14 @@ use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rustc_hash::FxHashMap;
 
-/// Maximum number of attempts to draw the assignment of a clause.
+/// Maximum number of attempts to draw an assignment that a clause excludes.
 const TRIES: usize = 12;
 /// Number of assignments to draw for a group of clauses.
 const OF_A_GROUP: usize = 6;
 /// Maximum number of literals to read. In large parts only the shortest clauses are tested, because they exclude most.
 const READ: usize = 100_000_000;
 
-/// The clauses of a part. Each has a literal of its own that turns the clause off, unless it is assumed not to hold.
+/// The clauses of a part. Each has an extra literal that turns the clause off, unless that literal is assumed to be false.
 pub(crate) struct Witnesses<'a> {
     variables: &'a CellVariables,
     cells: &'a [Cell],
@@ -30,7 +30,7 @@ impl<'a> Witnesses<'a> {
     pub(crate) fn new(variables: &'a CellVariables, clauses: &[&[Lit]], cells: &'a [Cell]) -> Self {
         let mut numbering = Numbering::default();
         let mut propagator = Propagator::new(0);
-        // A cell has one value: draws need not discover it.
+        // State that a cell has one value, so that draws do not have to discover it.
         for &cell in cells {
             let values = variables.values(cell).iter();
             let values = values.filter_map(|&value| variables.variable(cell, value));
@@ -59,7 +59,7 @@ impl<'a> Witnesses<'a> {
         }
     }
 
-    /// Draws witness assignments for groups and clauses until `check` rejects one. Returns the number of those drawn.
+    /// Draws witness assignments for groups and clauses until `check` rejects one. Returns the number drawn.
     ///
     /// # Errors
     /// The error of `check` for the first assignment that it rejects.
@@ -134,13 +134,13 @@ impl<'a> Witnesses<'a> {
         members
     }
 
-    /// Returns the number of variables of the cells, which are numbered before all others.
+    /// Returns the number of the cells' variables, which are numbered before all others.
     fn cell_variables(&self) -> u32 {
         let values = self.cells.iter().map(|&cell| self.variables.values(cell));
         values.map(<[u8]>::len).sum::<usize>() as u32
     }
 
-    /// Visits each item while the clauses of all others are on: one half is left out, then the other.
+    /// Visits each item while the clauses of all others are on. It recursively leaves out one half, then the other.
     fn leave_out<E>(
         &mut self,
         items: &[&[usize]],
@@ -152,7 +152,7 @@ impl<'a> Witnesses<'a> {
         let (one, other) = items.split_at(items.len() / 2);
         for (on, out) in [(other, one), (one, other)] {
             let level = self.propagator.level();
-            // Clauses that contradict each other allow nothing.
+            // If the clauses contradict each other, no assignment exists.
             let is_open = on.iter().all(|item| self.turn_on(item));
             if is_open && !out.is_empty() {
                 self.leave_out(out, visit)?;
@@ -162,7 +162,7 @@ impl<'a> Witnesses<'a> {
         Ok(())
     }
 
-    /// Assumes that the clauses hold. Returns `false` on a conflict.
+    /// Assumes that the clauses are on. Returns `false` on a conflict.
     fn turn_on(&mut self, clauses: &[usize]) -> bool {
         let switches = self.numbering.count();
         let mut clauses = clauses.iter();
@@ -175,7 +175,7 @@ impl<'a> Witnesses<'a> {
         literals.all(|&literal| self.propagator.assume(-literal))
     }
 
-    /// Draws values of the cells that propagation does not refuse. Returns `false` if a cell has none.
+    /// Draws values of the cells that propagation does not refute. Returns `false` if a cell has no value left.
     fn draw(&mut self, values: &mut [u8], rng: &mut impl Rng) -> bool {
         let level = self.propagator.level();
         let mut cells = self.cells.to_vec();

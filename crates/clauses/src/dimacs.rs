@@ -1,4 +1,4 @@
-//! Formulas as text: in DIMACS, and as pseudo-Boolean constraints.
+//! Formulas as text: as DIMACS, or as pseudo-Boolean constraints.
 
 use super::encoding::name;
 use super::formula::{Formula, Source};
@@ -72,7 +72,7 @@ impl Formula {
     }
 }
 
-/// Returns the words that name a part of a puzzle in comments: its kind and its number, from 1.
+/// Returns the words for a part of a puzzle in comments: its kind, and its number from 1.
 fn tag(source: Source) -> (&'static str, usize) {
     match source {
         Source::Cells => ("cells", 1),
@@ -83,7 +83,7 @@ fn tag(source: Source) -> (&'static str, usize) {
     }
 }
 
-/// Returns a name on one line, without control characters.
+/// Removes line breaks and control characters from a name.
 pub(crate) fn plain(name: &str) -> String {
     let is_plain = |c: char| !c.is_control();
     name.chars()

@@ -1,4 +1,4 @@
-//! The encoder: a formula while it is built.
+//! The encoder, which builds a formula.
 
 use super::formula::{Formula, Lit, Source};
 use cluewright_puzzle::{Cell, DigitSet};
@@ -12,25 +12,25 @@ pub(crate) const FALSE: Lit = -Lit::MAX;
 /// Maximum number of literals of a formula.
 pub(crate) const MAX_LITERALS: usize = 50_000_000;
 
-/// Error for an encoding that would have more literals than the limit.
+/// Error for an encoding whose literals would exceed the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
     /// Lower bound on the number of literals of the encoding.
     pub(crate) literals: usize,
 }
 
-/// The way in which a statement enters the formula.
+/// How a statement enters the formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// The statement must hold.
     Require,
-    /// A literal is equivalent to the statement.
+    /// A literal is made equivalent to the statement.
     Reify,
 }
 
 pub(crate) struct Encoder {
     pub(crate) formula: Formula,
-    /// The gates of the current block: for each disjunction, its equivalent literal.
+    /// The gates of the current block: for each disjunction, the literal equivalent to it.
     pub(crate) gates: FxHashMap<Vec<Lit>, Lit>,
     /// Maximum number of literals.
     pub(crate) most: usize,
@@ -63,7 +63,7 @@ impl Encoder {
         self.formula.variables
     }
 
-    /// Returns an error if this number of further literals exceeds the limit.
+    /// Fails if adding this number of literals would exceed the limit.
     pub(crate) fn reserve(&self, literals: usize) -> Result<(), TooLarge> {
         let literals = self.formula.size().saturating_add(literals);
         match literals > self.most {
@@ -88,12 +88,12 @@ impl Encoder {
         self.formula.cells.values(cell)
     }
 
-    /// Returns the literal of a cell's value.
+    /// Returns the literal for a cell having a value.
     pub(crate) fn is(&self, cell: Cell, value: u8) -> Lit {
         self.formula.cells.variable(cell, value).unwrap_or(FALSE)
     }
 
-    /// Returns the literals of a cell's values in a set.
+    /// Returns the literals for a cell having a value in a set.
     pub(crate) fn among(&self, cell: Cell, set: DigitSet) -> Vec<Lit> {
         let values = self.values(cell).iter();
         values

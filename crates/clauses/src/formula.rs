@@ -1,4 +1,4 @@
-//! A formula and the blocks of clauses that it consists of.
+//! Formulas, divided into blocks of clauses.
 
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 /// A literal as DIMACS writes it: the number of a variable, from 1, negative if negated.
 pub type Lit = i32;
 
-/// The variables of a puzzle's cells: one for each value that the kind of the cell allows, cell by cell and value by value.
+/// The variables of a puzzle's cells: one for each value in the cell's domain, numbered cell by cell and value by value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variables {
     cells: Vec<(Lit, DigitSet)>,
@@ -17,13 +17,13 @@ pub struct Variables {
 pub enum Source {
     /// Each cell has exactly one value.
     Cells,
-    /// The given of this place in `Puzzle::givens`.
+    /// The given at this index of `Puzzle::givens`.
     Given(usize),
-    /// The house of this number in `Layout::houses`.
+    /// The house at this index of `Layout::houses`.
     House(usize),
-    /// The clue of this place in `Puzzle::clues`.
+    /// The clue at this index of `Puzzle::clues`.
     Clue(usize),
-    /// The values are not those of the solution.
+    /// The values differ from those of the solution.
     OtherSolution,
 }
 
@@ -32,7 +32,7 @@ pub enum Source {
 pub struct Block {
     /// The part of the puzzle that the clauses encode.
     pub source: Source,
-    /// The indexes of the clauses of the block.
+    /// The indices of the block's clauses.
     pub clauses: Range<usize>,
 }
 
@@ -57,7 +57,7 @@ impl Variables {
         Self::new((0..puzzle.cell_count()).map(|index| puzzle.domain(Cell::from_index(index))))
     }
 
-    /// Numbers the variables of cells with these values.
+    /// Numbers the variables of cells with these domains.
     #[must_use]
     pub fn new(values: impl IntoIterator<Item = DigitSet>) -> Self {
         let mut next = 1;
@@ -85,7 +85,7 @@ impl Variables {
         cell.map_or(DigitSet::EMPTY, |&(_, values)| values)
     }
 
-    /// Returns the variable of a value; `None` if the kind of the cell does not allow it.
+    /// Returns the variable of a value; `None` if it is not in the cell's domain.
     #[must_use]
     pub fn variable(&self, cell: Cell, value: u8) -> Option<Lit> {
         let &(first, values) = self.cells.get(cell.index())?;
@@ -123,7 +123,7 @@ impl Formula {
         self.literals.len()
     }
 
-    /// Returns the clause of an index.
+    /// Returns the clause at an index.
     #[must_use]
     pub fn clause(&self, index: usize) -> &[Lit] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);

@@ -33,7 +33,8 @@ impl Encoder {
         -self.any(literals.into_iter().map(|literal| -literal))
     }
 
-    /// Encodes a statement that is the conjunction of some clauses: adds them, or returns a literal that is equivalent to the statement.
+    /// Encodes a statement that is a conjunction of clauses: adds the clauses, or returns a literal that is equivalent to the
+    /// conjunction.
     pub(crate) fn conclude(
         &mut self,
         clauses: impl IntoIterator<Item = Vec<Lit>>,

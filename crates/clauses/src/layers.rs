@@ -1,4 +1,4 @@
-//! Deterministic automata as layers of states: after each symbol, states with the same endings are merged, and each state is a literal.
+//! Deterministic automata as layers of states. Each state is a literal, and states of a layer that accept the same endings are merged.
 
 use super::encoder::{Encoder, FALSE, Mode, TRUE, TooLarge};
 use super::formula::Lit;
@@ -6,13 +6,13 @@ use cluewright_puzzle::{Cell, DigitSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hash;
 
-/// The symbols that may come next, with the literals that choose them: exactly one of the literals holds.
+/// The symbols that may come next, each with a literal that selects it. Exactly one of the literals is true.
 pub(crate) type Layer = Vec<(i64, Lit)>;
 
 /// Marks a transition that leads to no state.
 const DEAD: usize = usize::MAX;
 
-/// For each state before a layer, the state after each symbol.
+/// For each state before a layer, the next state for each symbol.
 type Table = Vec<Vec<usize>>;
 
 impl Encoder {
@@ -29,7 +29,7 @@ impl Encoder {
         vec![(0, -literal), (1, literal)]
     }
 
-    /// States that the automaton accepts the symbols of the layers.
+    /// Encodes that the automaton accepts the symbols of the layers.
     pub(crate) fn accepts<S: Clone + Eq + Hash>(
         &mut self,
         mut layers: Vec<Layer>,
@@ -60,7 +60,7 @@ impl Encoder {
         }
     }
 
-    /// Adds the clauses of all layers, and returns the literal of the accepted ending.
+    /// Adds the clauses of all layers, and returns the literal of the accepting state.
     fn connect(&mut self, tables: &[Table], layers: &[Layer], endings: usize) -> Lit {
         let mut states = vec![TRUE];
         for (place, (table, layer)) in tables.iter().zip(layers).enumerate() {
@@ -78,8 +78,7 @@ impl Encoder {
         states[0]
     }
 
-    /// Adds the clauses of one layer: each pair of state and symbol implies the following state, and each state and each symbol has a
-    /// support.
+    /// Adds the clauses of one layer: each pair of state and symbol implies the next state, and each state and each symbol has a support.
     fn wire(&mut self, table: &Table, layer: &Layer, states: &[Lit], next: &[Lit]) {
         let (symbols, columns) = self.group(table, layer);
         for (row, &state) in states.iter().enumerate() {
@@ -112,8 +111,7 @@ impl Encoder {
         self.clause(next.iter().copied());
     }
 
-    /// Groups the symbols that lead to the same states from each state. Returns a common literal for each group, with
-    /// the states that it leads to.
+    /// Groups the symbols that lead to the same next state from every state. Returns a literal for each group, with its next states.
     fn group(&mut self, table: &Table, layer: &Layer) -> (Vec<Lit>, Vec<Vec<usize>>) {
         let mut groups: Vec<(Vec<usize>, Vec<Lit>)> = vec![];
         let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
@@ -139,8 +137,7 @@ impl Encoder {
         (symbols, groups.into_iter().map(|group| group.0).collect())
     }
 
-    /// Allows the pairs of symbols that a table of two layers accepts. Two layers need no states: the clauses are
-    /// supports or conflicts.
+    /// Encodes a table of two layers as the allowed pairs of symbols. Two layers need no states: the clauses are supports or conflicts.
     fn allow_pairs(&mut self, first: &Layer, second: &Layer, tables: &[Table]) {
         let allows = |a: usize, b: usize| match tables[0][0][a] {
             DEAD => false,
@@ -170,7 +167,7 @@ impl Encoder {
         }
     }
 
-    /// States that the number of literals that hold is accepted. Literals that are listed twice count twice.
+    /// Encodes that the automaton accepts the number of true literals. A literal that is listed twice counts twice.
     pub(crate) fn counts(
         &mut self,
         literals: impl IntoIterator<Item = Lit>,
@@ -191,7 +188,7 @@ impl Encoder {
         self.accepts(layers, (0, None), step, accepting, mode)
     }
 
-    /// States that the number of cells whose value is in their set, one set for each cell, is accepted.
+    /// Encodes that the automaton accepts the number of cells whose value is in the set listed for the cell.
     pub(crate) fn counts_members(
         &mut self,
         cells: &[(Cell, DigitSet)],
@@ -221,8 +218,8 @@ fn literals(symbols: &[(usize, &(i64, Lit))]) -> Vec<Lit> {
     symbols.iter().map(|(_, symbol)| symbol.1).collect()
 }
 
-/// Returns a table for each layer, with equivalent states merged and without states that accept nothing, and one behind
-/// the last layer with a row `[0]` for the endings that are accepted.
+/// Returns a table for each layer, with equivalent states merged and dead states removed, followed by a table with a row `[0]` for each
+/// accepting state.
 fn explore<S: Clone + Eq + Hash>(
     layers: &[Layer],
     start: S,
@@ -267,7 +264,7 @@ fn explore<S: Clone + Eq + Hash>(
     Ok(merge(tables))
 }
 
-/// Merges the states of each layer that lead to the same endings, from the last layer on.
+/// Merges the states of each layer that accept the same endings, starting with the last layer.
 fn merge(mut tables: Vec<Table>) -> Vec<Table> {
     let mut classes: Vec<usize> = vec![0];
     for table in tables.iter_mut().rev() {
@@ -297,8 +294,7 @@ fn class_of(classes: &[usize], state: usize) -> usize {
     }
 }
 
-/// Adds a dead state, from which nothing is accepted, so that each state has a successor for each symbol. It is the last state of each
-/// layer.
+/// Adds a dead state at the end of each layer, so that each state has a successor for each symbol.
 fn close(tables: &mut [Table]) {
     let mut has_refused = false;
     for place in 0..tables.len() {
@@ -317,7 +313,7 @@ fn close(tables: &mut [Table]) {
     }
 }
 
-/// Returns an upper bound on the literals of the clauses of some tables.
+/// Returns an upper bound on the number of literals in the clauses for some tables.
 fn size(tables: &[Table], layers: &[Layer]) -> usize {
     let of = |(table, layer): (&Table, &Layer)| table.len() * layer.len() * 7;
     tables.iter().zip(layers).map(of).sum()

@@ -22,11 +22,11 @@ pub enum ModelError {
     Negated(String),
 }
 
-/// The predicates that models use, one for each kind of statement.
+/// Definitions of the predicates that models use, one for each kind of statement.
 const PREDICATES: &str = include_str!("predicates.mzn");
 
-/// Writes a puzzle as a model in MiniZinc. Its solutions are those of the puzzle; a comment with the rule's text precedes
-/// the constraint of each clue.
+/// Writes a puzzle as a model in MiniZinc. The solutions of the model are those of the puzzle. Each clue's constraint follows a comment
+/// with the rule's text.
 ///
 /// # Errors
 /// If a clue does not fit its rule, or is about connected areas that need not exist.
@@ -131,7 +131,7 @@ impl Writer<'_> {
         format!("sum({})", list(terms))
     }
 
-    /// Writes a statement that must hold; connected areas are allowed only in such statements.
+    /// Writes a statement that must hold; only such statements may contain connected areas.
     fn top(&self, statement: &Statement) -> Option<String> {
         match statement {
             Statement::All(parts) => self.join(parts, r" /\ ", "true", Self::top),
@@ -141,7 +141,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns a statement that may be part of another; `None` if it is about connected areas.
+    /// Writes a statement that may be part of another; `None` if it contains connected areas.
     fn expression(&self, statement: &Statement) -> Option<String> {
         let cells = |cells: &[Cell]| self.cells(cells);
         Some(match statement {
@@ -308,8 +308,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns an automaton as a table of states, of which the last one refuses. The state after each value follows
-    /// from it.
+    /// Writes an automaton as a table of states, of which the last one is the dead state.
     fn accepts(&self, Accepts(cells, automaton): &Accepts) -> String {
         let values = cells.iter().map(|&cell| self.puzzle.domain(cell));
         let values = values.fold(DigitSet::EMPTY, |all, digits| {
@@ -375,7 +374,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the name of the variables of a letter or layer. The prefix keeps it apart from words of the language.
+/// Returns the name of the variables of a letter or layer. The prefix prevents clashes with keywords of the language.
 fn array(name: &str) -> String {
     format!("of_{name}")
 }

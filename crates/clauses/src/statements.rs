@@ -1,4 +1,4 @@
-//! The clauses of each kind of statement.
+//! Clauses for each kind of statement.
 
 mod areas;
 mod lists;
@@ -11,7 +11,7 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::{Accepts, Ascending, Automaton, Count, Holds, NValue, Pair};
 
 impl Encoder {
-    /// States that a statement holds, or returns a literal that is equivalent to it.
+    /// Encodes a statement as required, or returns a literal that is equivalent to it.
     pub(crate) fn express(&mut self, statement: &Statement, mode: Mode) -> Result<Lit, TooLarge> {
         self.reserve(0)?;
         match statement {
@@ -55,7 +55,7 @@ impl Encoder {
         }
     }
 
-    /// States that all parts hold.
+    /// Encodes that all parts hold.
     fn together(&mut self, parts: &[Statement], mode: Mode) -> Result<Lit, TooLarge> {
         let mut literals = vec![];
         for part in parts {

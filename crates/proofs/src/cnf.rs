@@ -5,10 +5,10 @@ use crate::ProofError;
 /// A literal: the number of a variable, from 1, negative if negated.
 pub type Lit = i32;
 
-/// Maximum number of variables, so that a wrong number does not take all memory.
+/// Maximum number of variables. Without it, a wrong number could exhaust memory.
 const MAX_VARIABLES: Lit = 100_000_000;
 
-/// A conjunction of clauses.
+/// A formula in conjunctive normal form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cnf {
     /// Number of variables.
@@ -21,12 +21,11 @@ pub struct Cnf {
 }
 
 impl Cnf {
-    /// Reads a formula in DIMACS.
+    /// Parses a formula in DIMACS.
     ///
     /// # Errors
     ///
-    /// If a line is not understood, a variable exceeds the number in the header, or the number of clauses differs from
-    /// that in the header.
+    /// If a line is malformed, a variable exceeds the number in the header, or the number of clauses differs from that in the header.
     pub fn parse(text: &str) -> Result<Self, ProofError> {
         let mut cnf = Self::default();
         let mut declared = None;
@@ -94,14 +93,14 @@ impl Cnf {
         self.ends.is_empty()
     }
 
-    /// Returns the clause of an index, from 0.
+    /// Returns the clause at an index, from 0.
     #[must_use]
     pub fn clause(&self, index: usize) -> &[Lit] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before].0);
         &self.literals[start..self.ends[index].0]
     }
 
-    /// Returns the line of the clause of an index, from 1.
+    /// Returns the line, from 1, of the clause at an index.
     #[must_use]
     pub fn line(&self, index: usize) -> usize {
         self.ends[index].1
@@ -124,7 +123,7 @@ fn header(content: &str) -> Option<(usize, usize)> {
     fits.then_some((variables as usize, clauses))
 }
 
-/// Reads the literals of one line up to the 0 at its end.
+/// Reads the literals of a line up to the 0 at its end.
 pub(crate) fn read_literals(line: usize, content: &str) -> Result<Vec<Lit>, ProofError> {
     let mut literals = vec![];
     let mut words = content.split_ascii_whitespace();

@@ -14,7 +14,8 @@ pub struct Derivation {
     steps: Vec<Step>,
 }
 
-/// A lemma, with the numbers of the clauses that become units, and of the one that becomes empty, if the lemma is false.
+/// A lemma with its hints: the numbers of the clauses that become units, and finally of the one that becomes empty, if the lemma is
+/// assumed to be false.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Step {
     lemma: Vec<Lit>,
@@ -24,7 +25,7 @@ pub(crate) struct Step {
 }
 
 impl Derivation {
-    /// Makes a derivation of the steps that the last one needs.
+    /// Creates a derivation from the steps that the last one needs.
     pub(crate) fn new(clauses: usize, mut steps: Vec<Step>) -> Self {
         let mut needed = FxHashSet::default();
         needed.insert(clauses + steps.len());
@@ -51,7 +52,7 @@ impl Derivation {
         }
     }
 
-    /// Number of lemmas.
+    /// Returns the number of lemmas.
     #[must_use]
     pub fn len(&self) -> usize {
         self.steps.len()
@@ -135,7 +136,7 @@ pub(crate) struct Recorder {
     units: Vec<usize>,
     /// Number of literals of the trail that have a unit clause.
     fixed: usize,
-    /// The last step is the empty clause.
+    /// `true` if the last step is the empty clause.
     is_complete: bool,
 }
 
@@ -151,13 +152,13 @@ impl Recorder {
         self.steps
     }
 
-    /// The number of the last step.
+    /// Returns the number of the last step.
     pub(crate) fn last(&self) -> usize {
         self.clauses + self.steps.len()
     }
 
-    /// Gives the clause that the propagator has just added its number in the derivation. The literals that now follow from the
-    /// clauses alone become lemmas of their own, so that the hints of later lemmas are short.
+    /// Numbers the clause that was just added to the propagator. Literals that now follow from the clauses alone become separate lemmas,
+    /// which keeps the hints of later lemmas short.
     pub(crate) fn add(&mut self, propagator: &Propagator, number: usize) {
         self.numbers.push(number);
         let fixed = &propagator.trail()[self.fixed..];
@@ -187,7 +188,7 @@ impl Recorder {
         }
     }
 
-    /// Records a lemma whose negation has just led to a conflict.
+    /// Records a lemma, after its negation led to a conflict.
     pub(crate) fn imply(&mut self, propagator: &Propagator, lemma: &[Lit]) {
         let unit = |literal: &Lit| self.units.get(literal.unsigned_abs() as usize);
         let holds = lemma
@@ -196,7 +197,8 @@ impl Recorder {
         let unit = holds.filter_map(unit).find(|&&unit| unit > 0);
         let hints = match (unit, propagator.conflict()) {
             _ if self.is_complete => return,
-            // A literal of the lemma holds by the clauses alone; the clause from which it followed may be deleted.
+            // A literal of the lemma already follows from the clauses alone. Its unit lemma is the hint, because the clause from which it
+            // followed may be deleted.
             (Some(&unit), _) => vec![unit],
             (None, Some(conflict)) => {
                 let conflict = self.first_conflict(propagator, lemma).unwrap_or(conflict);
@@ -207,8 +209,8 @@ impl Recorder {
         self.push(lemma.to_vec(), hints);
     }
 
-    /// Returns the reason of the first literal of the lemma that follows from the negation of others: the clause contradicts the
-    /// negation of this one.
+    /// Returns the reason of the first literal of the lemma that follows from the negation of the others. That clause contradicts the
+    /// literal's own negation.
     fn first_conflict(&self, propagator: &Propagator, lemma: &[Lit]) -> Option<usize> {
         let lemma: FxHashSet<Lit> = lemma.iter().copied().collect();
         let mut trail = propagator.trail()[self.fixed..].iter();
@@ -235,13 +237,13 @@ impl Recorder {
                 visit(reason, &mut open);
             }
         }
-        // The other literals are false by the clauses alone.
+        // The other literals are false because of the clauses alone.
         reasons.extend(open.iter().map(|&variable| self.units[variable as usize]));
         reasons.reverse();
         reasons
     }
 
-    /// The units that make all these literals false, then the clause.
+    /// Returns the units that make all these literals false, followed by the clause.
     fn hints<'l>(&self, literals: impl Iterator<Item = &'l Lit>, clause: usize) -> Vec<usize> {
         let units = literals.map(|literal| self.units[literal.unsigned_abs() as usize]);
         units.chain([self.numbers[clause]]).collect()

@@ -24,8 +24,7 @@ pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
 
 /// Checks a proof in DRAT, and finds the clauses from which each of its lemmas follows.
 ///
-/// # Errors
-/// As [`check_drat`].
+/// # Errors The same as those of [`check_drat`].
 pub fn explain_drat(formula: &Cnf, proof: &str) -> Result<Derivation, ProofError> {
     let mut clauses = Clauses::new(formula, Some(Recorder::new(formula)));
     follow(&mut clauses, proof)?;
@@ -67,7 +66,7 @@ fn follow(clauses: &mut Clauses, proof: &str) -> Result<Checked, ProofError> {
     Err(ProofError::new(last.max(1), message))
 }
 
-/// The clauses that a lemma may use.
+/// The clauses from which a lemma may follow.
 struct Clauses {
     propagator: Propagator,
     /// The numbers of equal clauses, by their literals in order; `None` for those that always hold. A proof may add
@@ -100,7 +99,7 @@ impl Clauses {
         self.numbers.entry(clause.into()).or_default().push(added);
     }
 
-    /// Adds the lemma that was last implied.
+    /// Adds the lemma that was just implied.
     fn add_lemma(&mut self, lemma: Vec<Lit>) {
         let number = self.recorder.as_ref().map_or(0, Recorder::last);
         self.add(lemma, number);
@@ -134,12 +133,12 @@ impl Clauses {
     }
 }
 
-/// Returns `true` if a sorted clause has both literals of a variable.
+/// Returns `true` if a sorted clause contains a literal and its negation.
 fn always_holds(clause: &[Lit]) -> bool {
     clause.windows(2).any(|pair| pair[0] == -pair[1])
 }
 
-/// Sorts the literals of a clause, without repeats. Both literals of a variable are neighbours.
+/// Sorts the literals of a clause and removes repeats. A literal and its negation become neighbours.
 pub(crate) fn sort_literals(mut clause: Vec<Lit>) -> Vec<Lit> {
     clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
     clause.dedup();

@@ -4,9 +4,9 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
 pub struct ProofError {
-    /// The line of its text, from 1.
+    /// The line of the text, from 1.
     pub line: usize,
-    /// The fault: lower case, no full stop.
+    /// What is wrong, in lower case without a full stop.
     pub message: String,
 }
 

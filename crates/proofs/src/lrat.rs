@@ -7,8 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Checks that a proof in LRAT derives the empty clause from a formula.
 ///
-/// # Errors
-/// The first line that does not follow from the clauses that it lists, or is not understood.
+/// # Errors The first line that is malformed, or does not follow from the clauses that it lists.
 pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     let clauses = formula
         .clauses()
@@ -64,7 +63,7 @@ pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     ))
 }
 
-/// Checks that the negation of a lemma leads to a conflict through the clauses of the hints, one after the other.
+/// Checks that the negation of a lemma leads to a conflict by propagating the clauses of the hints, one after another.
 fn follow(
     clauses: &FxHashMap<u64, Vec<Lit>>,
     lemma: &[Lit],
@@ -72,7 +71,7 @@ fn follow(
     line: usize,
 ) -> Result<(), ProofError> {
     let mut holds: FxHashSet<Lit> = lemma.iter().map(|literal| -literal).collect();
-    // A lemma with both literals of a variable always holds.
+    // A lemma that contains a literal and its negation always holds.
     if lemma.iter().any(|literal| holds.contains(literal)) {
         return Ok(());
     }

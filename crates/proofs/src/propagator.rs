@@ -8,18 +8,18 @@ pub struct Propagator {
     literals: Vec<Lit>,
     /// Start and length of each clause; the length of deleted ones is 0.
     clauses: Vec<(usize, usize)>,
-    /// By literal: the clauses that watch it, each with another of its literals.
+    /// By literal: the clauses that watch it, each with another one of its literals.
     watches: Vec<Vec<(usize, Lit)>>,
-    /// By variable: 1 if it holds, -1 if it does not, 0 if it is open.
+    /// By variable: 1 if it is true, -1 if it is false, 0 if it is open.
     values: Vec<i8>,
-    /// By variable: the clause from which its value follows; `None` for assumptions.
+    /// By variable: the clause that implied its value; `None` for assumptions.
     reasons: Vec<Option<usize>>,
     trail: Vec<Lit>,
-    /// Number of literals of the trail that are propagated.
+    /// Number of literals on the trail that have been propagated.
     done: usize,
     /// The trail's length before each assumption.
     levels: Vec<usize>,
-    /// The clauses alone have a conflict.
+    /// `true` if the clauses alone lead to a conflict.
     is_refuted: bool,
     /// The clause of the last conflict.
     conflict: Option<usize>,
@@ -37,7 +37,7 @@ impl Propagator {
         }
     }
 
-    /// Returns `true` if the clauses alone have a conflict.
+    /// Returns `true` if the clauses alone lead to a conflict.
     #[must_use]
     pub fn is_refuted(&self) -> bool {
         self.is_refuted
@@ -50,7 +50,7 @@ impl Propagator {
         if literal < 0 { -value } else { value }
     }
 
-    /// Returns the clause from which the value of a literal's variable follows; `None` if it was assumed.
+    /// Returns the clause that implied the value of a literal's variable; `None` if the value was assumed.
     pub(crate) fn reason(&self, literal: Lit) -> Option<usize> {
         self.reasons[literal.unsigned_abs() as usize]
     }
@@ -60,26 +60,26 @@ impl Propagator {
         self.conflict
     }
 
-    /// The literals that follow from the clauses alone, then assumptions and the literals that follow from them, in
-    /// the order of propagation.
+    /// Returns the trail, in the order of propagation: literals that follow from the clauses alone, then assumptions with the literals
+    /// that follow from them.
     pub(crate) fn trail(&self) -> &[Lit] {
         &self.trail
     }
 
-    /// Number of assumptions.
+    /// Returns the number of assumptions.
     #[must_use]
     pub fn level(&self) -> usize {
         self.levels.len()
     }
 
-    /// Adds a clause without repeated literals, without assumptions. Returns its number.
+    /// Adds a clause, which must not repeat a literal, while there are no assumptions. Returns its number.
     pub fn add(&mut self, clause: &[Lit]) -> usize {
         let most = clause.iter().map(|lit| lit.unsigned_abs() as usize).max();
         self.grow(most.unwrap_or(0));
         let (number, start) = (self.clauses.len(), self.literals.len());
         self.literals.extend(clause);
         self.clauses.push((start, clause.len()));
-        // Literals that are not false come first, and are watched.
+        // Move the literals that are not false to the front, where they are watched.
         let mut open = 0;
         for place in start..self.literals.len() {
             if self.value(self.literals[place]) >= 0 {
@@ -114,7 +114,7 @@ impl Propagator {
         }
     }
 
-    /// The literals of a clause; none if it is deleted.
+    /// Returns the literals of a clause; empty if it is deleted.
     #[must_use]
     pub fn clause(&self, number: usize) -> &[Lit] {
         let (start, length) = self.clauses[number];
@@ -155,11 +155,11 @@ impl Propagator {
             self.values[literal.unsigned_abs() as usize] = 0;
         }
         self.levels.truncate(level);
-        // The rest of the trail was propagated before the assumption was made.
+        // The rest of the trail had been propagated before that assumption was made.
         self.done = length;
     }
 
-    /// Returns `true` if the assumptions so far extend to a model, `None` if a search needs more decisions than the limit.
+    /// Returns `true` if the current assumptions extend to a model, `None` if the search exceeds the limit on decisions.
     pub fn is_satisfiable(&mut self, limit: usize) -> Option<bool> {
         let base = self.level();
         let mut decisions: Vec<Lit> = vec![];
@@ -169,7 +169,7 @@ impl Propagator {
                 found = Some(false);
                 break;
             }
-            // Branching on the first open variable is enough here: only the small parts of a formula are searched.
+            // Branching on the first open variable is good enough, because only small parts of a formula are searched.
             let Some(open) = (1..self.values.len()).find(|&variable| self.values[variable] == 0)
             else {
                 found = Some(true);
@@ -184,8 +184,8 @@ impl Propagator {
         found
     }
 
-    /// Assumes a literal. If that fails, assumes the negation of the last decision that has not been negated yet. Returns `false` if all
-    /// have been.
+    /// Assumes a literal. If that fails, backtracks: assumes the negation of the last decision that has not been negated yet. Returns
+    /// `false` if none is left.
     fn decide(&mut self, base: usize, decisions: &mut Vec<Lit>, literal: Lit) -> bool {
         decisions.push(literal);
         if self.assume(literal) {
@@ -210,7 +210,7 @@ impl Propagator {
         self.trail.push(literal);
     }
 
-    /// Returns `false` on a conflict.
+    /// Propagates all literals on the trail. Returns `false` on a conflict.
     fn propagate(&mut self) -> bool {
         while let Some(&literal) = self.trail.get(self.done) {
             self.done += 1;
@@ -268,7 +268,7 @@ impl Propagator {
         (watching, is_consistent)
     }
 
-    /// Makes a clause watch another literal that is not false in place of its second one. Returns `false` if there is none.
+    /// Makes a clause watch another literal that is not false, in place of its second one. Returns `false` if there is none.
     fn watches_another(&mut self, number: usize, start: usize, length: usize) -> bool {
         let first = self.literals[start];
         if self.value(first) > 0 {
@@ -286,7 +286,7 @@ impl Propagator {
     }
 }
 
-/// The place of a literal in lists by literal.
+/// Returns the index of a literal in lists by literal.
 fn index(literal: Lit) -> usize {
     2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
 }

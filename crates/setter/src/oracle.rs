@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The progress of a diagnosis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// The current activity: "clues tried", "conflicts found".
+    /// What is being counted, such as "clues tried" or "conflicts found".
     pub doing: &'static str,
     /// The number done so far.
     pub done: usize,
@@ -28,9 +28,9 @@ pub(crate) struct Case<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) book: &'a Book,
     pub(crate) suspects: Suspects,
-    /// Budget of a single question; all of them share the deadline.
+    /// Budget of each question; all questions share the deadline.
     pub(crate) budget: Budget<'a>,
-    /// Guesses for the proofs of all single changes together.
+    /// Number of guesses for all proofs of single changes together.
     pub(crate) change_nodes: u64,
     pub(crate) threads: usize,
     /// True if some clue depends on which cells other clues mark.
@@ -46,9 +46,9 @@ pub(crate) struct Case<'a> {
 pub(crate) struct Oracle<'a> {
     pub(crate) case: Case<'a>,
     switchable: Switchable,
-    /// Known results, from which those of other sets may follow.
+    /// Known results, which may determine those of other sets.
     pub(crate) known: Known,
-    /// Guesses left for all questions together.
+    /// Number of guesses left for all questions together.
     left: u64,
     pub(crate) spent: Spent,
 }
@@ -62,12 +62,12 @@ pub(crate) struct Spent {
     pub(crate) cut: bool,
 }
 
-/// Known facts about sets of suspects. Marks that are off still count as marks here.
+/// Known facts about sets of suspects. Marks that are switched off still count as marks here.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
-    /// Impossible sets: every superset of one has no solution either.
+    /// Impossible sets; their supersets have no solution either.
     pub(crate) impossible: Vec<Vec<usize>>,
-    /// The suspects that a solution breaks: it satisfies every set that contains none of them.
+    /// For each known solution, the suspects that it breaks: it satisfies every set without them.
     pub(crate) solved: Vec<Vec<usize>>,
 }
 
@@ -89,7 +89,7 @@ pub(crate) enum Uniqueness {
     Kept,
     /// A second solution exists, which breaks these clues and givens of the puzzle and no others.
     Broken(Vec<Cite>),
-    /// The known solution itself is excluded by a rule of unmarked cells.
+    /// A rule about unmarked cells excludes the known solution itself.
     Lost,
     /// A limit was reached.
     Unknown,
@@ -121,7 +121,7 @@ impl<'a> Case<'a> {
         Limits::within(self.budget, solutions)
     }
 
-    /// Returns the threads of searches.
+    /// Returns how searches run: on one thread.
     pub(crate) const fn run(&self) -> Run<'static> {
         Run {
             threads: self.threads,
@@ -129,7 +129,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Passes the progress on to the callback, if there is one.
+    /// Reports progress to the callback, if there is one.
     pub(crate) fn tell(&self, doing: &'static str, done: usize, of: Option<usize>) {
         if let Some(tell) = self.progress {
             tell(Stage { doing, done, of });
@@ -150,8 +150,8 @@ impl<'a> Case<'a> {
         numbers
     }
 
-    /// Returns `true` if a solution of the puzzle is also one without some clues. It always is, unless a mark is
-    /// removed and a negative rule then applies to its cells.
+    /// Returns `true` if a solution of the puzzle is still one without some clues. It always is, unless removing a mark makes a negative
+    /// rule apply to its cells.
     pub(crate) fn solves_without(&self, gone: &[Cite], solution: &[u8]) -> bool {
         if !self.reads_marks || !gone.iter().any(|cite| matches!(cite, Cite::Clue(_))) {
             return true;
@@ -160,7 +160,7 @@ impl<'a> Case<'a> {
         broken.is_ok_and(|broken| broken.is_empty())
     }
 
-    /// Returns the file's solution, if it breaks nothing except the given clues.
+    /// Returns the file's solution, if it violates only the given clues.
     pub(crate) fn find_intended_solution(&self, gone: &[Cite]) -> Option<Vec<u8>> {
         let solution = self.solution?;
         let broken = self.book.violated(self.puzzle, solution).ok()?;
@@ -201,14 +201,14 @@ impl<'a> Oracle<'a> {
         vec![true; self.case.suspects.count()]
     }
 
-    /// Returns the set of all suspects but some.
+    /// Returns the set of all suspects except some.
     pub(crate) fn all_but(&self, gone: &[usize]) -> Set {
         let mut set = self.everything();
         gone.iter().for_each(|&number| set[number] = false);
         set
     }
 
-    /// Searches for a common solution of the clues of a set. Marks that are off still count as marks.
+    /// Searches for a common solution of the clues of a set. Marks that are switched off still count as marks.
     pub(crate) fn ask(&mut self, set: &Set) -> Reply {
         if let Some(reply) = self.known.reply(set) {
             return reply;
@@ -220,7 +220,7 @@ impl<'a> Oracle<'a> {
         match found.solutions.first() {
             Some(solution) => {
                 let broken = self.case.list_broken(solution);
-                // Only this kind of search counts marks that are off, so only its results are stored for reuse.
+                // Only searches of this kind treat marks that are off as marks, so only their results are stored for reuse.
                 self.known.solved.push(broken.clone());
                 Reply::Solvable(broken)
             }
@@ -232,7 +232,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Returns the solutions of the clues of a set, up to a number.
+    /// Returns up to `most` solutions of the clues in a set.
     pub(crate) fn solutions(&mut self, off: Off, set: &Set, most: u64) -> Found {
         if let Some(found) = self.out_of_time() {
             return found;
@@ -241,15 +241,15 @@ impl<'a> Oracle<'a> {
         let given = self.case.budget;
         let limits = Limits::within(given.with_nodes(given.nodes.min(self.left)), most);
         let found = solve_together(self.switchable.model(), limits, self.case.run());
-        // If this part used up its share of the guesses, the answer is not cut short: the share is not a limit of the
-        // user.
+        // If this question only used up its share of the guesses, the answer does not count as cut short, because the user did not set
+        // that limit.
         let shared_out = found.stopped == Some(Stop::Nodes) && self.left < given.nodes;
         self.left = self.left.saturating_sub(found.nodes);
         self.count(found.stopped.filter(|_| !shared_out));
         found
     }
 
-    /// Runs searches with one budget of guesses for all of them together.
+    /// Runs searches that share one budget of guesses.
     pub(crate) fn within<R>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> R) -> R {
         let before = std::mem::replace(&mut self.left, nodes);
         let result = work(self);
@@ -257,8 +257,8 @@ impl<'a> Oracle<'a> {
         result
     }
 
-    /// Returns some solutions of the clues of a set: those found within the budget of guesses. A sample need not be
-    /// complete, so this limit does not count as cutting an answer short.
+    /// Returns some solutions of the clues in a set: those found within a budget of guesses. A sample need not be complete, so reaching
+    /// this budget does not count as cutting an answer short.
     pub(crate) fn sample(&mut self, off: Off, set: &Set, most: u64, nodes: u64) -> Found {
         let cut = self.spent.cut;
         let found = self.within(nodes, |oracle| oracle.solutions(off, set, most));
@@ -266,8 +266,7 @@ impl<'a> Oracle<'a> {
         found
     }
 
-    /// Returns the solutions of the clues of a set except a known one, up to a number. Some cells can be
-    /// restricted further.
+    /// Returns up to a number of solutions of the clues in a set, except a known one. Some cells can be restricted further.
     pub(crate) fn others(
         &mut self,
         off: Off,
@@ -288,7 +287,7 @@ impl<'a> Oracle<'a> {
         found
     }
 
-    /// Returns the empty result of a search after the deadline. Switching clues takes time too, and hundreds of searches may be left.
+    /// Returns an empty result once the deadline has passed. Even switching clues takes time, and hundreds of searches may be left.
     fn out_of_time(&mut self) -> Option<Found> {
         let stopped = self.case.budget.over();
         stopped?;
@@ -300,7 +299,7 @@ impl<'a> Oracle<'a> {
         })
     }
 
-    /// Returns `true` if the puzzle, whose one solution is `known`, has no other without some clues and givens.
+    /// Decides if the puzzle, whose only solution is `known`, has others without some clues and givens.
     pub(crate) fn uniqueness(&mut self, gone: &[Cite], known: &[u8]) -> Uniqueness {
         let case = self.case;
         if !case.budget.has_time() {
@@ -323,8 +322,8 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Processes each item with its own copy of the oracle, on several threads; returns the results in the order of the items. The searches
-    /// of all copies count as this oracle's.
+    /// Processes each item with its own copy of the oracle, on several threads; returns the results in the order of the items. The
+    /// searches of all copies are added to this oracle's count.
     pub(crate) fn each<T: Sync, R: Send>(
         &mut self,
         items: &[T],
@@ -334,7 +333,7 @@ impl<'a> Oracle<'a> {
         let known = self.known.clone();
         let counted = |oracle: &mut Self, item: &T| {
             oracle.spent = Spent::default();
-            // Items on one thread must not reuse each other's results, because their grouping depends on the number of threads.
+            // Items must not reuse each other's results, because the number of threads determines which of them run on the same thread.
             oracle.known.clone_from(&known);
             let result = work(oracle, item);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -350,7 +349,7 @@ impl<'a> Oracle<'a> {
         results.into_iter().map(add).collect()
     }
 
-    /// Runs two functions at once, on two threads if possible, the second with its own copy of the oracle.
+    /// Runs two functions, on two threads if possible; the second one gets a copy of the oracle.
     pub(crate) fn both<A: Send, B: Send>(
         &mut self,
         one: impl FnOnce(&mut Self) -> A + Send,
@@ -364,13 +363,13 @@ impl<'a> Oracle<'a> {
         results
     }
 
-    /// Counts a search and its result.
+    /// Counts a search, and records if a limit cut it short.
     pub(crate) fn count(&mut self, stopped: Option<Stop>) {
         self.spent.calls += 1;
         self.spent.cut |= stopped.is_some_and(|stop| stop != Stop::Solutions);
     }
 
-    /// Switches the clues of a set on and all others off. Parts that are not suspects stay on.
+    /// Switches the clues in a set on and all other suspects off. Parts that are not suspects stay on.
     fn switch(&mut self, off: Off, set: &Set) {
         let suspects = self.case.suspects;
         let is_on = |cite| suspects.number(cite).is_none_or(|number| set[number]);
@@ -386,7 +385,7 @@ impl Spent {
 }
 
 impl Known {
-    /// Returns the result for a set, if it follows from known ones.
+    /// Returns the result for a set, if it follows from known results.
     fn reply(&self, set: &Set) -> Option<Reply> {
         let is_on = |&number: &usize| set[number];
         if let Some(broken) = self.solved.iter().find(|broken| !broken.iter().any(is_on)) {

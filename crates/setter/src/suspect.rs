@@ -3,8 +3,7 @@
 use cluewright_engine::model::{Cite, houses};
 use cluewright_puzzle::Puzzle;
 
-/// Everything that may be to blame, by number: the clues, the givens and, if asked for, the layout's
-/// houses.
+/// Everything that may be to blame, by number: the clues, the givens and, on request, the layout's houses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suspects {
     clues: usize,
@@ -45,7 +44,7 @@ impl Suspects {
         clues.chain(givens).chain(houses)
     }
 
-    /// Returns the suspect of a number below [`Suspects::count`].
+    /// Returns the suspect with a number below [`Suspects::count`].
     pub(crate) fn get(&self, number: usize) -> Cite {
         if number < self.clues {
             Cite::Clue(number as u16)

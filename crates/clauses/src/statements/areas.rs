@@ -1,4 +1,4 @@
-//! Statements about connected areas: from its first cell, each cell of an area is reached in a bounded number of steps.
+//! Statements about connected areas: each cell of an area can be reached from its first cell in a bounded number of steps.
 
 use crate::encoder::{Encoder, FALSE, Mode, TooLarge};
 use crate::formula::Lit;
@@ -81,7 +81,7 @@ impl Encoder {
         Ok(self.all(different))
     }
 
-    /// Returns, for each member, a literal that is equivalent to its being the first one.
+    /// Returns, for each member, a literal that is true if it is the first one.
     fn firsts(&mut self, members: &[Lit]) -> Vec<Lit> {
         let started = self.encode_started(members);
         let before = [FALSE].into_iter().chain(started);
@@ -92,7 +92,7 @@ impl Encoder {
             .collect()
     }
 
-    /// Returns, for each place, a literal that is equivalent to a member being there or before.
+    /// Returns, for each position, a literal that is true if a member is at that position or earlier.
     fn encode_started(&mut self, members: &[Lit]) -> Vec<Lit> {
         let mut started = vec![];
         let mut before = FALSE;
@@ -103,8 +103,7 @@ impl Encoder {
         started
     }
 
-    /// Encodes reachability, and returns clauses that hold if each member is reached from the first one through
-    /// neighbours that are members.
+    /// Encodes reachability. Returns clauses that hold if every member can be reached from the first one through neighbouring members.
     fn encode_reached(
         &mut self,
         members: &[Lit],

@@ -1,4 +1,4 @@
-//! Statements about lists of cells: chosen, compared, followed.
+//! Statements about lists of cells: element lookups, comparisons and run lengths.
 
 use crate::encoder::{Encoder, Mode, TooLarge};
 use crate::formula::Lit;
@@ -53,7 +53,7 @@ impl Encoder {
         Ok(self.all([counted, different]))
     }
 
-    /// Returns a literal that is equivalent to a comparison of two lists, read as numbers, having the given result.
+    /// Returns a literal that is true if comparing two lists, read as numbers, gives the stated result.
     fn compares(
         &mut self,
         one: &[Cell],
@@ -74,8 +74,8 @@ impl Encoder {
         self.accepts(layers, (Ordering::Equal, 0), step, is_accepted, Mode::Reify)
     }
 
-    /// States that the total is the sum of the run lengths along the arms, by an automaton that reads the head first,
-    /// then the arms, then the total.
+    /// Encodes that the total is the sum of the run lengths along the arms, with an automaton that reads the head, then the arms, then
+    /// the total.
     pub(super) fn run_lengths(&mut self, runs: &RunLengths, mode: Mode) -> Result<Lit, TooLarge> {
         let mut layers = vec![self.values_of(runs.head)];
         let mut starts = vec![];
@@ -98,7 +98,7 @@ impl Encoder {
         self.accepts(layers, (0, false, 0), step, |_| true, mode)
     }
 
-    /// Returns, for each cell, a literal that is equivalent to its value being in the set.
+    /// Returns, for each cell, a literal that is true if its value is in the set.
     pub(super) fn members(&mut self, cells: &[Cell], values: DigitSet) -> Vec<Lit> {
         cells
             .iter()

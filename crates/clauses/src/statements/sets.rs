@@ -1,17 +1,17 @@
-//! Statements about which values some cells have.
+//! Statements about which values occur in some cells.
 
 use crate::encoder::{Encoder, Mode, TooLarge};
 use crate::formula::Lit;
 use cluewright_puzzle::{Cell, DigitSet};
 
 impl Encoder {
-    /// Returns the values that some of the cells may have.
+    /// Returns the values that at least one of the cells may have.
     pub(crate) fn values_of_all(&self, cells: &[Cell]) -> DigitSet {
         let sets = cells.iter().map(|&cell| self.values(cell));
         sets.fold(DigitSet::EMPTY, |all, set| all | set)
     }
 
-    /// Returns, for each value of the cells, a literal that is equivalent to its occurring among them.
+    /// Returns, for each value of the cells, a literal that is true if it occurs among them.
     pub(crate) fn occurrences(&mut self, cells: &[Cell]) -> Vec<(u8, Lit)> {
         let values = self.values_of_all(cells).iter();
         values
@@ -37,7 +37,7 @@ impl Encoder {
     pub(super) fn distinct(&mut self, cells: &[Cell], mode: Mode) -> Lit {
         let values = self.values_of_all(cells);
         if mode == Mode::Require && values.len() == cells.len() {
-            // If there are as many cells as values, each value occurs.
+            // If there are as many cells as values, each value must occur.
             for value in values.iter() {
                 self.clause(
                     cells
@@ -64,8 +64,7 @@ impl Encoder {
         self.value_sets(cells, &windows, mode)
     }
 
-    /// States that the values differ and form one of the sets. The literal of a set is equivalent to the occurrence of
-    /// its values.
+    /// Encodes that the values differ and form one of the sets, with a literal for each set that is true if exactly its values occur.
     pub(super) fn value_sets(&mut self, cells: &[Cell], sets: &[DigitSet], mode: Mode) -> Lit {
         let occurring = self.occurrences(cells);
         let values = self.values_of_all(cells);
@@ -107,8 +106,7 @@ impl Encoder {
         Ok(self.all(counted))
     }
 
-    /// States that all groups hold each value equally often: between one group and the next, the difference of the
-    /// counts is 0.
+    /// Encodes that all groups hold each value equally often: the difference of the counts in consecutive groups is 0.
     pub(super) fn same_multiset(
         &mut self,
         groups: &[Vec<Cell>],

@@ -29,7 +29,7 @@ impl Encoder {
         self.sum(&sum.terms, vec![], bounds, is_accepted, mode)
     }
 
-    /// States that a weighted sum, with the symbols of further layers subtracted, is within bounds and accepted.
+    /// Encodes that a weighted sum, minus the symbols of further layers, is within bounds and accepted.
     fn sum(
         &mut self,
         terms: &[(Cell, i64)],
@@ -42,7 +42,7 @@ impl Encoder {
         let mut layers: Vec<Layer> = terms.iter().map(|term| self.values_of(term.0)).collect();
         layers.extend(subtracted);
         let weight = |place: usize| weights.get(place).copied().unwrap_or(-1);
-        // The minimum and the maximum that the layers from each index on can add.
+        // The minimum and maximum that all layers from an index on can add.
         let mut rest = vec![(0i64, 0i64)];
         for (place, layer) in layers.iter().enumerate().rev() {
             let added = layer
@@ -65,8 +65,8 @@ impl Encoder {
         self.accepts(layers, 0, step, |&sum| is_accepted(sum), mode)
     }
 
-    /// States that all groups have the same sum. If the statement must hold, the sum is a variable; otherwise each
-    /// group is compared with the next.
+    /// Encodes that all groups have the same sum. If the statement must hold, the sum is a variable; otherwise each group is compared
+    /// with the next one.
     pub(super) fn equal_sums(
         &mut self,
         groups: &[Vec<(Cell, i64)>],
@@ -109,7 +109,7 @@ impl Encoder {
         self.sum(&terms, vec![], (0, 0), |difference| difference == 0, mode)
     }
 
-    /// Returns the least and the greatest sum of a group.
+    /// Returns the minimum and maximum sum of a group.
     fn range_of(&self, group: &[(Cell, i64)]) -> (i64, i64) {
         let (mut least, mut greatest) = (0i64, 0i64);
         for &(cell, weight) in group {
@@ -121,8 +121,8 @@ impl Encoder {
         (least, greatest)
     }
 
-    /// States that the values differ, and that those between the smallest and the largest have a sum. A flag marks the
-    /// cells with these two values.
+    /// Encodes that the values differ, and that those between the smallest and the largest have a given sum. A flag marks the cells with
+    /// these two values.
     pub(super) fn sum_between_extremes(
         &mut self,
         cells: &[Cell],

@@ -510,8 +510,7 @@ impl Reader {
         Ok(())
     }
 
-    /// If rows are the only regions of default shape that tile the grid, f-puzzles uses them as regions. This matters only for rules that
-    /// depend on regions.
+    /// If no rectangles tile the grid, f-puzzles uses the rows as regions. This matters only for rules that depend on regions.
     fn regions_of_rows(&mut self) {
         let layout = &self.puzzle.layout;
         let rows = layout.boxes == Boxes::Default(0) && layout.box_shape().is_none();

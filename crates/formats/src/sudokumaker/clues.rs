@@ -300,8 +300,8 @@ impl Reader {
         })
     }
 
-    /// Returns `true` if a line can be read as plain region sums, because it never returns to a region or leaves all regions, so the way
-    /// of cutting it does not matter.
+    /// Returns `true` if a line can be read as plain region sums: it never leaves all regions, and if it returns to one, each visit
+    /// counts separately.
     fn is_plain_region_sum(&self, node: &Node<'_>, cells: &[Cell]) -> Result<bool, ReadError> {
         let boxes = self.puzzle.layout.box_cells();
         let region = |cell| boxes.iter().position(|cells| cells.contains(cell));

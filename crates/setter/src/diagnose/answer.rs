@@ -18,34 +18,33 @@ pub struct Diagnosis {
     pub answer: Answer,
     /// True if the one solution found is the file's; null unless the puzzle is unique and the file has a solution.
     pub matches: Option<bool>,
-    /// Clues, givens and houses that the file's own solution breaks.
+    /// The clues, givens and houses that the file's own solution violates.
     pub violated: Vec<Named>,
-    /// No solution: sets of clues without a common solution, smallest first.
+    /// If there is no solution: sets of clues that have no common solution, smallest first.
     pub conflicts: Vec<ConflictSet>,
     /// True if the list has all conflicts.
     pub all_conflicts: bool,
-    /// The human argument behind the first conflict, if human logic finds one. In JSON it is a
-    /// list of sentences, if present.
+    /// A human argument for the first conflict, if human logic finds one. In JSON it is a list of sentences.
     #[serde(skip)]
     pub argument: Option<Argument>,
-    /// No solution: clues to remove so that there is one; removals that leave exactly one come first.
+    /// If there is no solution: clues whose removal leaves one; removals that leave exactly one come first.
     pub repairs: Vec<Removal>,
-    /// Not unique: single changes that make the puzzle unique, likeliest first.
+    /// If the puzzle is not unique: single changes that make the puzzle unique, likeliest first.
     pub changes: Vec<Change>,
-    /// Not unique: the numbers of changes that were tried.
+    /// If the puzzle is not unique: the number of changes tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tried: Option<Tried>,
-    /// Several solutions: the undetermined cells, and givens that would settle them.
+    /// If there are several solutions: the undetermined cells, and givens that would settle them.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub freedom: Option<Freedom>,
-    /// Unique: the role of each clue.
+    /// If the puzzle is unique: the role of each clue.
     pub clues: Vec<Role>,
-    /// Unique: the clues that can be removed, each alone.
+    /// If the puzzle is unique: the clues that are redundant on their own.
     pub redundant: Vec<Named>,
-    /// Unique, if requested: the puzzle's difficulty.
+    /// If the puzzle is unique, on request: its difficulty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// Unique, if requested: a smallest set of clues that keeps it unique.
+    /// If the puzzle is unique, on request: a minimal set of clues that keeps it unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<Minimal>,
     /// Changes since an earlier version, if one was given.
@@ -62,9 +61,8 @@ pub struct Diagnosis {
 pub struct ConflictSet {
     /// The clues that have no common solution.
     pub clues: Vec<Named>,
-    /// True if every clue is proven necessary: without any one of them, the others have a solution. Here a
-    /// mark counts as unknown but still present, so that rules about unmarked cells do not apply to its
-    /// cells; they do once it is removed.
+    /// True if every clue is proven necessary: without any one of them, the others have a solution. For this test, a clue that is left
+    /// out still counts as a mark, so rules about unmarked cells do not apply to its cells; they do once it is removed.
     pub minimal: bool,
 }
 
@@ -82,13 +80,13 @@ pub struct Removal {
 }
 
 impl Removal {
-    /// Returns true if exactly one solution is left.
+    /// Returns `true` if exactly one solution remains.
     #[must_use]
     pub fn is_unique(&self) -> bool {
         self.complete && self.solutions == 1
     }
 
-    /// Names the clues to remove, as setters do.
+    /// Lists the names of the clues to remove.
     #[must_use]
     pub fn in_words(&self) -> String {
         let names: Vec<&str> = self.remove.iter().map(|clue| clue.name.as_str()).collect();
@@ -115,14 +113,14 @@ pub struct Change {
     pub params: BTreeMap<String, Param>,
     /// The change as one or two edits; empty if no puzzle file can express it.
     pub edits: Vec<Edit>,
-    /// True if the one solution is the file's.
+    /// True if the change keeps the file's solution.
     pub keeps_solution: bool,
     /// The one solution: one character for each cell of the grid.
     pub solution: String,
 }
 
 impl Change {
-    /// Returns the change as setters write it: `the 19 cage at R1C4 -> the 18 cage at R1C4`.
+    /// Describes the change: `the 19 cage at R1C4 -> the 18 cage at R1C4`.
     #[must_use]
     pub fn in_words(&self) -> String {
         if let Some(with) = &self.with {
@@ -138,7 +136,7 @@ impl Change {
         }
     }
 
-    /// Describes a moved cell: "the 9 cage at R1C1 with R2C3 in place of R1C3".
+    /// Describes a change that moves one cell: "the 9 cage at R1C1 with R2C3 in place of R1C3".
     fn describe_moved_cell(&self) -> String {
         let beyond = |these: &[String], those: &[String]| {
             let mut cells = these.iter();
@@ -152,8 +150,8 @@ impl Change {
         }
     }
 
-    /// Describes an added or a removed cell: "the 9 cage at R1C1 with R1C3 too"; for a line that begins earlier, "with
-    /// R1C3 before R1C1".
+    /// Describes a change that adds or removes a cell: "the 9 cage at R1C1 with R1C3 too"; for a line that begins earlier, "with R1C3
+    /// before R1C1".
     fn describe_cells(&self) -> String {
         let (before, after) = (&self.clue.cells, &self.cells);
         let beyond = |these: &[String], those: &[String]| {
@@ -173,36 +171,36 @@ impl Change {
     }
 }
 
-/// Numbers of single changes that were tried.
+/// Numbers of single changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tried {
-    /// Number of all changes.
+    /// Number of all changes tried.
     pub changes: usize,
     /// Changes that a limit left undecided.
     pub undecided: usize,
 }
 
-/// The kinds of mistakes by which a setter mistypes a clue.
+/// The kinds of slips that a setter makes when entering a clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Slip {
-    /// Another digit for a given.
+    /// A given has the wrong digit.
     Digit,
-    /// Another number for a clue.
+    /// A clue has the wrong number.
     Number,
-    /// Another rule of the same kind: a black dot for a white one.
+    /// A clue has the wrong rule of its kind, such as a black dot for a white one.
     Kind,
-    /// A line read from its other end.
+    /// A line runs in the wrong direction.
     Direction,
-    /// One cell more or less.
+    /// A clue has one cell too many or too few.
     Cell,
-    /// One cell that should be another.
+    /// A clue has one wrong cell.
     Moved,
-    /// A clue that is one cell off, or rotated.
+    /// A clue is one cell off, or rotated.
     Place,
-    /// Two clues, each with the other's value.
+    /// The values of two clues are exchanged.
     Exchange,
-    /// A clue that was forgotten.
+    /// A clue is missing.
     Missing,
 }
 
@@ -217,11 +215,11 @@ pub struct Freedom {
     pub settled: Vec<Option<u8>>,
     /// True if every digit of `open` is proven or refuted.
     pub open_complete: bool,
-    /// Givens that each make the puzzle unique when added alone.
+    /// Givens that would each make the puzzle unique on their own.
     pub single_givens: Vec<NewGiven>,
-    /// A few givens that together make the puzzle unique.
+    /// A few givens that would together make the puzzle unique.
     pub additions: Vec<NewGiven>,
-    /// True if no smaller set of givens makes the puzzle unique.
+    /// True if no smaller set of givens would make the puzzle unique.
     pub smallest: bool,
     /// Small sets of cells in which two solutions differ.
     pub deadly: Vec<Deadly>,
@@ -245,7 +243,7 @@ pub struct NewGiven {
     pub digit: u8,
 }
 
-/// Cells that can be filled in two ways while everything else stays.
+/// Cells that can be filled in two ways while all other cells stay the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Deadly {
     /// The names of the cells.
@@ -263,7 +261,7 @@ pub struct Deadly {
 pub struct Role {
     /// The clue whose role this is.
     pub clue: Named,
-    /// Essential if the puzzle needs the clue.
+    /// `essential` if the puzzle needs the clue.
     pub worth: Worth,
     /// Number of solutions without the clue.
     pub solutions: u64,
@@ -271,10 +269,10 @@ pub struct Role {
     pub complete: bool,
     /// The cells in which the solutions without the clue differ.
     pub opens: Vec<String>,
-    /// The difficulty without the clue, if requested and if the puzzle stays unique.
+    /// The difficulty without the clue, on request, if the puzzle stays unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// The parts of the clue that can be removed alone, if it has any.
+    /// The parts of the clue that could be removed on their own, if it has any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Piece>,
 }
@@ -293,46 +291,46 @@ pub struct Difficulty {
 /// A part of a clue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Piece {
-    /// The name of the part: `its sum`, `its end R4C1`.
+    /// The name of the part, such as `its sum` or `its end R4C1`.
     pub name: String,
-    /// Essential if the puzzle needs the part.
+    /// `essential` if the puzzle needs the part.
     pub worth: Worth,
 }
 
-/// The need of a unique puzzle for a clue, or for a part of one.
+/// Whether a unique puzzle needs a clue, or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {
-    /// Without the clue or part the puzzle is not unique.
+    /// The puzzle is not unique without the clue or part.
     Essential,
-    /// Without the clue or part the puzzle is still unique.
+    /// The puzzle is unique without the clue or part.
     Redundant,
     /// A limit was reached before this was decided.
     Undecided,
 }
 
-/// A set of clues none of which can be removed.
+/// A minimal set of clues: none of them can be removed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Minimal {
     /// The clues that were removed.
     pub removed: Vec<Named>,
     /// True if it is proven that no other clue can be removed.
     pub proven: bool,
-    /// The seed of the order in which clues were tried.
+    /// The seed for the order in which clues were tried.
     pub seed: u64,
 }
 
 /// The changes since an earlier version of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Since {
-    /// Clues that are new.
+    /// The clues that are new.
     pub added: Vec<Named>,
-    /// Clues that were removed.
+    /// The clues that were removed.
     pub removed: Vec<Named>,
     /// True if the versions differ in something else: size, digits or boxes.
     pub layout_changed: bool,
     /// The verdict of the earlier version.
     pub verdict: cluewright_engine::search::Verdict,
-    /// The changes that, each undone alone, make the puzzle unique.
+    /// The changes each of which would make the puzzle unique if undone.
     pub to_blame: Vec<Named>,
 }

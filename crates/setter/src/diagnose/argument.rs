@@ -1,4 +1,4 @@
-//! The human argument behind a conflict: logical steps that end in a contradiction.
+//! A human argument for a conflict: logical steps that end in a contradiction.
 //!
 //! The logic engine's own paths stop at an empty cell. An argument may stop earlier, when a digit has
 //! no place left in a house, because that is what a setter notices first.
@@ -13,7 +13,7 @@ use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::Book;
 use std::sync::Arc;
 
-/// The highest tier of steps in an argument. Harder steps are too difficult to follow to convince a reader.
+/// The highest tier of steps in an argument. Harder steps would be too difficult to follow.
 const HARDEST_TIER: &str = "fiendish";
 
 /// Maximum number of rounds of steps in the search for a contradiction.
@@ -33,7 +33,7 @@ pub enum Ending {
 pub struct Argument {
     /// The puzzle with the clues of the conflict and no others.
     pub puzzle: Arc<Puzzle>,
-    /// The steps, each with its reason reduced to what it needs; none if the clues contradict at first sight.
+    /// The steps, each with a minimal reason; empty if the contradiction is immediate.
     pub steps: Vec<Step>,
     /// The contradiction with which the argument ends.
     pub ending: Ending,
@@ -93,8 +93,8 @@ impl Argument {
 }
 
 impl Oracle<'_> {
-    /// Returns the human argument behind a conflict. None if houses are suspects too, or if a rule depends on unmarked
-    /// cells: leaving out the other clues would then change what that rule means.
+    /// Returns a human argument for a conflict. `None` if houses are suspects too, or if a rule depends on unmarked cells, because
+    /// leaving out the other clues would change the meaning of that rule.
     pub(super) fn argument(&self, conflict: &Conflict) -> Option<Argument> {
         let case = &self.case;
         let houses = case.suspects.number(Cite::House(0)).is_some();
@@ -111,7 +111,7 @@ impl Oracle<'_> {
     }
 }
 
-/// Returns the contradiction on a board, if there is one, and its variables.
+/// Returns the contradiction on a board, if there is one, with the variables that it involves.
 fn ending(ground: &Ground<'_>, board: &Board) -> Option<(Ending, Vec<usize>)> {
     let candidates = board.candidates();
     if let Some(var) = candidates.iter().position(|digits| digits.is_empty()) {
@@ -128,8 +128,8 @@ fn ending(ground: &Ground<'_>, board: &Board) -> Option<(Ending, Vec<usize>)> {
     })
 }
 
-/// Returns the steps that the contradiction depends on. Going backwards from the end, it keeps each step that changes a needed variable,
-/// and then needs the variables in the step's reason too.
+/// Returns the steps on which the contradiction depends. Going backwards from the end, it keeps each step that changes a needed variable;
+/// the variables in that step's reason are then needed too.
 fn leading_to(ground: &Ground<'_>, rounds: &[Round], mut needed: Vec<bool>) -> Vec<Step> {
     let mut steps = vec![];
     for round in rounds.iter().rev() {
@@ -149,7 +149,7 @@ fn leading_to(ground: &Ground<'_>, rounds: &[Round], mut needed: Vec<bool>) -> V
     steps
 }
 
-/// Returns true if a step changes the candidates of a needed variable.
+/// Returns `true` if a step changes the candidates of a needed variable.
 fn touches(ground: &Ground<'_>, step: &Step, needed: &[bool]) -> bool {
     let is_needed = |var: u16| needed[usize::from(var)];
     let placed = step.placed.is_some_and(|(cell, _)| {

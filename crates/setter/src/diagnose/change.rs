@@ -1,4 +1,4 @@
-//! Single changes: other clues that a clue may have been meant to be.
+//! Single changes: the clues that the setter may have meant instead of the written ones.
 //!
 //! Every clue is tried as mistyped or misplaced. A changed clue is first checked against known solutions of
 //! the puzzle without it, because that needs no search: if it allows two of them, the change is ruled out, and
@@ -19,13 +19,14 @@ use cluewright_puzzle::{Param, Puzzle, digit_char};
 use cluewright_rules::{Clues, Named};
 use std::collections::BTreeMap;
 
-/// Maximum number of solutions without a clue that its changes are checked against, and maximum number of guesses for finding them.
+/// Maximum number of known solutions without a clue, against which its changes are checked, and maximum number of guesses for finding
+/// them.
 const SAMPLE: u64 = 100;
 const SAMPLE_NODES: u64 = 1_000;
 /// Guesses for a proof in the first round, and the factor from each round to the next.
 const FIRST_ROUND: u64 = 100;
 const NEXT_ROUND: u64 = 8;
-/// Number of forgotten clues that share a group.
+/// Number of possibly forgotten clues in a group.
 const TOGETHER: usize = 16;
 /// Added likelihood of a forgotten clue if there are several solutions, in bits. Forgetting a clue always leaves several solutions, while
 /// most other slips leave none.
@@ -56,12 +57,12 @@ type Kind = (Slip, String);
 #[derive(Clone)]
 struct Found {
     kind: Kind,
-    /// Unlikeliness of the change among those of its kind, in bits.
+    /// Unlikeliness of the change relative to others of its kind, in bits.
     distance: i32,
     change: Change,
 }
 
-/// The changes found, and how many were tried for each kind of slip, with unlikely ones counted less.
+/// The changes found, and the number of changes tried for each kind of slip, in which unlikely ones count less.
 #[derive(Default)]
 pub(super) struct Changes {
     found: Vec<Found>,
@@ -80,16 +81,16 @@ enum Judgement {
 }
 
 impl Oracle<'_> {
-    /// Returns the changes of some suspects that leave exactly one solution. `left` holds, for some suspects, all
-    /// solutions without them. `witnesses` are solutions of the puzzle as it is.
+    /// Returns the changes of some suspects that leave exactly one solution. `left` maps some suspects to all solutions without them.
+    /// `witnesses` are solutions of the puzzle as it is.
     pub(super) fn changes(
         &mut self,
         suspects: &[usize],
         left: &BTreeMap<usize, Vec<Vec<u8>>>,
         witnesses: &[Vec<u8>],
     ) -> Changes {
-        // `left` was computed without the clue, so its cells were unmarked. A changed clue does mark cells, so `left`
-        // cannot be used if rules depend on marks.
+        // `left` was computed with the clue's cells unmarked, but a changed clue marks cells. So `left` cannot be used if rules depend on
+        // marks.
         let reads_marks = self.case.reads_marks;
         let groups = self.each(suspects, |oracle, &number| {
             let left = left.get(&number).filter(|_| !reads_marks);
@@ -111,7 +112,7 @@ impl Oracle<'_> {
         let (puzzle, book, meant) = (case.puzzle, case.book, meant.as_deref());
         let likely = list_forgotten(puzzle, book, meant, &has_time);
         let copies = list_copies(puzzle, book, meant, &has_time);
-        // The likely ones have limits of their own, so that the many copies do not use them up.
+        // The likely ones have separate limits, so that the many copies do not use them up.
         let mut changes = self.add_each(likely, solutions, complete);
         changes.extend(self.add_each(copies, solutions, complete));
         changes
@@ -242,8 +243,8 @@ impl Oracle<'_> {
         if !case.budget.has_time() {
             return Judgement::Open;
         }
-        // The known solutions are those without one clue. An exchange changes two clues, so the solutions are a sample
-        // at best.
+        // The known solutions are those without one clue. An exchange changes two clues, so for an exchange these solutions are only a
+        // sample.
         let (known, complete) = match variation.with {
             Some(_) => (witnesses, false),
             None => (&group.known[..], group.complete),
@@ -291,9 +292,8 @@ impl Changes {
         }
     }
 
-    /// Returns the changes that keep the file's solution first, then the likeliest. All kinds of slip are equally
-    /// likely, and each shares its likelihood among all changes of that kind that were tried. A forgotten clue is
-    /// likelier the more clues of its rule there are.
+    /// Sorts the changes: those that keep the file's solution first, then the likeliest. All kinds of slip are equally likely, and the
+    /// changes of a kind that were tried share its likelihood. A forgotten clue is likelier the more clues of its rule there are.
     pub(super) fn rank(self) -> Vec<Change> {
         let bits = |found: &Found| {
             let tried = self.tried.get(&found.kind).copied().unwrap_or(1.0);
@@ -318,7 +318,7 @@ impl Changes {
 }
 
 impl Case<'_> {
-    /// Returns the change in the form of the answer; `solution` is the one that it leaves.
+    /// Converts a change for the answer; `solution` is the one that it leaves.
     fn change(&self, variation: &Variation, solution: &[u8]) -> Change {
         let grid = &solution[..self.puzzle.layout.cell_count()];
         let before = variation
@@ -340,7 +340,7 @@ impl Case<'_> {
             cells: after.cells.clone(),
             params,
             edits: edits::make_variation(self.puzzle, variation),
-            // A clue that is to be added has no index in the puzzle yet.
+            // A clue that would be added has no index in the puzzle yet.
             clue: before.unwrap_or(Named {
                 index: None,
                 nth: None,
@@ -353,8 +353,8 @@ impl Case<'_> {
         }
     }
 
-    /// Returns the kind of slip that a change would mend, and the share of its rule in the likelihood of forgotten
-    /// clues: any clue of the puzzle is equally likely to be the one that was forgotten.
+    /// Returns the kind of slip that a change would mend, and the share of its rule in the likelihood of forgotten clues: each clue of
+    /// the puzzle is equally likely to be the forgotten one.
     fn kind(&self, variation: &Variation) -> (Kind, f64) {
         let clues = &variation.puzzle.clues;
         match (variation.slip, variation.becomes) {
@@ -362,7 +362,7 @@ impl Case<'_> {
                 let new = &clues[usize::from(index)];
                 let of_rule = clues.iter().filter(|clue| clue.rule == new.rule).count();
                 let share = of_rule as f64 / clues.len() as f64;
-                // Rules of the whole grid together get the likelihood of one clue, since each occurs at most once.
+                // Rules of the whole grid occur at most once, so together they get the likelihood of one clue.
                 match new.slots.is_empty() {
                     true => ((Slip::Missing, String::new()), share),
                     false => ((Slip::Missing, new.rule.clone()), share),
@@ -384,11 +384,11 @@ impl Case<'_> {
         before.map_or(0, |before| after - before)
     }
 
-    /// Returns true if a solution of all other clues also solves the changed puzzle.
+    /// Returns `true` if a solution of all other clues also solves the changed puzzle.
     fn allows(&self, variation: &Variation, values: &[u8]) -> bool {
         let puzzle = &variation.puzzle;
         if self.reads_marks {
-            // Rules of unmarked cells depend on all marks, so checking the changed clue alone is not enough.
+            // Rules about unmarked cells depend on all marks, so it is not enough to check the changed clue alone.
             let broken = self.book.violated(puzzle, values);
             return broken.is_ok_and(|broken| broken.is_empty());
         }
@@ -414,13 +414,13 @@ impl Case<'_> {
         })
     }
 
-    /// Returns the name that setters use for a clue of some version of the puzzle.
+    /// Returns the name of a clue in some version of the puzzle.
     pub(super) fn name_in(&self, puzzle: &Puzzle, cite: Cite) -> Named {
         super::named(self.book, puzzle, cite)
     }
 }
 
-/// Returns the parameters of a changed clue that the original clue does not have.
+/// Returns the parameters in which a changed clue differs from the original.
 fn new_params(puzzle: &Puzzle, variation: &Variation) -> BTreeMap<String, Param> {
     let (Some(Cite::Clue(old)), Cite::Clue(new)) = (variation.changed, variation.becomes) else {
         return BTreeMap::new();
@@ -434,7 +434,7 @@ fn new_params(puzzle: &Puzzle, variation: &Variation) -> BTreeMap<String, Param>
         .collect()
 }
 
-/// ` (difference 4)`.
+/// Formats parameters in brackets: ` (difference 4)`.
 fn in_brackets(params: &BTreeMap<String, Param>) -> String {
     let value = |param: &Param| match param {
         Param::Int(number) => number.to_string(),

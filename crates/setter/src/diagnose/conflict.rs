@@ -1,4 +1,4 @@
-//! Conflicts: sets of clues without a common solution that gain one if any clue is dropped.
+//! Conflicts: sets of clues that have no common solution, but would have one if any clue were dropped.
 
 use crate::oracle::{Oracle, Reply};
 use crate::suspect::Set;
@@ -17,12 +17,12 @@ pub(super) struct Conflict {
 pub(super) struct Conflicts {
     /// The conflicts by size, the smallest first.
     pub(super) sets: Vec<Conflict>,
-    /// True if there are no others.
+    /// True if there are no other conflicts.
     pub(super) complete: bool,
 }
 
-/// Number of members to find by halving; later ones are found by trying clues one by one. Halving takes log2(n) searches per member, and
-/// trying one by one takes a search per remaining clue.
+/// Number of members to find by bisection; further ones are found by trying clues one by one. Bisection takes log2(n) searches per
+/// member, and trying one by one takes a search per remaining clue.
 const HALVED: usize = 4;
 /// Maximum number of guesses for each conflict after the first, whose searches are harder than the verdict's.
 const OTHER_NODES: u64 = 50_000;
@@ -99,7 +99,7 @@ impl Oracle<'_> {
     }
 }
 
-/// A conflict on its way to being minimal: `needed` and `open` together have no solution.
+/// A conflict that is being reduced to a minimal one: `needed` and `open` together have no solution.
 struct Shrink<'o, 'a> {
     oracle: &'o mut Oracle<'a>,
     /// Members proven necessary: without any of them the rest has a solution.
@@ -109,8 +109,8 @@ struct Shrink<'o, 'a> {
 }
 
 impl Shrink<'_, '_> {
-    /// Finds the shortest prefix of the open suspects that is impossible together with the needed ones: its last
-    /// member is needed too. Returns false if no more are needed.
+    /// Finds, by bisection, the shortest prefix of the open suspects that is impossible together with the needed ones: its last member is
+    /// needed too. Returns `false` if no more are needed.
     fn next_by_halving(&mut self) -> bool {
         let (mut low, mut high) = (0, self.open.len());
         // The needed suspects may already be the whole conflict, so that case is tried first.
@@ -118,8 +118,7 @@ impl Shrink<'_, '_> {
         while low < high {
             match self.ask(middle) {
                 Reply::Impossible => high = middle,
-                // A solution satisfies every suspect before the first that it breaks, so all prefixes up to that one
-                // are solvable too.
+                // A solution satisfies every suspect before the first that it breaks, so all prefixes up to there are solvable too.
                 Reply::Solvable(broken) => low = self.first_broken(middle, &broken) + 1,
                 // Continuing as if the prefix were solvable keeps the set a conflict, though perhaps not a minimal one.
                 Reply::Unknown => {
@@ -137,7 +136,7 @@ impl Shrink<'_, '_> {
         true
     }
 
-    /// Tries the remaining suspects one by one, the last first.
+    /// Tries the remaining suspects one by one, starting with the last.
     fn one_by_one(&mut self) {
         while let Some(tried) = self.open.pop() {
             match self.ask(self.open.len()) {
@@ -170,9 +169,9 @@ impl Shrink<'_, '_> {
 
 /// The sets of suspects that are still undecided.
 struct Map {
-    /// No set that holds all of one of these has a solution.
+    /// A set that includes all members of a conflict has no solution.
     conflicts: Vec<Vec<usize>>,
-    /// A set has a solution if it shares no suspect with one of these.
+    /// A set that shares no suspect with a correction has a solution.
     corrections: Vec<Vec<usize>>,
 }
 
@@ -210,7 +209,7 @@ impl Map {
             };
             gone.pop();
             match outcome {
-                // No undecided set lacks this suspect, so the remaining branches keep it.
+                // Every undecided set contains this suspect, so the remaining branches keep it.
                 Some(None) => kept.push(number),
                 found => {
                     kept.truncate(before);

@@ -1,4 +1,4 @@
-//! Repairs, as edits that a program can apply.
+//! Repairs as edits, which programs can apply.
 
 use super::slips::Variation;
 use cluewright_engine::model::Cite;

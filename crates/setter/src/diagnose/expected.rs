@@ -6,7 +6,7 @@ use cluewright_rules::{Book, Clues, Named, Violation, name_violation};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A verdict, and how the file's own solution relates to it.
+/// A verdict, compared with the file's own solution.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Checked {
     /// The verdict and its proof.
@@ -14,7 +14,7 @@ pub struct Checked {
     pub answer: Answer,
     /// True if the one solution found is the file's; null unless the puzzle is unique and the file has a solution.
     pub matches: Option<bool>,
-    /// Clues, givens and houses that the file's own solution breaks.
+    /// The clues, givens and houses that the file's own solution violates.
     pub violated: Vec<Named>,
 }
 
@@ -28,8 +28,8 @@ pub fn compare_with_file(book: &Book, puzzle: &Puzzle, answer: Answer) -> Checke
     }
 }
 
-/// Clues, givens and houses that the file's solution breaks: the cheapest diagnosis, because it needs no
-/// search. Empty if the file has no solution, or one with blanks.
+/// Returns the clues, givens and houses that the file's solution violates: the cheapest diagnosis, because it needs no search. Empty if
+/// the file has no solution, or one with blanks.
 #[must_use]
 pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
     let Some(digits) = whole_solution(puzzle) else {
@@ -40,8 +40,7 @@ pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
         clues,
         givens,
     } = of_the_grid(puzzle);
-    // Clues that do not fit their rule were refused earlier, so an error cannot occur here; an empty list is returned
-    // in any case.
+    // Clues that do not fit their rule were refused earlier, so an error cannot occur here.
     let broken = book.violated(&judged, &digits).unwrap_or_default();
     let in_puzzle = |violation| match violation {
         Violation::Clue(index) => Violation::Clue(clues[index]),
@@ -59,8 +58,7 @@ pub(super) fn whole_solution(puzzle: &Puzzle) -> Option<Vec<u8>> {
     digits.filter(|digits| digits.len() == puzzle.layout.cell_count())
 }
 
-/// Returns true if the one solution found agrees with the file's, ignoring blanks in the file's. `None` unless
-/// both exist.
+/// Returns `true` if the only solution agrees with the file's, ignoring blanks in the latter. `None` unless both exist.
 #[must_use]
 pub fn matches_file(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
     let expected = puzzle.solution.as_ref()?;
@@ -71,15 +69,15 @@ pub fn matches_file(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
     Some(pairs.all(|(digit, found)| digit.is_none_or(|digit| digit_char(digit) == found)))
 }
 
-/// A part of a puzzle, and the indices in the whole of the clues and givens that it keeps.
+/// A part of a puzzle, with the original indices of the clues and givens that it keeps.
 struct Kept {
     puzzle: Puzzle,
     clues: Vec<usize>,
     givens: Vec<usize>,
 }
 
-/// Returns the puzzle without its auxiliary variables and the clues about them: the file's solution does not contain
-/// their values, so it can't break those clues.
+/// Returns the puzzle without its auxiliary variables and the clues about them: the file's solution does not contain their values, so it
+/// cannot violate those clues.
 fn of_the_grid(puzzle: &Puzzle) -> Kept {
     let cells = puzzle.layout.cell_count();
     let plain = puzzle.extras.is_empty();
@@ -108,7 +106,7 @@ fn of_the_grid(puzzle: &Puzzle) -> Kept {
 }
 
 fn is_of_the_grid(clue: &Clue, cells: usize, own: &impl Fn(&Clue) -> bool) -> bool {
-    // The `relation` rule names its cells in a formula, where `cells` does not see them.
+    // The `relation` rule names its cells in a formula, so they are missing from `cells`.
     let named =
         clue.rule != "relation" && !own(clue) && clue.cells().all(|cell| cell.index() < cells);
     named

@@ -9,11 +9,11 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, ParamKind, Rule, Shape};
 
-/// Unlikeliness, in bits, of a forgotten rule, and of a forgotten mark or number.
+/// Unlikeliness, in bits, of a forgotten rule of the whole grid, and of a forgotten mark or number.
 const RULE: u32 = 2;
 const MARK: u32 = 4;
 
-/// Lists the clues that the setter may have forgotten; fewer of them once time runs out. A known solution narrows them down.
+/// Lists the clues that the setter may have forgotten, or only some if time runs out. A known solution narrows them down.
 pub(super) fn list_forgotten(
     puzzle: &Puzzle,
     book: &Book,
@@ -24,8 +24,8 @@ pub(super) fn list_forgotten(
     add_each(puzzle, clues)
 }
 
-/// Lists copies of the puzzle's clues at other places, which are too many to be found as easily as other forgotten clues.
-/// Without a solution, they only have values that other clues of their rule have.
+/// Lists copies of the puzzle's clues in all other positions. They are so many that they are tried after the other forgotten clues.
+/// Without a solution, they only get values that occur in other clues of the rule.
 pub(super) fn list_copies(
     puzzle: &Puzzle,
     book: &Book,
@@ -55,7 +55,7 @@ enum Tried {
     Present,
 }
 
-/// Returns the same clues without building a puzzle for each. Each comes with its unlikeliness, in bits.
+/// Finds the same clues as [`list_forgotten`], without building a puzzle for each. Each comes with its unlikeliness, in bits.
 pub(crate) fn find_forgotten(
     puzzle: &Puzzle,
     book: &Book,
@@ -90,7 +90,7 @@ pub(crate) fn find_forgotten(
     found
 }
 
-/// Returns the clues with each of their possible values, within the time limit. Values that other clues have are likelier.
+/// Returns the clues with each of their possible values, as far as time allows. Values that other clues have are likelier.
 fn complete(
     puzzle: &Puzzle,
     book: &Book,
@@ -115,7 +115,7 @@ fn complete(
     found
 }
 
-/// Returns true if the order of a clue's cells means more than reading order.
+/// Returns `true` if the order of the cells matters for a clue of this rule.
 fn is_directed(book: &Book, clue: &Clue) -> bool {
     let shape = book.rule(&clue.rule).map(|rule| rule.shape);
     !matches!(
@@ -124,8 +124,8 @@ fn is_directed(book: &Book, clue: &Clue) -> bool {
     )
 }
 
-/// Returns a clue with each of its possible values, and their unlikeliness in bits. If the solution is known, this is only the
-/// value that is true of it.
+/// Returns a clue with each of its possible values and their unlikeliness in bits; if the solution is known, only with the value that is
+/// true of it.
 fn list_values(
     puzzle: &Puzzle,
     book: &Book,
@@ -154,7 +154,7 @@ fn list_values(
         }
         _ => vec![],
     };
-    // With a solution each place has one value, which only has to be compared with the likeliest.
+    // If the solution is known, each position has one value, which only has to be compared with the likeliest value.
     if solution.is_some() {
         let least = all.iter().map(|(bits, _)| *bits).min().unwrap_or(0);
         all.iter_mut().for_each(|(bits, _)| *bits -= least);
@@ -179,7 +179,7 @@ fn with(puzzle: &Puzzle, clue: Clue, distance: u32) -> Variation {
     }
 }
 
-/// Returns the rules of the whole grid that need no parameter and that the puzzle does not have.
+/// Returns the rules of the whole grid that have no required parameter and are not in the puzzle.
 fn rules(puzzle: &Puzzle, book: &Book) -> impl Iterator<Item = Clue> {
     let is_new = |rule: &&Rule| {
         let needs = |default: &Default| matches!(default, Default::Required);
@@ -235,12 +235,12 @@ fn cells(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
         .collect()
 }
 
-/// Returns the rule at every free place outside the grid, with the number that is true of the solution.
+/// Returns clues of the rule in every free position outside the grid, with the numbers that are true of the solution.
 fn numbers(puzzle: &Puzzle, book: &Book, rule: &Rule, kind: &Clue, solution: &[u8]) -> Vec<Clue> {
     let [param] = &rule.params[..] else {
         return vec![];
     };
-    // Kinds that differ only in their number would give the same clues, so only the first is used.
+    // Kinds that differ only in their number would give the same clues, so only the first kind is used.
     let first = puzzle.clues.iter().find(|clue| clue.rule == kind.rule);
     let is_first = first.is_some_and(|clue| clue.params == kind.params);
     if param.kind != ParamKind::Number || !is_first {
@@ -269,7 +269,7 @@ fn numbers(puzzle: &Puzzle, book: &Book, rule: &Rule, kind: &Clue, solution: &[u
     free.filter_map(numbered).collect()
 }
 
-/// Returns rows and columns, or diagonals, each from both ends.
+/// Returns all rows and columns, or all diagonals, from both ends.
 fn lines(puzzle: &Puzzle, shape: Shape) -> Vec<Vec<Cell>> {
     let layout = &puzzle.layout;
     let ways: &[(i32, i32)] = match shape {

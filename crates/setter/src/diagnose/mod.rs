@@ -1,7 +1,7 @@
 //! Finding the clue to blame: conflicts, repairs, open cells, redundant clues.
 //!
-//! [`diagnose`] first proves the verdict and then answers the questions that this verdict raises. All of them
-//! use one compiled model whose clues are switched on and off (`oracle`).
+//! [`diagnose`] first proves the verdict and then explains it. All of them use one compiled model whose clues are switched on and off
+//! (`oracle`).
 
 mod answer;
 mod argument;
@@ -51,20 +51,20 @@ use std::sync::OnceLock;
 /// The questions of a diagnosis, and its limits.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
-    /// Budget of the verdict, and of each search after it. The time limit covers all of them together. The guess limit also covers the
-    /// proofs of single changes together, which are limited to a million guesses unless there is no limit at all.
+    /// Budget of the verdict, and of each later search. The time limit applies to the whole diagnosis. The guess limit also applies to
+    /// the proofs of single changes taken together, which never take more than a million guesses unless there is no limit at all.
     pub budget: Budget<'a>,
-    /// Maximum number of conflicts.
+    /// Maximum number of conflicts to find.
     pub max_sets: usize,
     /// True if rows, columns and boxes may be to blame too.
     pub layout: bool,
-    /// Solutions without a clue are counted up to this number.
+    /// Maximum number of solutions to count without a clue.
     pub cap: u64,
-    /// True to grade the puzzle, and again without each redundant clue.
+    /// True to grade the puzzle, and grade it again without each redundant clue.
     pub grades: bool,
     /// An earlier version to compare with.
     pub was: Option<&'a Puzzle>,
-    /// The verdict and its proof, if the caller has them.
+    /// The verdict and its proof, if the caller already has them.
     pub proven: Option<&'a Answer>,
     /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
@@ -103,7 +103,7 @@ pub fn diagnose(
     run.together(|| diagnose_here(prepared, request, run))
 }
 
-/// Does the same as [`diagnose`], on the caller's threads.
+/// Runs [`diagnose`] on the calling thread's pool.
 fn diagnose_here(
     prepared: &Prepared,
     request: &Request<'_>,
@@ -134,7 +134,7 @@ fn diagnose_here(
     Ok(diagnosis)
 }
 
-/// Finds a minimal conflict of a puzzle without a solution, and counts the searches that took. `None` unless it is proven that there is no
+/// Finds a minimal conflict of a puzzle without a solution, and counts the searches for it. `None` unless it is proven that there is no
 /// solution.
 ///
 /// # Errors
@@ -155,8 +155,8 @@ pub fn conflict(
     Ok(Some((oracle.case.conflict_set(&found), oracle.spent.calls)))
 }
 
-/// Returns the role of each clue and given, in the order of [`Suspects::all`]: whether the puzzle is unique without it.
-/// The list is empty if the puzzle is not unique.
+/// Returns the role of each clue and given, in the order of [`Suspects::all`]: essential or redundant. The list is empty if the puzzle is
+/// not unique.
 ///
 /// # Errors
 /// If a clue does not fit its rule.
@@ -221,7 +221,8 @@ impl Oracle<'_> {
             |oracle| oracle.conflicts(first.clone(), most),
             |oracle| {
                 let mut changes = oracle.changes(&first.members, &removals.left, &[]);
-                // A missing clue can only add constraints, unless it is a mark that lifts a rule of unmarked cells.
+                // A missing clue only adds constraints, so it cannot repair this puzzle, unless it is a mark that lifts a rule about
+                // unmarked cells.
                 if oracle.case.reads_marks {
                     changes.extend(oracle.missing(&[], false));
                 }
@@ -299,7 +300,7 @@ impl Diagnosis {
     }
 }
 
-/// Returns the case that a request describes.
+/// Creates the case for a request.
 fn case<'a>(
     puzzle: &'a Puzzle,
     book: &'a Book,
@@ -309,7 +310,7 @@ fn case<'a>(
 ) -> Result<Case<'a>, ClueError> {
     let suspects = Suspects::of(puzzle, request.layout);
     let nodes = request.budget.nodes.min(QUESTION_NODES);
-    // One limit is shared by all proofs of single changes, since there are thousands of them.
+    // All proofs of single changes share one limit, because there are thousands of them.
     Ok(Case {
         change_nodes: match request.budget.nodes {
             u64::MAX => u64::MAX,
@@ -330,7 +331,7 @@ impl Case<'_> {
         }
     }
 
-    /// Returns the name that setters use for a suspect.
+    /// Returns the name of a suspect.
     fn name(&self, number: usize) -> Named {
         named(self.book, self.puzzle, self.suspects.get(number))
     }

@@ -1,4 +1,4 @@
-//! Scores for how natural the clues of a puzzle look, to decide which of two versions a setter is likelier to have meant.
+//! Scores for how natural the clues of a puzzle look, to decide which of two versions a setter more likely meant.
 
 use super::slips::neighbours;
 use super::symmetry::count_matched;
@@ -46,7 +46,7 @@ pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
     bits
 }
 
-/// Returns the cost in bits of sharing cells with other clues of the rule.
+/// Returns the cost, in bits, of cells that other clues of the rule use too.
 fn overlap(clue: &Clue, rule: &Rule, others: &[&Clue]) -> i32 {
     let covers = |other: &Clue| {
         other
@@ -66,8 +66,7 @@ fn overlap(clue: &Clue, rule: &Rule, others: &[&Clue]) -> i32 {
     }
 }
 
-/// Returns true if each cell of a line touches the one before it, or if the cells of a group share sides or lie
-/// on a straight line.
+/// Returns `true` if each cell of a line touches the one before it, or if the cells of a group share sides or lie on a straight line.
 fn holds_together(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> bool {
     let cells: Vec<Cell> = clue.cells().collect();
     let touches = |pair: &[Cell]| neighbours(puzzle, &pair[..1], true).contains(&pair[1]);
@@ -93,7 +92,7 @@ fn is_connected(puzzle: &Puzzle, cells: &[Cell]) -> bool {
     cells.iter().all(|cell| reached.contains(cell))
 }
 
-/// Returns true if the cells in order lie on a straight line, each next to the one before it.
+/// Returns `true` if the cells in order lie on a straight line, each next to the one before it.
 fn is_straight(layout: &Layout, cells: &[Cell]) -> bool {
     let mut cells = cells.to_vec();
     cells.sort_unstable();

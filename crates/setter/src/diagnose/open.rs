@@ -6,7 +6,7 @@ use cluewright_engine::model::{Model, Off};
 use cluewright_engine::search::{Counts, Sampling, candidates, estimate};
 use cluewright_puzzle::{Cell, DigitSet, digit_char};
 
-/// Maximum number of solutions to list; if there are no more, pairs of givens are found exactly.
+/// Maximum number of solutions to list. If there are no more, pairs of givens are found exactly.
 pub(super) const LISTED: u64 = 2000;
 /// Maximum number of solutions to compare in pairs.
 const COMPARED: usize = 60;
@@ -15,7 +15,7 @@ const SHOWN: usize = 3;
 /// Maximum number of solutions among which to look for a smaller deadly pattern.
 const WITHIN: u64 = 200;
 
-/// A rough estimate is enough, because the setter wants this number to be 1.
+/// A rough estimate is enough, because the setter only wants to know that the number is not 1.
 const ROUGHLY: Sampling = Sampling {
     seed: 1,
     probes: 5_000,
@@ -82,7 +82,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns one of the givens that agrees with the file's solution.
+    /// Returns the first given that agrees with the file's solution.
     fn find_intended_given(&self, givens: &[(Cell, u8)]) -> Option<(Cell, u8)> {
         let solution = self.case.find_intended_solution(&[])?;
         let mut givens = givens.iter().copied();
@@ -96,8 +96,8 @@ impl Oracle<'_> {
         }
     }
 
-    /// Finds givens that together leave one solution, for puzzles in which no single given does. The flag is `true` if
-    /// no set is smaller. `settled` means that it is proven that no single given suffices.
+    /// Finds givens that together leave one solution, for puzzles in which no single given does. The flag is `true` if no smaller set
+    /// does. `settled` states that, by proof, no single given suffices.
     fn additions(&mut self, known: &Known<'_>, settled: bool) -> (Vec<(Cell, u8)>, bool) {
         if known.complete {
             let table = Table::new(known.solutions, self.case.puzzle.layout.cell_count());
@@ -106,7 +106,7 @@ impl Oracle<'_> {
             }
         }
         let target = self.case.find_intended_solution(&[]);
-        // Any solution can be the target: its givens then single it out.
+        // Any solution can be the target: givens from it single it out.
         let target = target.or_else(|| known.solutions.first().cloned());
         let Some(target) = target else {
             return (vec![], false);
@@ -116,8 +116,8 @@ impl Oracle<'_> {
         (givens, smallest)
     }
 
-    /// Chooses givens that leave only the target, always the one that excludes most of the known other solutions.
-    /// Returns nothing if a limit stopped the search.
+    /// Chooses givens that leave only the target. Each is the one that excludes most of the other known solutions. Returns nothing if a
+    /// limit stopped the search.
     fn greedy(&mut self, target: &[u8]) -> Vec<(Cell, u8)> {
         let grid = self.case.puzzle.layout.cell_count();
         let set = self.everything();
@@ -145,7 +145,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Finds small sets of cells in which two solutions differ, smallest first and none within another.
+    /// Finds small sets of cells in which two solutions differ, smallest first. No set contains another.
     fn deadly(&mut self, known: &Known<'_>) -> Vec<Deadly> {
         let grid = self.case.puzzle.layout.cell_count();
         let mut pairs: Vec<(Vec<usize>, usize, usize)> = vec![];
@@ -177,7 +177,7 @@ impl Oracle<'_> {
         found.into_iter().map(|(_, deadly)| deadly).collect()
     }
 
-    /// Returns the smallest difference from `one` within some cells.
+    /// Returns the smallest difference from `one` that lies within some cells.
     fn smallest_within(
         &mut self,
         one: &[u8],
@@ -255,7 +255,7 @@ impl Table {
         Self { rows }
     }
 
-    /// Finds two candidates that only one solution has in common.
+    /// Finds two candidates that only one solution contains together.
     fn deciding_pair(&self) -> Option<[(Cell, u8); 2]> {
         for (i, (one, a)) in self.rows.iter().enumerate() {
             for (two, b) in &self.rows[..i] {

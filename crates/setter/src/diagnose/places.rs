@@ -1,4 +1,4 @@
-//! Other places that the setter may have meant for a clue: shifted by a cell, turned, reversed, or with one cell moved.
+//! Other positions that the setter may have meant for a clue: shifted by a cell, turned, reversed, or with one cell moved.
 
 use super::slips::neighbours;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
@@ -24,13 +24,13 @@ const fn cost_in_bits((down, right): Way) -> u32 {
     if down == 0 || right == 0 { 1 } else { 2 }
 }
 
-/// Returns the cell one step from another.
+/// Returns the cell one step away from another.
 fn step_from(layout: &Layout, cell: Cell, (down, right): Way) -> Option<Cell> {
     let (row, column) = layout.place(cell);
     layout.cell_at(i32::from(row) + down, i32::from(column) + right)
 }
 
-/// Returns the free cells around a given.
+/// Returns the free cells next to a given.
 pub(super) fn shift_given(puzzle: &Puzzle, cell: Cell) -> Vec<(u32, Cell)> {
     let layout = &puzzle.layout;
     if cell.index() >= layout.cell_count() {
@@ -119,8 +119,7 @@ fn turn(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     turned
 }
 
-/// Returns the diagonals that begin next to this one, in its direction, and those that begin at the same place outside
-/// the grid.
+/// Returns the diagonals that begin next to this one, in its direction, and those that begin at the same position outside the grid.
 fn diagonals(layout: &Layout, cells: &[Cell]) -> Vec<(u32, Vec<Cell>)> {
     let &[first, second, ..] = cells else {
         return vec![];

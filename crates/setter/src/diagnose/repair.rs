@@ -8,8 +8,8 @@ use cluewright_engine::model::Off;
 use cluewright_engine::search::{Found, Stop};
 use std::collections::BTreeMap;
 
-/// Maximum number of solutions to count after a removal, and the guesses for it. The search for a second solution is
-/// not limited by this.
+/// Maximum number of solutions to count after a removal, and maximum number of guesses for counting them. The search for a second
+/// solution has its own limit.
 const COUNTED: u64 = 100;
 const COUNT_NODES: u64 = 5_000;
 
@@ -21,8 +21,8 @@ pub(super) struct Removals {
 }
 
 impl Oracle<'_> {
-    /// Returns every single suspect whose removal leaves a solution; if there is none, every pair. Such a
-    /// set meets every conflict, so only members of one conflict need to be tried (Reiter 1987).
+    /// Returns every single suspect whose removal leaves a solution; if there is none, every pair. Such a set contains a member of every
+    /// conflict, so it is enough to try the members of one conflict (Reiter 1987).
     pub(super) fn removals(&mut self, conflict: &Conflict) -> Removals {
         let members = &conflict.members;
         let without = self.each(members, |oracle, &gone| oracle.solve_without(&[gone]));
@@ -45,7 +45,7 @@ impl Oracle<'_> {
 
     /// Returns every pair of suspects whose removal leaves a solution.
     fn pairs(&mut self, members: &[usize]) -> Vec<Removal> {
-        // Without `first` there is still a conflict, and the second suspect must be a member of it.
+        // Without `first` there is still a conflict, and the second suspect must belong to it.
         let seconds = self.each(members, |oracle, &first| {
             let count = oracle.case.suspects.count();
             let rest: Vec<usize> = (0..count).filter(|&n| n != first).collect();
@@ -61,7 +61,7 @@ impl Oracle<'_> {
         self.those_that_solve(pairs.into_iter().zip(&without))
     }
 
-    /// Finds the solutions without some suspects. Two decide uniqueness; more are counted only if that is cheap.
+    /// Finds the solutions without some suspects. Two solutions decide uniqueness; more are counted only if that is cheap.
     fn solve_without(&mut self, gone: &[usize]) -> Found {
         let set = self.all_but(gone);
         let found = self.solutions(Off::Removed, &set, 2);
@@ -77,7 +77,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns the removals that leave a solution, those that leave exactly one first.
+    /// Returns the removals that leave a solution, starting with those that leave exactly one.
     fn those_that_solve<'f>(
         &self,
         sets: impl Iterator<Item = (Vec<usize>, &'f Found)>,

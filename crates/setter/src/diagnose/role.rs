@@ -10,8 +10,8 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 use cluewright_rules::{Book, Clues, Weaker};
 
 impl Oracle<'_> {
-    /// Returns the role of every suspect: whether the puzzle is unique without it, given that `known` is its one
-    /// solution. Solutions are counted up to `cap`, at least 2.
+    /// Returns the role of every suspect in a puzzle whose only solution is `known`: essential or redundant. Solutions without a suspect
+    /// are counted up to `cap`, at least 2.
     pub(super) fn roles(&mut self, known: &[u8], cap: u64) -> Vec<Role> {
         let numbers: Vec<usize> = (0..self.case.suspects.count()).collect();
         self.each(&numbers, |oracle, &number| oracle.role(number, known, cap))
@@ -20,8 +20,7 @@ impl Oracle<'_> {
     fn role(&mut self, number: usize, known: &[u8], cap: u64) -> Role {
         let case = self.case;
         let cite = case.suspects.get(number);
-        // The known solution is the only one with the given's digit, so every other solution has a different digit in
-        // that cell.
+        // Without this given, every other solution must have a different digit in its cell.
         let within = match cite {
             Cite::Given(index) => {
                 let given = case.puzzle.givens[usize::from(index)];
@@ -51,8 +50,8 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns the parts of a clue, and whether the puzzle needs each. `found` are solutions without the whole clue: if
-    /// one of them satisfies the clue without a part, that part is needed, and no search is necessary.
+    /// Returns the parts of a clue with their roles. `found` holds solutions without the whole clue: if one of them satisfies the clue
+    /// without a part, the part is essential, and no search is necessary.
     fn parts(&mut self, index: usize, known: &[u8], found: &Found) -> Vec<Piece> {
         let case = self.case;
         let weaker = weaker(case.puzzle, case.book, &case.puzzle.clues[index]);
@@ -96,14 +95,14 @@ fn differing(known: &[u8], solutions: &[Vec<u8>]) -> Vec<Cell> {
         .collect()
 }
 
-/// Returns the clue without one of its parts, each with the name of that part.
+/// Returns weaker versions of a clue, each with the name of the part that it lacks.
 pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, Clue)> {
     let rule = book.rule(&clue.rule).ok();
     let of_file = rule.iter().flat_map(|rule| &rule.weaker);
     let mut weaker: Vec<(String, Clue)> = of_file
         .filter_map(|weaker| without_part(clue, weaker))
         .collect();
-    // A rule about neighbours along a line is weaker on a shorter line.
+    // A rule about neighbours on a line gets weaker if the line gets shorter.
     let of_neighbours = rule.is_some_and(|rule| {
         let mut relation = rule.relation.iter();
         relation.all(|formula| formula.starts_with("each adjacent"))
@@ -123,7 +122,7 @@ pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, 
     weaker
 }
 
-/// Returns the clue without a part that its rule's file names; `None` if it has no such part.
+/// Returns the clue without a part that the rule's file names; `None` if the clue lacks that part.
 fn without_part(clue: &Clue, weaker: &Weaker) -> Option<(String, Clue)> {
     if clue.cells().count() < weaker.min_cells {
         return None;

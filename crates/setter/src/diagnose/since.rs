@@ -33,7 +33,7 @@ pub fn since(
         || puzzle.extras != was.extras
         || puzzle.own_rules != was.own_rules;
     let mut to_blame = vec![];
-    // With a different layout, clues of one version need not fit the other, so single changes can't be undone.
+    // With a different layout, clues of one version need not fit the other, so single changes cannot be undone.
     if verdict != Verdict::Unique && !layout_changed {
         for change in changes(puzzle, was, &added, &removed) {
             if !budget.has_time() {
@@ -58,7 +58,7 @@ pub fn since(
     })
 }
 
-/// Returns the clues and givens of one puzzle that the other does not have.
+/// Returns the clues and givens of one puzzle that are missing from the other.
 fn missing_in(puzzle: &Puzzle, other: &Puzzle) -> Vec<Cite> {
     let lacks = |cite: &Cite| match *cite {
         Cite::Clue(index) => !other.clues.contains(&puzzle.clues[usize::from(index)]),
@@ -95,7 +95,7 @@ fn changes(puzzle: &Puzzle, was: &Puzzle, added: &[Cite], removed: &[Cite]) -> V
     edits
 }
 
-/// Returns true if two clues may be versions of each other: they share cells, or a rule of the whole grid.
+/// Returns `true` if two clues may be versions of each other, because they share cells or the same rule of the whole grid.
 fn is_version_of(puzzle: &Puzzle, new: Cite, was: &Puzzle, old: Cite) -> bool {
     match (new, old) {
         (Cite::Given(new), Cite::Given(old)) => {

@@ -1,4 +1,4 @@
-//! Slips of the hand: other clues and places that the setter may have meant.
+//! Slips of the hand: other clues and positions that the setter may have meant.
 
 use super::answer::Slip;
 use super::places::{move_cell, reverse, shift_given, shifts};
@@ -30,7 +30,7 @@ pub(crate) fn put(puzzle: &Puzzle, index: usize, clue: Clue) -> Puzzle {
     changed
 }
 
-/// Returns all slips of the hand that may have led to this clue or given.
+/// Returns all variations that the setter may have meant instead of this clue or given.
 #[must_use]
 pub fn variations(puzzle: &Puzzle, book: &Book, cite: Cite) -> Vec<Variation> {
     match cite {
@@ -135,7 +135,7 @@ pub(super) fn exchange(puzzle: &Puzzle, one: Cite, other: Cite) -> Option<Variat
     })
 }
 
-/// Returns true if a clue fits its rule.
+/// Returns `true` if a clue fits its rule.
 pub(super) fn fits(puzzle: &Puzzle, book: &Book, clue: &Clue) -> bool {
     // The clue is checked in a puzzle without other clues, because there are thousands of variations.
     let mut alone = Puzzle::new(puzzle.layout.clone());
@@ -189,7 +189,7 @@ fn other_values(puzzle: &Puzzle, clue: &Clue, value: &Param, number: bool) -> Ve
     match value {
         Param::Int(old) if number => {
             let cells = clue.cells().count().max(1) as i64;
-            // Sums of a group are bounded by its cells; other numbers by a window around the written one.
+            // Sums of a group are bounded by its cells; other numbers are tried within a window around the written one.
             let high = (old + 15)
                 .max(cells * i64::from(puzzle.layout.max_digit()))
                 .min(old + 60);
@@ -214,7 +214,8 @@ fn other_values(puzzle: &Puzzle, clue: &Clue, value: &Param, number: bool) -> Ve
     }
 }
 
-/// Returns the unlikeliness of writing one number for another: lowest for adjacent numbers, low for one wrong digit or two swapped digits.
+/// Returns the unlikeliness of writing one number instead of another: lowest for adjacent numbers, low for one wrong digit or two swapped
+/// digits.
 fn misreading(old: i64, new: i64) -> u32 {
     let (a, b) = (old.to_string(), new.to_string());
     let unlike = a.chars().zip(b.chars()).filter(|(a, b)| a != b).count();
@@ -227,7 +228,7 @@ fn misreading(old: i64, new: i64) -> u32 {
     }
 }
 
-/// Returns the clue with one cell more or less in its last slot: at an end of a line, anywhere in a group.
+/// Returns the clue with one cell more or less in its last slot: at the ends of a line, anywhere in a group.
 fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue)> {
     let layout = &puzzle.layout;
     let Some((slot, cells)) = clue.slots.last() else {
@@ -267,7 +268,7 @@ fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue
     lists.into_iter().map(with).collect()
 }
 
-/// Returns the cells that share a side with some cells; with `corners` also those that touch only at a corner.
+/// Returns the cells that share a side with one of some cells; with `corners`, also those that touch one only at a corner.
 pub(super) fn neighbours(puzzle: &Puzzle, cells: &[Cell], corners: bool) -> Vec<Cell> {
     let layout = &puzzle.layout;
     let mut found = vec![];

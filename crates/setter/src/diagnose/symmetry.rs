@@ -1,4 +1,4 @@
-//! Clues that continue the layout of the others, and cages on cells without one.
+//! Clues that continue the layout of the others, and cages on cells that no cage covers.
 //!
 //! A clue continues the layout if it is the image of a clue under a motion of the grid that maps other clues to each
 //! other: a turn, a reflection, or a shift from one clue to another of the same shape.
@@ -9,13 +9,13 @@ use std::collections::BTreeSet;
 
 /// The number of turns and reflections around a cell; number 0 is the identity.
 const TURNS: u8 = 8;
-/// Unlikeliness, in bits, of a clue that the layout of most others suggests or that completes a cover; and of one that is the image of a
-/// clue under a symmetry that maps no other clues to each other.
+/// Unlikeliness, in bits: of a clue that the layout of most others suggests or that completes a cover; and of the image of a clue under a
+/// symmetry that maps no other clues to each other.
 const ASKED: u32 = 1;
 const IMAGE: u32 = 4;
-/// Unlikeliness, in bits, of a copy of a clue at any place.
+/// Unlikeliness, in bits, of a copy of a clue in any position.
 const COPY: u32 = 8;
-/// Maximum number of images to try; the likeliest are tried.
+/// Maximum number of images to try, the likeliest first.
 const MOST: usize = 60;
 
 /// A turn or reflection around the first cell, and then a shift.
@@ -26,8 +26,7 @@ struct Motion {
     right: i32,
 }
 
-/// Returns the images of clues under motions, at free places and with their values. Each comes with its unlikeliness of having been
-/// forgotten, in bits.
+/// Returns the images of clues under motions, in free positions, with their original values and their unlikeliness in bits.
 pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let grid = layout.cell_count();
@@ -69,7 +68,7 @@ pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     different
 }
 
-/// Returns copies of clues at all other places, rotated and reflected. Each comes with its unlikeliness of having been forgotten, in bits.
+/// Returns copies of clues in all other positions, rotated and reflected, with their unlikeliness in bits.
 pub(super) fn copies(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let grid = layout.cell_count();
@@ -112,8 +111,8 @@ fn everywhere(layout: &Layout, clue: &Clue) -> Vec<Motion> {
     motions
 }
 
-/// Returns the clues that a motion suggests. They are likelier the more clues it maps to each other, and the fewer it does not. `alone` is
-/// the most unlikely that they are, even if it maps none of the rule to each other; `None` then excludes them.
+/// Returns the clues that a motion suggests. They are likelier the more clues of the rule it maps to each other, and the fewer it does
+/// not. `alone` is the unlikeliness if it maps none of them to each other; `None` then excludes the clues.
 fn find_suggested(
     layout: &Layout,
     clues: &[&Clue],
@@ -126,7 +125,7 @@ fn find_suggested(
         images.partition(|image| there.contains(&sort_cells(image)));
     let distance = match (old.len(), alone) {
         (0, Some(alone)) => alone,
-        // One pair of clues of the same shape proves little, because some shift always maps one to the other.
+        // A single pair of clues of the same shape proves little, because some shift always maps one to the other.
         (1, None) if new.len() > 1 => return vec![],
         (0, None) => return vec![],
         (matched, alone) => {
@@ -153,7 +152,7 @@ fn symmetries(layout: &Layout) -> Vec<Motion> {
     turns.map(motion).collect()
 }
 
-/// The symmetries of the grid with the unlikeliness of the images that each suggests, by how many clues of all rules it maps to
+/// Returns the symmetries of the grid, each with the unlikeliness of its images, which depends on how many clues of all rules it maps to
 /// clues.
 fn rate_symmetries(layout: &Layout, clues: &[&Clue]) -> Vec<(Motion, u32)> {
     let place = |clue: &Clue| (clue.rule.clone(), sort_cells(clue));
@@ -175,8 +174,8 @@ fn rate_symmetries(layout: &Layout, clues: &[&Clue]) -> Vec<(Motion, u32)> {
     symmetries.map(|motion| (motion, rate(motion))).collect()
 }
 
-/// The number of a rule's clues that one symmetry of the grid maps to clues, for the best symmetry; `others` are
-/// all clues of the rule except `clue`.
+/// Returns the largest number of a rule's clues that a symmetry of the grid maps to clues; `others` are all clues of the rule except
+/// `clue`.
 pub(super) fn count_matched(layout: &Layout, clue: &Clue, others: &[&Clue]) -> usize {
     let clues = || others.iter().copied().chain([clue]);
     let there: BTreeSet<Vec<Cell>> = clues().map(sort_cells).collect();
@@ -197,7 +196,7 @@ fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
     let large: Vec<&Clue> = large.copied().collect();
     let mut found = BTreeSet::new();
     for (one, other) in large.iter().flat_map(|a| large.iter().map(move |b| (a, b))) {
-        // A clue always maps to itself, which shows no symmetry.
+        // A clue always maps to itself, which proves no symmetry.
         if std::ptr::eq(*one, *other) || one.cells().count() != other.cells().count() {
             continue;
         }
@@ -215,7 +214,7 @@ fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
     found
 }
 
-/// Returns the smallest row and the smallest column of some places.
+/// Returns the smallest row and the smallest column of some cells.
 fn corner(places: impl Iterator<Item = (i32, i32)>) -> (i32, i32) {
     places.fold((i32::MAX, i32::MAX), |least, place| {
         (least.0.min(place.0), least.1.min(place.1))
@@ -257,7 +256,7 @@ impl Motion {
     }
 }
 
-/// Returns true if two clues have the same rule and the same cells.
+/// Returns `true` if two clues have the same rule and the same cells.
 fn is_same_clue(one: &Clue, other: &Clue) -> bool {
     one.rule == other.rule && sort_cells(one) == sort_cells(other)
 }
@@ -272,7 +271,7 @@ fn is_cage(book: &Book, rule: &str) -> bool {
     book.rule(rule).is_ok_and(|rule| rule.typical.cage)
 }
 
-/// Returns `true` if a clue has a cell in common with another one.
+/// Returns `true` if a clue shares a cell with another one.
 fn overlaps(clues: &[&Clue], clue: &Clue) -> bool {
     clues.iter().any(|other| {
         let mut cells = other.cells();
@@ -280,7 +279,7 @@ fn overlaps(clues: &[&Clue], clue: &Clue) -> bool {
     })
 }
 
-/// Returns a cage for each small group of cells without one, if cages cover most of the grid.
+/// Returns a cage for each small uncovered group of cells, if cages cover most of the grid.
 fn find_uncovered(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let Some(first) = clues.iter().find(|clue| is_cage(book, &clue.rule)) else {

@@ -1,11 +1,11 @@
-//! The numbers that a forgotten clue may have, and how likely each of them is by those of the other clues of its rule.
+//! The numbers that a forgotten clue may have. The other clues of its rule determine how likely each one is.
 
 use cluewright_puzzle::{Clue, Param, Puzzle};
 use cluewright_rules::Rule;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Maximum number to try for a clue.
+/// Maximum number of values to try for a clue.
 const MOST: i64 = 60;
 
 /// The possible numbers of a clue.
@@ -16,7 +16,7 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// The numbers that a parameter of a clue may have.
+    /// Collects the numbers that a parameter of a clue may have.
     pub(super) fn of_rule(puzzle: &Puzzle, rule: &Rule, clue: &Clue, param: &str) -> Self {
         let possible = list_possible(puzzle, rule, clue);
         let mut present = BTreeMap::new();
@@ -29,15 +29,15 @@ impl Values {
         Self { possible, present }
     }
 
-    /// The numbers with their unlikeliness in bits: all of them, or those that some clue has.
+    /// Returns the numbers with their unlikeliness in bits: all of them, or those that some clue has.
     pub(super) fn iter(&self, all: bool) -> impl Iterator<Item = (u32, i64)> {
         let numbers = self.possible.clone();
         let numbers = numbers.filter(move |number| all || self.present.contains_key(number));
         numbers.map(|number| (self.bits(number), number))
     }
 
-    /// The unlikeliness of a number. The clues with a number of their own indicate how likely a new number is
-    /// (Good's estimate); new numbers share that likelihood, and the others have the rest in proportion to their clues.
+    /// Returns the unlikeliness of a number, in bits. The share of clues with a number that no other clue has estimates the likelihood of
+    /// a new number (Good's estimate). New numbers share that likelihood; the others share the rest in proportion to their clues.
     fn bits(&self, number: i64) -> u32 {
         let clues: usize = self.present.values().sum();
         let alone = self.present.values().filter(|&&count| count == 1).count();
@@ -54,7 +54,7 @@ impl Values {
     }
 }
 
-/// The numbers that a clue may have; for a cage, only sums of different digits.
+/// Returns the numbers that a clue may have; for a cage, only sums of different digits.
 fn list_possible(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> RangeInclusive<i64> {
     let (least, most) = (
         i64::from(puzzle.layout.min_digit),

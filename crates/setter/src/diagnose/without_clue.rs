@@ -13,7 +13,7 @@ use cluewright_puzzle::Puzzle;
 const ROUNDS: usize = 300;
 
 impl Oracle<'_> {
-    /// Adds the difficulty without it to each redundant clue; returns the difficulty of the whole puzzle.
+    /// Adds to each redundant clue the difficulty without it; returns the difficulty of the whole puzzle.
     pub(super) fn difficulties(&mut self, roles: &mut [Role]) -> Option<Difficulty> {
         let redundant = |(_, role): &(usize, &Role)| role.worth == Worth::Redundant;
         let numbered = roles.iter().enumerate().filter(redundant);

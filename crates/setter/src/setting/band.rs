@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Ratings from one to another, both included. As text `3.0..4.0`; a single rating includes those within a tenth.
+/// A range of ratings, both ends included. As text it is `3.0..4.0`; a single rating stands for the range of a tenth around it.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
@@ -31,15 +31,14 @@ impl Band {
         high: 100.0,
     };
 
-    /// Returns true if a rating is in the range. Ratings are rounded to tenths first, since 3.4 has no exact binary
-    /// form.
+    /// Returns `true` if a rating is in the range. Ratings are rounded to tenths first, because 3.4 has no exact binary form.
     #[must_use]
     pub fn contains(&self, rating: f64) -> bool {
         let tenths = |rating: f64| (rating * 10.0).round();
         (tenths(self.low)..=tenths(self.high)).contains(&tenths(rating))
     }
 
-    /// Returns true if the range contains no rating.
+    /// Returns `true` if the range contains no rating.
     #[must_use]
     // A range includes its upper end unless the lower end is above it.
     pub fn is_empty(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Random clues of any rule: possible places, and values that make them true of a grid.
+//! Random clues of any rule: positions, and values that make the clues true of a grid.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, Listing, Lists, ParamKind, Placement, Rule, Shape};
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// Maximum value to try, in addition to the sum of the clue's cells.
 const MOST: i64 = 60;
 
-/// Returns the clue with parameters that make it true of the grid, if there are any.
+/// Returns the clue with parameters that make it true of the grid; `None` if there are none.
 pub fn fitted(
     book: &Book,
     rule: &Rule,
@@ -42,7 +42,7 @@ pub fn fitted(
             ParamKind::Text => vec![],
         };
         values.shuffle(random);
-        // Most numbers are sums, so trying the sum first saves trying the others.
+        // Most numbers are sums, so trying the sum first usually saves trying other numbers.
         values.sort_by_key(|value| *value != Param::Int(sum));
         let fits = values.into_iter().find(|value| {
             clue.params.insert(spec.name.clone(), value.clone());
@@ -65,7 +65,7 @@ fn list_digits(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64>
     numbers(listing, &digits)
 }
 
-/// Lists the digits of a clue's cells as the rule does: in ascending order, or each with its number of occurrences.
+/// Lists the digits of a clue's cells in the form that the rule uses: in ascending order, or each with its number of occurrences.
 pub(super) fn numbers(listing: Listing, digits: &[u8]) -> Vec<i64> {
     let mut digits: Vec<i64> = digits.iter().map(|&digit| digit.into()).collect();
     digits.sort_unstable();
@@ -93,8 +93,8 @@ pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> V
         .collect()
 }
 
-/// Draws random cells in the form of the rule's shape; if the shape leaves their number open, it is one of these sizes.
-/// `None` if no valid placement was found.
+/// Draws random cells in the rule's shape. If the shape allows any number of cells, one of these sizes is drawn. `None` if no valid
+/// placement was found.
 pub fn place(
     rule: &Rule,
     base: &Puzzle,
@@ -176,7 +176,7 @@ pub fn place(
     })
 }
 
-/// Returns a walk of king's moves that does not touch itself.
+/// Draws a walk of king's moves that does not touch itself.
 fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Option<Vec<Cell>> {
     let mut cells = vec![start];
     while cells.len() < count {
@@ -232,7 +232,7 @@ fn patch(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Vec
     cells
 }
 
-/// Returns the walk, if its two cells are orthogonal neighbours.
+/// Returns the cells, if they are two orthogonal neighbours.
 fn neighbours(layout: &Layout, cells: Vec<Cell>) -> Option<Vec<Cell>> {
     let ((row, column), (other, beside)) = (layout.place(cells[0]), layout.place(cells[1]));
     (row == other || column == beside).then_some(cells)
@@ -246,8 +246,8 @@ fn scatter(layout: &Layout, count: usize, random: &mut Random) -> Vec<Cell> {
     cells
 }
 
-/// Returns a cell with the labels of the region that contains it: of the cells on the four arms from it, or of the
-/// cells around it. Labels are the first layer.
+/// Returns a cell with labels of the region that contains it: those on the four arms from it, or those around it. Labels are the first
+/// layer.
 fn around(rule: &Rule, base: &Puzzle, control: Cell) -> Option<Clue> {
     let layout = &base.layout;
     base.extras.first()?;
@@ -296,7 +296,7 @@ fn diagonal(layout: &Layout, start: Cell, random: &mut Random) -> Option<Vec<Cel
     (cells.len() >= 3).then_some(cells)
 }
 
-/// Draws, for some digits, as many cells with the digit as its value.
+/// Draws, for some digits, as many cells that contain the digit as its value.
 fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
     let kinds: BTreeSet<u8> = solution.sample(random, 4).copied().collect();
     let mut circles: Vec<Cell> = vec![];

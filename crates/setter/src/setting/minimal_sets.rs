@@ -1,9 +1,9 @@
 //! All minimal sets of clues up to a size.
 //!
-//! A set leaves one solution if and only if every other solution breaks one of its clues. So the minimal sets are the
-//! minimal hitting sets of the clues that other solutions break. These are found on demand: a set that hits all
-//! known ones is tested, and if the test fails, it shows one more to be hit (the duality of R. Reiter, "A theory of
-//! diagnosis from first principles", Artificial Intelligence 32, 1987).
+//! A set leaves one solution if and only if every other solution breaks one of its clues. So the minimal sets are the minimal hitting
+//! sets of the clues that other solutions break. They are found on demand: a set that hits all known ones is tested, and a failed test
+//! reveals another one to hit (the duality of R. Reiter, "A theory of diagnosis from first principles", Artificial Intelligence 32,
+//! 1987).
 
 use super::minimise::Minimising;
 use crate::diagnose::{Stage, named};
@@ -17,9 +17,9 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Sets {
-    /// The maximum number of clues and givens in a set, including those that are kept in any case.
+    /// The maximum number of clues and givens in a set, including those that must be kept.
     pub size: usize,
-    /// The sets, each without the clues and givens that are kept in any case.
+    /// The sets, each without the clues and givens that must be kept.
     pub sets: Vec<Vec<Named>>,
     /// True if the list has all minimal sets.
     pub complete: bool,
@@ -28,8 +28,7 @@ pub struct Sets {
 /// Maximum number of sets to list.
 const MOST: usize = 10_000;
 
-/// Returns all minimal sets of groups with at most the wanted number of clues, or all of the smallest size if those are
-/// wanted.
+/// Returns all minimal sets of groups with at most the requested number of clues, or all of the smallest size.
 pub(super) fn sets(
     oracle: &mut Oracle<'_>,
     known: &[u8],
@@ -90,7 +89,7 @@ struct Hunt<'t, 'a> {
     /// For each other known solution, the groups that it breaks.
     witnesses: Vec<Vec<usize>>,
     chosen: Vec<bool>,
-    /// Groups chosen in earlier branches: excluding them lists each set once.
+    /// Groups that earlier branches chose. Excluding them lists each set only once.
     banned: Vec<bool>,
     found: Vec<Vec<usize>>,
     complete: bool,
@@ -131,8 +130,7 @@ impl Hunt<'_, '_> {
             .for_each(|member| self.banned[member] = false);
     }
 
-    /// Returns the possible choices for the known solution that leaves the fewest. Branching on the fewest keeps the
-    /// tree small.
+    /// Returns the possible choices for the known solution that leaves the fewest, which keeps the tree small.
     fn not_hit(&self) -> Option<Vec<usize>> {
         let open = self
             .witnesses
@@ -142,7 +140,7 @@ impl Hunt<'_, '_> {
         open.map(ways).min_by_key(|ways: &Vec<usize>| ways.len())
     }
 
-    /// Tests if the chosen groups leave one solution. If there is another, it is remembered.
+    /// Tests if the chosen groups leave only one solution; stores another one if it is found.
     fn test(&mut self) -> Uniqueness {
         let test = self.oracle.uniqueness(&self.list_removed(), self.known);
         if let Uniqueness::Broken(broken) = &test {
@@ -156,7 +154,7 @@ impl Hunt<'_, '_> {
         test
     }
 
-    /// Returns true if each chosen group is needed.
+    /// Returns `true` if no chosen group is redundant.
     fn is_minimal(&mut self) -> bool {
         for member in self.members() {
             self.chosen[member] = false;

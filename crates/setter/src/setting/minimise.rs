@@ -1,8 +1,7 @@
 //! Removing redundant clues.
 //!
-//! Clues are tried in an order that depends on the seed; each is removed if one solution is left without it. Another
-//! solution that a test finds breaks some clues, and one of these must stay, which answers later tests without a
-//! search.
+//! Clues are tried in an order that depends on the seed; each is removed if the puzzle stays unique without it. If a test finds another
+//! solution, one of the clues that it breaks must stay, which decides later tests without a search.
 
 use super::minimal_sets::{Sets, sets};
 use super::way::Way;
@@ -22,20 +21,20 @@ use rand_chacha::ChaCha8Rng;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The clues to keep, and which minimal sets are wanted.
+/// Which clues to keep, and which minimal sets to list.
 #[derive(Clone, Copy)]
 pub struct Minimising<'a> {
-    /// Guesses of each test, and the deadline of all of them.
+    /// Budget of each test; its deadline applies to all of them.
     pub budget: Budget<'a>,
-    /// The random seed of the order in which clues are tried.
+    /// The seed for the order in which clues are tried.
     pub seed: u64,
-    /// Clues and givens that stay in any case.
+    /// Clues and givens that must stay.
     pub keep: &'a [Cite],
     /// Givens in cells that this symmetry maps to each other are kept or removed together.
     pub symmetry: Symmetry,
     /// The profile whose break-in and hardest step must be kept.
     pub way: Option<&'a Profile>,
-    /// True if parts of clues may be removed too: a cage's sum, the end of a line.
+    /// `true` to remove parts of clues too: a cage's sum, the end of a line.
     pub values: bool,
     /// List all minimal sets of at most this many clues and givens.
     pub size: Option<usize>,
@@ -51,23 +50,22 @@ pub struct Minimising<'a> {
 pub struct Minimised {
     /// The removed clues and givens.
     pub removed: Vec<Named>,
-    /// The removed parts of clues, if parts were to be removed too.
+    /// The removed parts of clues, if parts could be removed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weakened: Vec<Weaker>,
-    /// If the path was to be kept: clues whose removal leaves the puzzle unique, but changes the break-in or the
-    /// hardest step.
+    /// If the path had to be kept: clues whose removal would leave the puzzle unique but change the break-in or the hardest step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kept_for_path: Vec<Named>,
-    /// The number of clues and givens left.
+    /// The number of remaining clues and givens.
     pub left: usize,
     /// True if it is proven that no other clue can be removed.
     pub proven: bool,
-    /// The seed of the order in which clues were tried.
+    /// The seed for the order in which clues were tried.
     pub seed: u64,
     /// All minimal sets up to a size, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Sets>,
-    /// The puzzle with the clues that are left.
+    /// The puzzle with the remaining clues.
     #[serde(skip)]
     pub puzzle: Puzzle,
 }
@@ -82,8 +80,8 @@ pub struct Weaker {
     pub part: String,
 }
 
-/// Number of clues to try at a time, whatever the number of threads, so that the result does not depend on it. Each
-/// batch finds solutions that save tests of later clues.
+/// Number of clues to test in a batch. It does not depend on the number of threads, so that the result does not either. Solutions found
+/// in a batch save tests of later clues.
 const ABREAST: usize = 8;
 
 /// Removes clues and givens from a puzzle whose one solution is `known`, as long as it stays the only one.
@@ -105,7 +103,7 @@ pub enum MinimiseError {
     /// A clue does not fit its rule.
     #[error("{}", .0.message)]
     Misfit(ClueError),
-    /// The grid does not have the symmetry.
+    /// The symmetry does not fit the grid.
     #[error(transparent)]
     Symmetry(#[from] SymmetryError),
     /// Fewer clues can forbid more under rules about unmarked cells, so minimal sets are not well defined.
@@ -149,7 +147,7 @@ fn minimise_here(
     if lists && case.reads_marks {
         return Err(MinimiseError::ReadsMarks);
     }
-    // Listing may use up the time, so one minimal set is found first.
+    // Listing may use up the time, so one minimal set is found beforehand.
     let groups = work.groups.clone();
     work.go_through();
     let sets = lists.then(|| sets(&mut work.oracle, known, &groups, wanted));
@@ -188,7 +186,7 @@ fn place(cite: Cite) -> (u8, u16) {
     }
 }
 
-/// Returns the groups of clues that are kept or removed together, without those that stay in any case.
+/// Returns the groups of clues that are kept or removed together, without those that must stay.
 fn groups(
     puzzle: &Puzzle,
     all: &[Cite],
@@ -218,7 +216,7 @@ fn groups(
         .collect())
 }
 
-/// A set of clues that shrinks.
+/// A set of clues that is being reduced.
 struct Work<'a> {
     oracle: Oracle<'a>,
     /// The only solution of the puzzle.
@@ -228,9 +226,9 @@ struct Work<'a> {
     threads: usize,
     way: Option<Way>,
     gone: Vec<Cite>,
-    /// The clues that each other solution breaks: at least one of each must stay.
+    /// For each other solution, the clues that it breaks: at least one of them must stay.
     witnesses: Vec<Vec<Cite>>,
-    /// Clues that are kept only for the path.
+    /// Clues that are needed only for the path.
     for_path: Vec<Cite>,
     proven: bool,
 }
@@ -252,7 +250,7 @@ impl Work<'_> {
         }
     }
 
-    /// Tries each group once; returns those that stay.
+    /// Tries each group once; returns the groups that stay.
     fn pass(&mut self, mut order: Vec<Vec<Cite>>) -> Vec<Vec<Cite>> {
         let mut stays = vec![];
         let pool = Pool::new(self.threads);
@@ -277,8 +275,8 @@ impl Work<'_> {
             let mut undecided = vec![];
             for (group, test) in trials.into_iter().zip(tests) {
                 match test {
-                    // Each group of the batch was tested alone, so only the first is certain to be removable; the
-                    // others are tested again without it.
+                    // Each group of the batch was tested alone, so only the first one is certain to be removable; the others are tested
+                    // again without it.
                     Uniqueness::Kept => undecided.push(group),
                     Uniqueness::Broken(broken) => {
                         self.learn(broken);
@@ -306,7 +304,7 @@ impl Work<'_> {
         stays
     }
 
-    /// Returns true if a known solution breaks only clues that would be removed.
+    /// Returns `true` if a known solution breaks only clues of the group and removed ones, so the group must stay.
     fn is_seen(&self, group: &[Cite]) -> bool {
         let is_gone = |cite: &Cite| self.gone.contains(cite) || group.contains(cite);
         self.witnesses
@@ -314,14 +312,14 @@ impl Work<'_> {
             .any(|broken| broken.iter().all(is_gone))
     }
 
-    /// Remembers the clues that another solution breaks.
+    /// Stores the clues that another solution breaks.
     fn learn(&mut self, broken: Vec<Cite>) {
         if !self.oracle.case.reads_marks {
             self.witnesses.push(broken);
         }
     }
 
-    /// Returns true if the break-in and the hardest step are the same without a group.
+    /// Returns `true` if the break-in and the hardest step stay the same without a group.
     fn keeps_way(&mut self, group: &[Cite]) -> bool {
         let (Some(way), Some(profile)) = (&self.way, self.wanted.way) else {
             return true;
@@ -334,7 +332,7 @@ impl Work<'_> {
         now.as_ref() == Some(way)
     }
 
-    /// Removes parts of the remaining clues until none can be removed.
+    /// Removes parts of the remaining clues until no part is redundant.
     fn weaken(&mut self, left: &mut Puzzle) -> Vec<Weaker> {
         let book = self.oracle.case.book;
         let mut taken = vec![];

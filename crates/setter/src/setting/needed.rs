@@ -1,8 +1,8 @@
-//! A technique that makes a puzzle harder when it is left out.
+//! Techniques that a new puzzle must need.
 
 use cluewright_logic::{End, Ground, Profile, ProfileError, solve};
 
-/// A technique that new puzzles must need, and the profile without it.
+/// A technique without which puzzles must be harder, and the profile without it.
 #[derive(Clone, Debug)]
 pub struct Needed {
     name: String,
@@ -10,10 +10,9 @@ pub struct Needed {
 }
 
 impl Needed {
-    /// Creates the technique of this name among those of a profile.
+    /// Looks up the technique with this name in a profile.
     ///
-    /// # Errors
-    /// If there is no such technique, or the profile does not use it.
+    /// # Errors If there is no such technique, or the profile does not use it.
     pub fn of(profile: &Profile, name: &str) -> Result<Self, ProfileError> {
         let others = profile.clone().without(name)?;
         match others.entries().len() < profile.entries().len() {
@@ -29,7 +28,7 @@ impl Needed {
         }
     }
 
-    /// Returns the reason why the technique is not needed: the others solve a puzzle of this rating without a harder step.
+    /// Returns why a puzzle of this rating does not need the technique: the others solve it without a harder step.
     pub(super) fn spare(
         &self,
         ground: &Ground<'_>,

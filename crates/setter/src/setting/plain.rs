@@ -1,8 +1,7 @@
 //! Plain 9x9 sudoku: unique, and without redundant givens.
 //!
-//! A puzzle is a random full grid from which givens are removed in random order as long as one solution is left.
-//! The classic kernel is fastest with many puzzles at once, so they are made hundreds at a time, in step: each
-//! round tests one removal in each of them.
+//! A puzzle is a random full grid from which givens are removed in random order as long as the puzzle stays unique. The classic kernel is
+//! fastest on many puzzles at once, so hundreds are made in lockstep: each round tests one removal in each of them.
 
 use super::band::Band;
 use super::needed::Needed;
@@ -28,7 +27,7 @@ pub struct Plain<'a> {
     pub count: usize,
     /// The random seed: the same seed gives the same puzzles.
     pub seed: u64,
-    /// The arrangement of the givens. With a symmetry, no whole group of givens is redundant.
+    /// The symmetry of the givens. With a symmetry, only whole groups of givens are guaranteed to be needed.
     pub symmetry: Symmetry,
     /// The accepted ratings. A puzzle that is too hard is given more digits, so single givens may be redundant.
     pub rating: Option<Band>,
@@ -40,18 +39,18 @@ pub struct Plain<'a> {
     pub tries: usize,
     /// The number of threads; 0: one for each processor. The puzzles do not depend on it.
     pub threads: usize,
-    /// The deadline of everything; guesses are not counted.
+    /// The deadline of the whole run; guesses are not counted.
     pub budget: Budget<'a>,
 }
 
 impl Plain<'_> {
-    /// Returns the ratings for which puzzles are graded; `None` if they are not.
+    /// Returns the accepted ratings; `None` if puzzles need not be graded.
     fn band(&self) -> Option<Band> {
         self.rating.or(self.needed.map(|_| Band::ANY))
     }
 }
 
-/// A generated puzzle of the plain rules.
+/// A generated plain sudoku.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Made {
     /// The givens of the puzzle.
@@ -62,24 +61,23 @@ pub struct Made {
     pub grade: Option<Grade>,
 }
 
-/// Number of puzzles that are made in step.
+/// Number of puzzles that are made in lockstep.
 const BATCH: u64 = 1024;
-/// Number of batches at a time: enough to keep any number of threads busy. It is fixed because the puzzles must not
-/// depend on the number of threads.
+/// Number of batches at a time: enough to keep any number of threads busy. It is constant because the puzzles must not depend on the
+/// number of threads.
 const ABREAST: u64 = 8;
 /// Number of puzzles to make before they are graded. Grading takes far longer than making, so the number is small,
 /// but large enough for the kernel to be fast.
 const RATED: u64 = 64;
 /// Maximum number of groups of givens to try when a puzzle is too hard.
 const WAYS: usize = 24;
-/// A distance greater than that between any two ratings.
+/// A distance greater than the difference between any two ratings.
 const TOO_HARD: f64 = 100.0;
 /// All nine digits as candidates.
 const OPEN: u16 = 0o777;
 
-/// Passes plain puzzles to `take` one by one, no two equivalent, until there are as many as were asked for, `take`
-/// returns `false`, a limit is reached, or the tries are used up. Returns the number of grids that were tried, and
-/// the nearest of those that did not become puzzles.
+/// Passes plain puzzles to `take` one by one, no two equivalent, until there are as many as were asked for, `take` returns `false`, a
+/// limit is reached, or the tries are used up. Returns the number of grids that were tried, and the nearest miss.
 ///
 /// # Panics
 /// Never: a 9x9 grid has every symmetry, and every processor runs the portable kernel.
@@ -129,10 +127,10 @@ pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
     tried
 }
 
-/// Some puzzles that are made in step.
+/// Puzzles that are made in lockstep.
 struct Batch(Vec<Maker>);
 
-/// One puzzle in the making.
+/// One unfinished puzzle.
 struct Maker {
     solution: Grid,
     givens: Grid,
@@ -141,7 +139,7 @@ struct Maker {
 }
 
 impl Batch {
-    /// Draws full grids, each with random numbers of its own.
+    /// Draws full grids, each from its own random stream.
     fn new(seed: u64, numbers: Range<u64>, orbits: usize) -> Self {
         let maker = |number| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -158,8 +156,8 @@ impl Batch {
         Self(numbers.map(maker).collect())
     }
 
-    /// Removes givens, group by group, as long as the puzzles stay unique. Empty if a limit is reached before the
-    /// end: the puzzles would have redundant givens.
+    /// Removes givens, group by group, as long as the puzzles stay unique. The result is empty if a limit is reached first, because the
+    /// puzzles would have redundant givens.
     fn minimal(
         mut self,
         prover: &mut Prover,
@@ -193,10 +191,9 @@ impl Batch {
 }
 
 impl Maker {
-    /// Returns the puzzle, if it is as hard as wanted or can be made so.
+    /// Returns the puzzle, if it has the requested difficulty or can be given it.
     ///
-    /// # Errors
-    /// The near miss that it became instead.
+    /// # Errors The near miss that was made instead.
     fn finish(&self, wanted: &Plain<'_>, orbits: &[Vec<Cell>]) -> Result<Made, Box<Amiss>> {
         let Some(band) = wanted.band() else {
             return Ok(self.make(self.givens, None));
@@ -224,7 +221,7 @@ impl Maker {
         let ground = self.ground(&prepared)?;
         let path = solve(&ground, profile, |_| wanted.budget.has_time());
         if path.end == End::Solved {
-            // More givens never make a puzzle harder, so one that is too easy is rejected by its rating.
+            // More givens never make a puzzle harder, so a puzzle that is too easy is not changed; grading rejects it.
             return Some(self.rate(self.givens, &ground, &path, wanted, band));
         }
         let easing = Easing {
@@ -242,7 +239,7 @@ impl Maker {
         is_solved.then(|| self.rate(givens, &ground, &path, wanted, band))
     }
 
-    /// Returns the puzzle with its grade, if the rating and the needed technique are right.
+    /// Grades the puzzle, and returns it if the rating and the needed technique are as requested.
     fn rate(
         &self,
         givens: Grid,
@@ -286,7 +283,7 @@ impl Maker {
     }
 }
 
-/// Adds givens to a puzzle that is too hard: a digit is given where the techniques get stuck, and they continue.
+/// Adds givens to a puzzle that is too hard: where the techniques get stuck, a digit is given, and they continue from there.
 struct Easing<'a> {
     maker: &'a Maker,
     ground: &'a Ground<'a>,
@@ -296,14 +293,14 @@ struct Easing<'a> {
 }
 
 impl Easing<'_> {
-    /// Adds givens until the puzzle is probably as hard as wanted. The steps found on the way predict the rating,
-    /// except that steps may come in another order.
+    /// Adds givens until the puzzle is probably as hard as requested. The prediction uses the steps found so far, although the final path
+    /// may order them differently.
     fn givens(&self, stuck: &Path) -> Option<Grid> {
         let mut givens = self.maker.givens;
         let mut board = stuck.board.clone();
         let mut hardest = stuck.hardest();
         let mut ways = 0;
-        // The last groups to be removed come first: without them the puzzle is only just unique.
+        // The groups that were removed last come first, because the puzzle is only just unique without them.
         for &orbit in self.maker.order.iter().rev() {
             let orbit = &self.orbits[orbit];
             if !orbit.iter().any(|cell| board.open().contains(cell.0)) {
@@ -317,7 +314,7 @@ impl Easing<'_> {
             let is_solved = path.end == End::Solved;
             let reached = hardest.max(path.hardest());
             if is_solved && !self.band.contains(f64::from(reached) / 10.0) {
-                // If the rest is too easy now, another given may leave harder steps.
+                // The rest is too easy with this given; another one may leave harder steps.
                 continue;
             }
             for cell in orbit {
@@ -344,7 +341,7 @@ impl Easing<'_> {
     }
 }
 
-/// Returns a plain puzzle of these givens.
+/// Creates a plain puzzle with these givens.
 fn puzzle(givens: &Grid) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(9));
     let given = |(index, &digit): (usize, &u8)| Given {

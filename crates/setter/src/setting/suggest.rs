@@ -31,11 +31,11 @@ pub struct Suggesting<'a> {
     pub shift: f64,
     /// Maximum number of suggestions.
     pub most: usize,
-    /// The random seed of the places that are tried.
+    /// The seed for the positions to try.
     pub seed: u64,
     /// The profile that grades the puzzles.
     pub profile: &'a Profile,
-    /// Guesses of each proof, and the deadline of everything.
+    /// Budget of each proof; its deadline applies to the whole request.
     pub budget: Budget<'a>,
     /// The number of threads; 0: one for each processor. The suggestions do not depend on it.
     pub threads: usize,
@@ -51,9 +51,9 @@ pub struct Suggestion {
     pub text: String,
     /// The change as edits that can be applied to the puzzle file.
     pub edits: Vec<Edit>,
-    /// True if the puzzle is proven to be unique with it.
+    /// True if the puzzle is proven to be unique after the change.
     pub unique: bool,
-    /// Number of known solutions left, if the puzzle is not unique.
+    /// Number of known solutions that remain, if the puzzle is not unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
     /// The rating after the change, if the puzzle is unique and the techniques solve it.
@@ -75,38 +75,38 @@ pub struct Suggestions {
     pub suggestions: Vec<Suggestion>,
     /// The number of changes that were examined.
     pub tried: usize,
-    /// The number of solutions that were known in the end.
+    /// The number of solutions known at the end.
     pub known: usize,
     /// The rating of the puzzle as it is, if it is unique and the techniques solve it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// If the rating was to change and no change found shifts it by about that much: how far the first suggestion misses the wish.
+    /// If a shift was requested and no change achieves about that much: how far the first suggestion misses it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missed: Option<f64>,
     /// True if time did not run out.
     pub complete: bool,
 }
 
-/// Solutions enumerated up front, plus random samples, because consecutive solutions differ too little.
+/// Number of solutions to enumerate up front, and number of random ones to add, because consecutive solutions differ too little.
 const LISTED: u64 = 100;
 const SAMPLED: usize = 24;
 const SAMPLE_NODES: u64 = 5_000;
-/// Number of solutions from which clues are read, and number of places to try for a rule on each.
+/// Number of solutions from which to read clues, and number of positions to try for a rule on each.
 const READ: usize = 12;
 const PLACES: usize = 400;
-/// Maximum numbers of proofs, of grades, of changes to combine in pairs, and of proofs of pairs.
+/// Maximum number of proofs, of grades, of changes to combine in pairs, and of proofs of pairs.
 const PROOFS: usize = 400;
 const GRADES: usize = 48;
 const PAIRED: usize = 60;
 const PAIR_PROOFS: usize = 200;
-/// The fraction of the wanted change of rating by which a change may miss it.
+/// The fraction of the requested shift by which a change may miss it.
 const NEAR: f64 = 0.5;
 /// Maximum number of points of a change.
 const MOST_POINTS: u32 = 6;
-/// Maximum excess over the target rating up to which a puzzle is graded.
+/// Maximum excess over the target rating at which a puzzle is still graded.
 const BEYOND: f64 = 1.0;
 
-/// Suggests clues that make a puzzle of several solutions unique, or nearly so.
+/// Suggests clues that make a puzzle with several solutions unique, or nearly so.
 ///
 /// # Errors
 /// If a named rule is unknown or has no clues that can be drawn.
@@ -118,7 +118,7 @@ pub fn suggest_more(
     Ok(work.more())
 }
 
-/// Suggests changes to a unique puzzle, whose solution is `known`, that shift its rating by about the wanted amount.
+/// Suggests changes to a unique puzzle, whose solution is `known`, that shift its rating by about the requested amount.
 ///
 /// # Errors
 /// If a named rule is unknown or has no clues that can be drawn.
@@ -155,7 +155,7 @@ struct Work<'a> {
     known: Vec<Vec<u8>>,
     /// The cells of clues and givens, by rule.
     places: BTreeSet<Place>,
-    /// The places of clues that may have been forgotten, with their unlikeliness in bits.
+    /// The positions of clues that may have been forgotten, with their unlikeliness in bits.
     forgotten: BTreeMap<Place, u32>,
     /// The cells to which each symmetry of the layout maps each cell.
     maps: Vec<Vec<Cell>>,
@@ -266,9 +266,8 @@ impl<'a> Work<'a> {
         self.answer(suggestions, None)
     }
 
-    /// Returns, for each rule, the weight of its changes, with unlikely ones counted less, relative to its number of clues.
-    /// Each clue of the puzzle is equally likely to be the missing one, and the changes of a rule share that
-    /// likelihood.
+    /// Returns the weight of each rule's changes relative to the number of its clues, with unlikely changes counted less. Each clue of
+    /// the puzzle is equally likely to be the missing one, and the changes of a rule share that likelihood.
     fn likelihoods(&self, changes: &[Change]) -> BTreeMap<String, f64> {
         let mut weights: BTreeMap<String, f64> = BTreeMap::new();
         for change in changes {
@@ -282,14 +281,14 @@ impl<'a> Work<'a> {
         weights
     }
 
-    /// Returns the unlikeliness that a change was intended, in bits.
+    /// Returns the unlikeliness, in bits, that a change was intended.
     fn unlikely(&self, change: &Change, likelihoods: &BTreeMap<String, f64>) -> i64 {
         let weight = likelihoods.get(self.rule_of(change)).copied();
         let bits = f64::from(self.distance(change)) + weight.unwrap_or(1.0).log2();
         bits.round() as i64
     }
 
-    /// Returns the unlikeliness of a change among those of its kind, in bits.
+    /// Returns the unlikeliness of a change relative to others of its kind, in bits.
     fn distance(&self, change: &Change) -> u32 {
         let place = match change {
             Change::Add(clue) => Some((clue.rule.clone(), sort_cells(clue.cells()))),
@@ -334,7 +333,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Returns the solutions from which clues are read: those that agree with the file's, or else any.
+    /// Returns the solutions from which to read clues: those that agree with the file's or, without one, any.
     fn targets(&mut self) -> Vec<Vec<u8>> {
         let digits = self.puzzle.solution.clone().unwrap_or_default();
         let meant = |solution: &[u8]| {
@@ -370,7 +369,7 @@ impl<'a> Work<'a> {
         settled.first_solution(self.limits(1))
     }
 
-    /// Adds the changes that a solution allows: givens, clues of the rules, values of clues that have none.
+    /// Adds the changes that a solution allows: givens, clues of the rules, and values for clues without one.
     fn additions(&mut self, solution: &[u8], changes: &mut Vec<Change>, random: &mut ChaCha8Rng) {
         let layout = &self.puzzle.layout;
         if self.givens {
@@ -436,8 +435,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Puts the cells of a dot into grid order if the dot is true in that order, so that the same dot is not listed
-    /// twice.
+    /// Puts the cells of a dot into grid order if the dot is still true, so that no dot is listed twice.
     fn in_order(&self, clue: Clue, shape: Shape, solution: &[u8]) -> Clue {
         let mut sorted = clue.clone();
         if shape == Shape::Pair {
@@ -453,7 +451,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Returns true if a clue does not overlap another of its kind.
+    /// Returns `true` if a clue does not overlap another one of its kind.
     fn has_room(&self, clue: &Clue, shape: Shape) -> bool {
         let large = matches!(
             shape,
@@ -472,8 +470,8 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Removes repeated changes, keeping the first. Of two clues of a rule on the same cells that keep the same known
-    /// solutions, only the first is kept.
+    /// Removes repeated changes, keeping the first. Clues of one rule on the same cells that keep the same known solutions count as
+    /// repeated.
     fn different(&self, changes: Vec<Change>) -> Vec<Change> {
         let mut seen = BTreeSet::new();
         let mut on_cells: BTreeMap<String, Vec<Change>> = BTreeMap::new();
@@ -493,7 +491,7 @@ impl<'a> Work<'a> {
             is_new
         });
         changes.retain(|change| {
-            // Once time is up no more changes are listed, because none of them could be tried.
+            // Once time is up, no more changes are listed, because none could be tried.
             let edits = if self.wanted.budget.has_time() {
                 self.edits(change)
             } else {
@@ -504,7 +502,7 @@ impl<'a> Work<'a> {
         changes
     }
 
-    /// Lists the known solutions that a change keeps, up to a maximum number.
+    /// Lists the known solutions that a change keeps, up to a maximum.
     fn list_kept(&self, change: &Change, most: usize) -> Vec<usize> {
         let keeps = |solution: &Vec<u8>| match change {
             Change::Give(given) => given.digits.contains(solution[given.cell.index()]),
@@ -521,7 +519,7 @@ impl<'a> Work<'a> {
         kept.take(most).collect()
     }
 
-    /// Returns true if some changes are proven to leave only this one of the known solutions.
+    /// Returns `true` if some changes are proven to leave only this one of the known solutions.
     fn settles(&mut self, changes: &[&Change], only: usize) -> bool {
         let mut puzzle = self.puzzle.clone();
         for change in changes {
@@ -571,7 +569,7 @@ impl<'a> Work<'a> {
                 if enough || !self.wanted.budget.has_time() {
                     break;
                 }
-                // The proofs so far may have found solutions that rule this pair out.
+                // Earlier proofs may have found solutions that rule this pair out.
                 let kept = self.list_kept(one, usize::MAX);
                 if self
                     .list_kept(other, usize::MAX)
@@ -717,8 +715,8 @@ impl<'a> Work<'a> {
         grade.solved.then_some(grade)
     }
 
-    /// Returns points for how natural a change is: for a rule that is already used, for a place that completes a symmetry, for touching
-    /// another clue, and for a common rule.
+    /// Returns points for how natural a change is. Points are given for a rule that is already used, a position that completes a
+    /// symmetry, contact with another clue, and a common rule.
     fn points(&self, change: &Change) -> u32 {
         let (rule, cells) = match change {
             Change::Give(given) => (GIVEN, vec![given.cell]),
@@ -817,7 +815,7 @@ impl Suggestion {
     };
 }
 
-/// Returns true if a name means givens.
+/// Returns `true` if a name stands for givens.
 fn is_given(name: &str) -> bool {
     matches!(name, "given" | "givens")
 }
@@ -839,7 +837,7 @@ fn apply_change(puzzle: &Puzzle, change: &Change) -> Puzzle {
     changed
 }
 
-/// Searches for a solution other than the known one. `None` if a limit left that open.
+/// Searches for a solution other than the known one. `None` if a limit was reached first.
 fn proof(prepared: &Prepared, known: &[u8], budget: Budget<'_>) -> Option<Option<Vec<u8>>> {
     let known = with_variables(prepared, known, budget)?;
     let mut found = others(prepared.model(), &known, Limits::within(budget, 1));
@@ -850,8 +848,7 @@ fn proof(prepared: &Prepared, known: &[u8], budget: Budget<'_>) -> Option<Option
     }
 }
 
-/// Extends a solution to all variables of a model, which may have auxiliary ones in addition to the puzzle's cells.
-/// `None` if it is not a solution of the model.
+/// Extends a solution to all variables of a model, including auxiliary ones. `None` if it is not a solution of the model.
 fn with_variables(prepared: &Prepared, solution: &[u8], budget: Budget<'_>) -> Option<Vec<u8>> {
     let puzzle = prepared.puzzle();
     let mut settled = Puzzle::clone(puzzle);

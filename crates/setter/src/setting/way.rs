@@ -14,7 +14,7 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// Finds the key steps of a unique puzzle with this solution; `None` if the profile's techniques do not solve it.
+    /// Finds the break-in and the hardest step of a unique puzzle with this solution; `None` if the profile's techniques do not solve it.
     pub(super) fn of(
         puzzle: &Puzzle,
         book: &Book,

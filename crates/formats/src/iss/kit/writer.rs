@@ -24,7 +24,7 @@ pub(crate) enum Inside {
 /// A description, in the setter's words, of the part of a clue that can't be written.
 pub(crate) type Unwritable = String;
 
-/// The tokens of a clue whose rule has no fitting type; `None` if the clue cannot be restated.
+/// The tokens of a clue whose rule has no fitting type; `None` if the clue should be written with its own type.
 pub(crate) type Restatement = Result<Option<Vec<Token>>, Unwritable>;
 
 impl<'p> Writer<'p> {

@@ -22,22 +22,22 @@ use thiserror::Error;
 use walk::{Step, Walk};
 use wishes::{Judged, deep_enough, judge};
 
-/// A request to fill a draft: the wanted puzzles, and when to stop.
+/// A request to fill a draft: which puzzles are wanted, and when to stop.
 #[derive(Clone, Copy)]
 pub struct Filling<'a> {
-    /// The number of different puzzles.
+    /// The number of different puzzles to find.
     pub count: usize,
     /// The random seed: the same seed gives the same puzzles.
     pub seed: u64,
     /// List all fillings instead, and prove that there are no others.
     pub all: bool,
-    /// Continue until the limits are reached, and keep the best.
+    /// Keep searching until a limit is reached, and keep the best filling.
     pub best: Option<Best>,
     /// The profile that grades the puzzles.
     pub profile: &'a Profile,
     /// Maximum number of search steps.
     pub steps: u64,
-    /// Guesses of each proof, and the deadline of everything.
+    /// Budget of each proof; its deadline applies to the whole request.
     pub budget: Budget<'a>,
     /// The number of threads; 0: one for each processor. The puzzles do not depend on it.
     pub threads: usize,
@@ -45,16 +45,16 @@ pub struct Filling<'a> {
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
-/// The measure by which fillings are compared.
+/// The criterion for comparing fillings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Best {
-    /// More effort.
+    /// Prefer more effort.
     Effort,
-    /// A higher rating, then more effort.
+    /// Prefer a higher rating, then more effort.
     Rating,
-    /// Fewer clues and givens.
+    /// Prefer fewer clues and givens.
     Givens,
 }
 
@@ -70,11 +70,11 @@ pub struct Filled {
 /// The result of filling a draft.
 #[derive(Clone, Debug, Default)]
 pub struct Fillings {
-    /// The puzzles, in an order that depends on the seed; if the best is wanted, the best so far is last.
+    /// The puzzles, in an order that depends on the seed; if the best one is wanted, the best so far comes last.
     pub puzzles: Vec<Filled>,
     /// True if it is proven that there are no other puzzles.
     pub complete: bool,
-    /// The puzzle closest to the wishes, if none meets them.
+    /// The puzzle closest to the wishes, if no puzzle meets them.
     pub near: Option<Near>,
     /// The reason why solutions did not become puzzles, if `near` is empty.
     pub reason: Option<String>,
@@ -82,7 +82,7 @@ pub struct Fillings {
     pub steps: u64,
 }
 
-/// A puzzle that meets the wishes only almost.
+/// A puzzle that almost meets the wishes.
 #[derive(Clone, Debug)]
 pub struct Near {
     /// The puzzle without open values.
@@ -98,7 +98,7 @@ pub struct Near {
 pub struct DraftError {
     /// Description of the error.
     pub message: String,
-    /// A suggestion for correcting the request.
+    /// Advice on how to correct the request.
     pub help: Option<String>,
 }
 
@@ -106,14 +106,13 @@ pub struct DraftError {
 /// threads.
 const WALKS: u64 = 8;
 const TURN: u64 = 8;
-/// Maximum number of solutions of the settled part to list, and of readings of the open clues on each.
+/// Maximum number of solutions of the fixed part to list, and of readings of the open clues on each.
 const MOST_SOLUTIONS: u64 = 3_000_000;
 const MOST_READINGS: usize = 1_000;
 
 /// Fills a draft. Every puzzle is proven to be unique.
 ///
-/// # Errors
-/// If nothing is open, the wishes contradict each other, or an open value has no value that its rule accepts.
+/// # Errors If nothing is open, the wishes contradict each other, or the rule accepts none of the possible values of an open value.
 pub fn fill(draft: &Draft, book: &Book, filling: &Filling<'_>) -> Result<Fillings, DraftError> {
     let plan = Plan::new(draft, book);
     check(&plan, filling)?;
@@ -166,18 +165,18 @@ fn check(plan: &Plan<'_>, filling: &Filling<'_>) -> Result<(), DraftError> {
 struct Work<'a> {
     plan: Plan<'a>,
     filling: &'a Filling<'a>,
-    /// The profile that grades, without techniques harder than the wishes allow.
+    /// The profile for grading, without techniques that are harder than the wishes allow.
     profile: Profile,
     /// The fillings found so far.
     seen: BTreeSet<String>,
     found: Fillings,
 }
 
-/// The outcome of a turn of a walk.
+/// The outcome of one filling of a walk.
 enum Outcome {
     Filled(Box<Filled>),
     Near(Box<Near>),
-    /// A limit was reached before the puzzle was compared with all wishes.
+    /// A limit was reached before the puzzle could be compared with all wishes.
     Unknown,
 }
 
@@ -209,7 +208,7 @@ impl<'a> Work<'a> {
             self.tell();
             let settled = self.plan.is_settled();
             if settled && walks.iter().any(|walk| walk.impossible) {
-                // The settled part has no solution together with the wishes, so no values can give it one.
+                // The fixed part has no solution that meets the wishes, so no values can give it one.
                 self.found.complete = true;
                 break;
             }
@@ -238,8 +237,8 @@ impl<'a> Work<'a> {
             }
             if let Step::Unique(reading, solution) = walk.step(&self.plan) {
                 outcomes.extend(self.finish(&reading, &solution));
-                // Fillings near this one are likely to be as good, which matters only when paths are compared.
-                // Otherwise a fresh start gives more variety.
+                // The walk restarts for more variety, unless paths are compared: fillings near a good one are then likely to be good as
+                // well.
                 if !self.plan.draft.wanted.asks_for_path() && self.filling.best.is_none() {
                     walk.leave();
                 }
@@ -248,7 +247,7 @@ impl<'a> Work<'a> {
         outcomes
     }
 
-    /// Returns the current place of a walk as a near miss.
+    /// Returns a walk's current position as a near miss.
     fn near(&self, walk: &Walk<'_>) -> Option<Near> {
         let (reading, score) = walk.place()?;
         Some(Near {
@@ -366,7 +365,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Lists the fillings: the readings that only one solution of the settled part has.
+    /// Lists all fillings: the readings that exactly one solution of the fixed part has.
     fn list(&mut self) {
         let in_it = vec![true; self.plan.draft.open.len()];
         let mut structure = self.plan.structure(&in_it);
@@ -389,8 +388,7 @@ impl<'a> Work<'a> {
                 complete = false;
                 break;
             }
-            // If only a part of the solution is wanted, there can be other solutions with these values, so the proof
-            // has to decide.
+            // If only a part of the solution is wanted, these values may have other solutions, so the proof has to decide.
             match self.finish(&reading, solution) {
                 Some(Outcome::Filled(filled)) => self.take_listed(*filled),
                 Some(Outcome::Near(near)) => self.take_near(*near),
@@ -401,7 +399,7 @@ impl<'a> Work<'a> {
         self.found.complete = complete;
     }
 
-    /// Returns the readings that only one of the solutions has, each with that solution, and `true` if these are all.
+    /// Returns the readings that only one of the solutions has, each with its solution, and `true` if the list is complete.
     fn alone<'s>(&self, solutions: &'s [Vec<u8>]) -> (Vec<(Reading, &'s Vec<u8>)>, bool) {
         let mut all = true;
         let mut known = Readings::new(self.plan.draft.open.len());
@@ -443,7 +441,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Readings encoded as a few numbers each, because there may be millions of them.
+/// Readings, each encoded as a few numbers, because there may be millions of them.
 struct Readings {
     /// For each open clue, its different readings.
     clues: Vec<Vec<Option<Clue>>>,
@@ -500,7 +498,7 @@ impl Best {
     }
 }
 
-/// Returns a text that differs for different fillings of a draft.
+/// Returns a text that identifies a filling of a draft.
 fn key(puzzle: &Puzzle) -> String {
     format!("{:?} {:?}", puzzle.clues, puzzle.givens)
 }

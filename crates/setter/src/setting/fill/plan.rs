@@ -1,4 +1,4 @@
-//! A draft prepared for the search for its values.
+//! A draft, prepared for the search for its values.
 
 use crate::setting::drawing::numbers;
 use cluewright_engine::model::Cite;
@@ -7,12 +7,12 @@ use cluewright_puzzle::{
 };
 use cluewright_rules::{Book, Clues, Default, ParamKind};
 
-/// Maximum number of values of one parameter that a structure lists.
+/// Maximum number of values of one parameter to list in a structure.
 const MOST_LISTED: usize = 64;
-/// Maximum number to try for a value without a limit.
+/// Maximum number to try for a value that has no limit.
 const MOST: i64 = 500;
 
-/// The values that a solution gives the open clues and the open givens.
+/// The values of the open clues and the open givens according to a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reading {
     /// For each open clue, the clue with its values; `None` if it is left out.
@@ -21,7 +21,7 @@ pub(super) struct Reading {
     pub(super) givens: Vec<u8>,
 }
 
-/// A draft, and the constraints that hold for all of its values.
+/// A draft, with the constraints that hold for all of its values.
 pub(super) struct Plan<'a> {
     pub(super) draft: &'a Draft,
     pub(super) book: &'a Book,
@@ -32,8 +32,7 @@ impl<'a> Plan<'a> {
         Self { draft, book }
     }
 
-    /// Returns the puzzle with its settled part, and for the open clues in it the constraint that holds for all of
-    /// their values.
+    /// Returns the puzzle's fixed part, with a constraint for each selected open clue that holds for all of its values.
     pub(super) fn structure(&self, in_it: &[bool]) -> Puzzle {
         let mut puzzle = self.draft.puzzle.clone();
         for (open, _) in self
@@ -48,7 +47,7 @@ impl<'a> Plan<'a> {
         puzzle
     }
 
-    /// Returns the constraint that an open clue implies for all of its values; `None` if there is none.
+    /// Returns a constraint that an open clue implies whatever its values are; `None` if there is none.
     fn whatever(&self, open: &OpenClue) -> Option<Clue> {
         let kinds: Option<Vec<Clue>> = open.kinds.iter().map(|kind| self.of_kind(kind)).collect();
         let mut kinds = kinds?;
@@ -74,7 +73,7 @@ impl<'a> Plan<'a> {
                 .map(|number| kind.clue.clone().with(name, Param::Int(number)))
                 .filter(|clue| self.fits(clue))
                 .collect();
-            // A disjunction of more clues propagates too little to pay off.
+            // A disjunction of more clues propagates too little to be useful.
             return (clues.len() <= MOST_LISTED).then(|| any_of(clues));
         }
         let bare = kind.values.iter().all(optional) && !kind.values.iter().any(|v| listed(&v));
@@ -82,13 +81,13 @@ impl<'a> Plan<'a> {
             .filter(|clue| self.fits(clue))
     }
 
-    /// Returns true if it is settled which clues there are.
+    /// Returns `true` if the set of clues is fixed and only values are open.
     pub(super) fn is_settled(&self) -> bool {
         let draft = self.draft;
         draft.choose.is_empty() && !draft.open.iter().any(|open| open.optional)
     }
 
-    /// Returns true if the rule of an open clue accepts none of its possible values.
+    /// Returns `true` if the rule accepts none of the possible values of an open clue.
     pub(super) fn is_hopeless(&self, kind: &OpenKind) -> bool {
         let [(name, values @ Values::Among(_))] = &kind.values[..] else {
             return false;
@@ -107,7 +106,7 @@ impl<'a> Plan<'a> {
         !clues.any(|clue| self.fits(&clue))
     }
 
-    /// Returns true if a parameter is a list of numbers: the digits of its cells.
+    /// Returns `true` if a parameter is a list of the digits in the clue's cells.
     fn lists(&self, kind: &OpenKind, name: &str) -> bool {
         let rule = self.book.rule(&kind.clue.rule);
         rule.is_ok_and(|rule| {
@@ -116,7 +115,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Returns true if a clue fits its rule.
+    /// Returns `true` if a clue fits its rule.
     pub(super) fn fits(&self, clue: &Clue) -> bool {
         let mut puzzle = Puzzle {
             clues: vec![clue.clone()],
@@ -141,8 +140,7 @@ impl<'a> Plan<'a> {
 
     /// Returns the values of the open clues and givens on a solution.
     ///
-    /// # Errors
-    /// The number of an open clue that is true of the solution with none of its values.
+    /// # Errors The index of an open clue for which no value is true of the solution.
     pub(super) fn read(&self, solution: &[u8], in_it: &[bool]) -> Result<Reading, usize> {
         let clues = self.draft.open.iter().zip(in_it).enumerate();
         let clues: Result<Vec<Option<Clue>>, usize> = clues
@@ -158,8 +156,8 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Returns all readings of the open clues and givens on a solution. There are several if the solution does not
-    /// determine a value, such as the minimum difference on a line. `None` if there are more than `most`.
+    /// Returns all readings of the open clues and givens on a solution. There are several if the solution does not determine a value,
+    /// such as a minimum difference on a line. `None` if there are more than `most`.
     pub(super) fn read_all(&self, solution: &[u8], most: usize) -> Option<Vec<Reading>> {
         let givens = self.draft.wanted.givens.iter();
         let mut readings = vec![Reading {
@@ -205,7 +203,7 @@ impl<'a> Plan<'a> {
         for param in self.params(kind, name, values, solution) {
             let clue = clue.clone().with(name, param);
             self.all_values(kind, clue, rest, solution, found);
-            // The rule determines this value, so at most one can be correct.
+            // The rule determines this value, so only one value can be correct.
             if only && found.len() > before {
                 break;
             }
@@ -256,8 +254,8 @@ impl<'a> Plan<'a> {
                 match rule.decides(name) {
                     // Most numbers are sums, so trying the sum first saves trying the others.
                     true => numbers.sort_by_key(|&number| number != sum),
-                    // If several values are true, the rule's usual one comes first, then the greatest. A minimum
-                    // difference of 0, for example, is always true but excludes nothing.
+                    // If several values are true, the rule's usual one comes first, then the greatest. The greatest value restricts most:
+                    // a minimum difference of 0 is always true and excludes nothing.
                     false => numbers.sort_by_key(|&number| match number {
                         _ if spec.usual() == Some(Param::Int(number)) => 0,
                         number if number <= most => 1 + most - number,
@@ -278,7 +276,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Returns the puzzle of a reading.
+    /// Builds the puzzle for a reading.
     pub(super) fn puzzle(&self, reading: &Reading) -> Puzzle {
         let mut puzzle = self.draft.puzzle.clone();
         puzzle.clues.extend(reading.clues.iter().flatten().cloned());
@@ -301,7 +299,7 @@ impl<'a> Plan<'a> {
         kinds.flat_map(|kind| kind.clue.cells())
     }
 
-    /// Returns the open clues of a reading, as clues of its puzzle, by their number among all open clues.
+    /// Returns the citations of a reading's open clues in its puzzle, each with its index among all open clues.
     pub(super) fn cites(&self, reading: &Reading) -> Vec<(usize, Cite)> {
         let there = reading
             .clues

@@ -22,27 +22,27 @@ use std::sync::Arc;
 const CAP: u64 = 24;
 /// Maximum number of guesses for counting them.
 const COUNT_NODES: u64 = 1_500;
-/// Maximum number of guesses for a random solution of the settled part, and for a random solution that keeps some values.
+/// Maximum number of guesses for a random solution of the fixed part, and for a random solution that keeps some values.
 const START_NODES: u64 = 30_000;
 const STEP_NODES: u64 = 1_500;
-/// Number of steps without improvement after which a walk restarts.
+/// Number of steps without improvement before a walk restarts.
 const PATIENCE: u32 = 60;
-/// One step in this many is taken although it is worse, to leave local optima.
+/// On average one worsening step in this many is taken anyway, to leave local optima.
 const LOSSES: u32 = 40;
 
-/// One of several walks, with random numbers of its own.
+/// One of several walks, each with its own random numbers.
 pub(super) struct Walk<'a> {
     random: ChaCha8Rng,
     budget: Budget<'a>,
     at: Option<Place>,
     stale: u32,
-    /// The settled part with the constraints that hold for all values, compiled once for each choice of clues.
+    /// The models of the fixed part with the constraints that hold for all values, compiled once for each selection of clues.
     structures: BTreeMap<Vec<bool>, Arc<Model>>,
     /// Number of steps so far.
     pub(super) steps: u64,
-    /// True if the settled part was proven to have no solution.
+    /// `true` if the fixed part is proven to have no solution.
     pub(super) impossible: bool,
-    /// The open clue for which the last unreadable solution has no value.
+    /// The open clue that had no value on the last solution which could not be read.
     pub(super) unread: Option<usize>,
 }
 
@@ -52,11 +52,11 @@ struct Place {
     reading: Reading,
     model: Switchable,
     score: Score,
-    /// Solutions with these values, including the one that they were read off.
+    /// Solutions with these values, including the one from which they were read.
     solutions: Vec<Vec<u8>>,
 }
 
-/// Distance of a reading from having one solution: the number of solutions up to the cap, then the number of candidates after propagation.
+/// How far a reading is from having one solution: the number of solutions up to the cap, then the number of candidates after propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Score {
     pub(super) solutions: u64,
@@ -67,14 +67,14 @@ pub(super) struct Score {
 pub(super) enum Step {
     /// The walk continues.
     On,
-    /// A reading that has one solution according to a short search.
+    /// A reading has one solution, according to a short search.
     Unique(Reading, Vec<u8>),
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(seed: u64, number: u64, budget: Budget<'a>) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        // Streams of one seed are independent, so the walks do not depend on the order in which they run.
+        // Streams of one seed are independent, so the order in which walks run does not affect them.
         random.set_stream(number);
         Self {
             random,
@@ -106,7 +106,7 @@ impl<'a> Walk<'a> {
         };
         if next.score.solutions == 1 {
             let found = Step::Unique(next.reading.clone(), next.solutions[0].clone());
-            // A unique reading stays the current place, because other good ones are likely to be near it.
+            // A unique reading stays the current position, because other good ones are likely to be near it.
             self.at = Some(next);
             return found;
         }
@@ -158,8 +158,8 @@ impl<'a> Walk<'a> {
         Self::look(&mut self.unread, plan, in_it, solution, None, self.budget)
     }
 
-    /// Chooses which open clues take part: of each group a random selection of the right size. Optional clues all
-    /// take part, unless that was proven impossible; then each does at random.
+    /// Chooses which open clues take part: of each group a random selection of the right size. All optional clues take part, unless that
+    /// was proven impossible; then each takes part at random.
     fn choose(&mut self, plan: &Plan<'_>) -> Vec<bool> {
         let open = &plan.draft.open;
         let in_it = |clue: &OpenClue| match clue.group {
@@ -180,7 +180,7 @@ impl<'a> Walk<'a> {
         in_it
     }
 
-    /// Reads a solution, and counts the solutions with the same values. The model of `before` is reused if it fits.
+    /// Reads a solution, and counts the solutions with the same values. The model of `before` is reused if its clues are the same.
     fn look(
         unread: &mut Option<usize>,
         plan: &Plan<'_>,
@@ -192,7 +192,7 @@ impl<'a> Walk<'a> {
         let reading = plan.read(&solution, &in_it);
         let reading = reading.map_err(|open| *unread = Some(open)).ok()?;
         let mut model = match before {
-            // Givens are not part of the model, so the same clues need no other model.
+            // Givens are not part of the model, so readings with the same clues share a model.
             Some((other, model)) if other.clues == reading.clues => model.clone(),
             _ => compile_switchable(&with_structure(plan, &in_it, &reading), plan.book, false)
                 .ok()?,
@@ -265,8 +265,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Returns the open clues and givens to free: some of those at cells in which two solutions differ, and some others;
-/// more of them the longer there was no improvement.
+/// Returns the open clues and givens to free: some of those at cells in which two solutions differ, and some others. More are freed the
+/// longer there has been no improvement.
 fn choose_free(random: &mut ChaCha8Rng, plan: &Plan<'_>, at: &Place, stale: u32) -> Option<Free> {
     let (one, others) = at.solutions.split_first()?;
     let other = others.choose(random);
@@ -299,21 +299,21 @@ fn choose_free(random: &mut ChaCha8Rng, plan: &Plan<'_>, at: &Place, stale: u32)
     Some(free)
 }
 
-/// The values that are freed for a step.
+/// The values to free for a step.
 #[derive(Default)]
 struct Free {
     clues: Vec<usize>,
     givens: Vec<usize>,
 }
 
-/// Returns true if an open clue has something open besides its presence.
+/// Returns `true` if more than the presence of an open clue is open.
 fn has_values(plan: &Plan<'_>, open: usize) -> bool {
     let open = &plan.draft.open[open];
     open.kinds.len() > 1 || open.kinds.iter().any(|kind| !kind.values.is_empty())
 }
 
-/// Returns the puzzle of a reading without its open givens, together with the constraints that hold for all values:
-/// these stay when values are freed.
+/// Returns the puzzle of a reading without its open givens, with the constraints that hold for all values, because these stay when values
+/// are freed.
 fn with_structure(plan: &Plan<'_>, in_it: &[bool], reading: &Reading) -> Puzzle {
     let mut puzzle = plan.structure(in_it);
     let settled = plan.draft.puzzle.clues.len();

@@ -1,4 +1,4 @@
-//! Comparison of a puzzle with the wishes of a draft.
+//! Compares puzzles with the wishes of a draft.
 
 use cluewright_logic::Prepared;
 use cluewright_logic::grade::Grade;
@@ -6,13 +6,13 @@ use cluewright_logic::{Path, Profile, ProfileError, Round, Technique, solve};
 use cluewright_puzzle::{Puzzle, Wanted};
 use cluewright_rules::Book;
 
-/// The grade of a puzzle, and its distance from the wishes.
+/// The grade of a puzzle, and how far it is from the wishes.
 #[derive(Clone, Debug)]
 pub(super) struct Judged {
     pub(super) grade: Grade,
     /// The first wish that is not met, in words; `None` if all are met.
     pub(super) amiss: Option<String>,
-    /// The distance from that wish.
+    /// The distance from meeting that wish.
     pub(super) distance: f64,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileErr
     beyond.map_or(Ok(()), |message| Err(contradiction(message)))
 }
 
-/// Returns the profile without techniques that are too hard for the wishes: no path may use them.
+/// Returns the profile without the techniques that no path may use, because they are too hard for the wishes.
 pub(super) fn deep_enough(wanted: &Wanted, profile: &Profile) -> Profile {
     let profile = profile.clone();
     match ceiling(wanted, &profile) {
@@ -100,8 +100,8 @@ fn ceiling(wanted: &Wanted, profile: &Profile) -> Option<u16> {
     (low..=high.min(profile.ceiling())).rev().find(is_wanted)
 }
 
-/// Grades a unique puzzle with this solution, and compares it with the wishes. `None` if the puzzle is too large for
-/// human logic, or if `go_on` stops the work.
+/// Grades a unique puzzle with this solution, and compares it with the wishes. `None` if the puzzle is too large for human logic, or if
+/// `go_on` returns `false`.
 pub(super) fn judge(
     puzzle: &Puzzle,
     book: &Book,
@@ -131,7 +131,7 @@ pub(super) fn judge(
     })
 }
 
-/// Returns the first wish that is not met, and the distance from it.
+/// Returns the first wish that is not met, and the distance from meeting it.
 fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)> {
     /// A distance greater than the difference between any two ratings.
     const FAR: f64 = 100.0;
@@ -180,7 +180,7 @@ fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)>
     }
 }
 
-/// Returns true if two names mean one technique: `Naked Pair`, `naked-pair`, `nakedpair`.
+/// Returns `true` if two names denote the same technique: `Naked Pair`, `naked-pair`, `nakedpair`.
 fn same(one: &str, other: &str) -> bool {
     let technique = Technique::named(one);
     technique.is_ok() && technique == Technique::named(other)

@@ -1,4 +1,4 @@
-//! One attempt at a new variant: clues that are true of a grid, and more of them in place of givens.
+//! One attempt at a new variant: clues that are true of a grid, with further clues in place of givens.
 
 use super::givens::{Givens, count};
 use super::layout::{Sheet, draw, draw_more, groups};
@@ -11,17 +11,16 @@ use std::collections::BTreeSet;
 
 /// Maximum number of givens if the clues distinguish all digits and no other number was requested.
 const MOST_GIVENS: usize = 4;
-/// Number of givens that a puzzle may have in addition to those that are forced, if its clues do not distinguish all
-/// digits.
+/// Number of givens that a puzzle may have beyond the forced ones, if its clues do not distinguish all digits.
 const SPARE_GIVENS: usize = 2;
-/// Number of times that clues are added to a puzzle that needs few givens, so that it needs none.
+/// Number of times to add clues to a puzzle that needs few givens, so that it needs none.
 const ROUNDS: usize = 4;
 /// Number of groups of clues to add before givens are chosen again.
 const MORE: usize = 3;
-/// Number of orders in which givens are removed when the puzzle is too easy.
+/// Number of orders in which to remove givens if the puzzle is too easy.
 const ORDERS: usize = 3;
 
-/// A puzzle in the making.
+/// An unfinished puzzle.
 pub(super) struct Attempt<'a> {
     pub(super) maker: &'a Maker<'a>,
     pub(super) sheet: Sheet<'a>,
@@ -33,8 +32,7 @@ pub(super) struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Draws the clues: as many as were asked for, and more in place of givens. Returns givens that are then
-    /// sufficient, if they are known.
+    /// Draws the clues: as many as requested, and more in place of givens. Returns sufficient givens, if some are known.
     ///
     /// # Errors
     /// If no clue of a rule fits, too many givens are needed, or time runs out.
@@ -68,8 +66,8 @@ impl Attempt<'_> {
         self.replace_givens(most).map(Some)
     }
 
-    /// Draws the first clues of a rule. If some do not fit, and their number was requested but a symmetry was not,
-    /// these are drawn without the symmetry. If there is too little room, returns the number of clues drawn.
+    /// Draws the first clues of a rule. If their number was requested but a symmetry was not, clues that do not fit the symmetry are
+    /// drawn without it. If there is too little room, returns the number of clues drawn.
     fn draw(&mut self, wish: &Wish<'_>, count: usize) -> Option<usize> {
         let before = self.puzzle.clues.len();
         let (puzzle, random) = (&mut self.puzzle, &mut self.random);
@@ -101,7 +99,7 @@ impl Attempt<'_> {
         self.puzzle.clues.len() > before
     }
 
-    /// Returns the maximum number of givens; `None` if the number of clues was asked for instead.
+    /// Returns the maximum number of givens; `None` if the number of clues is fixed instead.
     fn most_givens(&self) -> Option<usize> {
         let Maker { wanted, wishes, .. } = self.maker;
         let is_counted = wishes.iter().any(|wish| wish.counted);
@@ -109,12 +107,12 @@ impl Attempt<'_> {
         wanted.givens.or_else(|| (!is_counted).then(usual))
     }
 
-    /// Returns the number of givens without which the digits could be exchanged.
+    /// Returns the minimum number of givens: with fewer, digits could be exchanged.
     fn count_forced_givens(&self) -> usize {
         cluewright_rules::count_forced_givens(&self.puzzle, self.maker.book).unwrap_or_default()
     }
 
-    /// Adds clues of rules without a count in place of givens, then removes the unnecessary ones. Returns the givens.
+    /// Adds clues of rules without a count in place of givens, then removes redundant ones. Returns the givens.
     ///
     /// # Errors
     /// If time runs out.
@@ -131,9 +129,9 @@ impl Attempt<'_> {
         Ok(given)
     }
 
-    /// Adds clues until only forced givens are needed, or no clue fits. If a few more clues do not achieve that, up to
-    /// `most` givens are accepted. Clues that break the symmetry are added only if too many givens are needed without
-    /// them. Returns all clues with the givens.
+    /// Adds clues until only forced givens are needed, or no clue fits. If a few clues do not achieve that, up to `most` givens are
+    /// accepted. Clues that break the symmetry are added only if too many givens are needed without them. Returns all clues with the
+    /// givens.
     ///
     /// # Errors
     /// If time runs out.
@@ -190,8 +188,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// Removes groups of clues without which the puzzle stays unique with these givens, as long as there are more
-    /// than usual.
+    /// Removes groups of clues without which the puzzle stays unique with these givens, as long as there are more clues than usual.
     fn thin(&mut self, open: &[&Wish<'_>], givens: &mut Givens<'_>, given: &[bool]) {
         let mut dropped = BTreeSet::new();
         for wish in open {
@@ -206,7 +203,7 @@ impl Attempt<'_> {
                 let is_spare = left >= wish.count + group.len();
                 if is_spare && givens.unique_without(given, &more) {
                     left -= group.len();
-                    // `more` includes the groups dropped before, so the test covers removing them all together.
+                    // `more` includes the groups dropped earlier, so the test covers removing all of them together.
                     dropped = more;
                 }
             }
@@ -217,10 +214,9 @@ impl Attempt<'_> {
             .retain(|_| index.next().is_none_or(|index| !dropped.contains(&index)));
     }
 
-    /// Returns the puzzle without givens, ready to test some.
+    /// Creates the puzzle without givens, for testing some.
     ///
-    /// # Errors
-    /// If the clues do not fit the grid, or time runs out.
+    /// # Errors If the clues do not fit the grid, or time runs out.
     fn givens<'p>(&self, puzzle: &'p Puzzle, orbits: &'p [Vec<Cell>]) -> Result<Givens<'p>, Outcome>
     where
         Self: 'p,
@@ -233,11 +229,11 @@ impl Attempt<'_> {
         givens.map_err(|_| Outcome::Failed("the clues contradict the grid".to_owned()))
     }
 
-    /// Chooses the givens, starting from those that are known to be sufficient, and proves the puzzle.
+    /// Chooses the givens, starting from givens that are known to suffice, and proves the puzzle.
     pub(super) fn choose_givens(mut self, mut enough: Option<Vec<bool>>) -> Outcome {
         let maker = self.maker;
         let puzzle = std::mem::take(&mut self.puzzle);
-        // Unless a symmetry was asked for, no single given may be redundant.
+        // Unless a symmetry was requested, no single given may be redundant.
         let orbits = match maker.wanted.symmetry {
             Some(_) => &self.sheet.style.arrangement.orbits,
             None => &maker.single,

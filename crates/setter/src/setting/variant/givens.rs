@@ -1,4 +1,4 @@
-//! Choosing the givens of a puzzle: as few as keep it unique.
+//! Choosing as few givens as possible that keep a puzzle unique.
 
 use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Off, Switchable};
@@ -11,15 +11,15 @@ use std::collections::BTreeSet;
 
 /// Maximum number of guesses in a test: a puzzle that needs more is not for people.
 const NODES: u64 = 1_000;
-/// Maximum number of other solutions that a test collects: the more are known, the better the next given is chosen.
+/// Maximum number of other solutions that a test collects. The more are known, the better the next given is chosen.
 const OTHERS: u64 = 12;
-/// Maximum number of surplus givens for which exchanges are tried, because exchanges can't save more.
+/// Maximum number of surplus givens for which exchanges are tried, because exchanges cannot save more.
 const EXCHANGED: usize = 5;
-/// Number of pairs of givens to replace by one, and number of replacements to try for each pair.
+/// Number of pairs of givens to replace by a single given, and number of replacements to try for each pair.
 const EXCHANGES: usize = 40;
 const REPLACEMENTS: usize = 4;
 
-/// A puzzle without givens, in one compiled model, for testing different givens.
+/// A puzzle without givens, compiled once, on which different givens are tested.
 pub(super) struct Givens<'a> {
     puzzle: &'a Puzzle,
     orbits: &'a [Vec<Cell>],
@@ -28,7 +28,7 @@ pub(super) struct Givens<'a> {
     known: Vec<u8>,
     /// Other solutions from earlier tests, which answer later tests without a search.
     others: Vec<Vec<u8>>,
-    /// The orbits that the last choice left out, in that order.
+    /// The orbits that the last choice left out, in the order in which it dropped them.
     dropped: Vec<usize>,
     /// The budget of each test.
     budget: Budget<'a>,
@@ -73,7 +73,7 @@ impl<'a> Givens<'a> {
         self.others
     }
 
-    /// Returns the cells that are given together.
+    /// Returns the orbits of cells that are given together.
     pub(super) const fn orbits(&self) -> &'a [Vec<Cell>] {
         self.orbits
     }
@@ -110,7 +110,7 @@ impl<'a> Givens<'a> {
         let limits = Limits::within(self.budget, OTHERS);
         let found = others(self.model.model(), &self.known, limits);
         let is_unique = found.solutions.is_empty() && found.stopped.is_none();
-        // Solutions of the weaker puzzle without some clues need not be solutions of this one.
+        // Solutions of the puzzle without some clues need not be solutions of this one.
         if dropped.is_empty() {
             self.others.extend(found.solutions);
         }
@@ -125,7 +125,7 @@ impl<'a> Givens<'a> {
             .all(|(_, (one, other))| one == other)
     }
 
-    /// Returns true if there are other solutions without the clues of a rule.
+    /// Returns `true` if there are other solutions without the clues of a rule.
     pub(super) fn needs(&mut self, given: &[bool], rule: &str) -> bool {
         let puzzle = self.puzzle;
         let is_on = |cite: Cite| match cite {
@@ -141,8 +141,8 @@ impl<'a> Givens<'a> {
         !found.solutions.is_empty() || found.stopped.is_some()
     }
 
-    /// Chooses at most `most` givens that make the puzzle unique, none of them redundant. Each is the one that rules
-    /// out most of the other solutions known by then. `None` if more are needed, or time runs out.
+    /// Chooses at most `most` givens that make the puzzle unique, none of them redundant. Each is the one that rules out most of the
+    /// other solutions known so far. `None` if more are needed, or time runs out.
     pub(super) fn choose(&mut self, most: usize, random: &mut ChaCha8Rng) -> Option<Vec<bool>> {
         let mut free: Vec<usize> = (0..self.orbits.len()).collect();
         free.shuffle(random);
@@ -188,7 +188,7 @@ impl<'a> Givens<'a> {
             let ruled_out = self.count_ruled_out(&given);
             let all = ruled_out.iter().max().copied().unwrap_or_default();
             let mut better: Vec<usize> = (0..ruled_out.len())
-                // The new given must do the work of both, so only cells that rule out every known solution qualify.
+                // The new given must replace both, so only cells that rule out every known solution qualify.
                 .filter(|&orbit| ruled_out[orbit] == all && !kept.contains(&orbit))
                 .collect();
             better.shuffle(random);
@@ -219,7 +219,7 @@ impl<'a> Givens<'a> {
         self.orbits.iter().map(of_orbit).collect()
     }
 
-    /// Starts from givens that are known to be sufficient.
+    /// Starts from givens that are known to suffice.
     pub(super) fn adopt(&mut self, given: &[bool], random: &mut ChaCha8Rng) -> Vec<bool> {
         let chosen = self.orbits_in(given);
         self.dropped = (0..self.orbits.len())
@@ -229,7 +229,7 @@ impl<'a> Givens<'a> {
         self.reduce(&chosen)
     }
 
-    /// Removes redundant givens, the earliest first: later ones were chosen with more solutions known.
+    /// Removes redundant givens, starting with the earliest, because later ones were chosen when more solutions were known.
     fn reduce(&mut self, chosen: &[usize]) -> Vec<bool> {
         let mut kept = chosen.to_vec();
         for &orbit in chosen {
@@ -251,7 +251,7 @@ impl<'a> Givens<'a> {
         given
     }
 
-    /// Returns the orbits that are not given, the last removed first: without them the puzzle is only just unique.
+    /// Returns the orbits that are not given, starting with the last one removed, because the puzzle is only just unique without it.
     pub(super) fn not_given(&self, given: &[bool]) -> Vec<usize> {
         let is_out = |orbit: &&usize| self.orbits[**orbit].iter().all(|cell| !given[cell.index()]);
         self.dropped.iter().rev().filter(is_out).copied().collect()

@@ -1,4 +1,4 @@
-//! Random places for the clues of a new puzzle.
+//! Random positions for the clues of a new puzzle.
 
 use super::style::Style;
 use super::wish::Wish;
@@ -9,17 +9,17 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-/// Maximum number of random places to try for the clues of one rule.
+/// Maximum number of random positions to try for the clues of one rule.
 const PLACES: usize = 3_000;
 
-/// Number of places from which the best one for a clue is chosen.
+/// Number of positions from which the best one for a clue is chosen.
 const CHOICES: usize = 8;
 
 /// The grid on which new clues are drawn.
 pub(super) struct Sheet<'a> {
     /// The grid without clues.
     pub(super) bare: Puzzle,
-    /// The grid that the clues must be true of; empty if it is chosen after them.
+    /// The solution that the clues must be true of; empty if it is chosen after them.
     pub(super) solution: &'a [u8],
     /// The maps under which the clues repeat; the first is the identity.
     pub(super) maps: &'a [Vec<Cell>],
@@ -28,7 +28,7 @@ pub(super) struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// Returns the same sheet without a symmetry, for clues for which it leaves no room.
+    /// Returns the same sheet without a symmetry, for clues that do not fit with it.
     pub(super) fn free(&self) -> Sheet<'_> {
         Sheet {
             bare: self.bare.clone(),
@@ -53,8 +53,8 @@ impl Sheet<'_> {
     }
 }
 
-/// Draws the wanted number of clues of a rule, under a symmetry together with their images. If there is too little
-/// room, returns the number of clues drawn.
+/// Draws the requested number of clues of a rule; under a symmetry, together with their images. If there is too little room, returns the
+/// number of clues drawn.
 pub(super) fn draw(
     wish: &Wish<'_>,
     count: usize,
@@ -97,12 +97,12 @@ pub(super) fn draw(
         drawn += best.len();
         puzzle.clues.extend(best);
     }
-    // A symmetric group of clues may exceed the requested number, which is accepted only for the first group.
+    // A symmetric group of clues may exceed the requested number only if it is the first group.
     (drawn == 0 || drawn + sheet.maps.len() <= count).then_some(drawn)
 }
 
-/// Draws a further clue of a rule, under a symmetry together with its images. Of several places, it chooses the one
-/// that rules out most of the other solutions. Returns `false` if there is no room.
+/// Draws one more clue of a rule; under a symmetry, together with its images. Of several positions, it chooses the one that rules out
+/// most of the other solutions. Returns `false` if there is no room.
 pub(super) fn draw_more(
     wish: &Wish<'_>,
     puzzle: &mut Puzzle,
@@ -170,7 +170,7 @@ impl Drawing<'_> {
         Some(clues)
     }
 
-    /// Returns a clue in a random place, without values.
+    /// Returns a clue in a random position, without values.
     fn place(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
         let wish = self.wish;
         let mut clue = place(
@@ -194,8 +194,7 @@ impl Drawing<'_> {
         Some(clue)
     }
 
-    /// Returns a line that is true of the grid and does not cross itself. It is checked while it grows, if the rule
-    /// allows that.
+    /// Returns a line that is true of the grid and does not cross itself. If the rule allows it, the line is checked while it grows.
     fn line(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
         let (layout, wish) = (&self.sheet.bare.layout, self.wish);
         let (least, most) = self.sheet.style.sizes(wish);
@@ -220,7 +219,7 @@ impl Drawing<'_> {
         Some(Clue::on(&wish.rule.name, cells))
     }
 
-    /// Returns true if a line and its images are true of the grid.
+    /// Returns `true` if a line and its images are true of the grid.
     fn is_true(&self, cells: &[Cell]) -> bool {
         let clue = Clue::on(&self.wish.rule.name, cells);
         self.maps().iter().all(|map| {
@@ -238,7 +237,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Returns the clue at the left or top end of its row or column, if it is true there too: setters prefer that side.
+    /// Moves a clue to the left or top end of its row or column, if it is true there too, because setters prefer these ends.
     fn move_to_usual_side(&self, clue: Clue) -> Clue {
         let mut reversed = clue.clone();
         reversed
@@ -262,8 +261,8 @@ impl Drawing<'_> {
             && clues.iter().all(|clue| self.has_room(puzzle, clue))
     }
 
-    /// Returns the penalty for crowded clues. Lines and areas should keep their distance, while marks of pairs that share a cell
-    /// interact.
+    /// Returns a penalty for crowded clues. Lines and areas should keep their distance, but marks on pairs that share a cell are good,
+    /// because they interact.
     fn crowding(&self, puzzle: &Puzzle, clues: &[Clue]) -> i32 {
         let layout = &puzzle.layout;
         let shape = self.wish.rule.shape;
@@ -292,7 +291,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Returns true if the puzzle has room for a clue.
+    /// Returns `true` if the puzzle has room for a clue.
     fn has_room(&self, puzzle: &Puzzle, clue: &Clue) -> bool {
         puzzle.clues.iter().all(|other| {
             let shape = self.sheet.book.rule(&other.rule).map(|rule| rule.shape);
@@ -300,13 +299,13 @@ impl Drawing<'_> {
         })
     }
 
-    /// Returns `true` if clues of the rule are shaded areas, which look like one if they touch.
+    /// Returns `true` if clues of the rule are shaded areas, which look like one area if they touch.
     fn is_shaded(&self) -> bool {
         let draw = self.wish.rule.draw.as_ref();
         draw.is_some_and(|draw| draw.kind == "area")
     }
 
-    /// Returns `true` if a cell of one clue is, or shares a side with, one of the other.
+    /// Returns `true` if two clues share a cell, or have cells that share a side.
     fn touches(&self, one: &Clue, other: &Clue) -> bool {
         let layout = &self.sheet.bare.layout;
         one.cells().any(|cell| {
@@ -318,7 +317,7 @@ impl Drawing<'_> {
         })
     }
 
-    /// Returns true if a clue would be drawn over another: a line over a line, a cage over a cage, a dot over a dot.
+    /// Returns `true` if a clue would be drawn over another: a line over a line, a cage over a cage, a dot over a dot.
     fn is_in_the_way(&self, other: &Clue, shape: Shape, clue: &Clue) -> bool {
         let (one, two) = (classify(shape), classify(self.wish.rule.shape));
         if one != two {
@@ -336,7 +335,7 @@ impl Drawing<'_> {
     }
 }
 
-/// The ways in which clues of a shape are drawn.
+/// How clues of a shape are drawn.
 #[derive(PartialEq, Eq)]
 enum Drawn {
     Line,
@@ -354,7 +353,7 @@ const fn classify(shape: Shape) -> Drawn {
     }
 }
 
-/// Returns `true` if a diagonal step of one clue crosses one of the other between four cells.
+/// Returns `true` if diagonal steps of two clues cross at a corner between four cells.
 fn crosses(layout: &Layout, one: &Clue, other: &Clue) -> bool {
     let has_step = |clue: &Clue, a: Cell, b: Cell| {
         let mut slots = clue.slots.iter();
@@ -374,7 +373,7 @@ fn crosses(layout: &Layout, one: &Clue, other: &Clue) -> bool {
     })
 }
 
-/// Returns the clues of a rule in groups of images of each other, as indices.
+/// Groups the clues of a rule, as indices, by which are images of each other.
 pub(super) fn groups(puzzle: &Puzzle, rule: &str, maps: &[Vec<Cell>]) -> Vec<Vec<usize>> {
     let clues = puzzle.clues.iter().enumerate();
     let mut open: Vec<(usize, &Clue)> = clues.filter(|(_, clue)| clue.rule == rule).collect();
@@ -404,7 +403,7 @@ fn same_cells(one: &Clue, other: &Clue) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Returns the image of a clue under a map, without values.
+/// Returns a clue's image under a map, without values.
 fn turn(clue: &Clue, map: &[Cell], shape: Shape) -> Clue {
     let mut turned = Clue::new(&clue.rule);
     for (slot, cells) in &clue.slots {
@@ -422,7 +421,7 @@ fn turn(clue: &Clue, map: &[Cell], shape: Shape) -> Clue {
     turned
 }
 
-/// Returns the cells at which a line can continue, in random order; half the time straight ahead comes first.
+/// Returns the cells into which a line can continue, in random order; half the time, straight ahead comes first.
 fn next_cells(layout: &Layout, cells: &[Cell], random: &mut ChaCha8Rng) -> Vec<Cell> {
     let Some(&last) = cells.last() else {
         return vec![];

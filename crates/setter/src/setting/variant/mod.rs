@@ -44,11 +44,11 @@ pub struct Variants<'a> {
     pub count: usize,
     /// The random seed; equal seeds give equal puzzles.
     pub seed: u64,
-    /// The arrangement of clues and givens. If left out, the clues of each puzzle have one of their own or none, and no
-    /// single given is redundant.
+    /// The symmetry of clues and givens. If left out, each puzzle's clues get a random symmetry or none, and no single given is
+    /// redundant.
     pub symmetry: Option<Symmetry>,
-    /// Maximum number of given digits; clues of rules without a count are added to need no more. If left out, it is a
-    /// few more than the rules force, provided that no rule has a count.
+    /// Maximum number of givens; clues of rules without a count are added until that many suffice. If left out, and no rule has a count,
+    /// it is a few more than the rules force.
     pub givens: Option<usize>,
     /// The accepted ratings.
     pub rating: Option<Band>,
@@ -60,12 +60,12 @@ pub struct Variants<'a> {
     pub tries: usize,
     /// The number of threads; 0: one for each processor. The puzzles do not depend on it.
     pub threads: usize,
-    /// The deadline of everything; guesses are not counted.
+    /// The deadline of the whole run; guesses are not counted.
     pub budget: Budget<'a>,
 }
 
 impl Variants<'_> {
-    /// Returns the ratings for which puzzles are graded; `None` if they are not.
+    /// Returns the accepted ratings; `None` if puzzles need not be graded.
     fn band(&self) -> Option<Band> {
         self.rating.or(self.needed.map(|_| Band::ANY))
     }
@@ -78,7 +78,7 @@ pub struct Variant {
     pub puzzle: Puzzle,
     /// The grade of the puzzle, if a rating was requested.
     pub grade: Option<Grade>,
-    /// The points in which the puzzle falls short of the request.
+    /// How the puzzle falls short of the request.
     pub compromises: Vec<String>,
 }
 
@@ -93,7 +93,7 @@ pub struct Tried {
     pub reason: Option<String>,
 }
 
-/// A puzzle that meets the wishes only almost.
+/// A puzzle that almost meets the wishes.
 #[derive(Clone, Debug)]
 pub struct Amiss {
     /// The puzzle that was generated.
@@ -105,22 +105,22 @@ pub struct Amiss {
 
 /// Maximum number of guesses for a random grid that satisfies rules of the whole grid.
 const GRID_NODES: u64 = 20_000;
-/// Number of grids without a puzzle after which one with compromises is accepted.
+/// Number of failed grids after which a puzzle with compromises is accepted.
 const STRICT: usize = 3;
-/// Clues without values are laid out before there is a grid, this many times the usual number.
+/// Clues without values are laid out before a grid is chosen: this many times the usual number.
 const DENSITY: usize = 3;
-/// Number of groups that no grid satisfies, or that do not fit, after which no more are laid out.
+/// Number of failed groups, because they do not fit or no grid satisfies them, after which no more are laid out.
 const FAILURES: usize = 8;
-/// Maximum number of guesses for a grid that satisfies them.
+/// Maximum number of guesses for a grid that satisfies the clues laid out.
 const LAYOUT_NODES: u64 = 1_000;
 /// Maximum number of guesses for the final proof.
 const PROOF_NODES: u64 = 20_000;
-/// Maximum number of givens to try at the point between too hard and too easy, and maximum number to try to remove afterwards.
+/// Maximum number of givens to try at the boundary between too hard and too easy, and maximum number to try to remove afterwards.
 const WAYS: usize = 6;
 const SPARE: usize = 6;
 
-/// Passes variants to `take` one by one, no two equivalent, until there are as many as were asked for, `take` returns
-/// `false`, a limit is reached, or the tries are used up.
+/// Passes variants to `take` one by one, no two equivalent, until there are as many as requested, `take` returns `false`, a limit is
+/// reached, or the tries are used up.
 ///
 /// # Errors
 /// If a rule is unknown or cannot be drawn, or the grid does not have the symmetry.
@@ -143,9 +143,8 @@ pub fn variants(
     let mut tried = Tried::default();
     let mut reasons: Vec<(String, usize)> = vec![];
     while taking.left > 0 && tried.grids < most && wanted.budget.has_time() {
-        // More grids than threads at a time, because some take longer; but no surplus when one puzzle is wanted.
-        // Results are taken in the order of their numbers, so the width changes the waiting time but never the
-        // puzzles.
+        // More grids than threads are tried at a time, because some take longer, except if a single puzzle is wanted. Results are taken
+        // in the order of the attempts, so the width affects the waiting time but never the puzzles.
         let width = pool.threads() * taking.left.clamp(1, 4);
         let numbers: Vec<u64> = (tried.grids..most).take(width).collect();
         for outcome in pool.each_with(&numbers, || (), |(), &number| maker.attempt(number)) {
@@ -204,7 +203,7 @@ impl Taking<'_> {
         };
     }
 
-    /// Accepts the best of the variants with compromises once `failures` grids have brought nothing better.
+    /// Accepts the best of the variants with compromises after `failures` grids without a better one.
     fn settle_for(&mut self, failures: usize) {
         while self.left > 0 && self.failures >= failures {
             let rank = |at: &usize| {
@@ -220,7 +219,7 @@ impl Taking<'_> {
     }
 }
 
-/// Returns a form that two puzzles share if one is the other turned or reflected.
+/// Returns a canonical form, which is equal for two puzzles if and only if one is the other turned or reflected.
 #[must_use]
 pub fn canonical(puzzle: &Puzzle, book: &Book) -> Canonical {
     Canonical::of(puzzle, |clue| {
@@ -259,7 +258,7 @@ struct Maker<'a> {
     /// The model of `base`, if a random grid must satisfy a rule of the whole grid.
     model: Option<Model>,
     arrangements: Vec<Arrangement>,
-    /// The orbits without a symmetry: each cell alone.
+    /// The orbits without a symmetry: every cell is its own orbit.
     single: Vec<Vec<Cell>>,
 }
 
@@ -319,7 +318,7 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// Returns the puzzle of attempt `number`, from its own random grid and places.
+    /// Makes the puzzle of attempt `number`, from its own random grid and positions.
     fn attempt(&self, number: u64) -> Outcome {
         let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
         random.set_stream(number);
@@ -357,8 +356,8 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Lays out clues that have no values, a symmetric group at a time, and returns a grid that satisfies them;
-    /// `None` if there are no such clues.
+    /// Lays out clues without values, one symmetric group at a time, and returns a grid that satisfies them; `None` if no rule has such
+    /// clues.
     fn lay_out(
         &self,
         puzzle: &mut Puzzle,
@@ -373,7 +372,7 @@ impl<'a> Maker<'a> {
             book: self.book,
         };
         let mut grid = None;
-        // Long clues without values are rarely true of a random grid, so they are laid out before the grid is chosen.
+        // Long clues without values are rarely true of a random grid, so they are laid out first, and the grid is chosen to fit them.
         for wish in self.wishes.iter().filter(|wish| wish.is_free()) {
             let wanted = match wish.is_open() {
                 true => wish.count * DENSITY,
@@ -398,7 +397,7 @@ impl<'a> Maker<'a> {
         grid
     }
 
-    /// Returns a random grid that keeps the clues, if one is found soon.
+    /// Returns a random grid that satisfies the clues, if a short search finds one.
     fn grid_of(&self, puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
         let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;
         let limits = Limits::within(self.wanted.budget.with_nodes(LAYOUT_NODES), 1);
@@ -422,7 +421,7 @@ impl<'a> Maker<'a> {
     ///
     /// # Errors
     ///
-    /// Returns the distance from the band; `None` if there was no time to determine it.
+    /// Returns the distance from the band; `None` if time ran out first.
     fn towards(
         &self,
         band: Band,
@@ -456,8 +455,7 @@ impl<'a> Maker<'a> {
                 given: minimal,
             }));
         }
-        // More givens usually make a puzzle easier, so the fewest that make it no longer too hard are found by
-        // halving.
+        // More givens usually make a puzzle easier, so the smallest sufficient number is found by bisection.
         let gone = givens.not_given(&minimal);
         let more = |count: usize, other: Option<usize>| {
             let mut given = minimal.clone();
@@ -471,7 +469,7 @@ impl<'a> Maker<'a> {
         let mut nearest: Option<(Vec<bool>, Grade)> = None;
         while hard + 1 < easy && found.is_none() {
             let middle = match hard {
-                // Most puzzles need few more, so the first probes are small.
+                // Most puzzles need only a few more, so the first probes are small.
                 0..8 => (2 * hard + 2).min(usize::midpoint(hard, easy)),
                 _ => usize::midpoint(hard, easy),
             };
@@ -485,8 +483,7 @@ impl<'a> Maker<'a> {
                 }
             }
         }
-        // A single given changed the puzzle from too hard to too easy. Another given in its place may lead into the
-        // band.
+        // A single given turned the puzzle from too hard to too easy. Another given in its place may bring the rating into the band.
         for other in (easy..gone.len()).take(WAYS) {
             if found.is_some() {
                 break;
@@ -527,8 +524,7 @@ impl<'a> Maker<'a> {
             givens.orbits()[orbit]
                 .iter()
                 .for_each(|cell| given[cell.index()] = false);
-            // Each further given may need another grade, which takes most of the time, so the number of tries is
-            // limited.
+            // Each further given may need another grade, and grading takes most of the time, so the number of tries is limited.
             if tries == SPARE {
                 break;
             }
@@ -586,7 +582,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Returns the reason why the puzzle does not need the wanted technique, if it does not.
+    /// Returns why the puzzle does not need the requested technique; `None` if it does.
     fn spare(&self, puzzle: &Puzzle, rating: f64, known: &[u8]) -> Option<String> {
         let needed = self.wanted.needed?;
         let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;
@@ -606,11 +602,11 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// The reason why a puzzle does not have a wanted rating.
+/// Why a puzzle's rating is not in the requested band.
 struct Miss {
     distance: f64,
     amiss: String,
-    /// True if no other givens can make the puzzle easier.
+    /// `true` if no other givens can make the puzzle easy enough.
     too_hard: bool,
     given: Vec<bool>,
 }

@@ -1,4 +1,4 @@
-//! The looks of a new puzzle: whether its clues repeat under a symmetry, gather in a part of the grid, or share their numbers.
+//! The style of a new puzzle's layout: whether its clues repeat under a symmetry, cluster in a part of the grid, or share their numbers.
 
 use super::wish::{Wish, WishError};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, Symmetry, SymmetryError};
@@ -7,10 +7,9 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// The symmetries of layouts, with weights. Of 460 puzzles featured in videos four of ten have no symmetry at all, and
-/// in 19 % all clues on the grid map to themselves under half a turn, in 8 % in each diagonal, in 5 % under a quarter
-/// of a turn. Here symmetries are more frequent, because random clues without a symmetry look more scattered than those
-/// of people.
+/// The symmetries of layouts, with weights. Of 460 puzzles featured in videos, 40 % have no symmetry at all. In 19 %, all clues on the
+/// grid map to each other under a half turn, in 8 % under reflection in each diagonal, and in 5 % under a quarter turn. Symmetries are
+/// more frequent here, because random clues without a symmetry look more scattered than a setter's.
 const SYMMETRIES: [(Symmetry, u32); 7] = [
     (Symmetry::None, 20),
     (Symmetry::HalfTurn, 25),
@@ -21,12 +20,12 @@ const SYMMETRIES: [(Symmetry, u32); 7] = [
     (Symmetry::TopBottom, 6),
 ];
 
-/// The share of layouts without a symmetry whose clues gather in a part of the grid.
+/// The share of layouts without a symmetry whose clues cluster in a part of the grid.
 const GATHERED: f64 = 0.6;
 /// The share of layouts without a symmetry in which all numbers of a rule are equal, as in a fifth of all featured puzzles
 /// with four cages and more.
 const EQUAL: f64 = 0.6;
-/// The greatest difference between the usual number of cells in a puzzle's lines or areas and that of any of them.
+/// Maximum difference between the number of cells in any line or area and the typical number for the puzzle.
 const SPREAD: usize = 1;
 
 /// A symmetry, ready for the grid.
@@ -73,7 +72,7 @@ impl Arrangement {
     }
 }
 
-/// The looks of one puzzle.
+/// The style of one puzzle.
 #[derive(Clone, Copy)]
 pub(super) struct Style<'a> {
     pub(super) arrangement: &'a Arrangement,
@@ -81,7 +80,7 @@ pub(super) struct Style<'a> {
     pub(super) is_gathered: bool,
     /// `true` if all clues of a rule have the same number.
     has_equal_numbers: bool,
-    /// The usual length of lines and size of areas, from the shortest (0) to the longest (1).
+    /// The typical length of lines and size of areas, from the shortest (0) to the longest (1).
     length: f64,
 }
 
@@ -96,12 +95,12 @@ impl<'a> Style<'a> {
             arrangement,
             is_gathered: random.random_bool(GATHERED) && is_free,
             has_equal_numbers: random.random_bool(EQUAL) && is_free,
-            // Long lines are preferred, because they imply more, so fewer of them are needed.
+            // Long lines are preferred, because they constrain more, so fewer of them are needed.
             length: 1.0 - random.random_range(0.0..=1.0_f64).powi(2),
         })
     }
 
-    /// Returns the style without equal numbers, for clues that do not fit in it.
+    /// Drops the requirement of equal numbers, for clues that cannot meet it.
     pub(super) fn relax(self) -> Self {
         Self {
             has_equal_numbers: false,
@@ -117,8 +116,7 @@ impl<'a> Style<'a> {
         (short.max(least), long.min(most))
     }
 
-    /// Returns `true` if the new clues' parameters match those of the puzzle's clues of the rule, or if the style does not
-    /// require equal numbers.
+    /// Returns `true` if the new clues have the same numbers as the puzzle's clues of the rule, or if the style does not require that.
     pub(super) fn suits(&self, wish: &Wish<'_>, puzzle: &Puzzle, clues: &[Clue]) -> bool {
         let is_open = |default: &Default| matches!(default, Default::Required | Default::Optional);
         let mut params = wish.rule.params.iter();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A rule, and how many clues of it a new puzzle has. As text `thermometer 4`.
+/// A rule, and the number of its clues in a new puzzle. As text it is `thermometer 4`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -26,7 +26,7 @@ pub struct RuleCount {
 pub struct WishError {
     /// Description of the error.
     pub message: String,
-    /// A suggestion for correcting the request.
+    /// Advice on how to correct the request.
     pub help: Option<String>,
 }
 
@@ -62,31 +62,30 @@ impl FromStr for RuleCount {
 pub(in crate::setting) struct Wish<'a> {
     pub(in crate::setting) rule: &'a Rule,
     pub(super) count: usize,
-    /// True if the count was asked for.
+    /// `true` if the number of clues was requested.
     pub(super) counted: bool,
-    /// The minimum and maximum number of cells in a clue, if its shape leaves it open.
+    /// The minimum and maximum number of cells in a clue, if its shape allows any number.
     pub(in crate::setting) sizes: (usize, usize),
-    /// For a negative rule, the rules whose marks it requires everywhere they are true.
+    /// For a negative rule, the rules whose marks must all be given.
     pub(super) marks: &'a [String],
 }
 
 impl Wish<'_> {
-    /// Returns `true` if clues of the rule can be laid out before there is a grid, because they have no values to be
-    /// read off it.
+    /// Returns `true` if clues of the rule have no values to read off a grid, so that they can be laid out before there is one.
     pub(super) fn is_free(&self) -> bool {
         let is_open = |default: &Default| matches!(default, Default::Required | Default::Optional);
         let mut params = self.rule.params.iter();
         !self.is_single() && !params.any(|spec| is_open(&spec.default))
     }
 
-    /// Returns `true` if a puzzle has either a single clue of the rule or all clues that hold in its grid.
+    /// Returns `true` if a puzzle has at most one clue of the rule, or all that hold in its grid.
     pub(super) fn is_single(&self) -> bool {
         self.rule.shape == Shape::Global
             || self.rule.typical.is_all_in_one()
             || !self.marks.is_empty()
     }
 
-    /// Returns `true` if a puzzle may have as many clues of the rule as it needs.
+    /// Returns `true` if the number of clues of the rule is not fixed.
     pub(super) fn is_open(&self) -> bool {
         !self.counted && !self.is_single()
     }
