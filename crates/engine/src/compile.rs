@@ -16,7 +16,7 @@ pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
     Ok(Model::new(puzzle, &parts(puzzle, book)?))
 }
 
-/// Lowers a puzzle's clues to statements. Each part cites the clue it comes from.
+/// Lowers a puzzle's clues to statements. Each part cites the clue from which it comes.
 ///
 /// Some clues refer to the digit that a house lacks. If there are any, one variable per house is added after the puzzle's own, and each
 /// house together with its variable must hold every digit.
@@ -95,7 +95,7 @@ fn exempt(exempted: Exempted) -> Exempt {
     }
 }
 
-/// Returns the statements of a clue, and with `with_implied` its redundant ones. All cite the clue.
+/// Returns the statements of a clue, including the redundant ones if `with_implied` is set. All of them cite the clue.
 fn parts_of(lowered: Lowered, with_implied: bool) -> impl Iterator<Item = Part> {
     let cite = Cite::Clue(lowered.clue as u16);
     let part = move |implied: bool| {

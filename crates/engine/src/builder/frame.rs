@@ -1,6 +1,6 @@
 //! Everything that depends on the layout alone: houses, their overlaps, and regions made of houses.
 //!
-//! Puzzles come in few layouts, so a frame is made once and kept.
+//! Few layouts occur in practice, so frames are cached.
 
 use crate::compiled::clues::{Cite, ClueSets};
 use crate::propagation::{Shared, Word};
@@ -9,10 +9,10 @@ use crate::relations::{Different, Locked};
 use cluewright_puzzle::{Cell, Layout};
 use std::sync::{Arc, Mutex};
 
-/// A set of cells of the grid, which has at most 625.
+/// A set of grid cells. A grid has at most 625 cells.
 pub(crate) type CellSet = [u64; 10];
 
-/// Houses and what follows from them.
+/// The houses of a layout, and what follows from them.
 #[derive(Debug)]
 pub(crate) struct Frame {
     /// Number of cells of the grid.
@@ -21,17 +21,17 @@ pub(crate) struct Frame {
     pub(crate) houses: Vec<Different>,
     /// Relations between two full houses that share cells.
     pub(crate) overlaps: Vec<Locked>,
-    /// The clue sets that `houses` and `overlaps` rest on: one per house, then one of two houses per overlap.
+    /// The clue sets on which `houses` and `overlaps` rest: one per house, then one per overlap, with its two houses.
     pub(crate) sets: ClueSets,
     /// Unions of neighbouring full houses.
     pub(crate) regions: Vec<Region>,
-    /// `true` if the houses are those of a lattice, all full.
+    /// `true` if the houses form a lattice, all of them full.
     pub(crate) is_lattice: bool,
-    /// For each cell, the cells of the grid that it excludes.
+    /// For each cell, the cells that must differ from it.
     shared: Shared<u64>,
 }
 
-/// A set of cells that holds every digit once for each house it consists of.
+/// A union of full houses: a set of cells that holds every digit once per house.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {
     pub(crate) cells: CellSet,
@@ -42,7 +42,7 @@ pub(crate) struct Region {
 const KEPT: usize = 32;
 
 impl Frame {
-    /// Returns the frame of a layout for cells with `values` possible values, from the cache if there is one.
+    /// Returns the frame of a layout for cells with `values` possible values, from the cache if possible.
     pub(crate) fn of(layout: &Layout, values: usize) -> Arc<Self> {
         static FRAMES: Mutex<Vec<(Layout, usize, Arc<Frame>)>> = Mutex::new(vec![]);
         let mut frames = FRAMES
@@ -96,7 +96,8 @@ pub fn houses(layout: &Layout) -> Vec<Vec<Cell>> {
     layout.houses()
 }
 
-/// Returns a relation for each two full houses that share cells, with the numbers of the two: their unshared cells hold the same values.
+/// Returns a relation for each two full houses that share cells, with the numbers of the houses: their unshared cells hold the same
+/// values.
 fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
     let full = |house: &&(usize, &Vec<u16>)| house.1.len() == values;
     let full: Vec<(usize, &Vec<u16>)> = houses.iter().enumerate().filter(|h| full(&h)).collect();
@@ -110,7 +111,7 @@ fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
     overlaps
 }
 
-/// Relates the cells that two full houses do not share. `None` unless they share at least two.
+/// Relates the unshared cells of two full houses. `None` unless the houses share at least two cells.
 pub(crate) fn overlap(a: &[u16], b: &[u16]) -> Option<Locked> {
     let common = a.iter().filter(|var| b.contains(var)).count();
     (common > 1 && common < a.len()).then(|| Locked::new(&only(a, b), &only(b, a)))

@@ -1,4 +1,4 @@
-//! Builds a program: collects its domains, exclusions and relations, and the clues that they rest on.
+//! Builds a program: collects its domains, exclusions and relations, and the clues on which they rest.
 //!
 //! The builder is independent of the kinds of statements: `posting` adds their relations, `strengthenings` the consequences of several.
 
@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use switching::Switching;
 
-/// Different cells that hold each of `values` exactly once.
+/// Distinct cells that hold each of `values` exactly once.
 pub(crate) struct FullHouse {
     pub(crate) vars: Arc<[u16]>,
     /// The values of the house, as bits.
@@ -31,25 +31,25 @@ pub(crate) struct FullHouse {
     pub(crate) extra: bool,
 }
 
-/// The classes that must occur among some cells, and the clue set that requires them.
+/// The classes that must all occur among some cells, and the clue set that requires them.
 pub(crate) struct Covered {
     pub(crate) classes: Vec<DigitSet>,
     pub(crate) rests_on: u32,
 }
 
-/// Key of the support tables of a pair relation, so that equal relations share one table.
+/// The key of a pair relation's support tables, so that equal relations share one table.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) enum SupportKey {
     Table(Arc<PairTable>),
     Sum(i64, i64, Compare, i64),
     Neighbours,
-    /// Two different values that fit into one run of this length.
+    /// Two different values that fit into a run of this length.
     Run(u8),
 }
 
 /// Builder of a program: collects its domains, exclusions and relations.
 pub(crate) struct Builder<W: Word> {
-    /// A branch of a choice shares its parent's data until it adds an exclusion of its own.
+    /// The exclusions. A branch of a choice shares its parent's until it adds one.
     pub(crate) shared: Arc<Shared<W>>,
     pub(crate) domains: Vec<W>,
     /// The restrictions that removed candidates from `domains`.
@@ -57,13 +57,14 @@ pub(crate) struct Builder<W: Word> {
     pub(crate) relations: Vec<Entry<W>>,
     /// `true` if the layout's houses can't be switched off. Otherwise, relations derived from them must cite them.
     pub(crate) layout_holds: bool,
-    /// Maximum number of variables of a relation that runs at every change. Longer ones wait until a variable is fixed.
+    /// Maximum number of variables of a relation that runs at every change. A relation with more variables runs only when one of them is
+    /// fixed.
     pub(crate) most_eager: usize,
     /// Sets of different cells with exactly as many values as cells.
     pub(crate) full_houses: Vec<FullHouse>,
     /// Records of the clues behind each restriction and exclusion, if clues can be switched off.
     pub(crate) switching: Option<Box<Switching<W>>>,
-    /// The clue sets that relations rest on.
+    /// The clue sets on which relations rest.
     pub(crate) sets: ClueSets,
     pub(crate) supports: FxHashMap<SupportKey, Arc<[Support<W>; 2]>>,
     pub(crate) unrolls: Unrolls<W>,
@@ -108,7 +109,7 @@ impl<W: Word> Builder<W> {
         (program, self.domains, self.sets)
     }
 
-    /// Marks subsumed relations as idle. Exclusions subsume an all-different of two variables; a cage subsumes one of its own cells.
+    /// Marks subsumed relations as idle. Exclusions subsume an all-different of two variables, and a cage subsumes one of its cells.
     fn idle_subsumed(&mut self) {
         let mut cages: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
         for entry in self.relations.iter().filter(|entry| !entry.wake_on_fix) {
@@ -139,7 +140,7 @@ impl<W: Word> Builder<W> {
         if let Some(switching) = &mut self.switching {
             return switching.exclude(vars, rests_on);
         }
-        // A branch shares its parent's exclusions; do not copy them unless this adds a new one.
+        // Exclusions may be shared with the parent. Do not copy them unless this call adds one.
         let own = Arc::get_mut(&mut self.shared).is_some();
         if own || !self.shared.all_apart(vars) {
             Arc::make_mut(&mut self.shared).exclude(vars);
@@ -177,7 +178,7 @@ impl<W: Word> Builder<W> {
         domains.fold(W::NONE, |union, domain| union | domain)
     }
 
-    /// Runs `add`, and records `vars` as the variables whose candidates decided what it added.
+    /// Runs `add`, and records `vars` as the variables whose candidates determined what was added.
     pub(crate) fn decided_by(&mut self, vars: &[u16], add: impl FnOnce(&mut Self)) {
         let (relations, restrictions) = (self.relations.len(), self.restrictions.len());
         add(self);
@@ -219,7 +220,7 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    /// Disables relations that rest on a clue set while one of these marks is present.
+    /// Disables relations that rest on a clue set as long as one of these marks is present.
     pub(crate) fn unless_marked(&mut self, set: u32, marks: &[Cite]) {
         let marks = marks.iter().map(|&mark| Unless {
             set,
@@ -231,7 +232,7 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    /// Returns the union of two clue sets, which is active only while both are.
+    /// Returns the union of two clue sets, which is active only while both are active.
     pub(crate) fn conjunction(&mut self, one: u32, other: u32) -> u32 {
         let cites = self.sets.union_of(&[one, other]);
         self.copy_guarded(&[one, other], &cites)
@@ -251,7 +252,7 @@ impl<W: Word> Builder<W> {
         set
     }
 
-    /// Adds a set of these clues that is inactive whenever one of the sets `like` is, because it shares their exceptions.
+    /// Adds a set of these clues that is inactive whenever one of the sets `like` is inactive, because it shares their exceptions.
     pub(crate) fn copy_guarded(&mut self, like: &[u32], cites: &[Cite]) -> u32 {
         let set = self.sets.of(cites);
         if let Some(switching) = &mut self.switching {

@@ -6,21 +6,22 @@ use crate::propagation::{Shared, Word};
 use crate::relations::program::Program;
 use std::sync::Arc;
 
-/// Exclusions and restrictions with the clues that each rests on.
+/// Exclusions and restrictions, with the clues on which each rests.
 pub(crate) struct Switching<W> {
     keeps: Vec<Keep>,
     exclusions: Vec<Exclusion>,
     pub(crate) unless: Vec<Unless>,
-    /// Exclusions that no clue can switch off.
+    /// Exclusions that hold whatever clues are off.
     always: Arc<Shared<W>>,
-    /// Exclusions with every clue on.
+    /// Exclusions that hold while every clue is on.
     all_on: Arc<Shared<W>>,
-    /// Exclusions with the last statement's clues on. They are cached because the next statement often rests on the same clues.
+    /// Exclusions that hold while the last statement's clues are on. They are cached because the next statement often rests on the same
+    /// clues.
     recent: Option<(Vec<Cite>, Arc<Shared<W>>)>,
 }
 
 impl<W: Word> Switching<W> {
-    /// Creates the records from the exclusions that always hold, and those with every clue on.
+    /// Creates the records from the exclusions that always hold, and those that hold while every clue is on.
     pub(crate) fn new(always: Arc<Shared<W>>, all_on: Arc<Shared<W>>) -> Self {
         Self {
             keeps: vec![],
@@ -86,7 +87,7 @@ impl<W: Word> Switching<W> {
         own
     }
 
-    /// Returns the clue sets that exclude pairs of these variables beyond the exclusions in `own`.
+    /// Returns the clue sets that exclude further pairs of these variables, beyond the exclusions in `own`.
     pub(crate) fn sets_excluding_more(&self, vars: &[u16], own: &Shared<W>) -> Vec<u32> {
         let pairs = || {
             let below = |at: usize| vars[..at].iter().map(move |&b| (vars[at], b));

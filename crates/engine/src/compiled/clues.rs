@@ -1,8 +1,8 @@
-//! Citations of clues, parts (statements with their clue), and the clue sets that relations rest on.
+//! Citations of clues, parts (statements with their clues), and the clue sets on which relations rest.
 
 use cluewright_rules::Statement;
 
-/// Something that a relation can rest on: a house of the layout, or anything that a setter can remove.
+/// Something on which a relation can rest: a house of the layout, or anything that a setter can remove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cite {
     /// A row, column or box, by its index among the layout's houses.
@@ -28,7 +28,7 @@ pub struct Part {
 /// between them.
 #[derive(Clone, Debug)]
 pub struct Exempt {
-    /// The statement, and the negative rule that it comes from.
+    /// The statement, with the negative rule from which it comes.
     pub part: Part,
     /// The marks that exempt the statement's cells.
     pub marks: Vec<Cite>,

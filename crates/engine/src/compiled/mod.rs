@@ -1,4 +1,4 @@
-//! The compiled puzzle: its variables, its relations, and the clues that each relation rests on.
+//! The compiled puzzle: its variables, its relations, and the clues on which each relation rests.
 
 pub(crate) mod clues;
 pub(crate) mod strengthening;
@@ -60,7 +60,7 @@ pub struct Compiled<W: Word> {
     pub blank: Vec<W>,
     /// The candidates of each variable with givens and unary constraints applied, before propagation.
     pub start: Vec<W>,
-    /// The restrictions in `start` that no single statement implies; they come from compiling several together.
+    /// The restrictions in `start` that several statements imply together, and none of them alone.
     pub restrictions: Vec<Restriction>,
     /// Full houses: different cells, as many as there are values.
     pub houses: Vec<Arc<[u16]>>,
@@ -70,7 +70,7 @@ pub struct Compiled<W: Word> {
     pub classes: ValueClasses<W>,
     /// Number of variables that are cells of the grid; the rest are auxiliary (letters, layers).
     pub cells: usize,
-    /// Number of variables that are part of the answer; the values of the others follow from these.
+    /// Number of variables that are part of the answer; they determine the values of the others.
     pub answer: usize,
     /// Initial branching weight of each variable.
     pub priority: Vec<u32>,
@@ -96,18 +96,18 @@ pub struct Opening<W> {
     pub places: Box<[u16]>,
     /// The value, as a single bit.
     pub value: W,
-    /// The lists whose rank depends on the guess. The more of them are fixed, the more a guess propagates.
+    /// The lists whose rank depends on the guess. The more of them are fixed, the more the guess propagates.
     pub lists: Vec<Box<[u16]>>,
 }
 
-/// A restriction of one variable that comes from compiling several statements; no single statement implies it.
+/// A restriction of one variable that several compiled statements imply together, and none of them alone.
 #[derive(Clone, Debug)]
 pub struct Restriction {
     /// The variable that loses values.
     pub var: u16,
     /// The clue set that the restriction rests on.
     pub rests_on: u32,
-    /// The variables whose initial candidates were used to derive it.
+    /// The variables whose initial candidates were used in deriving the restriction.
     pub decided_by: Box<[u16]>,
 }
 
@@ -124,7 +124,7 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-/// Finds, for lists that are ranked against each other, the places where each value can start a list.
+/// For lists that are ranked against each other, finds the lists that each value can start.
 fn openings<W: Word>(program: &Program<W>, start: &[W]) -> Vec<Opening<W>> {
     let mut openings: Vec<Opening<W>> = vec![];
     for relation in program.live_relations() {
@@ -147,7 +147,7 @@ fn openings<W: Word>(program: &Program<W>, start: &[W]) -> Vec<Opening<W>> {
     openings
 }
 
-/// Computes the initial branching weights: each variable gets the weights of its relations. Sums of few cells count more.
+/// Computes the initial branching weights: each variable gets the weights of its relations. Sums over few cells count more.
 fn priorities<W: Word>(program: &Program<W>) -> Vec<u32> {
     let values = program.shared().values;
     let mut priority = vec![0; program.vars()];

@@ -11,7 +11,7 @@ switches! {
     IMPLIED_LINES = "implied-lines",
     /// Extra houses: different cells that a clue fills with all digits.
     EXTRA_HOUSES = "extra-houses",
-    /// Innies and outies: cages subtracted from the totals of houses.
+    /// Innies and outies: sums of cages, subtracted from the totals of houses.
     HOUSE_SUMS = "house-sums",
     /// Relations derived from the ranks of several lists.
     RANKS = "ranks",
@@ -29,7 +29,7 @@ switches! {
     LINES_IN_HOUSES = "lines-in-houses",
     /// Guesses of where a ranked list starts.
     OPENINGS = "openings",
-    /// Guesses of a cell's class of digits before its digit.
+    /// Guesses of a cell's class of digits, before its digit.
     VALUE_CLASSES = "value-classes",
 }
 

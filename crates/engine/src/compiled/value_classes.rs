@@ -4,7 +4,7 @@ use crate::propagation::Word;
 use crate::relations::Relation;
 use crate::relations::program::Program;
 
-/// The classes of values of the covers, if all covers have the same ones. Guessing the class of a cell first makes such searches shorter.
+/// The classes of values that all covers share. Guessing the class of a cell before its value makes such searches shorter.
 #[derive(Clone, Debug, Default)]
 pub struct ValueClasses<W> {
     sets: Vec<W>,
@@ -50,7 +50,7 @@ impl<W: Word> ValueClasses<W> {
         }
     }
 
-    /// Returns the first guess: the class with most of the candidates, or else the lowest value.
+    /// Returns the first guess: the class with the most candidates or, without classes, the lowest value.
     #[must_use]
     pub fn first(&self, var: usize, candidates: W) -> W {
         let largest = self.parts(var, candidates).max_by_key(|part| part.len());

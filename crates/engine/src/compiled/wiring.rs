@@ -5,7 +5,7 @@ use super::clues::{Cite, ClueSets};
 use crate::propagation::{Shared, Word};
 use std::sync::Arc;
 
-/// The interpretation of a clue that is off.
+/// How to treat a clue that is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Off {
     /// The clue was removed, so negative rules apply to its cells.
@@ -48,7 +48,7 @@ pub(crate) struct Exclusion {
 pub(crate) struct Unless {
     pub(crate) set: u32,
     pub(crate) cites: Vec<Cite>,
-    /// `true` if these clues are marks, which disable the relations even if their meaning is unknown.
+    /// `true` if these clues are marks, which disable the relations even while their meaning is unknown.
     pub(crate) mark: bool,
 }
 

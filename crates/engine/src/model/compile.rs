@@ -19,7 +19,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a> {
     pub(crate) puzzle: &'a Puzzle,
-    /// The statements that its clues were lowered to.
+    /// The statements of the puzzle's lowered clues.
     pub(crate) parts: &'a [Part],
     /// The clues that can be switched off.
     pub(crate) switches: Switches<'a>,
@@ -28,7 +28,7 @@ pub(crate) struct Source<'a> {
 /// The clues that can be switched off.
 #[derive(Clone, Copy)]
 pub(crate) enum Switches<'a> {
-    /// None: every clue holds.
+    /// No clue can be switched off.
     None,
     /// Clues and givens.
     Clues {
@@ -95,7 +95,7 @@ struct Values {
 }
 
 impl Values {
-    /// Computes the range of values before propagation. If all clues hold, values that no variable can take are dropped.
+    /// Computes the range of values before propagation. If no clue can be switched off, values that no variable can take are dropped.
     fn of(source: &Source<'_>) -> Self {
         let domains: Vec<DigitSet> = source.variables();
         let mut values = Self {
@@ -206,7 +206,7 @@ fn finish<W: Word>(mut builder: Builder<W>, source: &Source<'_>) -> (Compiled<W>
 }
 
 impl Model {
-    /// Compiles a puzzle whose clues were lowered to `parts`.
+    /// Compiles a puzzle, given the statements to which its clues were lowered.
     #[must_use]
     pub fn new(puzzle: &Puzzle, parts: &[Part]) -> Self {
         let source = Source {

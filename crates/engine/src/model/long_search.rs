@@ -44,7 +44,8 @@ impl<W: Word> Compiled<W> {
         pair.waits_for_single(self.program.shared().full)
     }
 
-    /// Builds one relation per variable that replaces the pairs which wait for it to be fixed. Variables with few such pairs keep them.
+    /// Builds one relation per variable, in place of the pairs that wait for the variable to be fixed. Variables with few such pairs keep
+    /// them.
     fn bars(&self, pairs: &[(usize, &Pair<W>)], clue_sets: &mut ClueSets) -> Vec<Entry<W>> {
         let (shared, vars) = (self.program.shared(), self.program.vars());
         let mut waiting: Vec<(usize, &Pair<W>)> = pairs.to_vec();
@@ -54,7 +55,7 @@ impl<W: Word> Compiled<W> {
         }
         let cites = list_cites(&self.program, &waiting, clue_sets);
         let rests_on = clue_sets.of(&cites);
-        // The exclusions of variables that differ are propagated anyway.
+        // Exclusions between variables are propagated in any case.
         let waiting = waiting.iter().map(|&(_, pair)| pair);
         let waiting: Vec<&Pair<W>> = waiting.filter(|pair| !pair.is_apart()).collect();
         let Some(clashes) = Clashes::of_pairs(shared, vars, &waiting, false) else {
@@ -69,7 +70,7 @@ impl<W: Word> Compiled<W> {
         (0..vars as u16).map(entry).collect()
     }
 
-    /// Builds relations between the places of values in houses, if enough pairs or exclusions reach beyond single houses.
+    /// Builds relations between the places of values in houses, if enough pairs or exclusions cross houses.
     fn places(&self, pairs: &[(usize, &Pair<W>)], clue_sets: &mut ClueSets) -> Vec<Entry<W>> {
         let (shared, vars) = (self.program.shared(), self.program.vars());
         let many_apart = self.apart_beyond_houses() >= vars;
@@ -119,7 +120,7 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-/// Returns the clues that pairs rest on.
+/// Returns the clues on which pairs rest.
 fn list_cites<W: Word>(
     program: &Program<W>,
     pairs: &[(usize, &Pair<W>)],
@@ -133,7 +134,7 @@ fn list_cites<W: Word>(
     sets.union_of(&numbers)
 }
 
-/// Returns the pair relations of a program with their indexes.
+/// Returns the pair relations of a program, with their indices.
 fn pairs<W: Word>(program: &Program<W>) -> impl Iterator<Item = (usize, &Pair<W>)> {
     let relations = program.relations().iter().enumerate();
     relations.filter_map(|(index, relation)| match relation {

@@ -1,10 +1,10 @@
 //! A compiled puzzle whose clues can be switched on and off in any combination.
 //!
-//! Every relation, exclusion, restriction and full house cites the clues that it was derived from, and is active only while all of them are
-//! on. Switching rewrites a few tables of the compiled model, so a search on it runs at full speed.
+//! Every relation, exclusion, restriction and full house cites the clues from which it was derived, and is active only while all of them
+//! are on. Switching rewrites a few tables of the compiled model, so a search on it runs at full speed.
 //!
 //! Some relations propagate more if other clues make their cells differ. Such a statement is posted twice: alone, and together with those
-//! clues. The first is inactive while the second is active.
+//! clues. The first version is inactive while the second one is active.
 
 use super::compile::{Source, Switches};
 use crate::compiled::clues::{Cite, Exempt, Part};
@@ -23,7 +23,7 @@ pub struct Switchable {
 }
 
 impl Switchable {
-    /// Compiles a puzzle whose clues were lowered to `parts`, with all clues on. With `layout`, the layout's houses can be switched off
+    /// Compiles a puzzle, given the statements of its clues, with all clues on. With `layout`, the layout's houses can be switched off
     /// too; then `parts` must not depend on them.
     #[must_use]
     pub fn new(puzzle: &Puzzle, parts: &[Part], exempt: &[Exempt], layout: bool) -> Self {

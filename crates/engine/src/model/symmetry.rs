@@ -6,9 +6,9 @@
 //! part of the lex-leader constraint that fits pairs of cells (J. Crawford, M. Ginsberg, E. Luks, A. Roy: Symmetry-breaking predicates for
 //! search problems, KR 1996).
 //!
-//! Maps are found by colour refinement (B. McKay: Practical graph isomorphism, 1981): cells are coloured by the clues on them, and cells of
-//! equal colour are told apart one at a time, on both sides, until all colours differ. Every map found is then checked against the clues.
-//! So a missed symmetry only costs time, and a wrong one can't occur.
+//! Maps are found by colour refinement (B. McKay: Practical graph isomorphism, 1981): cells are coloured by the clues on them, and cells
+//! of equal colour are told apart one at a time, on both sides, until all colours differ. Every map found is then checked against the
+//! clues. So a missed symmetry only costs time, and a wrong one cannot be found.
 
 use crate::compiled::clues::{Cite, Part};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
@@ -25,9 +25,9 @@ const MOST_LOOKS: usize = 1_000_000;
 /// The symmetries of a puzzle that were found.
 #[derive(Debug)]
 pub(crate) struct Symmetries {
-    /// Generators: every symmetry that was found is a product of these.
+    /// Generators: every symmetry that was found is a product of these maps.
     maps: Vec<Map>,
-    /// Symmetry-breaking statements. At least one of all images of a solution satisfies them.
+    /// Symmetry-breaking statements: of all images of a solution, at least one satisfies them.
     smallest: Vec<Part>,
 }
 
@@ -69,7 +69,7 @@ impl Symmetries {
         (!maps.is_empty()).then_some(Self { maps, smallest })
     }
 
-    /// Returns the symmetry-breaking statements: at least one of all images of a solution satisfies them.
+    /// Returns the symmetry-breaking statements: of all images of a solution, at least one satisfies them.
     pub(crate) fn smallest(&self) -> &[Part] {
         &self.smallest
     }
@@ -113,7 +113,7 @@ struct Said {
     named: Vec<usize>,
 }
 
-/// A variable's part in a statement, described without the names of variables.
+/// The part that a variable plays in a statement, described without naming variables.
 struct Role {
     var: u16,
     name: u64,
@@ -243,8 +243,8 @@ struct Finder<'s> {
 type Colours = Vec<u64>;
 
 impl Finder<'_> {
-    /// Finds the symmetries that keep values: for the cell with most clues, its possible images; then, among the maps that fix this cell,
-    /// the same for the next cell; and so on. Returns the maps and their symmetry-breaking conditions.
+    /// Finds the symmetries that keep values: first the possible images of the cell with the most clues; then, among the maps that fix
+    /// this cell, those of the next cell; and so on. Returns the maps and their symmetry-breaking conditions.
     fn chain(&mut self) -> (Vec<Map>, Vec<AtMost>) {
         let (mut maps, mut pairs) = (vec![], vec![]);
         let mut colours = self.refine(vec![0; self.said.variables], false, None).0;
@@ -296,8 +296,8 @@ impl Finder<'_> {
             .collect()
     }
 
-    /// Returns the next variable to fix and its colour class. Among variables that share their colour, it has most clues; ties go to the
-    /// largest class.
+    /// Returns the next variable to fix and its colour class. It is the variable with the most clues among those that share their colour;
+    /// ties go to the largest class.
     fn next(&self, colours: &Colours) -> Option<(u16, Vec<u16>)> {
         let classes = classes(colours);
         let shared = classes.into_values().filter(|class| class.len() > 1);
@@ -329,7 +329,7 @@ impl Finder<'_> {
         places.find_map(|&place| self.find(&apart, &individualise(&to, place), mirrored))
     }
 
-    /// Returns the map that two colourings without equal colours define, if it is a symmetry.
+    /// Returns the map that two colourings define, if no two variables share a colour and the map is a symmetry.
     fn exact(&self, here: &Classes, there: &Classes, mirrored: bool) -> Option<Vec<u16>> {
         let mut to = vec![0; self.said.variables];
         for (class, image) in here.values().zip(there.values()) {
@@ -343,8 +343,8 @@ impl Finder<'_> {
         self.said.is_symmetry(statements, &to).then_some(to)
     }
 
-    /// Refines colours by the clues of their variables, for this number of rounds or until nothing changes. Returns the number of rounds as
-    /// well.
+    /// Refines colours by the clues of their variables, for this number of rounds or until nothing changes. Also returns the number of
+    /// rounds.
     fn refine(
         &mut self,
         mut colours: Colours,
@@ -400,7 +400,7 @@ fn classes(colours: &Colours) -> Classes {
     classes
 }
 
-/// Gives this variable a colour of its own.
+/// Gives this variable a unique colour.
 fn individualise(colours: &Colours, var: u16) -> Colours {
     let mut apart = colours.clone();
     let colour = &mut apart[usize::from(var)];
@@ -408,7 +408,7 @@ fn individualise(colours: &Colours, var: u16) -> Colours {
     apart
 }
 
-/// Returns the images of a variable under the maps and their products, itself first.
+/// Returns the images of a variable under the maps and their products, starting with the variable itself.
 fn images(maps: &[Map], var: u16) -> Vec<u16> {
     let mut images = vec![var];
     let mut next = 0;

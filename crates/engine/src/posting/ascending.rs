@@ -13,7 +13,7 @@ impl Post for Ascending {
             let ascending = relations::Ascending::new(&vars, self.strict, &builder.shared);
             return builder.add(Relation::Ascending(ascending), rests_on);
         }
-        // If the line crosses itself, it returns to a value it already had, so it is level in between.
+        // A line that crosses itself returns to an earlier value, so it is constant in between.
         for pair in self.cells.windows(2) {
             let rise = Linear {
                 terms: merge([(pair[0], 1), (pair[1], -1)].into_iter()),

@@ -3,7 +3,7 @@
 use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 
-/// Returns the variables of cells, which have the same numbers.
+/// Returns the variables of cells; a cell and its variable have the same number.
 pub(crate) fn vars(cells: &[Cell]) -> Vec<u16> {
     cells.iter().map(|c| c.0).collect()
 }

@@ -35,7 +35,7 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
         && let Some((var, others)) = among(builder, parts)
     {
         let among = Among::new(var.0, &vars(&others));
-        // The tables may state equality only for the remaining candidates, so the relation depends on those.
+        // The tables may state equality only for the remaining candidates, so the relation depends on these candidates.
         return builder.decided_by(&vars(&scope(parts)), |builder| {
             builder.add(Relation::Among(among), rests_on);
         });
@@ -53,8 +53,8 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
             live.push((part, branch));
         }
     }
-    // Branches were ruled out by givens, other clues or houses, and a reason has to cite those. So the ruled-out branches are kept
-    // unless the choice has no cells.
+    // Givens, other clues or houses ruled out some branches, and a reason has to cite these. So the ruled-out branches are kept, unless
+    // the choice has no cells.
     match live.as_slice() {
         [] if scope.is_empty() => builder.impossible(rests_on),
         [(only, _)] if super::cells::scope([*only]) == scope && knows_apart(builder, only) => {
@@ -67,8 +67,8 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
     }
 }
 
-/// Returns `true` if the cells that the statement gives as value sets are known to differ. The relation depends on that, and the exclusions
-/// of a single remaining branch are not added.
+/// Returns `true` if the cells that the statement restricts to sets of values are known to differ. If so, the relation depends on that,
+/// and the exclusions of a single remaining branch are not added.
 fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     let mut knows = true;
     statement.each_conjunct(&mut |part| {
@@ -79,8 +79,8 @@ fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     knows
 }
 
-/// Recognises a guarded pair: a cell, the digits with which it exempts two other cells, and the table of these two. `None` if the choice
-/// contains anything else.
+/// Recognises a guarded pair: a cell, the digits with which it exempts two other cells, and the table for those two. `None` for any other
+/// choice.
 fn recognise_guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], Arc<PairTable>)> {
     let (guard, unless, pair) = match parts {
         [Statement::Keep(keep), pair] | [pair, Statement::Keep(keep)] => (keep.0, keep.1, pair),
@@ -93,7 +93,7 @@ fn recognise_guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], 
     apart.then(|| (guard, unless, [*a, *b], Arc::clone(table)))
 }
 
-/// Recognises "this cell equals one of those". `None` if the choice contains anything else.
+/// Recognises "this cell equals one of those". `None` for any other choice.
 fn among<W: Word>(builder: &Builder<W>, parts: &[Statement]) -> Option<(Cell, Vec<Cell>)> {
     let pairs = parts.iter().map(|part| equal_cells(builder, part));
     let pairs: Vec<(Cell, Cell)> = pairs.collect::<Option<_>>()?;
@@ -135,8 +135,7 @@ fn equal_cells<W: Word>(builder: &Builder<W>, statement: &Statement) -> Option<(
     }
 }
 
-/// Compiles one statement to a program over the variables of `scope`, numbered by their index there. `shared` has the exclusions among
-/// them.
+/// Compiles one statement to a program over the variables in `scope`, numbered by their index. `shared` has the exclusions among them.
 pub(super) fn branch<W: Word>(
     builder: &Builder<W>,
     statement: &Statement,

@@ -31,8 +31,8 @@ pub(super) fn allow_numbers(total: Option<Cell>, offset: i64, counts: DigitSet) 
     }
 }
 
-/// Returns the clue set for the relation of a count that a cover may subsume. `None` if the cover is active whenever the count's clues are
-/// on.
+/// Returns the clue set for the relation of a count, which a cover may subsume. `None` if the cover is active whenever the clues of the
+/// count are on.
 fn unless_covered<W: Word>(builder: &mut Builder<W>, count: &Count, rests_on: u32) -> Option<u32> {
     let Some(cover) = find_cover(builder, count) else {
         return Some(rests_on);
@@ -44,8 +44,8 @@ fn unless_covered<W: Word>(builder: &mut Builder<W>, count: &Count, rests_on: u3
     (!always).then(|| builder.inactive_while(rests_on, cites))
 }
 
-/// Returns the clue set of the cover that subsumes a count. Counts of a single value are kept, because that is how people read a clue that
-/// requires certain digits.
+/// Returns the clue set of the cover that subsumes a count. Counts of a single value are never subsumed, because people reason about each
+/// required digit separately.
 fn find_cover<W: Word>(builder: &Builder<W>, count: &Count) -> Option<u32> {
     let (cells, set, counts) = split_count(count)?;
     let covered = builder.covers.get(&cells)?;

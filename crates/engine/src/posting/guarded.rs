@@ -6,7 +6,7 @@ use crate::builder::Builder;
 use crate::propagation::Word;
 use cluewright_rules::Statement;
 
-/// Posts a statement. Its relations may use other clues only if those can't be switched off.
+/// Posts a statement. Its relations may use other clues only if these cannot be switched off.
 pub(crate) fn post<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_on: u32) {
     match builder.switching {
         None => post_alone(builder, statement, rests_on),
@@ -14,8 +14,7 @@ pub(crate) fn post<W: Word>(builder: &mut Builder<W>, statement: &Statement, res
     }
 }
 
-/// Posts a statement twice: once so that it uses no clues but those of `rests_on`, and, if other clues strengthen it, once together with
-/// them.
+/// Posts a statement twice: once using no clues but those of `rests_on` and, if other clues strengthen it, once together with them.
 fn post_guarded<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_on: u32) {
     let Some(switching) = &mut builder.switching else {
         return;
@@ -47,7 +46,7 @@ fn post_guarded<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_
     post_alone(builder, statement, strong);
 }
 
-/// Returns `true` if the relations of a statement propagate more if more of its cells are known to differ.
+/// Returns `true` if the relations of a statement propagate more when further pairs of its cells are known to differ.
 fn is_stronger_apart(statement: &Statement) -> bool {
     match statement {
         Statement::All(parts) => parts.iter().any(is_stronger_apart),

@@ -11,8 +11,8 @@ use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Compare, Linear};
 
-/// Minimum mean clique size for which a sum gets set-based reasoning in addition to bounds. Measured on
-/// little killers: with smaller cliques a node takes twice the time for a tenth of the nodes.
+/// Minimum mean clique size for which a sum gets set-based reasoning in addition to bounds. Measured on little killers: with smaller
+/// cliques, a node takes twice as long and only a tenth of the nodes is saved.
 const LONG_CLIQUE: usize = 3;
 
 impl Post for Linear {
@@ -26,7 +26,7 @@ impl Post for Linear {
                 let bits = (0..builder.shared.values)
                     .filter(|&bit| compare.holds(weight * value(bit), total));
                 let keep = bits.fold(W::NONE, |set, bit| set | W::one(bit));
-                // A derived total of several clues and houses gets a relation of its own, so that explanations can cite it.
+                // A total derived from several clues and houses gets a separate relation, so that explanations can cite it.
                 let is_clue = builder.most_eager == usize::MAX;
                 match is_clue || builder.switching.is_some() {
                     true => builder.restrict(cell.0, keep, rests_on),
@@ -125,7 +125,7 @@ fn post_bounds<W: Word>(
     builder.add(Relation::Linear(linear), rests_on);
 }
 
-/// Returns `true` if [`Sums`] can hold the variables and all their sums.
+/// Returns `true` if the variables and all their sums fit into [`Sums`].
 pub(super) fn is_short<W: Word>(builder: &Builder<W>, vars: &[u16]) -> bool {
     let most = builder.shared.value(builder.shared.values - 1);
     vars.len() <= MOST_SUMMED && vars.len() as i64 * most <= MOST_TOTAL

@@ -38,8 +38,8 @@ trait Post {
     fn post<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32);
 }
 
-/// Adds the exclusions of a statement and, unless clues can be switched off, its unary restrictions. All statements are prepared before the
-/// first is posted, because exclusions make relations stronger.
+/// Adds the exclusions of a statement and, unless clues can be switched off, its unary restrictions. All statements are prepared before
+/// the first one is posted, because exclusions make relations stronger.
 pub(crate) fn prepare<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_on: u32) {
     statement.each_conjunct(&mut |part| {
         if let Some(cells) = part.different() {
@@ -56,7 +56,7 @@ pub(crate) fn prepare<W: Word>(builder: &mut Builder<W>, statement: &Statement, 
     });
 }
 
-/// Adds the relations of a statement, which may use everything the builder has collected.
+/// Adds the relations of a statement, which may use everything that the builder has collected.
 fn post_alone<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_on: u32) {
     let mut has_cells = false;
     statement.each_cell(&mut |_| has_cells = true);

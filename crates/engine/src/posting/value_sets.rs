@@ -14,7 +14,7 @@ impl Post for ValueSets {
         let vars = vars(cells);
         let union = builder.union(vars.iter().copied());
         let sets = sets.iter().map(|&set| builder.word(set));
-        // Sets with values outside the puzzle's range lose them in the conversion to a word; no cells can hold such sets.
+        // Converting a set to a word drops values outside the puzzle's range. No cells can hold such a set.
         let fits = |set: &W| set.len() as usize == cells.len() && (*set & !union).is_none();
         let sets: Vec<W> = sets.filter(fits).collect();
         let cage = Cage::new(&vars, sets, union);

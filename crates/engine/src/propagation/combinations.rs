@@ -1,12 +1,12 @@
-//! Sets of different values by size and sum, and which of them some cells can hold.
+//! Sets of different values by size and sum, and an index of those that some cells can hold.
 
 use super::Word;
 use std::sync::OnceLock;
 
-/// Maximum number of values for which sets are listed. With more, sums reason about bounds only.
+/// Maximum number of values for which sets are listed. With more values, sums only reason about bounds.
 pub(crate) const MOST_VALUES: u32 = 16;
 
-/// All sets of bits `0..values`, grouped by size and by the sum of their bit numbers.
+/// All sets of bits below `values`, grouped by size and by the sum of their bit numbers.
 #[derive(Debug)]
 pub struct Table {
     /// The sets with a given size and sum are `sets[starts[at]..starts[at + 1]]`, with `at = size * width + sum`.
@@ -37,7 +37,7 @@ pub struct Index {
     values: u64,
     /// Number of parts that the values are split into.
     parts: usize,
-    /// For each 64 sets, each part of the values and each subset of that part: the sets that contain one of its values.
+    /// For each word of 64 sets, each part of the values and each subset of that part: the sets that contain one of its values.
     with: Box<[u64]>,
     /// Number of sets in the index.
     count: usize,

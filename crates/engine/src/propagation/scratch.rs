@@ -31,7 +31,7 @@ pub struct Level<W> {
 }
 
 impl<W: Word> Scratch<W> {
-    /// Takes a level out. Return it with [`Scratch::put`], so that its memory is reused.
+    /// Takes out a level. Return it with [`Scratch::put`], so that its memory is reused.
     pub fn take(&mut self) -> Level<W> {
         self.levels.pop().unwrap_or_else(|| Level {
             board: vec![],
@@ -77,10 +77,10 @@ impl<W: Word> Scratch<W> {
     }
 }
 
-/// Buffers of connectivity relations, and the positions for which they found nothing.
+/// Buffers of connectivity relations, with a record of where they found nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Walk {
-    /// For each part of an area and each number of further cells, the cells within reach.
+    /// For each part of an area and each number of additional cells, the cells within reach.
     pub(crate) reaches: Vec<u64>,
     /// For each slot, a relation and the cells for which it found nothing.
     quiet: Vec<(u64, Vec<u64>)>,

@@ -15,7 +15,7 @@ pub struct Shared<W> {
     pub full: W,
     /// Sets of different values by size and sum.
     pub combinations: &'static combinations::Table,
-    /// Full houses, for relations that look for large sets of different variables.
+    /// Full houses, used for finding large sets of variables that differ.
     pub(crate) cliques: Vec<Arc<[u16]>>,
     /// Number of words in one row of `peers`.
     words: usize,
@@ -24,7 +24,7 @@ pub struct Shared<W> {
 }
 
 impl<W: Word> Shared<W> {
-    /// Creates the data of `vars` variables over `values` values from `base` up, without exclusions.
+    /// Creates the data for `vars` variables with `values` values, the lowest of which is `base`, without exclusions.
     pub(crate) fn new(base: i64, values: u32, vars: usize) -> Self {
         let words = vars.div_ceil(64);
         Self {
@@ -74,7 +74,7 @@ impl<W: Word> Shared<W> {
         shared
     }
 
-    /// Replaces all exclusions by those of `from` for which both variables are among `vars`.
+    /// Replaces all exclusions by those of `from` that lie among `vars`.
     pub fn confine_exclusions(&mut self, from: &Self, vars: &[u16]) {
         let mut among = vec![0u64; self.words];
         for &var in vars {
@@ -123,7 +123,7 @@ impl<W: Word> Shared<W> {
         &self.peers[usize::from(var) * self.words..][..self.words]
     }
 
-    /// Returns the variables that differ from this one, in order.
+    /// Returns the variables that differ from this one, in ascending order.
     pub fn each_peer(&self, var: u16) -> impl Iterator<Item = u16> + '_ {
         let words = (0u16..).zip(self.peers(var));
         words.flat_map(|(word, set)| set.each().map(move |bit| word * 64 + bit as u16))
@@ -144,7 +144,7 @@ impl<W: Word> Shared<W> {
             .all(|(i, &a)| vars[..i].iter().all(|&b| self.apart(a, b)))
     }
 
-    /// Removes a value from each variable that differs from all of `vars`, of which there must be at least one.
+    /// Removes a value from each variable that differs from all of `vars`, which must not be empty.
     ///
     /// The variables that have the value are collected without branches, because a branch would be unpredictable.
     ///
@@ -205,7 +205,7 @@ impl<W: Word> Shared<W> {
         }
         let places = &places[..count];
         if places.is_empty() {
-            // The last place has just lost the value, because the variable that holds the count is itself counted.
+            // The last place has just lost the value: the variable that holds the count is itself counted.
             return Ok(());
         }
         self.take_from_common_peers(places, value, sink, |why| {

@@ -5,12 +5,12 @@
 //!
 //! A reason is a list of facts of the form "this variable's candidates lie in this set". Together with the relation's clues and the
 //! exclusions among its variables, the facts imply the inference; the laws replay every inference from its facts alone. A relation cites
-//! only what it used, and the weakest form of it: the bound that a sum needed, not the candidates behind it.
+//! only facts that it used, in their weakest form: the bound that a sum needed, not the candidates behind it.
 
 use super::Word;
 use super::scratch::{Scratch, Work};
 
-/// A relation that cannot hold.
+/// The error of a relation that cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict;
 
@@ -57,7 +57,7 @@ pub struct FastSink<'a, W> {
     pub board: &'a mut [W],
     /// The relations that are due, one bit each.
     pub pending: &'a mut [u64],
-    /// Variables that became single, but whose value has not been removed from their peers yet.
+    /// Variables that became single, and whose value has yet to be removed from their peers.
     pub fixed: &'a mut Vec<u16>,
     /// For each variable, the relations that watch it, as rows of `pending`'s length.
     pub watch: &'a [u64],
@@ -129,8 +129,8 @@ impl<W: Word> Sink<W> for FastSink<'_, W> {
     }
 }
 
-/// A sink that reads a frozen board and writes to another, without reasons. With it, the result of running relations one by one does not
-/// depend on their order.
+/// A sink that reads a frozen board and writes to another one, without reasons. The results of the relations then do not depend on the
+/// order in which they run.
 #[derive(Debug)]
 pub struct PlainSink<'a, W: Word> {
     /// The board that is read.
@@ -139,7 +139,7 @@ pub struct PlainSink<'a, W: Word> {
     pub after: &'a mut [W],
     /// The variables that lost candidates, one bit each.
     pub changed: &'a mut [u64],
-    /// Buffers that propagators share.
+    /// Buffers that relations share.
     pub scratch: &'a mut Scratch<W>,
     /// `true` once a relation has removed a candidate or failed.
     pub inferred: bool,
@@ -196,7 +196,7 @@ pub struct Origin<'a, W> {
 
 /// The facts that an inference rests on, collected while a relation explains itself.
 ///
-/// The candidates of the variable that loses some are never cited: the inference holds for each removed value separately.
+/// The candidates of the variable that loses candidates are never cited: the inference holds for each removed value separately.
 #[derive(Debug)]
 pub struct Reason<'a, W: Word> {
     removed: Option<(u16, W)>,
@@ -234,14 +234,14 @@ impl<W: Word> Reason<'_, W> {
         self.removed.map_or(W::NONE, |(_, lost)| lost)
     }
 
-    /// Cites the candidates that variables have now.
+    /// Cites the current candidates of variables.
     pub fn now(&mut self, vars: impl IntoIterator<Item = u16>) {
         for var in vars {
             self.within(var, self.get(var));
         }
     }
 
-    /// Cites the initial candidates of variables, for relations that were compiled with them.
+    /// Cites the initial candidates of variables, which were used when the relation was compiled.
     pub fn start(&mut self, vars: impl IntoIterator<Item = u16>) {
         for var in vars {
             self.within(var, self.origin.start[usize::from(var)]);
@@ -267,8 +267,8 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Finds a minimal set of facts: with the opposite of the inference, the relation fails. It starts with the current candidates of all
-    /// `vars` and drops or weakens facts while the relation still fails. Facts cited earlier are kept.
+    /// Finds a minimal set of facts with which the relation fails on the opposite of the inference. It starts with the current candidates
+    /// of all `vars`, and drops or weakens facts as long as the relation still fails. Facts cited earlier are kept.
     ///
     /// This is for relations whose own explanation would be as long as their propagator.
     pub fn least(
@@ -289,15 +289,15 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Does the same as [`Reason::least`], but with the given function for the opposite. It is for an inference about a variable that is
-    /// not one of the relation's.
+    /// Does the same as [`Reason::least`], but the given function sets up the opposite. This is for inferences about variables that do
+    /// not belong to the relation.
     pub fn least_against(
         &mut self,
         opposite: impl FnOnce(&mut [W]),
         vars: &[u16],
         run: impl Fn(&mut PlainSink<'_, W>) -> Result<(), Conflict>,
     ) {
-        // Variables outside of `vars` get all values. Otherwise a relation that removes values from them could fail on them.
+        // Variables outside of `vars` get all values. Otherwise the relation could fail because it removes values from them.
         let mut before = self.origin.blank.to_vec();
         for &var in vars {
             before[usize::from(var)] = self.board[usize::from(var)];
@@ -327,7 +327,7 @@ impl<W: Word> Reason<'_, W> {
                 doubtful.push(Fact { var, within });
             }
         }
-        // Facts about few candidates are dropped last, because people see them most easily.
+        // Facts about few candidates are dropped last, because people notice them most easily.
         doubtful.sort_by_key(|fact| std::cmp::Reverse(self.board[usize::from(fact.var)].len()));
         if fails(&before) {
             drop_unneeded(&doubtful, &mut before, &mut fails);
@@ -340,7 +340,7 @@ impl<W: Word> Reason<'_, W> {
     }
 }
 
-/// Relaxes the variables to the given facts while the board still fails: all at once, or else by halves.
+/// Relaxes the variables to the given facts as long as the board still fails: all at once or, if that is too much, in halves.
 fn drop_unneeded<W: Word>(
     facts: &[Fact<W>],
     board: &mut [W],
@@ -400,7 +400,7 @@ impl<'a, W: Word> ReasonSink<'a, W> {
         }
     }
 
-    /// Begins a relation; the initial candidates of `decided_by` were used to compile it.
+    /// Begins a relation. The initial candidates of `decided_by` were used to compile it.
     pub(crate) fn begin(&mut self, decided_by: &'a [u16]) {
         self.decided_by = decided_by;
     }

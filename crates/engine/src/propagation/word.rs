@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 /// A set of values in one machine word: bit `i` is the value `base + i` of the model.
 ///
-/// Everything in the search is generic over it, so that 9x9 grids use 16-bit words.
+/// The whole search is generic over this trait, so that 9x9 grids can use 16-bit words.
 #[allow(
     clippy::len_without_is_empty,
     reason = "`is_none` asks whether a set is `NONE`"
@@ -34,7 +34,7 @@ pub trait Word:
 
     /// Returns the set of one value; `bit` is below [`Word::BITS`].
     fn one(bit: u32) -> Self;
-    /// Returns the low bits of a wider set.
+    /// Truncates a wider set.
     fn from_bits(bits: u64) -> Self;
     /// Returns the set as 64 bits.
     fn bits(self) -> u64;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 /// An automaton accepts the values along a line. Propagation is domain consistent.
 ///
-/// The automaton is unrolled over the line when the puzzle is compiled, keeping only states on an accepted path ("regular", Pesant 2004).
+/// The automaton is unrolled over the line when the puzzle is compiled, keeping only states that lie on an accepted path ("regular",
+/// Pesant 2004).
 #[derive(Clone, Debug)]
 pub struct Accepts<W> {
     vars: Box<[u16]>,
@@ -58,8 +59,8 @@ impl<W: Word> Accepts<W> {
 
     /// [`Accepts::filter`] for lines whose sets of states fit one word. Most lines do, and run twice as fast this way.
     ///
-    /// The forward pass notes the last place up to which every state has a successor and every value is used. If the backward pass loses no
-    /// state up to that place, it can stop there.
+    /// The forward pass notes the last place up to which every state has a successor and every value is used. The backward pass can stop
+    /// at that place if it has lost no state.
     fn filter_narrow(&self, sink: &mut impl Sink<W>, states: &mut [u64]) -> Result<(), Conflict> {
         let (mut live, mut whole) = (1, None);
         for (i, &var) in self.vars.iter().enumerate() {
@@ -153,11 +154,11 @@ impl<W: Word> Accepts<W> {
     /// Cites why no accepted path uses the values lost at a place, or why there is no accepted path at all if `place` is the end of the
     /// line.
     ///
-    /// Before the place it tracks a set of states that must not be reached: those from which the lost values could still lead to
-    /// acceptance. Every value that leads into the set from outside of it must be gone. After the place it does the same with the states
-    /// that must not lead to acceptance.
+    /// Before the place, it tracks the states that must not be reached, because the lost values would lead from them to acceptance.
+    /// Values that lead into this set from outside must have been removed. After the place, it does the same with the states that must
+    /// not lead to acceptance.
     fn explain(&self, why: &mut Reason<'_, W>, place: usize) {
-        // Values that were missing when the automaton was unrolled have no steps.
+        // Values that were missing when the automaton was unrolled have no transitions.
         why.start(self.vars.iter().copied());
         let lost = why.lost();
         let mut reached = vec![true];
@@ -242,7 +243,7 @@ impl<W: Word> Accepts<W> {
     }
 
     pub(super) fn settles(&self) -> bool {
-        // A line that crosses itself can find more after its own changes.
+        // On a line that crosses itself, the relation can find more after its own changes.
         self.vars
             .iter()
             .enumerate()

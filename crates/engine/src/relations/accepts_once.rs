@@ -2,8 +2,8 @@ use super::unrolled::Unrolled;
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// An automaton accepts the values along a line, and all values differ. Propagation is domain consistent for the clue combined with the
-/// house it lies in.
+/// An automaton accepts the values along a line, and all values differ. Propagation is domain consistent for the clue combined with its
+/// house.
 ///
 /// For each state, the forward pass keeps the sets of open values that may have been used before it, one bit per set (dynamic programming
 /// over subsets, Held and Karp 1962, on the layers of "regular", Pesant 2004). Fixed variables advance the automaton without using an open
@@ -15,7 +15,7 @@ pub struct AcceptsOnce<W> {
 }
 
 impl<W: Word> AcceptsOnce<W> {
-    /// Maximum number of values that the open variables may have. With more, the relation waits.
+    /// Maximum number of values of the open variables. With more values, the relation does not run yet.
     const MOST_OPEN: u32 = 9;
 
     /// Returns `true` if the relation never waits.
@@ -62,7 +62,7 @@ impl<W: Word> AcceptsOnce<W> {
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let everything = |why: &mut Reason<'_, W>| {
-            // Values that were missing when the automaton was unrolled have no steps.
+            // Values that were missing when the automaton was unrolled have no transitions.
             why.start(self.vars.iter().copied());
             why.least(&self.vars, |sink| self.propagate(shared, sink));
         };
@@ -156,7 +156,7 @@ impl<W: Word> AcceptsOnce<W> {
     }
 }
 
-/// Returns `true` if there is no set. Comparing arrays would call a function, which is slower.
+/// Returns `true` if there is no set. Comparing whole arrays would compile to a function call, which is slower.
 #[inline(always)]
 fn is_empty<const N: usize>(sets: &[u64; N]) -> bool {
     sets.iter().fold(0, |all, word| all | word) == 0
@@ -178,7 +178,7 @@ const LACKS: [u64; 6] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// Takes the sets of `from` that lack a value, adds the value to them, and adds them to `to`.
+/// Takes the sets of `from` that lack a value, and adds them, with the value, to `to`.
 #[inline(always)]
 fn with<const N: usize>(to: &mut [u64; N], from: &[u64; N], value: usize) {
     match LACKS.get(value) {
@@ -192,7 +192,7 @@ fn with<const N: usize>(to: &mut [u64; N], from: &[u64; N], value: usize) {
     }
 }
 
-/// Returns the sets of `among` that lack the value and that are in `to` if the value is added.
+/// Returns the sets in `among` that lack the value and that, with the value added, are in `to`.
 #[inline(always)]
 fn without<const N: usize>(to: &[u64; N], among: &[u64; N], value: usize) -> [u64; N] {
     let mut sets = [0; N];

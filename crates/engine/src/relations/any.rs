@@ -3,7 +3,7 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, Word, Work};
 
 /// At least one branch holds. A candidate that no live branch allows is removed (constructive disjunction).
 ///
-/// Each branch is a program of its own over the variables of all branches, with the exclusions among them, so that its relations propagate
+/// Each branch is a separate program over the variables of all branches, with the exclusions among them, so that its relations propagate
 /// as strongly as outside of a disjunction.
 #[derive(Clone, Debug)]
 pub struct Any<W: Word> {
@@ -21,7 +21,7 @@ pub struct Branch<W: Word> {
 }
 
 impl<W: Word> Branch<W> {
-    /// Applies the branch to a board. Returns `false` if it can't hold.
+    /// Applies the branch to a board. Returns `false` if the branch cannot hold.
     pub(crate) fn try_on(&self, board: &mut [W], work: &mut Work<W>) -> bool {
         for &(var, domain) in &self.domains {
             board[usize::from(var)] &= domain;
@@ -51,7 +51,7 @@ impl<W: Word> Any<W> {
         shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
-        // Branches that the initial candidates ruled out were dropped, so the reason has to cite these.
+        // Branches that the initial candidates ruled out were dropped, so the reason has to cite those candidates.
         let everything = |why: &mut Reason<'_, W>| {
             why.start(self.vars.iter().copied());
             why.least(&self.vars, |sink| self.propagate(shared, sink));

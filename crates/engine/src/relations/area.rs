@@ -2,12 +2,12 @@
 
 use crate::propagation::Word;
 
-/// A set of up to `64 * N` places, one bit each.
+/// A set of up to `64 * N` places, with one bit for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area<const N: usize>(pub(super) [u64; N]);
 
-/// The pairs of adjacent places: for each difference between their numbers, the lower ones. A grid has two differences, one column and one
-/// row.
+/// The pairs of adjacent places, by the difference between their numbers: for each difference, the lower places. A grid has two
+/// differences: one column, and one row.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     strides: Box<[(usize, Box<[u64]>)]>,
@@ -127,7 +127,7 @@ impl Links {
         }
     }
 
-    /// Returns the places adjacent to a place of the area. Some of them may lie in the area.
+    /// Returns the places adjacent to an area, some of which may be in the area.
     #[inline(always)]
     pub(super) fn near<const N: usize>(&self, area: Area<N>) -> Area<N> {
         self.strides.iter().fold(Area::NONE, |near, stride| {
@@ -165,8 +165,7 @@ impl Links {
             before(b, in_west).and(after(a, in_south)),
             after(a, in_north).and(after(b, in_west)),
         ];
-        // The neighbours in clockwise order that end their group, because they are not joined to the next one around a
-        // corner.
+        // The neighbours, in clockwise order, that end their group because they are not joined to the next neighbour around a corner.
         let lasts = [
             north.without(corners[0]),
             east.without(corners[1]),
@@ -179,8 +178,8 @@ impl Links {
         beside.or(across).and(field)
     }
 
-    /// Returns the places that can be reached from `from` in the field without `place`, if they do not include all neighbours of the place:
-    /// then its removal disconnects the field. `field` must not contain the place.
+    /// Returns the places that can be reached from `from` in the field without `place`, if they do not include all neighbours of `place`;
+    /// removing it then disconnects the field. `field` must not contain the place.
     #[inline]
     pub(super) fn find_parted<const N: usize>(
         &self,
@@ -238,7 +237,7 @@ mod tests {
         near
     }
 
-    /// Returns the places that can be reached from a place, found one at a time.
+    /// Returns the places that can be reached from a place, by a simple search.
     fn walk(from: usize, field: &[bool], near: &[Vec<usize>]) -> Vec<bool> {
         let mut reached = vec![false; field.len()];
         let mut open = vec![from];

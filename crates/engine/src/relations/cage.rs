@@ -2,23 +2,23 @@ use super::few::{self, Term};
 use crate::propagation::combinations::Index;
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// Maximum number of variables of a cage. Longer ones use bounds.
+/// Maximum number of variables of a cage. Longer sums use bounds.
 pub(crate) const MOST_CELLS: usize = 16;
-/// Maximum number of value sets of a cage. Cages with more use bounds.
+/// Maximum number of value sets of a cage. Sums with more sets use bounds.
 pub(crate) const MOST_SETS: usize = 600;
 
 /// Different variables with a given total, propagated by listing the value sets with that total.
 ///
 /// A set is possible if each of its values has a place and each cell can take one of its values. Values in no possible set are removed.
-/// Values in all of them are required: one with a single place is set there, and cells that see all its places lose it. With two or three
-/// open cells, every order of the sets is tried, which is domain consistent.
+/// Values in all of them are required: a value with a single place is set there, and cells that see all its places lose it. With two or
+/// three open cells, every order of the sets is tried, which is domain consistent.
 #[derive(Clone, Debug)]
 pub struct Cage<W> {
     vars: Box<[u16]>,
     sets: Box<[W]>,
     /// The values that the variables could have when the sets were listed.
     union: W,
-    /// The property that characterises the sets, if they are all the sets that have it.
+    /// The property that defines the sets, if they are all the sets with that property.
     rule: Option<Rule>,
     index: Index,
 }
@@ -28,7 +28,7 @@ pub struct Cage<W> {
 enum Rule {
     /// The bit numbers of the set have this sum.
     Total(i64),
-    /// The bit numbers of the set are three consecutive numbers.
+    /// The bit numbers of the set are consecutive.
     Run,
 }
 
@@ -124,7 +124,7 @@ impl<W: Word> Cage<W> {
         self.place_required(required & !fixed, cells, shared, sink)
     }
 
-    /// Solves the sum for at most three open cells, after subtracting the fixed ones.
+    /// Solves the sum for at most three open cells, with the fixed ones subtracted.
     #[inline]
     fn few(
         &self,
@@ -164,7 +164,7 @@ impl<W: Word> Cage<W> {
         self.place_required(W::from_bits(required) & !fixed, cells, shared, sink)
     }
 
-    /// Tries the six orders of three consecutive values, each for all lowest values at once.
+    /// Tries the six orders of three consecutive values, each for all possible lowest values at once.
     #[inline]
     fn three_in_a_row(
         &self,
@@ -271,7 +271,7 @@ impl<W: Word> Cage<W> {
         why: &mut Reason<'_, W>,
         shared: &Shared<W>,
     ) {
-        // Sets with other values were dropped when the cage was created.
+        // Sets with values outside the union were dropped when the cage was created.
         for &var in &self.vars {
             why.within(var, self.union);
         }
@@ -297,8 +297,8 @@ impl<W: Word> Cage<W> {
     }
 }
 
-/// Places the remaining values into the at most three open cells in every possible order, and adds each placement to `placed`. Returns
-/// `false` if there is none.
+/// Places the remaining values into at most three open cells in every possible order, and adds each placement to `placed`. Returns
+/// `false` if there is no placement.
 #[inline]
 fn place<W: Word>(cells: &[W], rest: W, placed: &mut [W; MOST_CELLS]) -> bool {
     let mut open = [0usize; 3];
@@ -342,7 +342,8 @@ fn place<W: Word>(cells: &[W], rest: W, placed: &mut [W; MOST_CELLS]) -> bool {
     }
 }
 
-/// Returns the values that each of two cells can take if they hold two given values. `a` and `b` are their candidates among these.
+/// Returns the values that each of two cells can take if they hold two given values. `a` and `b` are their candidates among the two
+/// values.
 #[inline(always)]
 fn pair<W: Word>(a: W, b: W, values: W) -> (W, W) {
     let other = |set: W| match set.is_single() {

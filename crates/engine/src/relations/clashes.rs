@@ -8,15 +8,15 @@ use crate::propagation::{Conflict, Shared, Word};
 pub(crate) struct Clashes<W> {
     /// Words in a set of variables.
     words: usize,
-    /// For each value, its partners (the values that clash with it somewhere) and its first row among those of a variable.
+    /// For each value, its partners (the values that clash with it somewhere), and the row of its first partner among a variable's rows.
     partners: Vec<(W, usize)>,
     /// Number of rows of each variable.
     stride: usize,
     /// For each variable, each value and each partner of that value: a bit set of the variables whose partner candidate
     /// clashes.
     rows: Vec<u64>,
-    /// Three sets of variables for each variable: those with a clash of equal values that does not follow from houses, those
-    /// with any clash of equal values, and those with a clash of different values.
+    /// For each variable, three sets of variables with which it clashes: in equal values, beyond what houses imply; in equal values at
+    /// all; and in different values.
     near: [Vec<u64>; 3],
 }
 
@@ -24,8 +24,8 @@ pub(crate) struct Clashes<W> {
 const MOST: usize = 1 << 18;
 
 impl<W: Word> Clashes<W> {
-    /// Collects the candidates that `pairs` exclude. Rows of equal values also include the variable's peers; `apart` adds
-    /// such a row for every value. `None` if there is nothing to collect, or too much.
+    /// Collects the candidates that `pairs` exclude. Rows of equal values also include the variable's peers; `apart` adds such a row for
+    /// every value. `None` if there are none, or the table would be too large.
     pub(crate) fn of(
         shared: &Shared<W>,
         vars: usize,
@@ -100,7 +100,7 @@ impl<W: Word> Clashes<W> {
         Some(clashes)
     }
 
-    /// Returns the row, among those of a variable, of a value and a partner that clashes with it somewhere.
+    /// Returns the row of a value and a clashing partner, among the rows of a variable.
     #[inline]
     fn row(&self, value: u32, other: u32) -> usize {
         let (set, first) = self.partners[value as usize];
@@ -158,8 +158,8 @@ impl<W: Word> Clashes<W> {
         self.partners[value as usize].0
     }
 
-    /// Calls `tell` with each variable outside of `besides` whose candidate `other` clashes with `value` in all of `places`. There must be
-    /// at least one place.
+    /// Calls `tell` with each variable outside of `besides` whose candidate `other` clashes with `value` in all of `places`, which must
+    /// not be empty.
     #[inline]
     pub(super) fn with_all(
         &self,

@@ -2,19 +2,19 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Maximum numbers of variables and of classes of one relation.
+/// Maximum number of variables and of classes in one relation.
 pub(crate) const MOST: (usize, usize) = (9, 4);
 
 /// Each of several disjoint classes of values occurs among the variables at least a given number of times. Propagation is
 /// domain consistent.
 ///
-/// If some classes have together only as many variables left as they need, these variables lose all other values (Hall's
-/// theorem, with classes in place of variables). If a required class has one value left among the variables, this value is
-/// removed from every variable that sees all its places.
+/// If some classes together have only as many variables left as they need, these variables lose all other values (Hall's theorem, with
+/// classes in place of variables). If a required class has one value left among the variables, this value is removed from every variable
+/// that sees all its places.
 #[derive(Clone, Debug)]
 pub struct ClassCardinality<W> {
     vars: Box<[u16]>,
-    /// The classes, and how many variables each needs.
+    /// The classes, and the number of variables that each needs.
     classes: Box<[(W, u32)]>,
     /// The table of all answers, if they are few enough to list and every value has a class.
     answers: Option<Answers>,
@@ -22,8 +22,8 @@ pub struct ClassCardinality<W> {
     claims: bool,
 }
 
-/// A table indexed by the classes that each variable may have, as bits of one number. An entry holds the classes that
-/// remain possible for each variable; 0 if the classes have too few variables.
+/// A table indexed by the classes that each variable may have, encoded as bits of one number. An entry holds the classes that remain
+/// possible for each variable; it is 0 if the classes have too few variables.
 type Answers = Arc<[u16]>;
 
 /// Maximum number of bits of an index into the table.
@@ -107,7 +107,7 @@ impl<W: Word> ClassCardinality<W> {
         let needs = |class: usize| self.classes[class].1;
         let tight = each_tight(&able[..self.classes.len()], needs, |classes, places| {
             let values = self.values(classes);
-            // The classes together often have all values, and then nothing can be removed.
+            // If the classes together have all values, as they often do, nothing can be removed.
             if values == shared.full {
                 return Ok(());
             }
@@ -136,7 +136,7 @@ impl<W: Word> ClassCardinality<W> {
 
     /// Cites that no other variable can take the classes that need all their remaining variables, or more.
     fn explain(&self, why: &mut Reason<'_, W>) {
-        // The initial candidates were used to count how many cells of a house a class needs.
+        // The number of cells that a class needs in a house was computed from the initial candidates.
         why.start(self.vars.iter().copied());
         let (able, mut lost) = (self.able(why), why.lost());
         let is_conflict = lost.is_none();
@@ -200,8 +200,8 @@ impl<W: Word> ClassCardinality<W> {
     }
 }
 
-/// Calls `see` with each set of classes that needs all the variables that it may have, and with these variables. `able`
-/// holds the variables that each class may have. Returns `false` if a set of classes has too few.
+/// Calls `see` with each tight set of classes, which needs all the variables that it may have, and with these variables. `able` holds the
+/// variables that each class may have. Returns `false` if a set of classes has too few variables.
 #[inline(always)]
 fn each_tight(
     able: &[u16],

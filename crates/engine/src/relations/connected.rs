@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The variables whose value lies in a set form one connected, non-empty area.
 ///
-/// Cells that can't be reached from a certain member are excluded. Cells without which the certain members are disconnected are included.
-/// If the size is known, cells too far away are excluded too: those for which joining them to the certain parts takes more cells than
-/// remain. Cells without which too few cells remain are included.
+/// Cells that cannot be reached from a certain member are excluded, and cells without which the certain members would be disconnected are
+/// included. If the size is known, cells that are too far away are excluded too, because joining them to the certain parts would take
+/// more cells than remain. Cells without which the area would be too small are included.
 #[derive(Clone, Debug)]
 pub struct Connected<W> {
     /// The variables in increasing order.
@@ -20,11 +20,11 @@ pub struct Connected<W> {
     words: usize,
     inside: W,
     size: Option<usize>,
-    /// A unique number, under which buffers remember the relation.
+    /// A unique number, which identifies the relation in buffers.
     id: u64,
 }
 
-/// Returns a number that no relation has had before.
+/// Returns a new unique number.
 fn fresh() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
@@ -33,7 +33,7 @@ fn fresh() -> u64 {
 /// Number of words of the widest areas: a puzzle has at most 10,000 cells.
 const MOST_WORDS: usize = 160;
 
-/// Widths of areas, in words, that get code of their own.
+/// Widths of areas, in words, for which specialised code is compiled.
 const WORDS: &[usize] = if cfg!(feature = "compact") {
     &[2, 4]
 } else {
@@ -185,7 +185,7 @@ impl<W: Word> Connected<W> {
         large
     }
 
-    /// Returns the cells that the area can contain if it takes `more` cells besides the certain ones and has to join all certain parts.
+    /// Returns the cells that the area can contain if it takes `more` cells besides the certain ones and must join all certain parts.
     ///
     /// The bound for three places: the smallest tree through them has at least half the sum of their distances.
     fn within_reach<const N: usize>(
@@ -244,7 +244,7 @@ impl<W: Word> Connected<W> {
             if parted || self.size.is_some_and(|size| left.len() < size) {
                 needed = needed.or(cell);
             } else {
-                // The cells that are cut off by removing an unneeded cell are a dead end, so none of them is needed.
+                // The cells that are cut off by removing an unneeded cell form a dead end, so none of them is needed.
                 doubtful = doubtful.and(left);
             }
         }
@@ -268,8 +268,8 @@ impl<W: Word> Connected<W> {
     }
 }
 
-/// Returns the cells that an area through these two parts can contain if it takes `more` further cells. The second part is passed as an
-/// area too.
+/// Returns the cells that an area through these two parts can contain if it takes `more` cells besides the certain ones. The second part
+/// is also passed as an area.
 fn together<const N: usize>(
     one: usize,
     two: usize,
@@ -288,7 +288,7 @@ fn together<const N: usize>(
     })
 }
 
-/// Returns the places within the reach of a part that takes `cells` further cells, of at most `most` that were recorded.
+/// Returns the places within the reach of a part that takes `cells` further cells; reaches were recorded for up to `most` cells.
 #[inline(always)]
 fn reach<const N: usize>(walk: &Walk, part: usize, cells: usize, most: usize) -> Area<N> {
     Area::of(&walk.reaches[(part * (most + 1) + cells) * N..])

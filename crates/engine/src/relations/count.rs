@@ -1,6 +1,6 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 
-/// The required number of a counting relation.
+/// The number that a counting relation requires.
 #[derive(Clone, Copy, Debug)]
 pub enum Wanted {
     /// One of these numbers; bit `n` is the number n.
@@ -29,7 +29,7 @@ impl Wanted {
         }
     }
 
-    /// Restricts the variable, if there is one, to the possible numbers. `because` explains why others are not possible.
+    /// Restricts the variable, if there is one, to the possible numbers. `because` explains why the others are impossible.
     #[inline]
     pub(super) fn restrict<W: Word>(
         self,
@@ -79,12 +79,12 @@ impl Wanted {
     }
 }
 
-/// The number of variables whose value lies in their set is as required.
+/// The number of variables whose value lies in the variable's set is as required.
 ///
 /// Among variables that all differ and share a set, each value of the set counts at most once.
 #[derive(Clone, Debug)]
 pub struct Count<W> {
-    /// The counted variables, group by group, then the one that holds the number.
+    /// The counted variables, group by group, followed by the one that holds the number.
     vars: Box<[u16]>,
     sets: Box<[W]>,
     /// Ends of the groups of variables that differ and share a set.
@@ -218,7 +218,7 @@ impl<W: Word> Count<W> {
         self.wanted.cite_none_of(why, shared, span(from, to));
     }
 
-    /// Cites variables that certainly count, as many as needed for `at_least`.
+    /// Cites as many certainly counted variables as `at_least` requires.
     fn cite_counted(&self, why: &mut Reason<'_, W>, at_least: u32) {
         let cells = self.vars.iter().copied().zip(&self.sets);
         let sure: Vec<(u16, W)> = cells
@@ -322,7 +322,7 @@ impl<W: Word> Count<W> {
         Ok(())
     }
 
-    /// Makes every variable count that may, in groups without a choice.
+    /// Makes all variables count that may, in groups that have no choice.
     fn fill(
         &self,
         sink: &mut impl Sink<W>,

@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 /// All variables differ. Finds the values that must occur; [`Apart`](super::Apart) propagates the pairwise exclusions.
 ///
-/// If there are only as many values as variables (always so in a full house),
-/// every value must occur: a value with one place is set there, and a value without a place is a conflict.
+/// If there are only as many values as variables, as in a full house, every value must occur: a value with one place is set there, and a
+/// value without a place is a conflict.
 #[derive(Clone, Debug)]
 pub struct Different {
     vars: Arc<[u16]>,
@@ -33,7 +33,7 @@ impl Different {
         }
         if values < self.vars.len() {
             return Err(sink.fail(|why| {
-                // The weakest fact that suffices: one value fewer than variables. For a house, that is all values but one.
+                // The weakest sufficient fact leaves one value fewer than there are variables. For a house, that is all values but one.
                 let spare = (shared.full & !once)
                     .each()
                     .take(self.vars.len() - 1 - values);
@@ -51,7 +51,7 @@ impl Different {
             if here.is_none() || set.is_single() {
                 continue;
             }
-            // Without the values that only this variable has, the others have just enough.
+            // Without the values that only this variable has, the others have exactly as many values as they need.
             let others = self.vars.iter().copied().filter(|&v| v != var);
             if !here.is_single() {
                 return Err(sink.fail(|why| why.without(others, !once | here)));

@@ -119,8 +119,8 @@ impl<W: Word> Element<W> {
         })
     }
 
-    /// Returns the values that a variable may take if the index selects it: not the index's value if it must differ from the index, and none
-    /// at all if it must differ from the result.
+    /// Returns the values that a variable may take if the index selects it. A variable that must differ from the index cannot take the
+    /// index's value, and one that must differ from the result cannot be selected at all.
     #[inline]
     fn free(&self, var: u16, bit: u32, shared: &Shared<W>) -> W {
         if self.value.is_ok_and(|value| shared.apart(var, value)) {
@@ -132,7 +132,7 @@ impl<W: Word> Element<W> {
         }
     }
 
-    /// Cites why the index can't take any of these values.
+    /// Cites why the index cannot take any of these values.
     fn rule_out(&self, why: &mut Reason<'_, W>, choices: W, shared: &Shared<W>) {
         let index = self.vars[self.list];
         for bit in choices.each() {

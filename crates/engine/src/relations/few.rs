@@ -1,11 +1,11 @@
 //! Sums of two or three open variables, solved for all candidates at once.
 //!
-//! In `x + y = s`, the possible values of `y` are the set of `x`, reversed and shifted; in `y - x = s`, only shifted. So a sum of two
-//! variables takes a few machine operations, and a sum of three takes as many for each candidate of the variable with fewest.
+//! In `x + y = s`, the possible values of `y` are the candidates of `x`, reversed and shifted; in `y - x = s`, only shifted. So a sum of
+//! two variables takes a few machine operations, and a sum of three takes as many for each candidate of the variable with fewest.
 
 use crate::propagation::Word;
 
-/// A variable of a sum: its candidates as bits, and whether it is subtracted.
+/// A variable of a sum: its candidates as bits, and its sign.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Term {
     set: u64,
@@ -92,8 +92,8 @@ pub(super) fn two(a: Term, b: Term, total: i64, apart: bool) -> (u64, u64) {
     (left, right)
 }
 
-/// Returns the values of three variables that reach the total, and the values that every solution contains (only if no term is subtracted
-/// and all variables differ). `apart` lists which pairs differ: first and second, first and third, second and third.
+/// Returns the values of three variables that reach the total, and the values that every solution contains (computed only if no term is
+/// subtracted and all variables differ). `apart` lists which pairs differ: first and second, first and third, second and third.
 #[inline(always)]
 pub(super) fn three(mut terms: [Term; 3], total: i64, mut apart: [bool; 3]) -> ([u64; 3], u64) {
     let sizes = terms.map(|term| term.set.count_ones());

@@ -3,13 +3,14 @@ use super::count::span;
 use crate::propagation::{Conflict, Level, Reason, Shared, Sink, Word};
 use std::cell::Cell;
 
-/// Maximum number of parts that are tried to shorten one reason. A reason over dozens of parts with many branches each would take minutes
-/// otherwise.
+/// Maximum number of parts to try when shortening one reason. Otherwise a reason over dozens of parts with many branches each would take
+/// minutes.
 const TRIED_PER_REASON: usize = 100;
 
 /// The number of parts that hold lies in a set.
 ///
-/// A part that can't hold is false; one whose negation can't hold is true. If the others have no choice left, they are enforced.
+/// A part that cannot hold is false; a part whose negation cannot hold is true. Once the count leaves the other parts no choice, they are
+/// enforced.
 #[derive(Clone, Debug)]
 pub struct Holds<W: Word> {
     vars: Box<[u16]>,
@@ -98,11 +99,11 @@ impl<W: Word> Holds<W> {
     }
 
     fn explain(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
-        // Branches were compiled with the initial candidates.
+        // Branches were compiled for the initial candidates.
         why.start(self.vars.iter().copied());
         let runs = Cell::new(TRIED_PER_REASON / self.parts.len().max(1));
         why.least(&self.vars, |sink| {
-            // Once the budget is used up, every further fact is kept: the reason is longer, but sound.
+            // Once the budget is used up, every further fact is kept: the reason gets longer, but stays sound.
             let Some(left) = runs.get().checked_sub(1) else {
                 return Ok(());
             };

@@ -1,8 +1,8 @@
 //! The rows, columns and boxes of a 9x9 grid, propagated in one pass.
 //!
-//! Propagating [`Different`](super::Different) for the 27 houses and [`Locked`](super::Locked) for their 54 overlaps is most of the work of
-//! a search. For the whole grid at once it costs no more than a few of them, so the search runs this in their place. Human-style logic uses
-//! the separate relations, each of which cites its clues.
+//! Propagating [`Different`](super::Different) for the 27 houses and [`Locked`](super::Locked) for their 54 overlaps is most of the work
+//! of a search. One pass over the whole grid costs no more than a few of these relations, so the search runs this in their place.
+//! Human-style logic uses the separate relations, each of which cites its clues.
 //!
 //! Three lanes of one word hold three cells of a row, one from each box (computing on parts of a word: Lamport 1975). The cells that a line
 //! shares with a box are a *segment*. A value that remains in only one segment of its line is confined to that segment in the box too, and
@@ -17,7 +17,7 @@ type Lanes = u64;
 const LOW: Lanes = 0x0001_0001_0001;
 const HIGH: Lanes = LOW << 15;
 
-/// Cells by their column within the box, then by row; the lanes are boxes.
+/// Cells by their column within the box, then by row; the three lanes are the boxes of a band.
 type Packed = [[Lanes; 9]; 3];
 
 /// The grid's houses as one relation over its 81 cells, row by row.
@@ -39,14 +39,14 @@ struct Segments {
 /// The inferences of houses about their segments.
 #[derive(Default)]
 struct Conclusions {
-    /// The values that may stay in the segment.
+    /// The values that may remain in the segment.
     stays: [Lanes; 9],
     /// The values whose only place in a house is in the segment.
     lone: [Lanes; 9],
 }
 
 impl Lattice {
-    /// Creates the lattice of a grid with these digits; `None` unless there are nine and they are low enough.
+    /// Creates the lattice of a grid with these digits; `None` unless there are nine digits, low enough for a lane.
     pub(crate) fn new(digits: u64) -> Option<Self> {
         let fits = digits.count_ones() == 9 && digits >> 15 == 0;
         fits.then(|| Self { full: digits * LOW })
@@ -62,7 +62,7 @@ impl Lattice {
         (0..27).map(move |house| std::array::from_fn(|i| cell(house, i) as u16))
     }
 
-    /// Removes the values that the houses exclude, except those of fixed cells from their peers.
+    /// Removes the values that the houses exclude. Values of fixed cells are removed from peers elsewhere.
     pub(super) fn propagate<W: Word>(&self, sink: &mut FastSink<'_, W>) -> Result<(), Conflict> {
         let before = pack(sink.board);
         let mut after = before;
@@ -161,14 +161,14 @@ fn pack<W: Word>(board: &[W]) -> Packed {
     packed
 }
 
-/// Returns, in each lane, the values of the two other lanes.
+/// Returns, in each lane, the union of the values of the two other lanes.
 #[inline(always)]
 fn other_lanes(lanes: Lanes) -> Lanes {
     const ALL: Lanes = (1 << 48) - 1;
     (lanes >> 16 | lanes << 32 | lanes >> 32 | lanes << 16) & ALL
 }
 
-/// Returns the values of the two other segments of the same box.
+/// Returns the union of the values of the two other segments in the same box.
 #[inline(always)]
 fn other_segments(segments: &[Lanes; 9], at: usize) -> Lanes {
     let first = at / 3 * 3;

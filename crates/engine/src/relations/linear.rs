@@ -4,8 +4,8 @@ use std::ops::Range;
 
 /// A weighted sum lies between two bounds.
 ///
-/// The variables are grouped by weight into sets that are known to differ. The minimum of a group packs its cells into different values,
-/// which makes sums over several houses propagate well. With two or three open variables, every combination is tried.
+/// The variables of equal weight are grouped into sets that are known to differ. The minimum of a group packs its cells into different
+/// values, which makes sums over several houses propagate well. With two or three open variables, every combination is tried.
 #[derive(Clone, Debug)]
 pub struct Linear {
     vars: Box<[u16]>,
@@ -17,14 +17,14 @@ pub struct Linear {
     high: i64,
 }
 
-/// Maximum number of groups whose packings are kept from the first pass to the second.
+/// Maximum number of groups whose packings the second pass reuses from the first.
 const MOST_REMEMBERED: usize = 12;
 
-/// The minimum or maximum contribution of one group of different variables, in bit numbers.
+/// The minimum or maximum contribution of a group of different variables, in bit numbers.
 #[derive(Clone, Copy, Default)]
 struct Packing {
     sum: i64,
-    /// The value that is freed if one cell leaves the group, at best.
+    /// The best value that is freed if one cell leaves the group.
     edge: i64,
 }
 
@@ -104,7 +104,7 @@ impl Linear {
         self.restrict_to_bounds(least, most, &packed, shared, sink)
     }
 
-    /// Returns the least and the largest contribution of the group `start..end`, with the value that removing one cell frees.
+    /// Returns the minimum and maximum contribution of the group `start..end`, with the value that removing one cell frees.
     #[inline(always)]
     fn packings<W: Word>(
         &self,
@@ -274,7 +274,8 @@ impl Linear {
         Ok(())
     }
 
-    /// Cites why a term can't take the lost values: by the bounds of the others, or else by the combinations of their values.
+    /// Cites why a term cannot take the lost values: the bounds of the other terms or, if these do not suffice, the combinations of their
+    /// values.
     fn explain<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
         let weight = i64::from(self.weights[place]);
         let worth = |bit: u32| weight * i64::from(bit);
@@ -301,8 +302,8 @@ impl Linear {
         }
     }
 
-    /// Returns a group whose variables other than `except` have fewer values than there are variables: a contradiction by itself. This is
-    /// needed because combinations are tried without checking for it first.
+    /// Returns a group whose variables other than `except` have fewer values than there are variables: a contradiction by itself. This
+    /// check is needed because combinations are tried without it.
     fn find_crowded_group<W: Word>(
         &self,
         sets: &[W],
@@ -316,7 +317,7 @@ impl Linear {
         })
     }
 
-    /// Returns the least or the largest sum of all terms but one.
+    /// Returns the minimum or maximum sum of all terms except one.
     fn reach<W: Word>(&self, sets: &[W], except: Option<usize>, bound: Bound) -> i64 {
         let groups = self.groups();
         groups.fold(0, |sum, group| {
@@ -352,7 +353,7 @@ impl Linear {
         starts.zip(ends).map(|(start, end)| start..end)
     }
 
-    /// Cites why all terms but one sum to at least (or at most) `need`. Facts are dropped and bounds loosened as far as the sum allows.
+    /// Cites why all terms but one sum to at least (or at most) `need`. Facts are dropped, and bounds loosened, as far as the sum allows.
     fn explain_bound<W: Word>(
         &self,
         why: &mut Reason<'_, W>,
@@ -400,7 +401,7 @@ impl Linear {
         }
     }
 
-    /// Cites the fixed terms, and the values that the one or two others can't take together with the lost ones.
+    /// Cites the fixed terms, and the values of the one or two other terms that do not fit the lost values.
     fn explain_exactly<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
         let loser = (self.vars[place], i64::from(self.weights[place]));
         let (mut rest, mut open) = (self.low, vec![]);
@@ -484,7 +485,7 @@ fn solve<W: Word>((_, weight, set): (u16, i64, W), rest: i64) -> W {
 /// Packs different variables as low and as high as their candidates allow.
 ///
 /// Each cell in turn takes the first free value from its lowest candidate upwards, among the values of the group. The set of values taken
-/// does not depend on the order (as in linear probing), and no placement of different values has a smaller sum.
+/// does not depend on the order of the cells (as in linear probing), and no placement of different values has a smaller sum.
 #[inline]
 fn pack<W: Word>(sets: impl Iterator<Item = W> + Clone) -> Option<(Packing, Packing)> {
     let union = sets.clone().fold(0u64, |all, set| all | set.bits());
@@ -517,7 +518,7 @@ fn pack<W: Word>(sets: impl Iterator<Item = W> + Clone) -> Option<(Packing, Pack
     ))
 }
 
-/// Minimum number of terms for which a second grouping is tried. Shorter sums gain little by it, and there are many of them.
+/// Minimum number of terms for which a second grouping is tried. It gains little for shorter sums, which are numerous.
 const WORTH_TWO_COVERS: usize = 10;
 
 /// Splits the terms into groups of one weight whose variables all differ.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// same relation between sets of rows and sets of regions.
 #[derive(Clone, Debug)]
 pub struct Locked {
-    /// The first group, then the second.
+    /// The variables of the first group, followed by those of the second.
     vars: Arc<[u16]>,
     split: usize,
 }

@@ -94,8 +94,8 @@ macro_rules! relations {
             ///
             /// # Errors
             ///
-            /// Returns [`Conflict`] if the relation can't hold.
-            // Inlined, the logic would have a copy of its own, 19 kB of WebAssembly.
+            /// Returns [`Conflict`] if the relation can't hold. Not inlined: the logic would otherwise get its own copy, 19 kB of
+            /// WebAssembly.
             #[cfg_attr(not(feature = "compact"), inline)]
             pub fn propagate<S: Sink<W>>(&self, shared: &Shared<W>, sink: &mut S) -> Result<(), Conflict> {
                 match self {
@@ -146,7 +146,7 @@ impl<W: Word> Relation<W> {
         matches!(self, Self::Apart(_) | Self::Different(_) | Self::Locked(_))
     }
 
-    /// Returns the variable whose fixed value the relation removes elsewhere, as [`Apart`] does from peers.
+    /// Returns the variable whose fixed value the relation removes from other variables, as [`Apart`] removes it from peers.
     fn bars_for(&self) -> Option<u16> {
         match self {
             #[cfg(not(feature = "compact"))]
@@ -169,7 +169,7 @@ relations! {
     /// Candidates that clash with all places of a value in a house are removed.
     #[cfg(not(feature = "compact"))]
     Places(Places<W>),
-    /// The values of two variables are a pair of a table, unless a third lies in a set.
+    /// The values of two variables are a pair of a table, unless a third variable lies in a set.
     Guarded(Guarded<W>),
     /// Values rise along a line.
     Ascending(Ascending),
@@ -189,7 +189,7 @@ relations! {
     SelfCounting(SelfCounting<W>),
     /// The value of one variable occurs among others.
     Among(Among),
-    /// An index selects a variable of a list, which has a given value.
+    /// A variable of a list, selected by an index, has a given value.
     Element(Element<W>),
     /// Groups hold the same values.
     SameMultiset(SameMultiset),
@@ -203,9 +203,9 @@ relations! {
     SumBetweenExtremes(SumBetweenExtremes),
     /// A number has a given rank among others.
     Rank(Rank),
-    /// A value counts the cells that continue with the same value as another.
+    /// A value counts the cells along arms that continue with the value of a head.
     RunLengths(RunLengths),
-    /// Values occur in the order of their first occurrences.
+    /// The first occurrences of values are in the order of the values.
     Precedes(Precedes<W>),
     /// Cells with equal labels form regions of one size.
     Regions(Regions<W>),

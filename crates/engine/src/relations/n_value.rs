@@ -7,7 +7,7 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 /// variables that can take distinct values (Beldiceanu 2001).
 #[derive(Clone, Debug)]
 pub struct NValue {
-    /// The variables, then the one that holds the number, if there is one.
+    /// The variables, followed by the one that holds the number, if there is one.
     vars: Box<[u16]>,
     counted: usize,
     wanted: Wanted,
@@ -70,7 +70,7 @@ impl NValue {
         Ok(())
     }
 
-    /// Propagates many variables, with weaker but cheaper bounds.
+    /// Propagates relations with many variables, using weaker but cheaper bounds.
     fn roughly<W: Word>(
         &self,
         shared: &Shared<W>,
@@ -130,8 +130,8 @@ impl NValue {
     }
 }
 
-/// Maximum number of variables for exact bounds. Even these ignore values that cells of different houses share: a greedy packing of those
-/// may shrink as candidates are removed, so the result would depend on the order in which relations run.
+/// Maximum number of variables for exact bounds. Even exact bounds ignore values that cells of different houses share. A greedy packing
+/// of such cells may shrink as candidates are removed, so the result would depend on the order in which relations run.
 const MOST_EXACT: usize = 8;
 
 /// The candidates of a few variables, and which of these are known to differ.
@@ -161,8 +161,8 @@ impl<W: Word> Kinds<W> {
         kinds
     }
 
-    /// Returns the maximum number of variables that certainly differ from each other, by their houses or by their candidates.
-    /// There are at least as many values.
+    /// Returns the maximum number of variables that certainly differ from each other, by their houses or by their candidates. This is a
+    /// lower bound on the number of values.
     fn least(&self) -> u32 {
         let mut differ = self.apart;
         for i in 1..self.count {
@@ -185,7 +185,7 @@ impl<W: Word> Kinds<W> {
     }
 }
 
-/// Returns the size of the largest set of variables among `these` that all differ from each other.
+/// Returns the size of the largest subset of `these` in which all variables differ from each other.
 fn largest_clique(differ: &[u8; MOST_EXACT], these: u8) -> u32 {
     if these == 0 {
         return 0;
@@ -221,7 +221,7 @@ fn finds_value<W: Word>(
     }
 }
 
-/// Counts variables with few candidates, no two of which share one. There are at least as many values.
+/// Counts variables with few candidates such that no two of them share one. This is a lower bound on the number of values.
 fn packing<W: Word>(cells: &[u16], sink: &impl Sink<W>) -> u32 {
     let (mut taken, mut count) = (W::NONE, 0);
     for size in 1..=LARGE {

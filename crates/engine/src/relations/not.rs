@@ -1,7 +1,7 @@
 use super::Branch;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// A statement does not hold. It is checked once at most one variable is open.
+/// A statement does not hold. It is checked only when at most one variable is open.
 ///
 /// This is the last resort for statements whose negation has no relation of its own.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ impl<W: Word> Not<W> {
         }
         sink.scratch().put(level);
         let var = self.vars[last];
-        // The relation checks if the statement certainly holds, so the reason is the values of all its cells.
+        // The relation tests if the statement certainly holds, so the reason consists of the values of all its cells.
         sink.keep(var, keep, |why| why.now(self.vars.iter().copied()))
     }
 

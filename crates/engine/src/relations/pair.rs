@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 /// A table of allowed pairs. Propagation is domain consistent: each candidate keeps a partner.
 ///
-/// If the two variables differ and a value must occur in one of them, every variable that sees both loses it.
+/// If the two variables differ and a value must occur in one of them, every variable that sees both loses the value.
 #[derive(Clone, Debug)]
 pub struct Pair<W> {
     vars: [u16; 2],
@@ -82,7 +82,7 @@ impl<W: Word> Pair<W> {
         Ok(())
     }
 
-    /// Removes values from common peers: if no pair remains without a value, it occurs in one of the two cells.
+    /// Removes values from common peers: if no pair remains without a value, the value occurs in one of the two cells.
     #[inline]
     fn remove_from_common_peers(
         &self,
@@ -142,8 +142,8 @@ impl<W: Word> Pair<W> {
         !self.supports[usize::from(turned)].of(W::one(bit))
     }
 
-    /// Returns `true` if the relation finds nothing until one variable is fixed, as long as the candidates are `values`: then each value
-    /// clashes with at most one value of the other variable.
+    /// Returns `true` if the relation finds nothing until one variable is fixed, as long as both have candidates `values`, because each
+    /// value clashes with at most one value of the other variable.
     pub(crate) fn waits_for_single(&self, values: W) -> bool {
         let only_equal = || {
             let mut bits = values.each();

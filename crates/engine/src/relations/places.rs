@@ -2,8 +2,8 @@ use super::clashes::Clashes;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// If a value has two places left in a full house, candidates that clash with it in both are removed. For equal values, whose clashes reach
-/// further, three places are considered too.
+/// If a value has two places left in a full house, candidates that clash with it in both are removed. For clashes of equal values, which
+/// reach further, three places are considered too.
 ///
 /// This pays off only in long searches, and only if clashes cover much of the grid.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub struct Places<W> {
     house: Arc<[u16]>,
     /// The house as a set of variables.
     inside: Box<[u64]>,
-    /// For each cell of the house, a bit set of the others with which it has common clashes outside of the house.
+    /// For each cell of the house, a bit set of the other cells that share clashes with it outside of the house.
     meets: Box<[u64]>,
     clashes: Arc<Clashes<W>>,
 }
@@ -51,8 +51,7 @@ impl<W: Word> Places<W> {
             self.remove_clashing::<2>(bit, self.clashes.with(bit), sink)?;
         }
         for bit in (three & !four).each() {
-            // Three places of different values saved no guesses but took 1.1 to 1.3 times as long
-            // (`reports/benchmarks.md`).
+            // Considering three places for different values saved no guesses and took 1.1 to 1.3 times as long (`reports/benchmarks.md`).
             self.remove_clashing::<3>(bit, self.clashes.with(bit) & W::one(bit), sink)?;
         }
         Ok(())
@@ -86,7 +85,7 @@ impl<W: Word> Places<W> {
             return Ok(());
         }
         for other in others.each() {
-            // The house's own cells are skipped for equal values: outside of the places, none of them has the value.
+            // For equal values, the house's own cells are skipped, because only the places in it can have the value.
             let besides: &[u64] = if other == bit { &self.inside } else { &[] };
             self.clashes
                 .with_all(&places, (bit, other), besides, |var| {

@@ -62,7 +62,7 @@ impl<W: Word> Precedes<W> {
         Ok(())
     }
 
-    /// Cites that the cells before a place do not hold the value that must occur before the one lost there.
+    /// Cites that no cell before this place holds the value that must precede the one lost there.
     fn explain_early(&self, why: &mut Reason<'_, W>, place: usize) {
         let mut later = self.values.iter().copied();
         let mut newest = later.next().unwrap_or(W::NONE);
@@ -75,7 +75,7 @@ impl<W: Word> Precedes<W> {
         }
     }
 
-    /// Cites the places where a value and its successors can't occur first, or must have occurred.
+    /// Cites the places where a value and its successors cannot occur first, or must already have occurred.
     fn explain_late(&self, why: &mut Reason<'_, W>, index: usize) {
         let sure = self.first_sure(why);
         let mut end = self.vars.len();
@@ -94,7 +94,7 @@ impl<W: Word> Precedes<W> {
         }
     }
 
-    /// Returns, by bit, the first place that certainly has each value, or the length of the line if there is none.
+    /// Returns, for each bit, the first place that certainly has the value, or the length of the line if there is none.
     fn first_sure(&self, sink: &impl View<W>) -> [usize; 64] {
         let mut first = [self.vars.len(); 64];
         for (place, &var) in self.vars.iter().enumerate().rev() {

@@ -11,22 +11,20 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<W: Word> {
     pub(crate) relation: Relation<W>,
-    /// The clue set that the relation rests on.
+    /// The clue set on which the relation rests.
     pub(crate) rests_on: u32,
-    /// `true` if the relation runs only when one of its variables is fixed. This is for long redundant relations, which seldom find
-    /// anything earlier.
+    /// `true` if the relation runs only when one of its variables is fixed. Long redundant relations seldom find anything earlier.
     pub(crate) wake_on_fix: bool,
     /// `true` if the lattice subsumes the relation.
     pub(crate) in_lattice: bool,
-    /// Variables whose initial candidates decided the form of this relation.
+    /// Variables whose initial candidates determined the form of this relation.
     pub(crate) decided_by: Box<[u16]>,
     /// `true` if other relations find everything that this one does. It never runs, and only serves to explain its clue.
     pub(crate) idle: bool,
     /// `true` if the relation is redundant: its clue implies it.
     pub(crate) implied: bool,
-    /// `true` if the relation runs only once, because other relations find everything that it would find later. Without
-    /// that one run it would come last, and human-style logic, which follows the order of relations, would find other
-    /// steps.
+    /// `true` if the relation runs only once, because other relations find everything that it would find later. It still runs once,
+    /// because otherwise it would come last, and human-style logic, which follows the order of relations, would find other steps.
     pub(crate) starts: bool,
 }
 
@@ -54,7 +52,7 @@ pub struct Program<W: Word> {
     relations: Vec<Relation<W>>,
     /// Number of relations that run; they come first. Together with the lattice they find everything that the others would.
     running: usize,
-    /// The clue set that each relation rests on.
+    /// The clue set on which each relation rests.
     rests_on: Vec<u32>,
     /// See [`Entry::decided_by`].
     decided_by: Vec<Box<[u16]>>,
@@ -66,7 +64,7 @@ pub struct Program<W: Word> {
     wake_on_fix: Vec<u64>,
     /// Words in one row of `watch` and `wake_on_fix`.
     words: usize,
-    /// Relations that need not run again after their own changes.
+    /// Relations that do not need to run again after their own changes.
     settled: Vec<u64>,
     /// Relations whose clues are on.
     live: Vec<u64>,
@@ -93,7 +91,7 @@ impl<W: Word> Program<W> {
             live[index / 64] |= 1 << (index % 64);
             let (turn, settles) = match &lattice {
                 Some((turn, _)) if entry.in_lattice => (*turn, false),
-                // Neither gets rows: an idle relation never runs, and a starting one only when all relations are woken.
+                // Neither kind gets rows: an idle relation never runs, and a starting one only when all relations are woken.
                 _ if entry.idle || entry.starts => continue,
                 _ => (index, entry.relation.settles()),
             };
@@ -178,13 +176,13 @@ impl<W: Word> Program<W> {
         numbered.filter_map(|(index, relation)| self.is_live(index).then_some(relation))
     }
 
-    /// Returns the number of the clue set that the relation at an index rests on.
+    /// Returns the number of the clue set on which the relation at an index rests.
     #[must_use]
     pub fn rests_on(&self, relation: usize) -> u32 {
         self.rests_on[relation]
     }
 
-    /// Returns the variables whose initial candidates decided which relation is at an index.
+    /// Returns the variables whose initial candidates determined the form of the relation at an index.
     #[must_use]
     pub fn decided_by(&self, relation: usize) -> &[u16] {
         &self.decided_by[relation]
@@ -215,7 +213,7 @@ impl<W: Word> Program<W> {
         work.pending.clear();
         work.pending.extend_from_slice(&self.live[..self.words]);
         if let Some(last) = work.pending.last_mut() {
-            // `live` also has bits for relations that do not run, which must not enter the queue.
+            // `live` also has bits for relations that never run, and these must not enter the queue.
             *last &= !0 >> (self.words * 64 - self.running).min(63);
         }
         work.fixed.clear();
@@ -299,15 +297,14 @@ impl<W: Word> Program<W> {
                 let outcome = self.relations[index].propagate(&self.shared, sink);
                 outcome.map_err(|_| self.failure(index, sink.emptied))?;
                 let (word, bit) = (index / 64, index % 64);
-                // Its own changes have put the relation into the queue again, but if it settles it would find nothing
-                // more.
+                // Its own changes have put the relation into the queue again. If it settles, another run would find nothing.
                 sink.pending[word] &= !(self.settled[word] & 1 << bit);
                 Ok(())
             }
         }
     }
 
-    /// Returns the cause of a relation's failure, which may have left a variable without candidates.
+    /// Returns the cause of a relation's failure. The relation may have left a variable without candidates.
     #[cold]
     fn failure(&self, index: usize, emptied: u16) -> Failure {
         match self.relations[index].bars_for() {
@@ -328,7 +325,7 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// Finds the relation of a house that fails when the lattice does.
+    /// Finds the house whose relation fails if the lattice does.
     #[cold]
     fn failing_house(&self, sink: &mut FastSink<'_, W>) -> Option<usize> {
         let turn = self.lattice.as_ref().map(|(turn, _)| *turn);
@@ -340,7 +337,7 @@ impl<W: Word> Program<W> {
 /// Programs that replace others in long searches.
 #[cfg(not(feature = "compact"))]
 impl<W: Word> Program<W> {
-    /// Returns the program with additional relations and without the retired ones, whose inferences the additional ones find.
+    /// Returns the program with further relations and without the retired ones, whose inferences the further ones also find.
     pub(crate) fn revise(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
         let old = self.relations.len();
         let wakes: Vec<bool> = more.iter().map(|entry| entry.wake_on_fix).collect();
@@ -401,7 +398,7 @@ impl<W: Word> Program<W> {
         moved
     }
 
-    /// Returns the items at these indexes, which must be distinct.
+    /// Returns the items at these indices, which must be distinct.
     fn pick<T>(all: Vec<T>, places: &[usize]) -> Vec<T> {
         let mut all: Vec<Option<T>> = all.into_iter().map(Some).collect();
         let picked = places.iter().filter_map(|&place| all[place].take());

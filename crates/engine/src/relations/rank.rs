@@ -3,10 +3,10 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 /// A fixed number of lists are smaller than the first list, each list read as a number of equal length.
 ///
 /// The other lists are grouped into sides. One list of each side counts: the one that starts with the first value of the ranked list. If
-/// nothing is known about the starts, each list is a side of its own.
+/// nothing is known about the starts, each list is a separate side.
 #[derive(Clone, Debug)]
 pub struct Rank {
-    /// The ranked list, then the others, one side after the other.
+    /// The variables of the ranked list, followed by those of the others, side by side.
     vars: Box<[u16]>,
     length: usize,
     /// Number of lists in a side.
@@ -20,7 +20,7 @@ pub struct Rank {
 /// Maximum number of sides whose possible comparisons are cached between the two passes.
 const MOST_REMEMBERED: usize = 40;
 
-/// The possible comparisons of a list with the ranked one.
+/// How a list may compare with the ranked one.
 #[derive(Clone, Copy, Debug, Default)]
 struct May {
     /// The list may be smaller.
@@ -94,12 +94,12 @@ impl Rank {
         self.vars[self.length..].chunks(self.length * self.side)
     }
 
-    /// Returns the first index at which lists that count can differ.
+    /// Returns the first index at which lists that count can differ from the ranked one.
     fn from(&self) -> usize {
         usize::from(self.side > 1)
     }
 
-    /// Returns `true` if a list of a side may count (`.0`), and `true` if it certainly counts (`.1`).
+    /// Returns two flags: `true` if a list of a side may count, and `true` if it certainly counts.
     fn counts<W: Word>(&self, list: &[u16], sink: &impl Sink<W>) -> (bool, bool) {
         if self.side == 1 {
             return (true, true);
@@ -108,7 +108,7 @@ impl Rank {
         (!(start & first).is_none(), start == first)
     }
 
-    /// Returns the possible comparisons of the side's list that counts. Lists without a possible comparison do not count.
+    /// Returns how the list of the side that counts may compare with the ranked one. Lists without a possible comparison do not count.
     fn side_may<W: Word>(
         &self,
         side: &[u16],
@@ -136,8 +136,8 @@ impl Rank {
         Ok(all)
     }
 
-    /// Returns the possible comparisons of a list, with each variable considered by itself. Both are computed in one pass,
-    /// because usually both are open at the first place.
+    /// Returns how a list may compare with the ranked one, considering each variable by itself. Both directions are computed in one pass,
+    /// because usually the first place leaves both open.
     fn may<W: Word>(&self, list: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> May {
         let (mut less, mut more) = (None, None);
         for (&ranked, &other) in self.own_list().iter().zip(list).skip(self.from()) {
@@ -186,7 +186,7 @@ impl Rank {
         Ok(())
     }
 
-    /// Removes a list from those of its side that may count.
+    /// Excludes a list from those of its side that may count.
     fn exclude<W: Word>(
         &self,
         list: &[u16],
@@ -226,7 +226,7 @@ impl Rank {
     }
 
     fn explain<W: Word>(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
-        // The start of the ranked list was deduced from the initial candidates of the starts of all lists.
+        // The start of the ranked list was deduced from the initial candidates at the starts of all lists.
         let starts = self.vars.chunks(self.length).map(|list| list[0]);
         why.start(starts.take(if self.side > 1 { usize::MAX } else { 0 }));
         why.least(&self.vars, |sink| self.propagate(shared, sink));

@@ -19,13 +19,13 @@ pub struct Regions<W> {
 struct Tally<W> {
     /// Number of cells that certainly belong to the region.
     cells: u16,
-    /// Number of cells that may belong to it, including the certain ones. Counting stops above the region's size.
+    /// Number of cells that may belong to the region, including the certain ones. Counting stops above the region's size.
     possible: u16,
     /// The fixed values of the region's certain cells.
     taken: W,
     /// The union of the candidates of the region's certain cells.
     union: W,
-    /// Values of at least one, and of at least two, of its possible cells.
+    /// Values of at least one, and of at least two, of the region's possible cells.
     once: W,
     twice: W,
     /// `true` if two of the region's certain cells have the same value.
@@ -40,7 +40,7 @@ struct Tallies<W> {
     of: [Tally<W>; 64],
     /// Labels of regions that have all their cells.
     full: W,
-    /// Labels of regions that need all their possible cells.
+    /// Labels of regions that need all of their possible cells.
     needy: W,
     /// Labels of regions with a value that has a single place left.
     lone: W,

@@ -1,7 +1,6 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// The value of a variable is a count plus an offset: the cells that hold the same value as the head, counted along each arm until a cell
-/// differs.
+/// The value of a variable is an offset plus the number of cells that hold the head's value, counted along each arm until a cell differs.
 #[derive(Clone, Debug)]
 pub struct RunLengths {
     /// The head, the variable that holds the count, then the arms one after another.

@@ -87,7 +87,7 @@ impl<W: Word> SelfCounting<W> {
         (fixed.count() as i64, places.min().unwrap_or(0))
     }
 
-    /// Places a value that has only as many places as it needs: once in each group that it reaches.
+    /// Places a value that has only as many places as it needs: one in each group that it reaches.
     fn place(
         &self,
         shared: &Shared<W>,
@@ -142,7 +142,7 @@ impl<W: Word> SelfCounting<W> {
     }
 }
 
-/// Adds to `found` all sets of positive values from `bit` up that sum to `rest`, each combined with `chosen`.
+/// Adds to `found` all sets of positive values from `bit` upwards that sum to `rest`, each combined with `chosen`.
 fn subsets<W: Word>(shared: &Shared<W>, bit: u32, chosen: W, rest: i64, found: &mut Vec<W>) {
     if rest == 0 {
         found.push(chosen);
@@ -155,14 +155,14 @@ fn subsets<W: Word>(shared: &Shared<W>, bit: u32, chosen: W, rest: i64, found: &
     }
 }
 
-/// Returns the number of groups that can contain the value.
+/// Returns the number of groups that may contain the value.
 fn reach<W: Word>(groups: &[Box<[u16]>], value: W, sink: &impl Sink<W>) -> i64 {
     let holds = |var: &u16| !(sink.get(*var) & value).is_none();
     let reached = groups.iter().filter(|group| group.iter().any(holds));
     reached.count() as i64
 }
 
-/// Partitions the variables in several ways: by houses from the first on, by houses from the last on, and in the given order.
+/// Partitions the variables in several ways: by houses starting with the first, by houses starting with the last, and in the given order.
 fn covers<W: Word>(vars: &[u16], shared: &Shared<W>) -> Box<[Groups]> {
     let mut houses = shared.cliques.clone();
     let mut covers = vec![cover(vars, &houses, shared)];
@@ -173,8 +173,8 @@ fn covers<W: Word>(vars: &[u16], shared: &Shared<W>) -> Box<[Groups]> {
     covers.into()
 }
 
-/// Partitions the variables. Repeatedly takes the house that contains most of the remaining ones (the last of equals), until none contains
-/// two.
+/// Partitions the variables. It repeatedly takes the house that contains the most remaining ones (the last of several equals), until no
+/// house contains two.
 fn cover<W: Word>(vars: &[u16], houses: &[Arc<[u16]>], shared: &Shared<W>) -> Groups {
     let mut rest = vars.to_vec();
     let mut groups: Vec<Vec<u16>> = vec![];

@@ -1,4 +1,4 @@
-//! Assignments of different values to a few cells, all computed at once.
+//! Assignments of different values to a few cells, computed all at once.
 
 use crate::propagation::Word;
 
@@ -49,7 +49,7 @@ pub(super) fn share_out(cells: &[u64], values: u64) -> Option<[u64; MOST]> {
     (sets != 0).then_some(placed)
 }
 
-/// Returns `true` if every cell can take each of its values because all cells have enough of them.
+/// Returns `true` if simple counting shows that every cell can take each of its values.
 ///
 /// By Hall's theorem, only a tight set (as many cells as values) takes values from other cells, and it has at least `fewest` cells.
 /// If all values are used, those outside of a tight set have places only in the other cells, so at most `cells - fewest` places.

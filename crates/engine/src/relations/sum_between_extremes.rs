@@ -51,7 +51,7 @@ impl SumBetweenExtremes {
         outcome
     }
 
-    /// Adds to `union` the candidates that are possible with the smallest and the largest at these places.
+    /// Adds to `union` the candidates that are possible if the smallest and the largest value are at these places.
     fn add_case<W: Word>(
         &self,
         places: [usize; 2],
@@ -184,7 +184,7 @@ impl<W: Word> Ends<W> {
     }
 }
 
-/// Returns `true` if every cell has a candidate and one of them is missing in the union.
+/// Returns `true` if every cell has a candidate, and the union lacks one of these candidates.
 fn adds<W: Word>(mut cells: impl Iterator<Item = W>, union: &[W]) -> bool {
     let mut is_new = false;
     let mut known = union.iter();

@@ -1,10 +1,10 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// Maximum sum, because sets of sums are kept as bits.
+/// Maximum sum. Sets of sums are bits of one word.
 pub(crate) const MOST_TOTAL: i64 = 127;
 /// Maximum number of variables of one relation.
 pub(crate) const MOST_CELLS: usize = 64;
-/// Maximum number of variables in one clique, because its sets of values are listed.
+/// Maximum number of variables in one clique, because the clique's sets of values are listed.
 const MOST_CLIQUE: usize = 9;
 
 /// Groups of variables have one common sum, which is one of some totals.
@@ -137,7 +137,7 @@ impl Sums {
 
     pub(super) fn weight(&self, values: u32) -> u32 {
         if self.totals.is_power_of_two() {
-            // The relation for the bounds of the same sum already has the full weight.
+            // The relation for the bounds of the same sum already contributes the full weight.
             return 0;
         }
         (2 * values)
@@ -228,7 +228,7 @@ fn each_set<W: Word>(
     }
 }
 
-/// Returns all sums of a number of `a` and a number of `b`.
+/// Returns all sums of a number in `a` and a number in `b`.
 fn add(a: u128, b: u128) -> u128 {
     let (mut few, many) = if a.count_ones() < b.count_ones() {
         (a, b)
@@ -243,7 +243,7 @@ fn add(a: u128, b: u128) -> u128 {
     sums
 }
 
-/// Returns all numbers that give a number of `a` when added to a number of `b`.
+/// Returns all numbers that, added to a number in `b`, give a number in `a`.
 fn subtract(a: u128, mut b: u128) -> u128 {
     let mut rest = 0;
     while b != 0 {

@@ -1,4 +1,4 @@
-//! Automata unrolled over lines, with a cache so that equal lines share the result.
+//! Automata unrolled over lines, with a cache, so that equal lines share the result.
 
 use crate::propagation::{Shared, Word};
 use cluewright_rules::Automaton;
@@ -30,18 +30,18 @@ pub(crate) struct Unrolls<W>(Rc<RefCell<FxHashMap<Line<W>, Known<W>>>>);
 /// An automaton by its address, and the candidates of a line.
 type Line<W> = (*const Automaton, Vec<W>);
 
-/// The unrolled automaton, if it accepts anything, and the automaton itself, so that no other gets its address.
+/// The unrolled automaton, if it accepts anything, and the original, which is kept alive so that no other automaton gets its address.
 type Known<W> = (Arc<Automaton>, Option<Arc<Unrolled<W>>>);
 
 /// A cache for lines without restrictions, which recur in other puzzles. The key is the type of words, the automaton's
 /// address, the candidates along the line and the value of the lowest bit.
 type PlainLines = FxHashMap<(TypeId, usize, Vec<u64>, i64), PlainLine>;
 
-/// The unrolled automaton, if it accepts anything, and the automaton itself, so that no other gets its address.
+/// The unrolled automaton, if it accepts anything, and the original, which is kept alive so that no other automaton gets its address.
 type PlainLine = (Arc<Automaton>, Option<Arc<dyn Any + Send + Sync>>);
 
-/// Maximum number of cached plain lines, after which the cache is cleared, and maximum number of states of an automaton
-/// whose lines are cached. Together they limit the cache to some megabytes.
+/// Maximum number of cached plain lines, beyond which the cache is cleared, and maximum number of states of an automaton whose lines are
+/// cached. Together they limit the cache to a few megabytes.
 const PLAIN: (usize, usize) = (256, 128);
 
 impl<W> Default for Unrolls<W> {
@@ -88,7 +88,7 @@ impl<W: Word> Unrolled<W> {
         static KNOWN: Mutex<PlainLines> = Mutex::new(PlainLines::with_hasher(FxBuildHasher));
         let new = || Self::new(automaton, shared, domains).map(Arc::new);
         let (most, states) = PLAIN;
-        // Plain lines consist of cells of the grid, with at most one variable of another kind before or after them.
+        // Plain lines consist of grid cells, with at most one other variable before or after them.
         let changes = domains.windows(2).filter(|pair| pair[0] != pair[1]);
         if changes.count() > 1 || automaton.accepting.len() > states {
             return new();
@@ -114,8 +114,8 @@ impl<W: Word> Unrolled<W> {
         self.steps.len()
     }
 
-    /// Returns the automaton restricted to different values along the line, which has this length. `None` if that takes more
-    /// than [`MOST_USED`] states at some place, or has no solution.
+    /// Returns the automaton restricted to different values along a line of this length. `None` if that takes more than [`MOST_USED`]
+    /// states at some place, or has no solution.
     pub(super) fn all_different(&self, length: usize) -> Option<Arc<Self>> {
         let different = || self.used_once(length).map(Arc::new);
         self.different.get_or_init(different).clone()

@@ -19,8 +19,8 @@ const WIDE: f32 = 8.0;
 /// Number of remaining candidates at which a variable gets exactly its share of a conflict's weight; with fewer candidates it gets more
 /// (constraint weighting by arity and current domain: Wattez, Lecoutre, Paparrizou, Tabary 2019).
 const LEFT: f32 = 3.0;
-/// Score factor of a variable in a layer of two values: such a guess splits the search no better than a digit with ten candidates. Measured
-/// on yin-yang puzzles, where digits decide the shading.
+/// Score factor of a variable in a layer of two values: such a guess splits the search no better than a guess of a digit among ten
+/// candidates. Measured on yin-yang puzzles, where digits decide the shading.
 const SHADE: f32 = 0.2;
 
 /// Chooses the next guess and learns from conflicts.
@@ -58,11 +58,9 @@ impl Chooser {
             if set.without_lowest().is_none() {
                 continue;
             }
-            // The constant keeps the score of a variable without relations above 0, so that the number of its
-            // candidates still decides.
+            // The constant keeps the score of a variable without relations above 0, so that its number of candidates still matters.
             let weight = (trouble + 1e-3) * worth;
-            // An open variable has at least two candidates. Comparing with half of the weight is faster than counting
-            // candidates.
+            // An open variable has at least two candidates. Comparing half of the weight is faster than counting candidates.
             if best.is_some_and(|(top, ..)| weight / 2.0 <= top) {
                 continue;
             }
@@ -73,7 +71,7 @@ impl Chooser {
             }
         }
         let (score, count, var) = best?;
-        // With two ways, no other guess can split the search into fewer branches.
+        // No other guess can have fewer than two ways.
         if count > 2 {
             let opening = self.opening(compiled, board, score);
             let score = opening.map_or(score, |(score, _)| score);
@@ -130,7 +128,7 @@ impl Chooser {
             return None;
         }
         for house in &compiled.houses {
-            // The candidates of cells whose score is high enough to win.
+            // The candidates of cells whose score is high enough to be chosen.
             let mut better = W::NONE;
             for &var in house.iter() {
                 if self.trouble[usize::from(var)] / 2.0 > bar {

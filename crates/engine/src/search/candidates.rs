@@ -151,7 +151,7 @@ struct Tally {
     values: usize,
     /// For each variable and bit, the number of known solutions.
     counts: Vec<u64>,
-    /// The known solutions, if finding one twice would falsify the counts.
+    /// The known solutions, kept only if finding one twice would falsify the counts.
     met: Option<HashSet<Vec<u8>>>,
 }
 
@@ -177,8 +177,7 @@ impl Tally {
 
     /// Counts a solution. Returns `false` if it was already known.
     fn add(&mut self, solution: &[u8]) -> bool {
-        // Both methods can find the same solution. With a cap of 1 that does no harm, so the known solutions are not
-        // kept then.
+        // Both methods may find the same solution. With a cap of 1 that does no harm, so known solutions are not kept.
         let known = |met: &mut HashSet<Vec<u8>>| !met.insert(solution.to_vec());
         if self.met.as_mut().is_some_and(known) {
             return false;
@@ -203,11 +202,11 @@ struct Survey<'a, W: Word> {
     compiled: &'a Compiled<W>,
     cap: u64,
     limits: &'a Limits<'a>,
-    /// The candidates of unknown solutions.
+    /// The candidates that unknown solutions may have.
     board: Vec<W>,
-    /// The candidates that are not settled: those in fewer than `cap` known solutions.
+    /// The unsettled candidates: those in fewer than `cap` known solutions.
     open: Vec<W>,
-    /// The candidates that were not settled at the last report.
+    /// The candidates that were unsettled at the last report.
     told: Vec<W>,
     tell: Option<Tell<'a>>,
     tally: Tally,
@@ -303,7 +302,7 @@ impl<'a, W: Word> Survey<'a, W> {
             let settled = open - self.open_count();
             meter.add(self.nodes - nodes, 0, settled as f64 / all);
             turn = (turn * 2).min(LAST_TURN);
-            // Most searches end before this, so they need not pay for threads.
+            // Most searches end before this, so they do not have to pay for starting threads.
             if turn > SPLIT.start && matches!(pool, Pool::Alone) {
                 pool = Pool::new(run.threads);
             }
@@ -327,8 +326,8 @@ impl<'a, W: Word> Survey<'a, W> {
 
     /// Runs a turn of searches for single candidates.
     ///
-    /// While they find solutions, only a few run at a time, because each solution counts for many candidates. Refutations do not help each
-    /// other, so after those many run at once.
+    /// While they find solutions, only a few run at a time, because each solution counts for many candidates. Refutations do not help
+    /// each other, so many searches run at once after refutations.
     fn assume_each(&mut self, assumed: &mut Assumed<'a, W>, turn: u64, pool: &Pool) {
         let until = self.until(turn);
         let Assumed { parts, width } = assumed;
@@ -357,7 +356,7 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// Returns the node at which a turn of this length ends.
+    /// Returns the node count at which a turn of this length ends.
     fn until(&self, turn: u64) -> u64 {
         self.limits.nodes.min(self.nodes.saturating_add(turn))
     }
@@ -392,7 +391,7 @@ impl<'a, W: Word> Survey<'a, W> {
         Subproblem::below(self.compiled, &board, self.number(candidate))
     }
 
-    /// Runs every part for a slice, or its share of the remaining nodes. Returns the number of solutions found.
+    /// Runs every part for a slice or, near the limit, for its share of the remaining nodes. Returns the number of solutions found.
     fn round(&mut self, parts: &mut [Subproblem<'a, W>], until: u64, pool: &Pool) -> usize {
         let allowance = Allowance::new(until - self.nodes, parts.len(), SPLIT.slice);
         let this = &*self;
@@ -409,7 +408,7 @@ impl<'a, W: Word> Survey<'a, W> {
             let (nodes, stopped) = part.run(allowance.of(index), &ask, &mut goal);
             (nodes, stopped, goal.solutions)
         });
-        // A part that propagation refutes at once has not read the clock.
+        // A part that propagation refutes at once never reads the clock, so the clock is read here.
         self.stopped = self.limits.over();
         let mut met = 0;
         for (nodes, stopped, solutions) in outcomes {
@@ -438,8 +437,7 @@ impl<'a, W: Word> Survey<'a, W> {
         self.goes_on(until)
     }
 
-    /// Drops the parts that have ended or whose candidate is settled. A candidate that is still open
-    /// but has no part left is in no unknown solution.
+    /// Drops the parts that have ended or whose candidate is settled. An open candidate without any part left is in no unknown solution.
     fn retire(&mut self, parts: &mut Vec<Subproblem<'a, W>>, tasks: &[Candidate]) {
         parts.retain(|part| !part.engine.has_ended());
         let mut taken = false;

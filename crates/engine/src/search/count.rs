@@ -8,7 +8,7 @@ use super::verdict::Answer;
 use crate::model::Model;
 use cluewright_puzzle::Puzzle;
 
-/// Proves whether the puzzle has no solution, exactly one or several, and returns up to two of them as evidence.
+/// Proves that the puzzle has no solution, exactly one or several, and returns up to two of them as evidence.
 ///
 /// `model` is the compiled `puzzle`. `limits.solutions` has no effect above 2.
 #[must_use]

@@ -17,8 +17,8 @@ pub struct Engine<'m, W: Word> {
     pub(super) compiled: &'m Compiled<W>,
     /// The boards from the root to the current node, which is the last.
     boards: Vec<W>,
-    /// For each board, the share of the whole search that is open below it but not below a later board. Its length is the number of boards;
-    /// it is empty after the search has ended.
+    /// For each board, the share of the whole search that is open below it but not below a later board. There is one entry per board, and
+    /// none once the search has ended.
     shares: Vec<f64>,
     /// For each board but the last, the guess that led to the next.
     guesses: Vec<Guess<W>>,
@@ -28,8 +28,8 @@ pub struct Engine<'m, W: Word> {
     unseen: usize,
 }
 
-/// Numbers of nodes after which a search without solutions restarts. It keeps its weights, so guesses near the root use what the conflicts
-/// showed. Only puzzles with letters or layers benefit; elsewhere the houses give good guesses from the start.
+/// Numbers of nodes after which a search without solutions restarts. It keeps its weights, so guesses near the root use what the
+/// conflicts showed. Only puzzles with letters or layers benefit; in others, the houses give good guesses from the start.
 const RESTARTS: [u64; 4] = [50, 100, 200, 400];
 
 /// Nodes after which a search that branches on classes of values restarts with singleton probing, which finds
@@ -82,7 +82,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.solve_while(start, limits, &|| limits.over())
     }
 
-    /// Does the same, with a function in place of the deadline and the cancel flag: the search stops when it returns a reason.
+    /// Does the same as [`Self::solve`], but stops when a function returns a reason, instead of by the deadline and the cancel flag.
     pub(super) fn solve_while(
         &mut self,
         start: &[W],
@@ -128,7 +128,7 @@ impl<'m, W: Word> Engine<'m, W> {
         }
     }
 
-    /// Restarts with the weights it has learnt. If guesses are about classes, probing removes candidates first.
+    /// Restarts the search with its current weights. If guesses are about classes, probing removes candidates first.
     pub(super) fn start_over(&mut self, board: &[W]) {
         self.start(board, 1.0);
         let tries = asks_classes(self.compiled) && !self.has_ended();
@@ -158,7 +158,7 @@ impl<'m, W: Word> Engine<'m, W> {
                 value,
             };
             count_work();
-            // The board is at its fixpoint, so only relations on the assumed variable can find something.
+            // The board is at its fixpoint, so only relations on the assumed variable can find anything.
             program.wake(guess.var, &trial, work);
             if let Err(failure) = program.fixpoint(&mut trial, work) {
                 let chooser = &mut self.chooser;
@@ -269,7 +269,7 @@ impl<'m, W: Word> Engine<'m, W> {
         let share = self.shares[depth] * part;
         self.shares[depth] -= share;
         self.shares.push(share);
-        // The other branch is prepared here, so that backtracking only drops the last board.
+        // The other branch is prepared now, so that backtracking only has to drop the last board.
         self.boards[top + var] &= !guess.value;
         self.boards[top + vars + var] = guess.value;
         self.guesses.push(guess);
@@ -287,8 +287,8 @@ impl<'m, W: Word> Engine<'m, W> {
         let top = self.guesses.len() * vars;
         self.boards.truncate(top + vars);
         let (program, board) = (&self.compiled.program, &self.boards[top..]);
-        // The board was propagated with an earlier program, so all relations of the new one must run, not only those on
-        // the guessed variable.
+        // The board was propagated with an earlier program, so all relations of the new one must run, not only those on the guessed
+        // variable.
         if self.guesses.len() < self.unseen {
             self.unseen = self.guesses.len();
             return program.wake_all(board, &mut self.work);

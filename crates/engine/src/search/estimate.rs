@@ -41,7 +41,7 @@ pub struct Sampling {
     pub probes: u64,
     /// Stop when the confidence interval reaches at most this fraction of the mean to either side; 0 means never.
     pub precision: f64,
-    /// Begin no probe after this many boards. This is a regular end, whatever the width of the interval, unlike the node limit of a call.
+    /// Begin no probe after this many boards. Unlike the node limit of a call, this is a regular end, whatever the width of the interval.
     pub nodes: u64,
     /// Maximum number of nodes of a subtree that is counted exactly; 0 means none.
     pub subtree: u64,
@@ -115,7 +115,7 @@ fn probe_all<W: Word>(
     let mut nodes = pilot.nodes;
     let mut stopped = pilot.stopped;
     let mut pool = Pool::Alone;
-    // The first batch runs alone, to show the others how large a subtree they can count.
+    // The first batch runs alone, to find out how large a subtree the others can count.
     let mut batches = 1;
     let mut next = 0;
     let budget = sampling.nodes.min(limits.nodes);
@@ -148,7 +148,7 @@ fn probe_all<W: Word>(
     moments.estimate(sampling.seed, nodes, stopped)
 }
 
-/// A batch of probes with a random number stream of its own.
+/// A batch of probes with its own stream of random numbers.
 struct Batch<'m, W: Word> {
     prober: Prober<'m, W>,
     random: ChaCha8Rng,
@@ -197,7 +197,7 @@ struct Prober<'m, W: Word> {
     /// The search that counts small subtrees.
     engine: Engine<'m, W>,
     subtree: u64,
-    /// Boards with at most this many surplus candidates probably have a small subtree.
+    /// Boards with at most this many surplus candidates are likely to have a small subtree.
     reach: u32,
     nodes: u64,
     limits: &'m Limits<'m>,
@@ -357,9 +357,8 @@ fn freedom<W: Word>(board: &[W]) -> u32 {
     board.iter().map(|set| set.len().saturating_sub(1)).sum()
 }
 
-/// Returns the weight with which a board is chosen, relative to another: the fourth root of the ratio between the numbers of ways to fill
-/// them if clues are ignored. The exponent 1 would ignore the clues, and 0 the candidates; 1/4 gave the smallest variance on grids with
-/// known numbers.
+/// Returns the weight of choosing one board over another: the fourth root of the ratio between the numbers of ways to fill them, ignoring
+/// all clues. The exponent 1 would ignore the clues, and 0 the candidates; 1/4 gave the smallest variance on grids with known numbers.
 fn weight<W: Word>(board: &[W], other: &[W]) -> f64 {
     let both = board.iter().zip(other);
     let ratio: f64 = both

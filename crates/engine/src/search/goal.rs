@@ -3,25 +3,25 @@
 use super::limits::Stop;
 use crate::model::Word;
 
-/// A variable and the values it is restricted to: one, or a class of them.
+/// A variable, and the values that it is restricted to: one value, or a class of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guess<W> {
     pub(super) var: u16,
     pub(super) value: W,
 }
 
-/// The consumer of a search's solutions.
+/// Consumes the solutions of a search.
 pub(super) trait Goal<W: Word> {
     /// Takes a solution; returns `false` if it was the last one needed.
     fn solution(&mut self, board: &[W]) -> bool;
 
-    /// Returns `true` if a solution below the board could matter.
+    /// Returns `true` if solutions below the board are of interest.
     #[inline(always)]
     fn wants(&self, _board: &[W]) -> bool {
         true
     }
 
-    /// Returns the guess to make in place of the engine's choice.
+    /// Returns the guess to make instead of the engine's choice.
     #[inline(always)]
     fn prefer(&self, _board: &[W], guess: Guess<W>) -> Guess<W> {
         guess

@@ -49,7 +49,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Returns the same limits, with at most the two solutions that a verdict needs.
+    /// Returns the same limits, but with at most two solutions, which suffice for a verdict.
     pub(super) fn for_verdict(self) -> Self {
         Self {
             solutions: self.solutions.min(2),
@@ -57,7 +57,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Returns the limit that ends a search now: the deadline has passed or the caller has cancelled.
+    /// Returns the limit that has been reached, if the deadline has passed or the caller has cancelled.
     pub fn over(&self) -> Option<Stop> {
         let budget = Budget {
             nodes: self.nodes,

@@ -14,8 +14,8 @@ use super::verdict::Answer;
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
 
-/// Proves whether a puzzle with the statements `parts` has no solution, exactly one or several, like [`prove`](super::prove). In long
-/// searches, the nodes and the choice of two solutions may differ from those of `prove`, but they are reproducible.
+/// Proves that a puzzle with the statements `parts` has no solution, exactly one or several, like [`prove`](super::prove). In long
+/// searches, the number of nodes and the two solutions may differ from those of `prove`, but they are reproducible.
 #[must_use]
 pub fn prove_parts(
     puzzle: &Puzzle,
@@ -59,9 +59,9 @@ impl<'a, M: Method<'a>> Method<'a> for LongProof<'_, 'a, M> {
     }
 }
 
-/// Proves a plain sudoku with the classic kernel, after a search that has found `so_far`. `None` if the puzzle has several solutions or the
-/// guesses run out, because the kernel keeps no solutions of the former, and its progress in the latter depends on the processor. The
-/// ordinary search then continues, and takes far longer.
+/// Proves a plain sudoku with the classic kernel, after a search that has found `so_far`. `None` if the puzzle has several solutions,
+/// because the kernel does not keep them, or if the guesses run out, because the kernel's progress then depends on the processor. The
+/// ordinary search continues in both cases, although it takes far longer.
 pub(super) fn prove_by_kernel(
     puzzle: &Puzzle,
     so_far: &Found,

@@ -44,7 +44,7 @@ pub fn solve(model: &Model, limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => Engine::new(compiled).solve(limits))
 }
 
-/// Searches for solutions and keeps them; a search that takes more than a moment is split among the threads.
+/// Searches for solutions and keeps them; a long search is split among the threads.
 #[must_use]
 pub fn solve_together(model: &Model, limits: Limits<'_>, run: Run<'_>) -> Found {
     sweep_model(
@@ -83,8 +83,8 @@ fn stop_unless(go_on: &dyn Fn() -> bool) -> Option<Stop> {
     (!go_on()).then_some(Stop::Cancelled)
 }
 
-/// Returns `true` if all values of some variable are refuted within the budget for a case. Such a proof by cases can succeed where a search
-/// fails that branches elsewhere first. Variables with few values are tried first. It stops when `go_on` returns `false`.
+/// Returns `true` if all values of some variable are refuted within the budget for a case. Such a proof by cases can succeed where a
+/// search that first branches elsewhere fails. Variables with few values are tried first. It stops when `go_on` returns `false`.
 #[must_use]
 pub fn refutes_by_cases(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn() -> bool) -> bool {
     of_any_width!(model, compiled => {

@@ -20,9 +20,9 @@ const FIRST_TURN: u64 = 128;
 /// restarts with another order from time to time and keeps its weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
-    /// Values that the known solution does not have come first.
+    /// Values that the known solution lacks come first.
     Away,
-    /// Values of the known solution come first, because other solutions are often close to it.
+    /// Values of the known solution come first, because other solutions are often similar.
     Near,
     /// The engine's own order.
     Plain,
@@ -54,7 +54,7 @@ fn search<W: Word>(compiled: &Compiled<W>, known: &[u8], limits: &Limits<'_>) ->
         let stopped = engine.run(&mut slice, &mut goal);
         nodes += slice.nodes;
         let found = goal.collect.found;
-        // All turns search the same tree, so their solutions cannot be added up.
+        // All turns search the same tree, so their counts cannot be added.
         if found.count >= best.count {
             best = found;
         }

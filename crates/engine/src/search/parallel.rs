@@ -26,9 +26,9 @@ pub(super) struct Split {
     pub(super) start: u64,
     /// Number of nodes after which the search shares its time with another method.
     pub(super) sharing: u64,
-    /// Number of nodes after which the parts are made. Each part learns weights from its own conflicts, so parts that are made early repeat
-    /// each other's mistakes: that took 1.12 times the nodes on 30 searches of at least 4,000 nodes (geometric mean), and raised one of
-    /// 82,000 nodes to 22 million.
+    /// Number of nodes after which the parts are made. Each part learns weights from its own conflicts, so parts that are made early
+    /// repeat each other's mistakes. Making them early took 1.12 times the nodes on 30 searches of at least 4,000 nodes (geometric mean),
+    /// and raised one of them from 82,000 nodes to 22 million.
     pub(super) parting: u64,
     /// Number of parts.
     pub(super) parts: usize,
@@ -47,7 +47,7 @@ impl Split {
         slice: 1024,
     };
 
-    /// Settings for the searches of a diagnosis, which are many and seldom take more than a second.
+    /// Settings for the searches of a diagnosis, which are numerous and seldom take more than a second.
     pub(super) const SHORT: Self = Self {
         long_search: None,
         start: 256,
@@ -63,7 +63,7 @@ impl Split {
 pub struct Run<'a> {
     /// Number of threads; 0 means one per processor. Without the feature `threads` there is one.
     pub threads: usize,
-    /// Progress callback. It is called at most once in a thousand nodes, on any of the threads, one call at a time.
+    /// Progress callback. It is called at most once per thousand nodes, from any thread but never twice at once.
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
 
@@ -105,8 +105,8 @@ pub(super) trait Method<'a>: Send {
     /// Takes over from a search with the results so far; `None` if the search should continue.
     fn take_over(&mut self, so_far: &Found) -> Option<Found>;
 
-    /// Works for about as long as the search does between two calls. Returns all solutions known so far, and the nodes of this call; `None`
-    /// if there is no such method.
+    /// Works for about as long as the search did since the last call. Returns all solutions known so far, and the nodes of this call;
+    /// `None` if there is no such method.
     fn work(&mut self, _so_far: &Found, _left: Limits<'a>) -> Option<Found> {
         None
     }
@@ -184,7 +184,7 @@ pub(super) fn sweep<'a, W: Word>(
         }
         let pool = Pool::new(run.threads);
         while sweep.goes_on(&parts) {
-            // A single part does the work of all parts in a round, so that the other method gets its turns as often as
+            // While there is a single part, it does the work of all parts in a round, so that the other method gets as many turns as
             // later.
             let mut slice = split.slice * split.parts as u64;
             if sweep.found.nodes >= split.parting {
@@ -362,7 +362,7 @@ fn find_decision(before: &[AtomicU64], wanted: u64) -> Option<Stop> {
     (count >= wanted).then_some(Stop::Solutions)
 }
 
-/// A [`Collect`] whose count later parts can read.
+/// A [`Collect`] whose count is visible to later parts.
 struct Counted<'a> {
     collect: Collect,
     count: &'a AtomicU64,
@@ -381,7 +381,7 @@ impl<W: Word> Goal<W> for Counted<'_> {
 #[derive(Debug)]
 pub(super) struct Subproblem<'m, W: Word> {
     pub(super) engine: Engine<'m, W>,
-    /// Distinguishes the parts of several searches.
+    /// Identifies the search that the part belongs to.
     pub(super) task: usize,
 }
 
@@ -415,8 +415,8 @@ impl<'m, W: Word> Subproblem<'m, W> {
     }
 }
 
-/// Splits the part with the largest open branch until there are enough parts. A part with a single board makes a `step` first. Stops when a
-/// step returns that the search is over.
+/// Splits the part with the largest open branch until there are enough parts. A part with a single board makes a `step` first. Stops if a
+/// step reports that the search is over.
 pub(super) fn fill<'m, W: Word>(
     parts: &mut Vec<Subproblem<'m, W>>,
     most: usize,
@@ -445,7 +445,7 @@ pub(super) fn fill<'m, W: Word>(
     }
 }
 
-/// The nodes that several parts may search without exceeding a common limit.
+/// The number of nodes that several parts may search without exceeding a common limit.
 pub(super) struct Allowance {
     slice: u64,
     each: u64,

@@ -13,8 +13,8 @@ use std::cell::RefCell;
 /// Number of nodes in the first turn; each turn has twice as many as the one before, and a new stream of random numbers.
 const FIRST_TURN: u64 = 64;
 
-/// Finds a random solution: every guess is a random value. Every solution is possible, though not all are equally likely. If none is found,
-/// `stopped` is `None` only if none exists.
+/// Finds a random solution: every guess is a random value. Every solution is possible, though not all are equally likely. If no solution
+/// is found, `stopped` is `None` only if none exists.
 #[must_use]
 pub fn sample(model: &Model, random: &mut ChaCha8Rng, limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => search(compiled, random, &limits))
@@ -73,7 +73,7 @@ impl<W: Word> Goal<W> for Sample<'_> {
     }
 }
 
-/// Returns the number of candidates after propagation; `None` if it refutes the puzzle.
+/// Returns the number of candidates after propagation; `None` if propagation refutes the puzzle.
 #[must_use]
 pub fn candidates_left(model: &Model) -> Option<u32> {
     of_any_width!(model, compiled => {

@@ -9,8 +9,8 @@ use crate::model::symmetry::Symmetries;
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
 
-/// Proves whether a puzzle has no solution, exactly one or several, with symmetry breaking from the start; `None` if the
-/// puzzle has no symmetry.
+/// Proves that a puzzle has no solution, exactly one or several, with symmetry breaking from the start; `None` if the puzzle has no
+/// symmetry.
 #[must_use]
 pub fn prove_of_images(puzzle: &Puzzle, parts: &[Part], limits: Limits<'_>) -> Option<Answer> {
     let images = Images::of(puzzle, parts)?;
@@ -40,14 +40,14 @@ impl<'a> Images<'a> {
     }
 
     /// Returns up to two solutions, after a search that has found `so_far`. If some symmetry moves a solution, its image is the second.
-    /// Otherwise the solution has no other image, so a search for two finds any other as well.
+    /// Otherwise the solution has no other image, so a search for two solutions will find any other one.
     pub(super) fn prove(&self, so_far: &Found, limits: &Limits<'_>, run: &Run<'_>) -> Found {
         let search = |solutions: u64, nodes: u64| {
             let limits = Limits {
                 solutions: limits.solutions.min(solutions),
                 ..limits.after(nodes)
             };
-            // Symmetry breaking rests on no clue, so the model for long searches, which cites clues, does not apply.
+            // Symmetry breaking cites no clue, so the model for long searches, which cites clues, cannot be used.
             let split = Split {
                 long_search: None,
                 ..Split::LONG

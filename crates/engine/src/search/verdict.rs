@@ -36,8 +36,8 @@ impl Verdict {
     }
 }
 
-/// The result of a proof. It depends on nothing but the puzzle and the limits, and not on threads or timing (unless the clock or the caller
-/// stopped it).
+/// The result of a proof. It depends only on the puzzle and the limits, not on threads or timing (unless the clock or the caller stopped
+/// the search).
 ///
 /// A solution gives a value to every cell, including those of extra variables: two solutions that differ only in a letter count as two.
 ///
@@ -116,7 +116,7 @@ pub(super) fn extras_of<T: Clone>(puzzle: &Puzzle, mut rest: &[T]) -> BTreeMap<S
     named
 }
 
-/// A result and the time it took. The time is kept apart because results are reproducible and times are not.
+/// A result and the time it took. They are separate because results are reproducible and times are not.
 ///
 /// As JSON: the keys of the result, and `seconds`.
 #[derive(Clone, Debug, Serialize)]

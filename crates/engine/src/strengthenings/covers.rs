@@ -1,5 +1,5 @@
-//! Covers: several counts over the same cells that require each of several classes to occur. One relation for all of them propagates more
-//! than the separate counts, and is cheaper.
+//! Covers: several counts over the same cells that require each of several classes to occur. A single relation for all counts propagates
+//! more than separate ones, and is cheaper.
 
 use crate::builder::frame::Frame;
 use crate::builder::{Builder, Covered};
@@ -65,7 +65,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &
 }
 
 /// Adds a cover for each house, with the number of its cells of each class, if all covers have the same classes. A search that guesses
-/// classes needs these.
+/// classes needs such covers.
 fn add_houses<W: Word>(builder: &mut Builder<W>) {
     let mut all = builder.covers.values().map(|covered| &covered.classes);
     let Some(classes) = all.next().filter(|first| all.all(|other| other == *first)) else {

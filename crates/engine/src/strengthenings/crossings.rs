@@ -17,7 +17,7 @@ const MOST_AREAS: usize = 4;
 /// An area that must be connected.
 struct Area {
     cite: Cite,
-    /// The cells around each square, and around the grid, in turn.
+    /// The cells around each square, and around the grid, in circular order.
     rings: Vec<Vec<Cell>>,
     /// The lowest cell.
     first: Cell,
@@ -65,7 +65,7 @@ fn add_crossings<W: Word>(builder: &mut Builder<W>, one: &Area, other: &Area) {
 }
 
 /// Returns an automaton for rings in which each of two value sets has at most one run; other values are skipped. A ring has no start, so
-/// its first and last run may be the same one.
+/// its first and last run may be parts of the same run.
 fn take_turns_once(one: DigitSet, other: DigitSet) -> Automaton {
     const MOST_RUNS: usize = 3;
     // After the start state, there is a state for each number of runs and the set of the last run.

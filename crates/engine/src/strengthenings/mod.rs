@@ -1,7 +1,7 @@
 //! Relations that a model has in addition to those of its clues.
 //!
 //! They do not change the solutions: a strengthening only makes searches shorter, and can be turned off to measure its benefit. Its
-//! relations cite the clues that they were derived from, and are inactive if one of those is off.
+//! relations cite the clues from which they were derived, and are inactive if one of those is off.
 
 mod covers;
 mod crossings;
@@ -22,7 +22,7 @@ use cluewright_rules::ablation::Switch;
 /// A strengthening: its switch, and the function that adds its relations.
 type Strengthening<W> = (&'static Switch, fn(&mut Builder<W>, &[Part], &Frame));
 
-/// Adds the strengthenings that come before the clues, whose posting leaves out relations that these subsume.
+/// Adds the strengthenings that must come before the clues, because posting clues leaves out relations that these subsume.
 pub(crate) fn strengthen_before<W: Word>(builder: &mut Builder<W>, parts: &[Part], frame: &Frame) {
     let list: [Strengthening<W>; 5] = [
         (&EXTRA_HOUSES, extra_houses::strengthen),

@@ -15,7 +15,7 @@ use cluewright_rules::statement::Rank;
 struct Ranked<'a> {
     cite: Cite,
     rank: &'a Rank,
-    /// The lists among which the rank counts, sorted.
+    /// All lists in the comparison, sorted.
     all: Vec<&'a [Cell]>,
 }
 
@@ -53,7 +53,7 @@ impl Ranked<'_> {
         &self.rank.lists[0]
     }
 
-    /// Returns `true` if the other is ranked among the same lists: only then do their ranks compare.
+    /// Returns `true` if the other list is ranked among the same lists; only then can their ranks be compared.
     fn is_among(&self, other: &Self) -> bool {
         self.all == other.all && self.list() != other.list()
     }

@@ -13,7 +13,7 @@ struct Choice<L> {
 
 /// For each band and stack, the number of ways to place each digit.
 struct Census<L> {
-    /// Lanes in which this line group has the fewest placements, apart from fixed ones.
+    /// Lanes in which this line group has the fewest placements, not counting groups that are fixed.
     narrowest: [L; 6],
     /// `[group][digit]`: lanes with exactly two, exactly three, four or more placements.
     two: [[L; 9]; 6],
@@ -21,8 +21,8 @@ struct Census<L> {
     more: [[L; 9]; 6],
 }
 
-/// Chooses for the lanes of `active`: in the band or stack with the fewest placements, a digit with two of them (else three, else more),
-/// and its first mini that is not settled.
+/// Chooses for the lanes of `active`: in the band or stack with the fewest placements, a digit with two placements (if there is none,
+/// with three or more), and its first mini that is not settled.
 #[inline(always)]
 fn choose<L: Lanes>(minis: &Minis<L>, active: L) -> Choice<L> {
     let census = census(minis);
@@ -140,8 +140,8 @@ fn less_than<L: Lanes>(a: [L; 6], b: [L; 6]) -> L {
     borrow
 }
 
-/// Branches the lanes of `active`. In `minis` the digit is placed in the chosen mini, in `other` it is excluded. Returns the lanes that
-/// were branched; the others are equal in both.
+/// Branches the lanes of `active`. The digit is placed in the chosen mini in `minis`, and excluded from it in `other`. Returns the lanes
+/// that were branched; the others are equal in both.
 pub(super) struct Branch<'a, L> {
     pub(super) minis: &'a mut Minis<L>,
     pub(super) other: &'a mut Minis<L>,

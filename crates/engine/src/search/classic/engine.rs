@@ -1,12 +1,12 @@
 //! The batch engine: one search per lane, with all lanes in step.
 //!
-//! Every lane (a bit position) searches the tree of one puzzle depth first, on a stack of its own, so that a puzzle with two solutions
+//! Every lane (a bit position) searches the tree of one puzzle depth first, on a separate stack, so that a puzzle with two solutions
 //! frees its lane at once. A step consists of [`fill`](Engine::fill), which gives idle lanes their next node or a new puzzle;
 //! [`deduce`](Engine::deduce) on all lanes; and [`branch`](Engine::branch) on those that stalled. Waiting nodes are packed to one cache
 //! line each. Packing and unpacking transpose the bits of all lanes at once.
 //!
-//! New puzzles are deduced on in a batch of their own ([`admit`](Engine::admit)), which solves most easy ones. When there are no more, idle
-//! lanes take nodes from the stacks of others.
+//! New puzzles first go through deduction in a separate batch ([`admit`](Engine::admit)), which solves most easy ones. When no new
+//! puzzles are left, idle lanes take nodes from the stacks of others.
 
 use super::branch::Branch;
 use super::grid::{Grid, Pencilmarks, Verdict};
@@ -27,9 +27,9 @@ const MANY: u32 = 8;
 /// Marks the end of a stack.
 const END: u32 = u32::MAX;
 
-/// A source of puzzles; their ids are 0, 1, 2 … in the order of the source.
+/// A source of puzzles, which are numbered 0, 1, 2 … in its order.
 pub(super) enum Feed<'a, 'i, 'l> {
-    /// Valid lines: those that were read before, then the rest.
+    /// Valid lines: those that were read ahead, then the rest.
     Lines {
         first: std::vec::IntoIter<PackedLine>,
         rest: &'a mut Reader<'i, 'l>,
@@ -88,14 +88,14 @@ impl Findings {
 #[derive(Default)]
 struct Pool {
     nodes: Vec<Node>,
-    /// For each node, the node below it in its stack, or [`END`].
+    /// For each node, the next node down its stack, or [`END`].
     below: Vec<u32>,
     /// Top of the stack of unused nodes.
     unused: Vec<u32>,
 }
 
 impl Pool {
-    /// Pushes a node, whose content the caller must write.
+    /// Pushes a node. The caller must then write its contents.
     #[inline(always)]
     fn push(&mut self, stack: &mut u32) -> u32 {
         let node = self.unused.pop().unwrap_or_else(|| {
@@ -108,7 +108,7 @@ impl Pool {
         node
     }
 
-    /// Pops the top node, whose content the caller must read before the next push.
+    /// Pops the top node. The caller must read its contents before the next push.
     #[inline(always)]
     fn pop(&mut self, stack: &mut u32) -> Option<u32> {
         let node = *stack;
@@ -138,7 +138,7 @@ pub(super) struct Engine<L> {
     pool: Pool,
     /// New puzzles that wait for a lane, each with its id and a stack of one node.
     waiting: Vec<(u32, u32)>,
-    /// `true` if lanes have taken over nodes of others.
+    /// `true` if lanes have taken nodes from other lanes.
     shared: bool,
     exhausted: bool,
     /// Number of branchings.
@@ -187,7 +187,7 @@ impl<L: Lanes> Task<L> for Prove<'_, '_, '_, '_, L> {
 }
 
 impl<L: Lanes> Engine<L> {
-    /// Creates an empty engine. Engines over optional instructions must only be created on processors that have them.
+    /// Creates an empty engine. Engines that use optional instructions must only be created on processors that support them.
     pub(super) fn new() -> Self {
         Self {
             board: allocate([L::none(); 81]),
@@ -210,7 +210,7 @@ impl<L: Lanes> Engine<L> {
         }
     }
 
-    /// Gives each idle lane its next node: one of its own puzzle, else a new puzzle, else one of another lane.
+    /// Gives each idle lane its next node: one of its own puzzle, otherwise a new puzzle, otherwise one of another lane.
     #[inline(always)]
     fn fill(&mut self, feed: &mut Feed<'_, '_, '_>, findings: &mut Findings) {
         let idle = self.live.not();
@@ -336,7 +336,7 @@ impl<L: Lanes> Engine<L> {
         self.rest(open, first);
     }
 
-    /// Loads at most as many puzzles as there are lanes.
+    /// Loads puzzles, at most as many as there are lanes.
     #[inline(always)]
     fn load(&mut self, feed: &mut Feed<'_, '_, '_>, first: usize) -> usize {
         let mut count = 0;
@@ -431,7 +431,7 @@ impl<L: Lanes> Engine<L> {
         }
     }
 
-    /// Frees all lanes that work on a lane's puzzle.
+    /// Frees all lanes that work on the same puzzle as this lane.
     #[inline(always)]
     fn drop_puzzle(&mut self, lane: usize) {
         let id = self.ids[lane];

@@ -2,8 +2,8 @@
 
 use cluewright_puzzle::{Layout, Puzzle};
 
-/// The candidates of 81 cells in reading order: bit `d - 1` is set if digit `d` is a candidate. Higher
-/// bits are ignored; a cell without candidates makes the puzzle one without solutions.
+/// The candidates of 81 cells in reading order: bit `d - 1` is set if digit `d` is a candidate. Higher bits are ignored; a puzzle with an
+/// empty cell has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pencilmarks(pub [u16; 81]);
 
@@ -30,7 +30,7 @@ impl Pencilmarks {
     /// A grid with all digits as candidates in all cells.
     pub const OPEN: Self = Self([0o777; 81]);
 
-    /// Returns the pencil marks of a plain sudoku; `None` if the puzzle has anything else than the 9x9 houses and pencil marks.
+    /// Returns the pencil marks of a plain sudoku; `None` if the puzzle has anything besides the 9x9 houses and pencil marks.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Option<Self> {
         let plain = puzzle.layout == Layout::square(9)

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// An instruction set that the kernel is written for.
+/// An instruction set for which the kernel is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Isa {
     /// 512 puzzles at a time, on x86-64 with AVX-512 (F, BW, DQ, VL).
@@ -16,10 +16,10 @@ pub enum Isa {
     Portable,
 }
 
-/// An instruction set that cannot be used.
+/// Error for an instruction set that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IsaError {
-    /// Not a name of an instruction set.
+    /// The name is not that of an instruction set.
     #[error("unknown instruction set {name:?}; expected avx512, avx2 or portable")]
     Unknown {
         /// The name that was given.

@@ -1,4 +1,4 @@
-//! A plane: one bit for each of many lanes, with the few operations that the kernel needs.
+//! A plane: a bit vector with one bit per lane, and the few operations that the kernel needs.
 //!
 //! The whole batch engine is written once, over [`Lanes`]; each instruction set implements this trait.
 
@@ -84,13 +84,13 @@ pub(super) trait Lanes: Copy + 'static {
         a.xor(b).xor(c)
     }
 
-    /// Lanes that are set in at least two of three planes.
+    /// Returns the lanes that are set in at least two of three planes.
     #[inline(always)]
     fn majority(a: Self, b: Self, c: Self) -> Self {
         a.and(b).or(c.and(a.xor(b)))
     }
 
-    /// Lanes that are set in exactly one of three planes.
+    /// Returns the lanes that are set in exactly one of three planes.
     #[inline(always)]
     fn one_of(a: Self, b: Self, c: Self) -> Self {
         let ab = a.xor(b);
@@ -133,7 +133,7 @@ pub(super) trait Lanes: Copy + 'static {
         a.xor(b).and(c)
     }
 
-    /// Selects `a` in the lanes of `mask`, else `b`.
+    /// Selects `a` in the lanes of `mask`, and `b` elsewhere.
     #[inline(always)]
     fn select(mask: Self, a: Self, b: Self) -> Self {
         b.xor(mask.and(a.xor(b)))

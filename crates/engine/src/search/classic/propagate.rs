@@ -14,17 +14,17 @@ pub(super) type Candidates<L> = [[L; 81]; 9];
 /// minirows; groups 3 to 5 are the stacks, divided into minicolumns.
 pub(super) type Minis<L> = [[[L; 9]; 6]; 9];
 
-/// Data that rounds pass on, in addition to the candidates.
+/// Data that a round passes on to the next, in addition to the candidates.
 pub(super) struct Marks<L> {
-    /// Minis that may hold the digit. They are a superset of the minis that the candidates and this mark allow together. A branch stores
-    /// its decision here for the next deduction.
+    /// Minis that may hold the digit. The bits may be too optimistic: the candidates restrict the minis further. A branch stores its
+    /// decision here for the next deduction.
     pub(super) minis: Minis<L>,
-    /// Cells known to have a single candidate; newer ones may be missing.
+    /// Cells known to have a single candidate; recent ones may be missing.
     pub(super) single: [L; 81],
     /// `placed[box][digit]`: the digit has a single place in the box.
     placed: [[L; 9]; 9],
-    /// Memory for [`count_group`], by `[digit][mini]`: the minis that remain for a digit if three others must be there, and those that have
-    /// at most three digits left.
+    /// Memory for [`count_group`], by `[digit][mini]`: the minis that remain for a digit if three other digits must be there, and those
+    /// that have at most three digits left.
     kept: [[L; 9]; 9],
     claimed: [[L; 9]; 9],
 }
@@ -59,8 +59,8 @@ pub(super) struct Outcome<L> {
     pub(super) changed: L,
 }
 
-/// Several rounds on a board, with one count of digits in minis among them. The last round verifies and tracks changes: after it, `filled`
-/// lanes that are not dead hold a solution.
+/// Several rounds on a board, with one count of digits in minis between them. The last round verifies and tracks changes: after it,
+/// `filled` lanes that are not dead hold a solution.
 pub(super) struct Deduce<'a, L> {
     pub(super) board: &'a mut Candidates<L>,
     pub(super) marks: &'a mut Marks<L>,
@@ -202,7 +202,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
             }
         }
     }
-    // If a band has no place for the digit, all its minirows are empty, so checking one row is enough.
+    // If a band has no place for the digit, all its minirows are empty, so it is enough to check one row.
     let top = L::or3(rows[0][0], rows[0][1], rows[0][2]);
     out.dead = out.dead.or(top.not());
     if USE {

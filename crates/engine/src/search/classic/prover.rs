@@ -12,7 +12,7 @@ use super::x86::{Ymm, Zmm};
 /// Number of puzzles below which solving one at a time is faster.
 const SMALL_BATCH: usize = 48;
 
-/// Number of guesses after which all lanes together are faster on one puzzle. Few plain sudokus reach it.
+/// Number of guesses after which it is faster to use all lanes on one puzzle. Few plain sudokus take that many.
 const FEW_GUESSES: u64 = 1_000;
 
 /// A verdict with the solution as evidence.
@@ -165,7 +165,7 @@ impl Prover {
         findings
     }
 
-    /// Proves one puzzle, and uses all lanes if the proof is long. A compact build leaves the lanes out, which pay off for whole
+    /// Proves one puzzle, and uses all lanes if the proof is long. A compact build does without lanes, which pay off only for whole
     /// collections.
     fn prove_alone(&mut self, puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
         if cfg!(feature = "compact") {

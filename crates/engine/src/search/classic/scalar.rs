@@ -14,7 +14,7 @@ const SUPPORTED: [u16; 512] = compute_supported();
 /// For each set of minirows, their cells.
 const CELLS_OF: [u32; 512] = cells_of();
 
-/// For each set of the nine places of a row, the boxes that they lie in.
+/// For each set of the nine places of a row, the boxes that contain them.
 const BOXES_OF: [u8; 512] = boxes_of();
 
 const fn compute_supported() -> [u16; 512] {
@@ -79,7 +79,7 @@ struct Node {
     stale: u16,
 }
 
-/// The error of a deduction that meets a contradiction.
+/// The error of a deduction that finds a contradiction.
 struct Dead;
 
 /// Counts the solutions of a puzzle up to two, and returns the first one found.
@@ -87,7 +87,7 @@ pub(super) fn prove(puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
     prove_within(puzzle, u64::MAX).expect("no search reaches this limit")
 }
 
-/// Does the same within a number of guesses; `None` if it takes more.
+/// Does the same as [`prove`] within a number of guesses; `None` if it takes more.
 pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdict, Option<Grid>)> {
     let mut search = Search {
         found: 0,
@@ -129,7 +129,7 @@ struct Search {
 }
 
 impl Search {
-    /// The depth is at most 729, the number of candidates, because every child has lost some.
+    /// The depth is at most 729, the number of candidates, because every child has lost at least one.
     fn run(&mut self, mut node: Node) {
         while node.propagate().is_ok() {
             let Some((digit, band, cell)) = node.choose() else {
@@ -274,7 +274,8 @@ impl Node {
         Ok(())
     }
 
-    /// Places the digit where it has one place in a box. After [`lock`](Self::lock), rows and columns have no other hidden singles.
+    /// Places the digit where it has one place in a box. After [`lock`](Self::lock), rows and columns have no hidden singles beyond
+    /// these.
     fn hidden_singles(&mut self, digit: usize) -> Result<(), Dead> {
         for band in 0..3 {
             for stack in 0..3 {
@@ -290,8 +291,8 @@ impl Node {
         Ok(())
     }
 
-    /// Returns a candidate to guess: in a cell with two candidates, in the band with the most open cells; else one of a digit with two
-    /// places in a box; else any. `None` if all cells are settled.
+    /// Returns a candidate to guess. It prefers cells with two candidates, in the band with the most open cells; then digits with two
+    /// places in a box; then any candidate. `None` if all cells are settled.
     fn choose(&self) -> Option<(usize, usize, u32)> {
         let open = [0, 1, 2].map(|band| ALL & !self.settled[band]);
         let mut best: Option<(u32, usize, u32)> = None;

@@ -39,7 +39,7 @@ pub enum LineError {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PackedLine([u64; 6]);
 
-/// The high halves of the bytes hold the cells from this index on; those of the last bytes hold nothing.
+/// The high halves of the bytes hold the cells from this index on. In the last bytes they are unused.
 const SECOND_HALF: usize = 41;
 
 /// Length of a line that is padded to whole vectors.
@@ -144,7 +144,7 @@ pub fn text_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         if rest.is_empty() {
             return None;
         }
-        // The lines of a collection mostly have the same length, and puzzles contain no line ends.
+        // Most lines of a collection have the same length, and puzzles contain no line ends, so this length is tried first.
         let end = if rest.get(guess) == Some(&b'\n') && guess == 81 && !rest[..81].contains(&b'\n')
         {
             81

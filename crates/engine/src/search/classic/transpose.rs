@@ -1,11 +1,11 @@
-//! Conversion between puzzles (stored one after the other) and planes (one bit of each puzzle).
+//! Conversion between puzzles, stored one after another, and planes, which hold one bit of each puzzle.
 
 use super::grid::{Grid, Pencilmarks};
 use super::lanes::{Lanes, Task, each_lane};
 use super::propagate::{Candidates, Minis};
 use super::text::PackedLine;
 
-/// 64 planes or, transposed, one 64-bit word of each lane: the word of lane `i * WORDS + w` is word `w` of element `i`.
+/// 64 planes or, when transposed, one 64-bit word of each lane: the word of lane `i * WORDS + w` is word `w` of element `i`.
 type Block<L> = [L; 64];
 
 /// Fills an array with `zero` directly on the heap, because it may be too large for the stack.
@@ -33,7 +33,7 @@ fn transpose<L: Lanes>(block: &mut Block<L>) {
     halves::<L, 2>(block, 0x3333_3333_3333_3333, 0x5555_5555_5555_5555);
 }
 
-/// Exchanges halves of size `STEP`, and then halves of these.
+/// Exchanges halves of size `STEP`, and then the halves of those halves.
 #[inline(always)]
 fn halves<L: Lanes, const STEP: usize>(block: &mut Block<L>, low: u64, lower: u64) {
     let (low, lower) = (L::splat(low), L::splat(lower));

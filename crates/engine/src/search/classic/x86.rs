@@ -52,7 +52,7 @@ macro_rules! binary {
             #[inline(always)]
             fn $name(self, other: Self) -> Self {
                 let ($a, $b) = (self.0, other.0);
-                // SAFETY: a plane of this type is only made after checking that the processor has its instructions.
+                // SAFETY: a plane of this type is only made after checking that the processor supports its instructions.
                 unsafe { Self($value) }
             }
         )*

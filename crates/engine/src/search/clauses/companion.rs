@@ -22,7 +22,7 @@ pub(super) struct Companion<'p, 'a> {
 enum State<'a> {
     NotMade,
     Made(Box<ClauseSearch<'a>>),
-    /// The formula was too large, or encoding it exceeded the limits.
+    /// The formula was too large, or a limit was reached while encoding it.
     Refused,
 }
 

@@ -1,6 +1,6 @@
 //! A search that encodes a puzzle as a propositional formula and runs a SAT solver on it.
 //!
-//! It uses the statements and none of the relations. So it propagates less than the search does, but it learns from each conflict;
+//! It uses the statements but not the relations. So it propagates less than the search does, but learns from each conflict;
 //! `docs/SEARCH.md` describes when that pays off. The solver descends from MiniSat (N. Eén, N. Sörensson: An extensible SAT-solver, SAT
 //! 2003).
 
@@ -60,7 +60,7 @@ impl<'a> ClauseSearch<'a> {
         let houses = statements_of_houses(puzzle);
         let statements = parts.iter().map(|part| &part.statement);
         let statements = houses.iter().chain(statements);
-        // Variables that no statement mentions follow from the others, so they need no literals.
+        // Variables that no statement mentions are determined by the others, so they need no literals.
         let mut cells = answer;
         let mut see = |cell: Place| cells = cells.max(cell.index() + 1);
         statements
@@ -160,7 +160,7 @@ fn candidates_of(model: &Model) -> (Vec<DigitSet>, usize) {
         let base = compiled.program.shared().base;
         let sets = compiled.start.iter().map(|set| {
             let values = set.each().map(|bit| base + i64::from(bit));
-            // Auxiliary variables of relations may have other values, but no statement mentions those variables.
+            // Auxiliary variables of relations may have other values, but no statement mentions them.
             let values = values.filter(|value| (0..64).contains(value));
             values.map(|value| value as u8).collect()
         });
