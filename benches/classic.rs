@@ -1,8 +1,7 @@
 //! The classic kernel: proofs per second for every instruction set of this processor.
 //!
-//! Always measured on minimal puzzles that the kernel digs itself; and, if the environment variable `CLUEWRIGHT_DATA`
-//! names a folder, on the collections in its `classic/*.txt`, one puzzle per line. For a comparison with another solver
-//! in the same run see `benches/peers`.
+//! It is measured on minimal puzzles that the benchmark generates and, if the environment variable `CLUEWRIGHT_DATA` names a folder, on
+//! the collections in its `classic/*.txt`, one puzzle per line. `benches/peers` compares it with another solver in the same run.
 
 use cluewright_engine::search::classic::{Grid, Isa, Pencilmarks, Prover, Verdict, text_lines};
 use divan::Bencher;

@@ -1,4 +1,4 @@
-//! Plain sudoku through the general path, on one thread: compile each puzzle, search for two solutions.
+//! Plain sudoku in the general engine, on one thread: compiles each puzzle and searches for two solutions.
 //!
 //! Reads the collections `classic/*.txt` of the folder that `CLUEWRIGHT_DATA` names, the first thousand
 //! puzzles of each, and prints a row for each. Times are the best of five rounds.

@@ -1,4 +1,4 @@
-//! Times real variant puzzles, next to the time of the fastest peer.
+//! Times real variant puzzles, and compares with the fastest peer.
 //!
 //! Reads `iss_dev.jsonl` and `iss_dev_baseline.csv` from the folder that `CLUEWRIGHT_DATA` names, and prints one line
 //! per puzzle and a summary with the project's targets. See `benches/README.md`.
@@ -16,7 +16,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Number of measurements of each puzzle, unless they take longer than `ENOUGH`; the best counts.
+/// Number of measurements of each puzzle, of which the best counts. No more are made once they have taken `ENOUGH` in total.
 const ROUNDS: u32 = 9;
 const ENOUGH: Duration = Duration::from_millis(500);
 /// The time limit of the peer.
@@ -32,7 +32,7 @@ struct Peer {
     total_ms: f64,
 }
 
-/// One puzzle that both finished.
+/// A puzzle that both programs finished.
 struct Pair {
     nodes: f64,
     guesses: f64,
@@ -114,7 +114,7 @@ fn readable(text: &str) -> Result<Puzzle, String> {
     Ok(puzzle)
 }
 
-/// Returns the best time of compiling and searching to the end for up to two solutions, in milliseconds.
+/// Returns the best time, in milliseconds, to compile and to search completely for up to two solutions.
 fn measure(puzzle: &Puzzle) -> Result<(f64, Found), Box<dyn Error>> {
     let limits = Limits {
         solutions: 2,

@@ -1,5 +1,5 @@
-//! Properties of all texts: the bodies of the fuzz targets, and of the property tests in `tests/formats/fuzz.rs`. None
-//! may panic, and none may take long.
+//! Properties that hold for all texts: the bodies of the fuzz targets, and of the property tests in `tests/formats/fuzz.rs`. None may
+//! panic, and none may take long.
 
 use cluewright_engine::compile;
 use cluewright_formats::{FORMATS, ReadOptions};

@@ -33,7 +33,7 @@ pub(crate) struct Texts {
 
 #[pymethods]
 impl Texts {
-    /// Arrow arrays, one after the other, without copying.
+    /// Arrow arrays, in order, without copying.
     #[staticmethod]
     fn of_arrays(arrays: Vec<Bound<'_, PyAny>>) -> PyResult<Self> {
         let array =
@@ -85,7 +85,7 @@ impl Texts {
     }
 }
 
-/// The error of a row without text.
+/// Returns the error for a row without text.
 const MISSING: &str = "expected the text of a puzzle, found a missing value";
 
 /// Returns the text of a value, or its type; `None` for a missing value.
@@ -168,7 +168,7 @@ fn add<'a>(chunk: &'a ArrayRef, texts: &mut Vec<Result<&'a str, &'a str>>) {
     }
 }
 
-/// The work for each puzzle.
+/// The work to do for each puzzle.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Wanted {
@@ -228,7 +228,7 @@ pub(crate) fn columns() -> Vec<(&'static str, &'static str)> {
         .collect()
 }
 
-/// Processes a column of puzzles. `progress` is called now and then with the number of rows done.
+/// Processes a column of puzzles. `progress` is called from time to time with the number of rows done.
 #[pyfunction]
 #[pyo3(signature = (texts, wanted, progress=None))]
 pub(crate) fn work_out(
@@ -285,7 +285,7 @@ fn schema(columns: &[&Column]) -> SchemaRef {
     Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()))
 }
 
-/// Fewer and larger batches, of the same rows.
+/// Rows are put into fewer and larger batches.
 fn join_batches(schema: &SchemaRef, parts: &[RecordBatch]) -> Result<Vec<RecordBatch>, ArrowError> {
     let mut batches = vec![];
     let mut rest = parts;
@@ -428,7 +428,7 @@ impl Rows {
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
-    /// Their schema, the same way.
+    /// Returns the schema of the results, through the same interface.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let schema =
             FFI_ArrowSchema::try_from(&*self.schema).map_err(|error| arrow_error(&error))?;

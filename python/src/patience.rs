@@ -13,7 +13,7 @@ const BEAT: Duration = Duration::from_millis(50);
 /// The engine's stack, as large as that of a program's main thread.
 const STACK: usize = 8 << 20;
 
-/// Runs work on a thread of its own, without the interpreter. In between, `look` is called with the interpreter. If
+/// Runs work on a separate thread, without holding the interpreter. In the meantime, `look` is called regularly with the interpreter. If
 /// `look` fails or a signal handler raises, the work is cancelled and the error is returned.
 pub(crate) fn wait_for<T: Send>(
     py: Python<'_>,
@@ -25,7 +25,7 @@ pub(crate) fn wait_for<T: Send>(
         thread::scope(|scope| {
             let (done, wait) = channel::<()>();
             let run = || {
-                // This sender is dropped at the end, and also on a panic, which ends the wait.
+                // This sender is dropped at the end and also on a panic; dropping it ends the wait.
                 let _done = done;
                 work(&cancel)
             };

@@ -15,7 +15,7 @@ pub(crate) struct Prepared(cluewright::Prepared);
 
 #[pymethods]
 impl Prepared {
-    /// Reads the puzzle of a text; `read` has the keys of `read` in a request that differ from the defaults.
+    /// Reads a puzzle from text. `read` has the keys of `read` in a request that differ from the defaults.
     #[new]
     #[pyo3(signature = (text, *, from_=None, number=None, ignore_unknown=false, ignore_drawings=false, with_entries=false, zero_is_digit=false))]
     #[expect(
@@ -44,7 +44,7 @@ impl Prepared {
         prepared.map(Self).map_err(read_error)
     }
 
-    /// Answers a question in JSON with JSON. `progress` is called now and then with the progress.
+    /// Answers a question; question and answer are JSON. `progress` is called from time to time.
     #[pyo3(signature = (question, threads=0, progress=None))]
     fn ask(
         &self,
@@ -88,7 +88,7 @@ impl Prepared {
         self.0.puzzle().about.author.as_deref()
     }
 
-    /// Warnings about parts that could not be read or look wrong.
+    /// Returns the warnings about parts that could not be read or look wrong.
     #[getter]
     fn warnings(&self) -> Vec<String> {
         self.0.puzzle().warnings.clone()

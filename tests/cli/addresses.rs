@@ -138,12 +138,12 @@ fn every_id_of_a_batch_is_an_address_for_every_command() {
                 PUZZLES[place]
             };
             assert_eq!(found.trim(), expected, "{address}");
-            // Each command with one of the addresses of each list.
+            // Tries each command with one of the addresses of each list.
             for (turn, command) in commands.iter().enumerate() {
                 if (turn + index) % ids.len() == place {
                     let mut command = cluewright(command);
                     let ended = command.arg(&address).output().expect("the binary runs");
-                    // A refusal by `suggest` itself proves that it has read the puzzle.
+                    // A refusal that only `suggest` makes proves that it has read the puzzle.
                     let is_refused = text(ended.stderr.clone()).contains("the puzzle is unique");
                     let is_read = ended.status.code() < Some(2) || is_refused;
                     assert!(is_read, "{command:?}: {ended:?}");

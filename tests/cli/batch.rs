@@ -348,7 +348,7 @@ fn what_cannot_be_read_has_a_row_and_harms_no_other() {
     assert!(refusal(&[&missing, "--out", "-"], 2).contains("no such file"));
 }
 
-/// Line ends of Windows, blank lines and line ends in quotes: ids and lines are those shown in an editor.
+/// Tests line ends of Windows, blank lines and line ends in quotes: ids and lines must be those shown in an editor.
 #[test]
 fn lines_of_tables_are_those_of_an_editor() {
     let folder = Folder::new();
@@ -625,7 +625,7 @@ fn answer(command: &str, puzzle: &str) -> serde_json::Value {
     serde_json::from_slice(&output.stdout).expect("it is JSON")
 }
 
-/// Plain lines, which the kernel proves, puzzle files, and puzzles without a grade.
+/// Plain lines, which the kernel proves; puzzle files; and puzzles without a grade.
 fn write_mixed_lines(folder: &Folder) -> Vec<String> {
     let list = folder.file("list.txt", format!("{}nonsense\n", variations(40, 9)));
     let own = [
@@ -786,7 +786,7 @@ fn a_summary_counts_tiers_and_words() {
     assert!(quantiles.is_some_and(|line| line.contains("2.0")), "{told}");
 }
 
-/// The project's own corpus, graded, in `reports/`: every row is there, with the right verdict.
+/// The project's graded corpus in `reports/` has every row, with the right verdict.
 #[test]
 fn the_graded_corpus_has_a_row_for_each_puzzle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -1161,7 +1161,7 @@ fn a_puzzle_has_its_title_and_its_author() {
     );
 }
 
-/// A slow run: the general engine has to count nodes.
+/// Starts a slow run, in which the general engine has to count nodes.
 struct Slow {
     folder: Folder,
     list: String,
@@ -1199,7 +1199,7 @@ impl Slow {
         spawn(&run, Stdio::inherit(), Stdio::null())
     }
 
-    /// Lets the run go on for this time, then kills it. Returns `true` if it had not finished.
+    /// Lets the run continue for this time, then kills it. Returns `true` if it had not finished.
     fn kill_after(&self, after: Duration) -> bool {
         let mut child = self.spawn();
         std::thread::sleep(after);
@@ -1211,7 +1211,7 @@ impl Slow {
         self.rows().is_empty() || fs::exists(journal).expect("the folder is there")
     }
 
-    /// Returns the rows written so far, whether or not the run has ended.
+    /// Returns the rows written so far, even if the run has not ended.
     fn rows(&self) -> String {
         let gathered = fs::read_to_string(&self.gathered);
         let text = gathered.or_else(|_| fs::read_to_string(&self.out));
@@ -1400,7 +1400,7 @@ fn in_memory(path: PathBuf, threads: usize) -> String {
     String::from_utf8(rows).expect("rows are UTF-8")
 }
 
-/// Lines of any kind: bytes, letters of puzzles, puzzles with damage.
+/// Lines of all kinds: bytes, letters of puzzles, and damaged puzzles.
 fn junk() -> impl Strategy<Value = Vec<u8>> {
     let line = prop_oneof![
         prop::collection::vec(any::<u8>(), 0..200),

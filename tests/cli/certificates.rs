@@ -1,4 +1,4 @@
-//! Certificates as files: written whole or not at all, checked, and refused when someone has changed one of them.
+//! Certificates as files are written completely or not at all, can be checked, and are refused if a file was changed.
 
 use crate::{cluewright, output_of, text};
 use assert_cmd::Command;

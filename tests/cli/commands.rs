@@ -1,4 +1,4 @@
-//! The command line: the pages in `tests/cli` are run as they are; the other tests are odd cases.
+//! The command line. The pages in `tests/cli` are run as they are; the other tests cover unusual cases.
 
 use crate::{CLASSIC, cluewright, ends_when_nobody_reads, output_of, spawn, text};
 use assert_cmd::Command;
@@ -7,7 +7,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The pages of the manual. `TRYCMD=overwrite cargo test --test cli` updates their output.
+/// The pages to run. `TRYCMD=overwrite cargo test --test cli` updates their output.
 #[test]
 fn the_manual_is_true() {
     trycmd::TestCases::new().case("tests/cli/*.md");
@@ -259,7 +259,7 @@ fn bad_input_is_refused_quickly() {
     }
 }
 
-/// Errors in rules are shown at their place.
+/// Errors in rules are shown at their position.
 #[test]
 fn bad_rules_are_refused_with_their_place() {
     let folder = TempDir::new().expect("a temporary folder");
@@ -508,7 +508,7 @@ fn drawings_that_may_be_rules_leave_a_puzzle_unchecked() {
     );
 }
 
-/// A person's answer settles the meaning of an ambiguous drawing, and can mark a sentence as stating no rule.
+/// A user's answer settles the meaning of an ambiguous drawing, and can mark a sentence as stating no rule.
 #[test]
 fn answers_decide_what_drawings_mean() {
     let drawn = "tests/cli/drawn.json";

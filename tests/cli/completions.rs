@@ -11,7 +11,7 @@ use tempfile::TempDir;
 /// Milliseconds until a shell must have answered.
 const PATIENCE: u64 = 60_000;
 
-/// Command lines as typed, and the arguments that they have after Tab.
+/// Command lines as typed, with their arguments after Tab.
 const LINES: [(&str, &str); 8] = [
     ("grade --only very", "<grade><--only><very-hard>"),
     (
@@ -89,7 +89,7 @@ fn press_tab(shell: &mut PtySession, setup: &[&str]) {
     shell.exp_eof().expect("the shell ends");
 }
 
-/// True if a shell is installed, as all are where `CI` is set.
+/// Returns `true` if a shell is installed; all must be if `CI` is set.
 fn is_installed(shell: &str) -> bool {
     let is_installed = Command::new(shell).arg("--version").output().is_ok();
     assert!(

@@ -21,7 +21,7 @@ const LETTERS: &str =
 const CAGES: &str = "size = 4\ngrid = \"1...3...2.......\"\n[clues]\nkiller-cage = [\"3: R1C1 R1C2\", \"7: R1C3 R1C4\", \
     \"7: R2C1 R2C2\", \"3: R2C3 R2C4\", \"3: R3C1 R3C2\", \"3: R1C2 R2C3\"]\nthermometer = \"R1C1-R1C4\"\n";
 
-/// A quadruple of five digits, which is refused.
+/// A quadruple of five digits, which must be refused.
 const REFUSED: &str = "size = 6\n[clues]\nquadruple = \"12345: R1C1\"\n";
 
 /// A grid that needs chains, from `corpus/techniques`.
@@ -176,7 +176,7 @@ fn with_puzzle(question: &Value, source: &str) -> Value {
     request
 }
 
-/// Requests that have an answer: each question with all of its keys at least once, and answers of every form. The
+/// Requests that have an answer. They use each question with each of its keys at least once, and get answers of every form. The
 /// questions' own files have further examples.
 fn list_answered_requests() -> Vec<Value> {
     let questions = Questions::describe();
@@ -309,8 +309,8 @@ fn further_examples() -> Vec<Value> {
     .collect()
 }
 
-/// Requests that are understood and refused, one for each question: for an invalid part of the question, or for a
-/// puzzle number that the text does not have.
+/// Requests that are understood and refused, one for each question, because a part of the question is invalid or the text has no puzzle
+/// with the number.
 fn list_refused_requests() -> Vec<Value> {
     let profile = json!({ "profile": "mine" });
     let questions = [
@@ -430,8 +430,8 @@ fn requests_and_answers_of_every_question_fit_the_schema() {
             collect_keys(&answer, &mut seen);
         }
     }
-    // Only commands list files, techniques and certificates; the other keys need an expired clock or a search of
-    // several seconds, so no request here produces them.
+    // Only commands list files, techniques and certificates. The remaining keys need an expired clock or a search of several seconds, so
+    // no request here produces them.
     seen.extend(
         [
             "file",
@@ -582,11 +582,11 @@ fn every_key_of_a_request_is_in_some_example() {
     }
 }
 
-/// Questions without a command of their own; `check --certificate` writes the files of a certificate.
+/// Questions that no command asks; `check --certificate` writes the files of a certificate.
 const WITHOUT_COMMAND: [&str; 3] = ["apply", "certificate", "conflicts"];
 
-/// Returns the commands for a question, by the question's name; `techniques` and `certify` answer none. A command with
-/// the question's name is run like the first example of its help.
+/// Returns the commands for a question, by the question's name; none ask `techniques` or `certify`. A command with the question's name is
+/// run like the first example of its help.
 fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
     let lines = [
         ("check", "check FILE"),

@@ -126,7 +126,7 @@ fn edits_are_carried_out_in_every_form() {
             "white-dot": "R3C3 R3C4" }),
     );
     assert_eq!(file["marks"], json!({ "R4C4": "23" }), "{text}");
-    // Asks for a link for other tools.
+    // Requests a link for another tool.
     let request = json!({ "ask": "apply", "puzzle": PUZZLE, "edits": [], "to": "iss" });
     assert_eq!(ask(&request)["format"], "iss");
 }

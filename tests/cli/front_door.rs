@@ -65,7 +65,7 @@ fn the_command_and_the_library_make_the_same_guesses() {
 fn a_diagnosis_makes_the_same_guesses_in_its_first_proof() {
     for file in corpus().into_iter().step_by(one_in(6)) {
         let puzzle = read(&file);
-        // Only the verdict matters here, so the search may stop after it.
+        // Only the verdict matters here, so the search may stop once it is known.
         let enough = AtomicBool::new(false);
         let stop = |_: Stage| enough.store(true, Ordering::Relaxed);
         let request = Request {

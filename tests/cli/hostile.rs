@@ -1,4 +1,4 @@
-//! Foreign text never reaches a stream raw: titles, rules, names, ids, messages.
+//! Text from outside never reaches a stream unescaped: titles, rules, names, ids, messages.
 
 use crate::contract::first_example;
 use crate::{CLASSIC, cluewright, output_of, text};
@@ -14,7 +14,7 @@ const EVIL: &str =
 /// Texts that no line of output may begin with.
 const FAKE: &str = "unique: there is exactly one solution";
 
-/// Returns a text that also tries to be a verdict.
+/// Returns a text that also imitates a verdict.
 fn evil() -> String {
     format!("{EVIL}\n{FAKE}\u{85}{FAKE}\u{2028}{FAKE}")
 }
@@ -233,7 +233,7 @@ fn without_colours(text: &str) -> String {
     plain
 }
 
-/// Characters that no stream may carry raw.
+/// Characters that must not reach a stream unescaped.
 fn is_raw(c: char) -> bool {
     let turns = "\u{61c}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}\u{2028}\u{2029}";
     (c.is_control() && !"\n\t".contains(c))
@@ -315,7 +315,7 @@ fn commands_write_to_terminals_by_one_door() {
     assert_eq!(found, Vec::<String>::new());
 }
 
-/// Every command gets foreign text in the lines above.
+/// All text in the lines above that reaches a command is hostile.
 #[test]
 fn every_command_is_tried() {
     let help = text(output_of(&mut cluewright(&["--help"]), 0).stdout);

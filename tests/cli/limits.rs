@@ -1,5 +1,5 @@
-//! Puzzles that the compiler refuses because they would take too much time or memory. The message names the number and
-//! the limit, the refusal itself takes little memory, and clues nested in others are refused as well.
+//! Puzzles that the compiler refuses because they would take too much time or memory. The message names the number and the limit, and the
+//! refusal itself takes little memory. Clues nested in others are refused as well.
 
 use crate::{measure, one_in};
 use std::fmt::Write;
@@ -14,12 +14,12 @@ fn file(size: u8, rules: &str, clues: &str) -> String {
     format!("size = {size}\n[own-rules]\n{rules}\n[clues]\n{clues}\n")
 }
 
-/// Returns a rule on the whole grid of 25x25, in use.
+/// Returns a rule on the whole 25x25 grid, and a clue that uses it.
 fn global(formula: &str) -> String {
     file(25, &format!("wide = '''{formula}'''"), "wide = true")
 }
 
-/// Returns a rule on a line of 9x9, in use on the first row.
+/// Returns a rule on lines of a 9x9 grid, and a clue that uses it on the first row.
 fn line(formula: &str) -> String {
     let rules = format!("long = {{ shape = \"line\", relation = '''{formula}''' }}");
     file(9, &rules, "long = \"R1C1-R1C9\"")
@@ -214,7 +214,7 @@ fn list_refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
     ]
 }
 
-/// Checks a puzzle; returns its standard error, its exit code, and the most memory it took, in kibibytes.
+/// Checks a puzzle; returns its standard error, its exit code, and its peak memory in kibibytes.
 fn check(path: &str) -> (String, Option<i32>, u64) {
     let limits = ["--threads", "1", "--node-limit", "1"];
     measure(&[&["check", "--quiet"][..], &limits, &[path]].concat())
@@ -234,7 +234,7 @@ fn what_is_too_large_is_refused_with_the_limit() {
     }
 }
 
-/// Rules just within the limits are compiled, and take little memory as well.
+/// Rules just within the limits are compiled, and also take little memory.
 #[test]
 fn what_is_large_but_not_too_large_is_compiled() {
     let folder = TempDir::new().expect("a temporary folder");

@@ -1,4 +1,4 @@
-//! The program as a whole, with its manual and generated documents.
+//! Tests of the whole program, its manual and its generated documents.
 
 mod addresses;
 mod batch;

@@ -147,7 +147,7 @@ fn open_values_are_drawn_where_they_stand() {
     for (&at, text) in places.iter().zip(texts) {
         assert!(over[..at + 7].ends_with(text), "{over}");
     }
-    // All other questions need a puzzle without open values, and a picture needs readable clues.
+    // Other questions refuse a puzzle with open values, and even a picture needs readable clues.
     for (question, puzzle) in [
         ("check", puzzle.to_string()),
         ("draw", puzzle.to_string().replace("R3C2", "R9C9")),
@@ -288,7 +288,7 @@ fn puzzle_of(rule: &str, clues: &str) -> String {
     )
 }
 
-/// Returns `true` if new pictures are to be saved.
+/// Returns `true` if new pictures should be saved.
 fn bless() -> bool {
     env::var_os("CLUEWRIGHT_BLESS").is_some()
 }
@@ -428,7 +428,7 @@ fn what_a_batch_found_is_one_page() {
     );
 }
 
-/// Returns the picture of a diagnosis of a puzzle whose title has to be escaped, drawn by the command.
+/// Draws, with the command, the diagnosis of a puzzle whose title has to be escaped.
 fn diagnosis_svg(puzzle: &Path, folder: &Path) -> String {
     let text = fs::read_to_string(puzzle).expect("the puzzle");
     let untitled = text.lines().filter(|line| !line.starts_with("title"));

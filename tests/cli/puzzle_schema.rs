@@ -33,7 +33,7 @@ fn read(document: &Value) -> Result<(), String> {
     read.map_err(|error| error.message)
 }
 
-/// Returns a puzzle with every key, and a draft with every key of its own.
+/// Returns a puzzle with every key, and a draft with every key that only drafts have.
 fn full() -> [Value; 2] {
     let puzzle = json!({
         "title": "All keys",
@@ -152,8 +152,8 @@ fn the_schema_accepts_what_the_reader_accepts_and_refuses_what_it_refuses_by_typ
     assert!(accepted > 50 && refused > 500, "{accepted} and {refused}");
 }
 
-/// Returns `true` for an unknown key, or a value of an unexpected type. The keys of a clue and their types depend on
-/// its rule; a schema that also allows a puzzle's own rules cannot list them.
+/// Returns `true` for an unknown key, or a value of an unexpected type. The keys of a clue and their types depend on its rule; a schema
+/// cannot list them, because puzzles may define rules of their own.
 fn is_about_type(part: &str, message: &str) -> bool {
     const BY_RULE: [&str; 2] = ["/clues", "/own-rules/queue"];
     let is_about_type = message.contains(" is not a key of ") || message.starts_with("found ");

@@ -1,4 +1,4 @@
-//! The questions in their schema, and the documents and code generated from it.
+//! The schema of the questions, and the documents and code generated from it.
 
 use cluewright::ask;
 use serde_json::{Map, Value};
@@ -217,7 +217,7 @@ impl<'a> Question<'a> {
     }
 }
 
-/// The names of lists and objects in the types of Python.
+/// The names of list and object types in Python.
 struct PythonNames {
     list: &'static str,
     object: &'static str,

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 /// Verdict and solution of each puzzle; the error of a file that cannot be read.
 type Verdicts = Vec<(String, Option<String>)>;
 
-/// Files with all kinds of texts.
+/// Files with texts of all kinds.
 fn files(folder: &Path) -> Vec<String> {
     let seed = std::env::var("CLUEWRIGHT_SEED");
     let seed = seed.map_or(u64::from(std::process::id()), |seed| {

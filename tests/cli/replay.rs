@@ -1,4 +1,4 @@
-//! A setter edits a puzzle with true candidates switched on. Each edit is sent at once, and is answered or cancelled.
+//! Replays a setter who edits a puzzle while true candidates are shown. Each edit is sent at once, and must be answered or cancelled.
 
 use super::serve::Server;
 use cluewright::Prepared;

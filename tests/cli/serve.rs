@@ -14,7 +14,7 @@ use tungstenite::{Message, WebSocket};
 /// Maximum time for any answer here.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A server of its own, on a free port.
+/// A server for one test, on a free port.
 pub(crate) struct Server {
     child: Child,
     port: u16,
@@ -150,7 +150,7 @@ impl Client {
         }
     }
 
-    /// Sends a command of the live solver.
+    /// Sends a command to the live solver.
     pub(crate) fn command(&mut self, command: &str, puzzle: &Value) -> u64 {
         self.nonce += 1;
         let data = compress_to_base64(&puzzle.to_string());
@@ -199,7 +199,7 @@ impl Client {
         }
     }
 
-    /// Sends a question of the page.
+    /// Sends a question from the page.
     pub(crate) fn question(&mut self, request: &Value) -> u64 {
         self.nonce += 1;
         self.send(json!({ "id": self.nonce, "request": request }).to_string());
@@ -251,7 +251,7 @@ const UNIQUE: &str =
 const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// Returns the puzzle after the user script has applied an answer about its cells.
+/// Applies an answer about cells to the puzzle, as the user script does.
 fn apply_answer(puzzle: &Value, cells: &Value) -> Value {
     let mut puzzle = puzzle.clone();
     let size = puzzle["size"].as_u64().expect("it has a size") as usize;
@@ -382,7 +382,7 @@ fn logical_candidates_are_told_from_true_ones() {
     );
     let counts = easy["solutionsPerCandidate"].as_array().expect("counts");
     assert!(!counts.contains(&json!(-1)), "singles solve this one");
-    // Singles do not solve this one.
+    // A puzzle that singles do not solve.
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let hard = setter.ask("truecandidates", &logical(classic(9, hard), all_off));
     let counts = hard["solutionsPerCandidate"].as_array().expect("counts");
@@ -853,14 +853,14 @@ fn short_questions_are_answered_beside_a_search() {
             .iter()
             .all(|said| said["id"] == first && said.get("progress").is_some())
     );
-    // The next search takes its place.
+    // The next search replaces it.
     let second = page.question(&long);
     let (ended, _) = page.answer(first);
     assert_eq!(ended, json!({ "id": first, "cancelled": true }));
     let said = page.hear();
     assert_eq!(said["id"], second);
     assert!(said["progress"]["solutions"].as_u64() > Some(0), "{said}");
-    // An unknown id cancels nothing.
+    // Cancelling an unknown id has no effect.
     page.send(json!({ "id": first, "cancel": true }).to_string());
     let said = page.hear();
     assert!(

@@ -114,7 +114,7 @@ fn a_sentence_with_an_unknown_word_stays_open() {
     assert_eq!(open(&puzzle), ["doubt"]);
 }
 
-/// If the clues leave exactly the stated solution, no further rule can change the verdict.
+/// If the clues already leave exactly the stated solution, no further rule can change the verdict.
 #[test]
 fn a_stated_solution_settles_what_stays_open() {
     let text = "Adjacent digits along a green line must differ by at least 2. Each digit is a friend of its box.";
@@ -172,7 +172,7 @@ fn answers_settle_drawings_and_sentences() {
     assert_eq!((rules(&puzzle), open(&puzzle)), (vec![], vec![]));
 }
 
-/// A second rule in a sentence is not hidden by a familiar first one.
+/// A familiar first rule in a sentence does not hide a second one.
 #[test]
 fn familiar_sentences_hide_no_rule() {
     for (text, count) in [
@@ -207,7 +207,7 @@ fn familiar_sentences_hide_no_rule() {
     }
 }
 
-/// Returns the puzzle file of a puzzle, read again with more answers.
+/// Reads a puzzle's file again, with more answers.
 fn answer(puzzle: &Puzzle, readings: &[&str]) -> Puzzle {
     let native = cluewright_formats::named("native-json").expect("a format");
     let text = native.write(puzzle).expect("a puzzle file");
@@ -250,7 +250,7 @@ fn an_answer_can_be_taken_back_and_changed() {
     assert_eq!(reopened.elements, unread.elements);
 }
 
-/// An answer does not undo clues that a person drew, changed or removed since the last one.
+/// An answer does not undo clues that a person drew, changed or removed since the last reading.
 #[test]
 fn answers_leave_clues_that_were_edited_alone() {
     let document = document("", json!([down("#67f067"), across("#f08000")]));
@@ -273,7 +273,7 @@ fn sentences_are_answered_with_rules_of_the_whole_grid() {
     let back = answer(&puzzle, &["the horses are asleep = open"]);
     assert_eq!(rules(&back), [""; 0]);
     assert_eq!(open(&back), ["sentence"]);
-    // A rule that needs a drawing does not become a clue by a sentence alone.
+    // A sentence alone does not become a clue if its rule needs a drawing.
     let line = read(
         &document(text, json!([])),
         &["the horses are asleep = renban"],
@@ -298,7 +298,7 @@ fn an_answer_about_a_sentence_reads_its_drawings() {
     let back = answer(&read, &["adjacent digits along = open"]);
     assert_eq!(rules(&back), [""; 0]);
     assert_eq!(open(&back), ["green line", "sentence"]);
-    // The drawing cannot be such a clue.
+    // The drawing cannot be a clue of that rule.
     let other = answer(&unread, &["adjacent digits along = killer-cage"]);
     assert_eq!(rules(&other), [""; 0]);
     assert_eq!(open(&other), ["green line", "sentence"]);
@@ -472,7 +472,7 @@ fn coloured_cells_are_read_if_the_text_speaks_of_them() {
     }
 }
 
-/// The text names no colour, so with two colours it is ambiguous.
+/// The text names no colour, so it is ambiguous if there are two colours.
 #[test]
 fn coloured_areas_are_clues_of_their_own() {
     let text = "Normal sudoku rules apply. Digits in shaded areas must not repeat.";
@@ -527,7 +527,7 @@ fn an_answer_may_call_a_colour_by_another_name() {
     }
 }
 
-/// An arrow that begins at the rim of its circle, in the next cell; and an arrow that has no length.
+/// Tests an arrow that begins at the rim of its circle, in the next cell, and an arrow without length.
 #[test]
 fn arrows_may_begin_beside_their_circle() {
     let text = "Normal sudoku rules apply. Digits along an arrow sum to the digit in its circle.";
@@ -773,7 +773,7 @@ fn signs_between_cages_compare_their_sums() {
     }
 }
 
-/// `All lines` means those with another rule, too. `Each line` and a denial do not.
+/// `All lines` includes lines with another rule. `Each line` and a denial do not.
 #[test]
 fn a_rule_of_all_lines_is_a_second_rule_of_lines_with_another() {
     let red = || line("#e02020", json!([[0.5, 0.5], [0.5, 1.5]]));

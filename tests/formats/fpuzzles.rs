@@ -52,7 +52,7 @@ fn on(rule: &str, names: &str) -> Clue {
     Clue::on(rule, cells(names))
 }
 
-/// Lists every key with some entries and the clues that they become.
+/// Lists every key with some entries, and the clues that they become.
 fn meanings() -> Vec<(&'static str, Value, Vec<Clue>)> {
     let two_lines = json!([{"lines": [["R1C1", "R1C2", "R2C2"], ["R5C5", "R5C6"]]}]);
     let lines = |key: &'static str, rule: &str| {
@@ -800,7 +800,7 @@ fn ctc(members: Value) -> Value {
     document
 }
 
-/// Reads it plain, packed, and packed after zipping.
+/// Reads the document plain, packed, and packed after zipping.
 fn read_ctc(members: Value) -> Result<Puzzle, ReadError> {
     let text = ctc(members).to_string();
     let plain = SudokuPad.read(&text, &STRICT)?;
@@ -914,7 +914,7 @@ fn drawings_of_sudokupad_may_be_rules() {
     assert_eq!(error.place.as_deref(), Some("global[0]"));
 }
 
-/// The drawing of a cage that is already a rule, or of a hidden one, has no further meaning.
+/// A drawing of a cage that is already a rule, or that is hidden, has no further meaning.
 #[test]
 fn drawings_of_cages_and_regions_are_cosmetic() {
     let puzzle = read_ctc(json!({
@@ -1532,8 +1532,8 @@ fn the_rule_book_knows_every_clue() {
     }
 }
 
-/// Reads every f-puzzles row of the corpus in the folder `CLUEWRIGHT_DATA`, writes it and reads it again; solutions in
-/// the corpus must satisfy every clue.
+/// Reads every f-puzzles row of the corpus in the folder `CLUEWRIGHT_DATA`, writes it and reads it again. Solutions in the corpus must
+/// satisfy every clue.
 #[test]
 fn real_puzzles_are_read() {
     let Some(folder) = std::env::var_os("CLUEWRIGHT_DATA") else {

@@ -1,4 +1,4 @@
-//! Reading and writing ISS text.
+//! Reading and writing constraint text of ISS.
 
 use cluewright_formats::native::Native;
 use cluewright_formats::{FORMATS, Format, ReadError, ReadOptions};
@@ -591,7 +591,7 @@ fn the_last_of_a_kind_wins() {
     );
     let quad = |digit: i64| on("quadruple", "R1C1 R1C2 R2C1 R2C2").with("digits", vec![digit]);
     reads(".Quad~R1C1~1.Quad~R1C1~2", [quad(2)]);
-    // Inside a group the second one is kept, and is written the same way.
+    // Within a group the second one is kept, and is written back unchanged.
     same(".Quad~R1C1~1.And.Quad~R1C1~2.End", [quad(1), quad(2)]);
 }
 
@@ -830,7 +830,7 @@ fn texts_without_end_are_refused() {
         ".~R1C1_1".repeat(200_000),
         format!(".{}", "~R1C1_1".repeat(200_000)),
         ".WhiteDot~R1C1~R1C2~R2C1~R2C2".repeat(50_000),
-        // Copies of copies: each level has 81 times as many.
+        // Copies of copies: each level makes 81 times as many.
         format!(
             "{}.AllDifferent~R1C1{}",
             ".Replicate~_____________H".repeat(5),

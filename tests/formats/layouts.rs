@@ -272,7 +272,7 @@ fn a_zero_among_the_digits_shows_where_they_begin() {
     assert_eq!(digits(SOLUTION, "Place the digits 0-3.", None), (1, 4));
 }
 
-/// A solution with higher digits than usual is kept and compared, because rows may contain only some of the digits.
+/// A solution with digits above the usual ones is kept and compared, because rows may contain only some of the digits.
 #[test]
 fn a_solution_shows_that_rows_hold_a_part_of_the_digits() {
     let shifted: String = SOLUTION
@@ -335,7 +335,7 @@ fn list_elements(puzzle: &Puzzle) -> Vec<String> {
     items
 }
 
-/// Elements drawn twice are drawn twice again.
+/// Elements that appear twice are drawn twice.
 #[test]
 fn elements_survive_two_exports_as_multisets() {
     let mut twice = make_framed_grid();

@@ -912,7 +912,7 @@ mod properties {
         )
     }
 
-    /// The rules of random clues.
+    /// The rules from which random clues are drawn.
     const KINDS: &[&str] = &[
         "thermometer",
         "killer-cage",
@@ -970,7 +970,7 @@ mod properties {
         normal(puzzle)
     }
 
-    /// Letters first, then layers, in rows or without neighbours.
+    /// Letters come first, then layers, in rows or without neighbours.
     fn extras(plan: &Plan) -> Vec<Extra> {
         let extra = |(index, &(size, kind, gap)): (usize, &(u16, u8, bool))| {
             let (size, columns) = match kind {

@@ -140,7 +140,7 @@ fn change(document: &mut Value, other: &Value, words: &[&str], dice: &mut Dice) 
     }
 }
 
-/// Brings a puzzle into a normal form, so that differences of order or notation without meaning disappear.
+/// Normalises a puzzle, so that differences of order or notation without meaning disappear.
 pub(crate) fn plain(puzzle: &Puzzle) -> Puzzle {
     let sorted = |clues: &[Clue]| {
         let mut clues: Vec<Clue> = clues.to_vec();
@@ -200,7 +200,7 @@ fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     let iss = named("iss").expect("a format");
     let written = iss.write(puzzle).ok()?;
     let fault = match iss.read(&written, &ReadOptions::default()) {
-        // An invalid clue is refused on lowering at the latest.
+        // An invalid clue is refused when it is lowered, at the latest.
         Err(_) if Prepared::new(puzzle.clone(), Book::builtin()).is_err() => return None,
         Err(error) => format!("unreadable: {}", error.message),
         Ok(again) => loses(puzzle, &again[0])
@@ -210,7 +210,7 @@ fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     Some(format!("as iss: {fault}\n{written}\n"))
 }
 
-/// Returns the reason why the other puzzle rejects a solution of the first.
+/// Returns why the other puzzle rejects a solution of the first.
 fn loses(one: &Puzzle, other: &Puzzle) -> Option<String> {
     if !one.extras.is_empty() || !other.extras.is_empty() {
         return None;
@@ -246,7 +246,7 @@ fn keep_expressible(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
             let negatives = negatives.filter(|clue| clue.rule == "white-dot-negative");
             negatives.for_each(|clue| clue.rule = "non-consecutive".to_owned());
         }
-        // No clue uses the puzzle's own rules, or it was not written.
+        // No clue uses the puzzle's own rules; otherwise the puzzle would not have been written.
         kept.own_rules.clear();
         kept.clues = kept.clues.iter().flat_map(each_cell).collect();
         // These formats merge identical dots on a pair into one clue.
@@ -548,7 +548,7 @@ fn everything() -> Value {
     document
 }
 
-/// ISS keeps the last of several sums of one line or diagonal, whichever end names it.
+/// ISS keeps the last of several sums for a line or diagonal, whichever end they name.
 #[test]
 fn two_sums_of_one_line_both_hold_in_the_peers_text() {
     for clues in [

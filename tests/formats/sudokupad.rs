@@ -196,7 +196,7 @@ fn kept_elements_are_written_back() {
     assert_eq!(again.elements, puzzle.elements);
     assert_eq!(plain(&again), plain(&puzzle));
 
-    // A clue that is added has a picture of its own.
+    // An added clue has its own picture.
     let mut more = puzzle;
     let cage = more.clues[0].clone();
     more.clues.push(cluewright_puzzle::Clue {

@@ -83,7 +83,7 @@ fn each(
     }
 }
 
-/// Fails with the text and the seed of the case.
+/// Fails with the text and the seed of the case in the message.
 fn fail(written: &Written, seed: u64, read: &dyn std::fmt::Debug) -> ! {
     let Written {
         text, kind, ending, ..

@@ -14,7 +14,7 @@ pub(crate) fn certificate_of(puzzle: &Puzzle, book: &Book) -> Certificate {
     made.expect("the budget has no end")
 }
 
-/// Checks a certificate, with another formula in its place if there is one. A proof that holds also holds as LRAT.
+/// Checks a certificate, optionally with another formula in place of its own. A proof that holds must also hold as LRAT.
 pub(crate) fn check(
     puzzle: &Puzzle,
     book: &Book,
@@ -32,7 +32,7 @@ pub(crate) fn check(
     Ok(holds.claim)
 }
 
-/// Adds a clause to a clue that forbids some cells to hold all of their values in a grid.
+/// Adds a clause to a clue that forbids some cells to have all of their values from a grid.
 pub(crate) fn strengthen(
     puzzle: &Puzzle,
     formula: &str,
@@ -48,7 +48,7 @@ pub(crate) fn strengthen(
     with_clause(formula, clue, &literals.collect::<Vec<Lit>>())
 }
 
-/// Adds a clause to those of a clue. The comments and the header count it.
+/// Adds a clause to those of a clue, and adjusts the comments and the header.
 fn with_clause(formula: &str, clue: usize, clause: &[Lit]) -> String {
     let wanted = format!("c block clue {} clauses ", clue + 1);
     let (mut text, mut at, mut clauses) = (String::new(), None, 0);

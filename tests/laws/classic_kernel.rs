@@ -98,8 +98,8 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     Grid(grid)
 }
 
-/// Pencil marks around a random grid: each cell has its digit (nearly always) and some others. Every digit is kept as a candidate
-/// somewhere, because the plain referee would search forever for the place of a missing one.
+/// Pencil marks around a random grid: each cell has its digit (nearly always) and some others. Every digit stays a candidate somewhere,
+/// because the plain referee would search forever for the place of a missing digit.
 fn random_marks(rng: &mut ChaCha8Rng) -> Pencilmarks {
     let density = rng.random_range(8..52);
     let mut marks = Pencilmarks([0; 81]);

@@ -65,7 +65,7 @@ fn same_as_plain(name: &str, puzzle: &Puzzle) -> u64 {
 fn generated_puzzles_of_every_rule_have_the_same_solutions() {
     let (mut conflicts, mut puzzles) = (0, 0);
     for (name, mut puzzle) in corpus_of_rules().into_iter().step_by(one_in(4)) {
-        // The puzzle itself, and with some givens removed: several solutions, and conflicts on the way.
+        // Compares the puzzle itself, and the puzzle without some givens, which has several solutions and conflicts on the way.
         for _ in 0..3 {
             conflicts += same_as_plain(&name, &puzzle);
             puzzles += 1;
@@ -77,7 +77,7 @@ fn generated_puzzles_of_every_rule_have_the_same_solutions() {
     assert!(conflicts > 1_000, "only {conflicts} conflicts");
 }
 
-/// Returns a search of hundreds of guesses.
+/// Returns the model of a puzzle that takes hundreds of guesses.
 fn long() -> Puzzle {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/seeds/two-halves.toml");
     let text = fs::read_to_string(file).expect("a seed");

@@ -4,7 +4,7 @@ use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, Clues, Instance, Violation};
 use std::collections::BTreeSet;
 
-/// Numbers that look random.
+/// Pseudorandom numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -52,7 +52,7 @@ fn on_full_grids_conflicts_are_violations() {
     }
 }
 
-/// A conflict among some of the values is also a conflict among all of them, and its own cells suffice for it.
+/// A conflict among some values is also a conflict among all of them, and its own cells suffice for it.
 #[test]
 fn conflicts_never_go_away_as_cells_are_filled() {
     let mut dice = Dice(1);

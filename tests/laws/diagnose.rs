@@ -1,4 +1,4 @@
-//! Diagnoses against plain referees: puzzles compiled from scratch, and enumeration.
+//! Compares diagnoses with plain referees: puzzles compiled from scratch, and enumeration.
 
 use crate::one_in;
 use cluewright::Prepared;
@@ -75,7 +75,7 @@ fn share_of(folders: &[&str], days: usize) -> impl Iterator<Item = PathBuf> {
     paths.skip(days / 2).step_by(days)
 }
 
-/// Solutions, sorted; `None` if there are as many as the cap.
+/// Returns the solutions, sorted; `None` if there are as many as the cap.
 fn solutions(puzzle: &Puzzle, model: &cluewright_engine::model::Model) -> Option<Vec<String>> {
     let answer = enumerate(puzzle, model, Limits::solutions(CAP), Run::QUIET);
     let mut solutions = answer.solutions;
@@ -384,7 +384,7 @@ fn diagnosis_of(puzzle: &Puzzle, request: &Request<'_>, threads: usize) -> Diagn
     diagnose(&prepared, request, run).expect("the puzzle compiles")
 }
 
-/// The houses imply that the smallest of all readings begins with 1, so they may be to blame as well if they are suspects.
+/// The houses imply that the smallest reading begins with 1, so they may also be to blame if they are suspects.
 #[test]
 fn a_rank_alone_contradicts_no_given() {
     let mut puzzle = Puzzle::new(Layout::square(4));
@@ -677,7 +677,7 @@ proptest! {
 proptest! {
     #![proptest_config(config(200 / one_in(2)))]
 
-    /// Without any one clue of a minimal conflict, the others have a solution; marks outside the conflict are kept.
+    /// Without any one clue of a minimal conflict, the others have a solution. Marks outside the conflict are kept.
     #[test]
     fn no_clue_of_a_minimal_conflict_is_innocent((puzzle, _) in small_case()) {
         let diagnosis = diagnosis_of(&puzzle, &request(), 1);
@@ -1017,7 +1017,7 @@ fn forgotten_rules_are_proposed() {
     }
 }
 
-/// Removes a mark, so that a negative rule forbids the solution. Adding it back allows solutions that the puzzle does not have.
+/// Removes a mark, so that a negative rule forbids the solution. Adding the mark back allows solutions that the puzzle does not have.
 #[test]
 fn forgotten_marks_are_proposed_where_unmarked_cells_say_the_contrary() {
     let puzzle = corpus_puzzle("variants/xv-negative");
@@ -1208,7 +1208,7 @@ fn grades_without_clues_are_those_of_the_puzzles_without_them() {
 }
 
 fn conflict_is_minimal(puzzle: &Puzzle, set: &ConflictSet) {
-    // Without its marks a negative rule forbids more than it does in the conflict, so the set need not be minimal.
+    // Without its marks, a negative rule forbids more than it does in the conflict, so the set need not be minimal.
     if !set.minimal
         || puzzle
             .clues

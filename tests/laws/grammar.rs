@@ -1,5 +1,5 @@
-//! The grammar in `docs/RULE-LANGUAGE.md` against the parser: every sentence of the grammar parses, and every text that
-//! parses is in the grammar.
+//! Compares the grammar in `docs/RULE-LANGUAGE.md` with the parser: every sentence of the grammar parses, and every text that parses is
+//! in the grammar.
 
 use crate::one_in;
 use cluewright_rules::{Book, syntax};
@@ -39,7 +39,7 @@ fn tokens(text: &str) -> Vec<String> {
     found
 }
 
-/// Returns the page to compare with the parser.
+/// Returns the page with the grammar.
 fn page() -> &'static str {
     static PAGE: OnceLock<String> = OnceLock::new();
     PAGE.get_or_init(|| std::fs::read_to_string("docs/RULE-LANGUAGE.md").expect("it is there"))
@@ -122,7 +122,7 @@ fn row(mut rest: &[String]) -> (Piece, &[String]) {
     (Piece::Row(pieces), rest)
 }
 
-/// Makes sentences; after the end of the tape, always the first choice.
+/// Generates sentences from a tape of random choices; after its end, always takes the first choice.
 struct Writer<'t> {
     tape: &'t [u16],
     /// Nesting depth of rules beyond which only the shortest expansions are used.
@@ -131,7 +131,7 @@ struct Writer<'t> {
     first: bool,
 }
 
-/// Maximum nesting depth to search: a formula in parentheses takes thirteen.
+/// Maximum nesting depth to search. A formula in parentheses takes thirteen levels.
 const DEPTH: usize = 60;
 
 impl Writer<'_> {
@@ -282,7 +282,7 @@ fn sentence(tape: &[u16]) -> Vec<String> {
     .rule("formula")
 }
 
-/// Some tokens changed: one removed, doubled, or moved.
+/// Changes some tokens: removes, doubles or moves one.
 fn change(
     tokens: &mut Vec<String>,
     (kind, from, to): (u8, prop::sample::Index, prop::sample::Index),

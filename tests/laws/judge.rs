@@ -20,10 +20,10 @@ use std::sync::OnceLock;
 /// Maximum number of rounds of a path that are judged.
 const ROUNDS: usize = 30;
 
-/// Draws per clue until one holds for the hidden grid.
+/// Number of draws per clue until one holds for the hidden grid.
 const DRAWS: usize = 12;
 
-/// A layout with givens, and all grids whose houses hold.
+/// A layout with givens, and all grids in which its houses hold.
 struct Ground {
     layout: Layout,
     givens: Vec<Given>,
@@ -210,7 +210,7 @@ impl Draw<'_> {
         None
     }
 
-    /// Pencil marks that leave some line as many digits as it has cells, now and then.
+    /// Sometimes draws pencil marks that leave a line as many digits as it has cells.
     fn house_marks(&mut self, hidden: &[u8]) -> Vec<Given> {
         let lines = usize::from(self.layout.rows + self.layout.columns);
         let cells: Vec<Cell> = match (self.tape.below(4), self.tape.below(lines) as u8) {
@@ -225,7 +225,7 @@ impl Draw<'_> {
             .collect()
     }
 
-    /// Pencil marks of a cell; most of them hold the hidden digit.
+    /// Draws the pencil marks of a cell, which usually contain the hidden digit.
     fn marks(&mut self, hidden: &[u8]) -> Given {
         let cell = self.tape.below(self.layout.cell_count());
         let all = self.layout.digits();
@@ -282,7 +282,7 @@ fn draw_puzzle(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
     (puzzle, &ground.grids)
 }
 
-/// Returns all solutions of the puzzle, found by evaluating its rules on the grids of its layout.
+/// Returns all solutions of the puzzle, found by evaluating its rules on all grids of its layout.
 fn solutions(puzzle: &Puzzle, grids: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let given = |grid: &&Vec<u8>| {
         let mut givens = puzzle.givens.iter();
@@ -392,11 +392,11 @@ fn read(text: &str) -> Puzzle {
 #[test]
 fn steps_cite_what_decided_how_a_clue_was_compiled() {
     for text in [
-        // A choice with one remaining alternative relies on the column of the X-sum, which contains no other cell of it. A digit that a row
-        // must hold in one cell is removed from that cell's column.
+        // A choice with one remaining alternative relies on the column of the X-sum. A digit that a row must hold in one cell is removed
+        // from that cell's column.
         r#"{"size": 4, "boxes": "none", "marks": {"R2C3": [2], "R1C1": [3], "R1C3": [1], "R4C1": [2]},
             "clues": {"quadruple": ["4 1: R1C2"], "any-of": [{"killer-cage": ["2: R1C2"], "x-sum": ["10: R5C3"]}]}}"#,
-        // Two cells that occur in the condition but not in the remaining relation differ because they share a row.
+        // Two cells differ because they share a row, although they occur only in the condition and not in the remaining relation.
         r#"{"size": 4, "clues": {"relation": ["(R2C4 <= R3C2) iff (R2C1 + R2C2 < 3)"]}}"#,
         // A clue without cells that is always false.
         r#"{"size": 4, "clues": {"relation": ["count(adjacent (a, b) in [R1C1, R2C2]: R2C2 > R2C1) > size"]}}"#,

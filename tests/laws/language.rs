@@ -1,11 +1,11 @@
-//! The rule language: its messages about wrong formulas, and the examples of every rule of the book.
+//! The rule language: its messages about invalid formulas, and the examples of every rule in the book.
 
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, House, Layout, Puzzle, digit_of_char};
 use cluewright_rules::{Book, Clues, Rule, Violation};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// Returns the message about a line rule with this relation.
+/// Returns the message about a line rule with an invalid relation.
 fn message_of(relation: &str) -> String {
     let file = format!(
         "name = 'test'\ntitle = 'Test'\nfamily = 'lines'\nshape = 'line'\ntext = ''\n\
@@ -159,7 +159,7 @@ fn every_file_is_registered_under_its_name() {
     }
 }
 
-/// Words that make random formulas likely to get past the lexer.
+/// Words that make it likely that random formulas get past the lexer.
 const WORDS: &[&str] = &[
     "each",
     "some",

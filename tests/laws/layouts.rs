@@ -284,7 +284,7 @@ fn any_part(tape: &mut Tape<'_>) -> &'static Switch {
     tape.one_of(&[strengthenings(), recognitions()].concat())
 }
 
-/// Returns the model without a part; `None` if only the recognition keeps a statement small enough.
+/// Returns the model without a part; `None` if a statement is too large without that recognition.
 fn model_without(part: &'static Switch, puzzle: &Puzzle) -> Option<Model> {
     ablation::without(part, || compile(puzzle, Book::builtin()).ok())
 }
@@ -344,7 +344,7 @@ fn compare(
     if let Some(model) = model_without(left_out, puzzle) {
         same(&format!("without {}", left_out.name()), &model)?;
     }
-    // The switchable model has no such variables, either.
+    // The switchable model has no such variables either.
     if let Ok(switchable) = compile_switchable(puzzle, book, true) {
         same("switchable", switchable.model())?;
     }
@@ -373,7 +373,7 @@ struct Campaign {
 }
 
 impl Campaign {
-    /// Creates a random one each time, unless `PROPTEST_RNG_SEED` is set.
+    /// Picks a random seed each time, unless `PROPTEST_RNG_SEED` is set.
     fn new() -> Self {
         Self {
             seeds: TestRunner::new(Config::default()),

@@ -16,8 +16,8 @@ use std::time::Duration;
 /// an empty 25x25.
 const OVERRUN: u64 = 1_500;
 
-/// Readings of the clock before the limit passes; the first one starts the question's time. The limit then passes at
-/// once, or in the middle of later work.
+/// Number of clock readings before the limit expires. The first one starts the question's time, so the limit expires at once, or in the
+/// middle of later work.
 const READINGS: [u64; 5] = [1, 2, 7, 25, 40];
 
 const UNIQUE: &str = include_str!("../../corpus/variants/thermometer.toml");
@@ -36,7 +36,7 @@ thermometer = ["R3C3-R5C3", "R2C5-R4C5"]
     [UNIQUE.to_owned(), open.to_owned(), impossible]
 }
 
-/// Questions with a time limit, each with its time-consuming parts.
+/// Questions with a time limit, covering each of their time-consuming parts.
 fn questions() -> Vec<Value> {
     let was = puzzles()[0].clone();
     vec![
@@ -121,7 +121,7 @@ fn every_question_ends_soon_after_its_time_limit() {
     assert!(late > 20, "only {late} limits were reached");
 }
 
-/// Returns the maximum time after a limit. A campaign runs optimised; daily tests do not, and are several times slower.
+/// Returns the maximum time after a limit. Campaigns run with optimisation; daily tests run without it, and are several times slower.
 fn lateness_limit() -> Duration {
     Duration::from_millis(200 * one_in::<u64>(5))
 }

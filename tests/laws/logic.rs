@@ -386,8 +386,7 @@ fn a_profile_that_extends_another_has_its_tiers_and_prices_but_where_it_gives_it
     assert_eq!(unextended.entries(), mine.entries());
 }
 
-/// In a profile that uses the first technique that finds something, the order of the list decides, and grouped
-/// techniques count as one.
+/// In a profile that uses the first technique that finds something, the list's order decides, and grouped techniques count as one.
 #[test]
 fn techniques_can_be_asked_in_the_order_of_a_list() {
     let price = |technique: &str, rating: f64| {
@@ -458,7 +457,7 @@ fn chains_inside_chains_are_found_and_proved() {
     }
 }
 
-/// If the profile excludes chains and forcing inside chains, dynamic forcing inside finds a step.
+/// If the profile excludes nested chains and nested forcing, nested dynamic forcing finds a step.
 #[test]
 #[ignore = "takes a quarter of a minute; .ci/nightly runs it"]
 fn dynamic_forcing_inside_chains_is_found_and_proved() {
@@ -545,7 +544,7 @@ fn each_needs_its_technique(name: &str) {
     }
 }
 
-/// A set equivalence rests on its houses: unequal sides, or a house that is not cited, are not a premise.
+/// The premise of a set equivalence is its houses: unequal sides are refused, and so is a house that is not cited.
 #[test]
 fn the_judge_checks_the_houses_of_a_balance() {
     let file = "corpus/techniques/set-equivalence.toml";
@@ -629,8 +628,8 @@ fn nothing_is_known_before_the_first_step() {
     assert_eq!(told[1], format!("2.8 clue and house: {total}: R3C3 is 7."));
 }
 
-/// Checks the numbers of an argument by full enumeration: they hold in each filling of the clue's cells that the clue and the cited facts
-/// allow.
+/// Checks the numbers in an argument by full enumeration: they must hold in each filling of the clue's cells that the clue and the cited
+/// facts allow.
 #[test]
 fn arguments_are_counted_anew() {
     let mut counted = std::collections::BTreeMap::new();
@@ -695,7 +694,7 @@ fn arguments_are_counted_anew() {
                 );
             }
             if let Argument::Combinations(sets) = &argument {
-                // Cells that lose candidates are named with those before the step.
+                // Cells that lose candidates are named with their candidates before the step.
                 let held = |(cell, digit): (u16, u8)| {
                     let mut losses = step.removed.iter().zip(&step.left);
                     let own = losses.find(|((var, _), _)| *var == cell);
@@ -774,7 +773,7 @@ fn is_said(argument: &Argument, step: &Step, cells: &[u16], at: &dyn Fn(u16) -> 
     }
 }
 
-/// Returns the cells of the one clue of a step, and its statements about them alone.
+/// Returns the cells of a step's only clue, and the clue's statements about these cells alone.
 fn only_clue_of(compiled: &Compiled, step: &Step) -> Option<(Vec<u16>, Vec<Statement>)> {
     let cites = step.reason.cites.iter();
     let clues: Vec<&Cite> = cites.filter(|c| matches!(c, Cite::Clue(_))).collect();
@@ -995,8 +994,8 @@ fn fillings(cells: &[u16], within: &[DigitSet], apart: &dyn Fn(u16, u16) -> bool
     all
 }
 
-/// A story leaves out steps that the end does not depend on. Each of its steps is proved on the board after the earlier steps of the story,
-/// and they lead to the solution.
+/// A story leaves out steps on which the end does not depend. Each of its steps is proved on the board after the earlier steps of the
+/// story, and they lead to the solution.
 #[test]
 fn the_steps_of_a_story_are_enough() {
     let files = [
@@ -1029,8 +1028,8 @@ fn the_steps_of_a_story_are_enough() {
     }
 }
 
-/// A story describes each step that the end depends on once. No sentence names more than twelve cells or lacks a word,
-/// and most puzzles have at most two sentences per five steps.
+/// A story describes each step on which the end depends, once. No sentence names more than twelve cells or lacks a word, and most puzzles
+/// have at most two sentences per five steps.
 #[test]
 fn stories_are_told_in_sentences() {
     let mut lengths = vec![];

@@ -242,7 +242,7 @@ fn near(puzzle: &Puzzle, values: &[u8], round: usize, rng: &mut impl Rng) -> Vec
 /// A random formula about the cells of a 4x4 grid's corner.
 pub(crate) struct Formulas {
     rng: ChaCha8Rng,
-    /// Bound cells, numbers and lists.
+    /// What formulas may use: bound cells, numbers and lists.
     cells: Vec<String>,
     numbers: Vec<String>,
     lists: Vec<String>,
@@ -495,7 +495,7 @@ impl Formulas {
     }
 }
 
-/// Returns every row of values of the four cells; the others hold 1.
+/// Returns all combinations of values of the four cells; the other cells hold 1.
 fn corner_rows() -> impl Iterator<Item = Vec<u8>> {
     (0..256usize).map(|row| {
         let mut values = vec![1; 16];

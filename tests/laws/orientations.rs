@@ -1,5 +1,5 @@
-//! A puzzle has the same grade in every orientation: turned, reflected, with its digits reversed or relabelled and with
-//! its clues in another order.
+//! A puzzle has the same grade in every orientation: turned, reflected, with its digits reversed or relabelled, or with its clues in
+//! another order.
 
 use crate::one_in;
 use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn, mirror, renumber};

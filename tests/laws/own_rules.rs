@@ -11,7 +11,7 @@ fn read(text: &str) -> Result<Puzzle, cluewright_formats::ReadError> {
     Ok(reading.puzzles.into_iter().next().expect("a puzzle"))
 }
 
-/// Returns the message about a file with this rule, and the part of the file that it points at.
+/// Returns the message about a file with this rule, and the part of the file to which it points.
 fn complaint(rule: &str) -> (String, String) {
     let text = format!("size = 4\n[layers]\nshade = \"0-1\"\n[own-rules.mine]\n{rule}\n");
     let error = read(&text).expect_err(&text);
@@ -153,7 +153,7 @@ fn an_alternative_that_cannot_hold_is_false() {
     };
     assert_eq!(holds([2, 3, 4]), Ok(true));
     assert_eq!(holds([1, 3, 4]), Ok(false));
-    // The same cage outside is refused even after it was lowered inside.
+    // The same cage is refused outside of a choice, even after it was lowered inside one.
     assert!(refusal(alone).is_some());
 }
 

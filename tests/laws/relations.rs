@@ -54,7 +54,7 @@ fn cell() -> impl Strategy<Value = Cell> {
     (0..CELLS).prop_map(Cell)
 }
 
-/// Different cells in any order.
+/// Different cells, in any order.
 fn cells(least: usize) -> impl Strategy<Value = Vec<Cell>> {
     (
         Just((0..CELLS).map(Cell).collect::<Vec<_>>()).prop_shuffle(),
@@ -269,7 +269,7 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
     ]
 }
 
-/// Ranks of several lists: in one common set, or now and then in a set with a list that the others lack.
+/// Ranks of several lists: usually among a common set of lists, sometimes among a set with a list that the others lack.
 fn ranks() -> impl Strategy<Value = Vec<Statement>> {
     let list = |length| proptest::collection::vec(cell(), length);
     let lists = (1usize..4).prop_flat_map(move |length| {
@@ -368,7 +368,7 @@ fn tighten<W: Word>(program: &Program<W>, start: &[W], work: &mut Work<W>) -> Op
         return None;
     }
     loop {
-        // Patient relations run again only when woken.
+        // Relations that wait for a fixed variable run again only when woken.
         let before = board.clone();
         program.wake_all(&board, work);
         program.fixpoint(&mut board, work).ok()?;
@@ -532,7 +532,7 @@ proptest! {
     }
 }
 
-/// Pencil marks of a 9x9 grid around one solution: now and then a cell lacks its digit, or a house lacks one.
+/// Pencil marks of a 9x9 grid around one solution: sometimes a cell lacks its digit, or a house lacks one.
 fn any_marked_grid() -> impl Strategy<Value = Puzzle> {
     let order = |n: usize| Just((0..n).collect::<Vec<_>>()).prop_shuffle();
     let lines = || (order(3), order(3), order(3)).prop_map(|(a, b, c)| [a, b, c]);
@@ -780,7 +780,7 @@ fn compounds() -> Vec<BoxedStrategy<Statement>> {
     ]
 }
 
-/// Statements of each kind in turn, with a row of cells, givens, and digits removed since.
+/// Returns statements of each kind in turn, with a row of cells, givens, and digits removed later.
 fn each_reasoned(cases: usize, mut see: impl FnMut(&'static str, &[Vec<u8>], &[Conclusion])) {
     let mut runner = TestRunner::deterministic();
     for strategy in kinds().into_iter().chain(compounds()) {
@@ -818,7 +818,7 @@ fn reasons_alone_force_the_conclusion() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The number of redundant facts of conclusions, by kind of statement.
+/// Counts the redundant facts in conclusions, by kind of statement.
 #[test]
 #[ignore = "a study, which prints a table; .ci/nightly runs it"]
 #[allow(clippy::print_stdout, reason = "it is there to be read")]

@@ -1,5 +1,5 @@
-//! Every rule of the book through the whole engine: on random small puzzles with one or two of its clues, the search
-//! finds exactly the grids that evaluation allows.
+//! Tests every rule of the book with the whole engine: on random small puzzles with one or two of its clues, the search finds exactly the
+//! grids that evaluation allows.
 
 use crate::tape::Tape;
 use crate::{certificates, clauses, one_in};
@@ -61,7 +61,7 @@ fn grounds() -> &'static [Ground] {
             (
                 Layout {
                     digit_count: 5,
-                    // With three there are 27,480 grids, which are left to the nightly run.
+                    // With three there would be 27,480 grids, which only the nightly run checks.
                     rows: if one_in(2) == 1 { 3 } else { 2 },
                     columns: 3,
                     boxes: Boxes::None,
@@ -150,7 +150,7 @@ fn finds_what_evaluation_allows(
     ground: &Ground,
 ) -> Result<(), TestCaseError> {
     prop_assume!(book.check(puzzle).is_ok());
-    // Refused by name, like an automaton that is too large, so there is nothing to compare.
+    // The clue is refused by name, like an automaton that is too large, so there is nothing to compare.
     let Ok(model) = cluewright_engine::compile(puzzle, book) else {
         return Err(TestCaseError::reject("refused"));
     };
@@ -531,7 +531,7 @@ fn minizinc_models_allow_what_evaluation_allows() {
     assert_eq!(named.into_inner(), BTreeSet::new());
 }
 
-/// Returns the grids that MiniZinc prints, in order.
+/// Returns the grids that MiniZinc prints, in their order.
 fn grids_of(text: &str) -> Vec<Vec<u8>> {
     let solutions = text.split_inclusive("----------").filter_map(|solution| {
         let solution = solution.strip_suffix("----------")?;
@@ -752,7 +752,7 @@ fn the_setter_names_no_rule_of_the_book() {
             let code = code
                 .lines()
                 .filter(|line| !line.trim_start().starts_with("//"));
-            // Every second piece is a text in quotes.
+            // Every second piece is a quoted text.
             let literals = code.flat_map(|line| line.split('"').skip(1).step_by(2));
             let rules = literals.filter(|literal| known.contains(literal));
             named.extend(rules.map(|rule| format!("{}: {rule}", path.display())));

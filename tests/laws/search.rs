@@ -1,4 +1,4 @@
-//! The search against plain enumeration, against itself on other numbers of threads, and against its limits.
+//! Compares the search with plain enumeration and with itself on other numbers of threads, and checks its limits.
 
 use crate::one_in;
 use cluewright_engine::compile;
@@ -363,7 +363,7 @@ fn propagate<W: Word>(compiled: &Compiled<W>, mut board: Vec<W>) -> Option<Vec<W
     }
 }
 
-/// A way to turn a 4x4 grid, or to reverse its values.
+/// A turn of a 4x4 grid, or the reversal of its values.
 #[derive(Clone, Copy, Debug)]
 enum Turn {
     Half,
@@ -697,11 +697,11 @@ fn counts_do_not_depend_on_threads() {
     assert_eq!((in_parts.count, in_parts.stopped), (all.count, None));
 }
 
-/// Returns the result of a search that is split among threads after some hundred nodes.
+/// Returns the result of a search that is split among threads after a few hundred nodes.
 fn in_parts(model: &Model, limits: Limits<'_>) -> Found {
     same_on_all_threads(|run| {
         let found = solve_together(model, limits, run);
-        // The part of the search that is left after enough solutions depends on the threads, so it is not compared.
+        // The part of the search that is left after enough solutions depends on the number of threads, so it is not compared.
         json(&(
             found.count,
             found.solutions,

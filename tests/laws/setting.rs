@@ -410,7 +410,7 @@ trait WithAbout {
 }
 
 impl WithAbout for Puzzle {
-    /// Returns the same with another puzzle's words: files need not keep these.
+    /// Returns the puzzle with the texts of another one, because files need not keep the texts.
     fn with_about(mut self, other: &Puzzle) -> Self {
         self.about = other.about.clone();
         self.kept.clone_from(&other.kept);
@@ -439,7 +439,7 @@ fn what_is_left_does_not_depend_on_threads() {
     assert_eq!(reduced(8), alone);
 }
 
-/// All minimal selections, against all subsets.
+/// Compares all minimal selections with an enumeration of all subsets.
 #[test]
 fn minimal_selections_are_those_that_trying_all_finds() {
     for seed in 0..12 / one_in::<u8>(4) {
@@ -672,7 +672,7 @@ fn all_fillings_are_those_that_trying_all_grids_finds() {
         .collect();
     assert_eq!(values, expected);
     assert_eq!(found.puzzles.len(), expected.len());
-    // The fillings found by the search are some of these.
+    // The fillings that the search finds are among these.
     let some = fill_draft(SMALL, |question| question.count = 3, 1);
     assert_eq!(some.puzzles.len(), 3);
     for filled in &some.puzzles {

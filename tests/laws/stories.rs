@@ -79,13 +79,13 @@ fn what_is_told_of_lines_and_neighbours_is_counted_anew() {
     }
 }
 
-/// A step that a single clue explains, with all known facts about its cells.
+/// A step that a single clue explains, with all known facts about the clue's cells.
 struct Case<'a> {
     step: &'a Step,
     argument: Argument,
     /// The cells of the clue, or those that a rule of the whole grid relates.
     cells: Vec<u16>,
-    /// The clue's statements about them.
+    /// The clue's statements about these cells.
     says: Vec<&'a Statement>,
     /// The fillings that the facts allow without the clue.
     all: Vec<Vec<u8>>,
@@ -131,7 +131,7 @@ impl<'a> Case<'a> {
         let within = cells.iter().map(|&cell| {
             let facts = step.reason.facts.iter().filter(|(var, _)| *var == cell);
             let facts = facts.fold(ground.digits, |all, (_, within)| all & *within);
-            // Cells that lose candidates are named with those before the step.
+            // Cells that lose candidates are named with their candidates before the step.
             let mut losses = step.removed.iter().zip(&step.left);
             let own = losses.find(|((var, _), _)| *var == cell);
             own.map_or(facts, |((_, lost), left)| facts & (*lost | *left))
@@ -300,8 +300,8 @@ fn read(text: &str) -> (Puzzle, Vec<Part>, Model) {
     (puzzle, parts, model)
 }
 
-/// The judge checks each line of a proof and each number of a tally: it accepts the proofs in stories, and refuses the
-/// same with a line or a case left out or another number.
+/// The judge checks each line of a proof and each number of a tally. It accepts the proofs in stories, and refuses them if a line or a
+/// case is left out, or a number changed.
 #[test]
 fn proofs_are_checked_line_by_line() {
     let (mut lines, mut tallies) = (0, 0);
@@ -479,8 +479,8 @@ fn with_nothing_else(
     puzzle
 }
 
-/// The facts that a story states about other cells are enough for its conclusions, with the clue, the cited houses and the
-/// candidates of the cells that lose some. None is tighter than on the path's board.
+/// The facts that a story states about other cells are enough for its conclusions, with the clue, the cited houses and the candidates of
+/// the cells that lose some. No fact is tighter than on the path's board.
 #[test]
 fn facts_of_a_story_imply_its_conclusions() {
     let mut loosened = 0;

@@ -3,7 +3,7 @@
 use cluewright_puzzle::{Cell, Clue, DIAGONALS, Layout, Param};
 use cluewright_rules::{Default as ParamDefault, ParamKind, Rule, Shape};
 
-/// Random numbers that shrink well: after the end of the tape, every choice is the first.
+/// Random numbers that shrink well: after the end of the tape, every choice is the first one.
 pub(crate) struct Tape<'a>(&'a [u16], usize);
 
 impl<'a> Tape<'a> {

@@ -20,13 +20,13 @@ pub(crate) struct Meant {
     pub(crate) solution: Vec<usize>,
 }
 
-/// A text with its intended puzzles.
+/// A text, with the puzzles that it is meant to state.
 #[derive(Debug)]
 #[allow(dead_code, reason = "each binary of tests looks at some of them")]
 pub(crate) struct Written {
     pub(crate) text: String,
     pub(crate) meant: Vec<Meant>,
-    /// The ending of its file's name.
+    /// The ending of the file's name.
     pub(crate) ending: &'static str,
     /// The kind of text, for messages.
     pub(crate) kind: &'static str,
@@ -118,7 +118,7 @@ impl Writer {
         let mut puzzle = self.plain();
         let side = puzzle.side;
         let before = puzzle.regions.clone();
-        // Rows and columns are left out as regions, and a frame of cells may be drawn like them.
+        // Rows and columns are rejected as regions, because a frame of cells may be drawn like them.
         let is_dull = |regions: &[usize]| {
             let lines = |of: fn(usize, usize) -> usize| {
                 let cells = 0..side * side;
@@ -509,7 +509,7 @@ impl Writer {
             }
             6 | 7 => {
                 let lost = 1 + self.below(2 * side - 1);
-                // More leading blanks would have several solutions: two rows of a band could change places.
+                // More leading blanks would give several solutions: two rows of a band could change places.
                 puzzle.givens[..lost].fill(0);
                 puzzle.givens[lost] = puzzle.solution[lost];
                 let text = line(&puzzle.givens, "0");
@@ -748,7 +748,7 @@ fn shape_of(puzzle: &Meant) -> (usize, usize) {
     (puzzle.side / width, width)
 }
 
-/// Returns a frame with a border at each cell, double at boxes.
+/// Returns a frame with a border at each cell, double at the edges of boxes.
 fn double(puzzle: &Meant) -> String {
     let (height, width) = shape_of(puzzle);
     let rule = |left: &str, light: &str, heavy: &str, right: &str, stroke: &str| {

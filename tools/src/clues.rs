@@ -1,4 +1,4 @@
-//! Random clues of any rule: their possible places, and numbers that make them true of a grid.
+//! Random clues of any rule: possible positions, and numbers that make the clues true of a grid.
 
 use cluewright_engine::compile;
 use cluewright_engine::parts;
@@ -25,13 +25,13 @@ const PLACES: usize = 20_000;
 pub struct Recipe {
     /// The common part of all its puzzles: the grid, layers, and clues about these.
     pub base: Puzzle,
-    /// Number of clues tried; redundant ones are removed again.
+    /// Number of clues to try; redundant ones are removed again.
     pub clues: usize,
     /// The least and the greatest number of cells of a clue, if its shape leaves it open.
     pub cells: (usize, usize),
     /// Parameters whose values cannot be derived from the grid.
     pub params: BTreeMap<String, Param>,
-    /// Rules all of whose true clues are in the puzzle, because the rule gives missing ones a meaning.
+    /// Rules whose true clues must all be in the puzzle, because this rule gives the absence of one a meaning.
     pub marks: Vec<String>,
 }
 

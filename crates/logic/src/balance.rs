@@ -1,8 +1,8 @@
-//! Set equivalence: some houses against as many others. Their cells outside the overlap hold the same digits.
+//! Set equivalence: if some houses are compared with as many others, their cells outside the overlap hold the same digits.
 //!
-//! Rows 1 and 2 hold each digit twice, and so do boxes 1 and 2: the cells of the rows in box 3 hold the same digits as
-//! row 3 in boxes 1 and 2. Columns 1, 2, 8, 9 against rows 3, 7 and boxes 4, 6 leave the four corners and the ring
-//! around the middle box: Phistomefel's ring.
+//! Rows 1 and 2 hold each digit twice, and so do boxes 1 and 2: the cells of the rows in box 3 hold the same digits as row 3 in boxes 1
+//! and 2. Comparing columns 1, 2, 8, 9 with rows 3, 7 and boxes 4, 6 leaves the four corners and the ring around the middle box:
+//! Phistomefel's ring.
 
 use super::{Cells, Ground, House, Step};
 use cluewright_engine::model::{Cite, Part};
@@ -28,7 +28,7 @@ const MOST_FAMILIES: usize = 4096;
 /// A score low enough that a house is never on both sides.
 const SHARED: i32 = -1000;
 
-/// Maximum number of remembered sets of houses.
+/// Maximum number of sets of houses to remember.
 const MOST_KNOWN: usize = 16;
 
 /// Two sets of cells that hold the same digits equally often.
@@ -40,15 +40,15 @@ pub(super) struct Balance {
     pub(super) sides: [Cells; 2],
 }
 
-/// Houses without a common cell, and all their cells.
+/// Houses that do not meet, and all their cells.
 #[derive(Default)]
 struct Family {
     houses: Vec<u16>,
     cells: Cells,
 }
 
-/// Returns the balances of few cells that are not sums of smaller ones. Those of recent sets of houses are cached, because most puzzles
-/// have the same houses.
+/// Returns the balances with few cells that are not sums of smaller ones. They are cached by set of houses, because most puzzles have the
+/// same houses.
 pub(super) fn all(ground: &Ground<'_>) -> Arc<[Balance]> {
     type Known = VecDeque<(Vec<Cells>, Arc<[Balance]>)>;
     static KNOWN: Mutex<Known> = Mutex::new(VecDeque::new());
@@ -82,7 +82,7 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
         let known = balances.len();
         let mut seen = FxHashSet::default();
         for (number, one) in families.iter().enumerate() {
-            // Families with symmetric remainders are nearly always symmetric themselves, and few families are.
+            // Families with symmetric remainders are nearly always symmetric themselves, and there are few symmetric families.
             let most = match is_symmetric(one.cells, corner) {
                 true => most,
                 false => most.min(FEW_CELLS),
@@ -108,7 +108,7 @@ type Joined = (u16, u16);
 /// Families of one size, each as an extension of a smaller family by one house, in order.
 struct Level {
     joined: Vec<Joined>,
-    /// For each smaller family, the index of its first extension; then the number of extensions.
+    /// For each smaller family, the index of its first extension, followed by the total number of extensions.
     starts: Vec<usize>,
 }
 
@@ -122,13 +122,13 @@ impl Level {
     }
 }
 
-/// Finds the families with nearly the same cells as one family.
+/// Finds the families that have nearly the same cells as a given one.
 ///
 /// This is most of the work, and few pairs qualify: common cells are summed house by house along the extensions of a
 /// family, and a branch is cut once too few common cells remain possible.
 struct Near<'a> {
     levels: &'a [Level],
-    /// For each house, its number of cells in common with the family, and the greatest of these numbers.
+    /// For each house, its number of cells in common with the family; also the maximum of these numbers.
     common: Vec<i32>,
     best: i32,
     /// Minimum number of common cells.
@@ -154,7 +154,7 @@ impl Near<'_> {
     }
 }
 
-/// Returns the earlier families that share no house with it and leave at most a given number of its cells uncovered.
+/// Returns the earlier families that share no house with this one and leave at most a given number of its cells uncovered.
 fn near(
     houses: &[House],
     levels: &[Level],
@@ -186,15 +186,15 @@ impl Balance {
         }
     }
 
-    /// Returns `true` if people can find it: its sides have few cells, or are symmetric under a half turn. `corner` is the last cell of the
-    /// grid.
+    /// Returns `true` if people can find the balance: its sides have few cells, or are symmetric under a half turn. `corner` is the last
+    /// cell of the grid.
     fn is_clear(&self, corner: u16) -> bool {
         let count = self.sides[0].len();
         let symmetric = |&side: &Cells| is_symmetric(side, corner);
         count > 0 && (count <= FEW_CELLS || self.sides.iter().all(symmetric))
     }
 
-    /// Returns `true` if the sides of the balance are subsets of these sides.
+    /// Returns `true` if the balance's sides are subsets of these sides.
     fn is_part_of(&self, sides: [Cells; 2]) -> bool {
         let [a, b] = self.sides;
         (a.within(sides[0]) && b.within(sides[1])) || (a.within(sides[1]) && b.within(sides[0]))
@@ -227,8 +227,8 @@ fn longer(houses: &[House], families: &[Family]) -> Vec<Joined> {
     all
 }
 
-/// The premise of a step's balance, for the judge. `None` unless both sides have the same number of cited houses,
-/// disjoint within a side.
+/// Returns the premise of a step's balance, for the judge. `None` unless both sides have the same number of cited houses, which do not
+/// meet within a side.
 pub(super) fn premise(
     ground: &Ground<'_>,
     step: &Step,

@@ -1,11 +1,11 @@
-//! The candidates at one moment of the solve.
+//! The board: the candidates at one moment of the solve.
 
 use super::{Cells, Ground, Step};
 use cluewright_puzzle::DigitSet;
 
 /// Placed digits and candidates.
 ///
-/// A placed digit is removed at once from the cells that see it, as on paper; that is not a step.
+/// A placed digit is removed at once from the cells that see it, as on paper; this does not count as a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The candidates of each variable; for a placed cell its digit alone.
@@ -18,12 +18,12 @@ pub struct Board {
     broken: bool,
     /// Number of cells of the grid; other variables follow them.
     grid: usize,
-    /// Number of variables of a solution; those of missing digits of houses follow them.
+    /// Number of variables of a solution; the variables for missing digits of houses follow them.
     answer: usize,
 }
 
 impl Board {
-    /// Creates the board before the first step: the givens placed, without unary clues and typed digits.
+    /// Creates the board before the first step: givens are placed, but unary clues and typed digits are not applied.
     #[must_use]
     pub fn new(ground: &Ground<'_>) -> Self {
         let mut board = Self {
@@ -49,7 +49,7 @@ impl Board {
         board
     }
 
-    /// Creates the board of a solver who has made progress: the givens and the typed digits placed.
+    /// Creates the board of a solver who has made progress: givens and typed digits are placed.
     #[must_use]
     pub fn with_entries(ground: &Ground<'_>) -> Self {
         let mut board = Self::new(ground);
@@ -61,14 +61,14 @@ impl Board {
         board
     }
 
-    /// Returns `true` if unary constraints of clues have been applied. Relations assume that they have.
+    /// Returns `true` if unary constraints of clues have been applied. Relations assume this.
     #[must_use]
     pub fn is_read(&self, ground: &Ground<'_>) -> bool {
         let mut both = self.candidates.iter().zip(&ground.start);
         both.all(|(now, start)| now.without(*start).is_empty())
     }
 
-    /// Applies unary constraints of clues at once, for profiles without a step for that.
+    /// Applies unary constraints of clues at once, for profiles that have no step for them.
     pub(super) fn read(&mut self, ground: &Ground<'_>) {
         for (var, start) in (0u16..).zip(&ground.start) {
             let lost = self.at(var).without(*start);

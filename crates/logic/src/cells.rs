@@ -4,13 +4,13 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// Cells in each half of a set.
+/// Number of cells in each half of a set.
 const HALF: u16 = 128;
 
-/// A set of cells of the grid, one bit for each in reading order.
+/// A set of grid cells, with one bit for each in reading order.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Cells {
-    /// The first 128 cells; then the others, which most grids do not have.
+    /// The first 128 cells, then the rest, which most grids do not have.
     low: u128,
     high: u128,
 }
@@ -38,7 +38,7 @@ impl Cells {
         }
     }
 
-    /// Creates the lowest `count` cells; at most [`Cells::MOST`].
+    /// Returns the set of the lowest `count` cells; `count` is at most [`Cells::MOST`].
     #[must_use]
     pub const fn first_of(count: usize) -> Self {
         const fn lowest(count: usize) -> u128 {
@@ -180,7 +180,7 @@ impl BitOr for Cells {
     }
 }
 
-/// The cells of the first set that are not in the second.
+/// Returns the cells of the first set that are not in the second.
 impl Sub for Cells {
     type Output = Self;
     #[inline(always)]

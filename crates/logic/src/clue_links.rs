@@ -1,4 +1,4 @@
-//! Links by clues: if a cell lies in a set, other cells lose digits.
+//! Links by clues: if a cell's digit lies in a set, other cells lose digits.
 
 use super::{Board, Cells, Ground};
 use cluewright_engine::model::program::Scratch;
@@ -6,7 +6,7 @@ use cluewright_engine::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
 use cluewright_puzzle::DigitSet;
 use std::cell::OnceCell;
 
-/// The candidates that a relation would remove if a cell lay in a set.
+/// The candidates that a relation would remove if a cell's digit lay in a set.
 pub(super) struct Consequence<'a> {
     /// Index of the relation.
     pub(super) relation: usize,
@@ -14,13 +14,13 @@ pub(super) struct Consequence<'a> {
     pub(super) within: DigitSet,
     pub(super) loser: u16,
     pub(super) lost: DigitSet,
-    /// The citations that it rests on: clues, and the candidates of these cells.
+    /// The citations on which the removal rests: clues, and the candidates of these cells.
     pub(super) cites: &'a [Cite],
     pub(super) seen: Cells,
 }
 
-/// Maximum number of variables of a relation. Relations about more of them, such as counts over the whole grid, are too
-/// wide for people to link cells by, and their explanations are as long as themselves.
+/// Maximum number of variables of a relation. People do not use wider relations, such as counts over the whole grid, to link cells, and
+/// the explanations of such relations are as long as the relations themselves.
 const MOST_VARIABLES: usize = 24;
 
 /// The relations to run, and the sets to assume.
@@ -29,12 +29,12 @@ pub(super) struct Inquiry<'a> {
     pub(super) board: &'a Board,
     /// Maximum number of clues and houses behind a relation.
     pub(super) most_cites: usize,
-    /// The sets to assume, one after the other, for each open cell of a relation.
+    /// The sets to assume, one after another, for each open cell of a relation.
     pub(super) parts: &'a dyn Fn(DigitSet) -> Vec<DigitSet>,
 }
 
 impl Inquiry<'_> {
-    /// Calls back with the removals of each relation. `wanted` chooses the relations, given their variables.
+    /// Calls back with the removals of each relation. `wanted` selects relations by their variables.
     pub(super) fn consequences(
         &self,
         wanted: &mut dyn FnMut(usize, &[u16]) -> bool,

@@ -13,9 +13,9 @@ pub struct Context<'a> {
     pub ground: &'a Ground<'a>,
     /// The current candidates.
     pub board: &'a Board,
-    /// The techniques' memory from board to board.
+    /// Data that techniques keep from board to board.
     pub memory: &'a Memory,
-    /// The techniques' memory for this board alone.
+    /// Data that techniques keep for this board alone.
     pub(super) on_board: Memory,
     go_on: &'a dyn Fn() -> bool,
     asked: Cell<u32>,
@@ -24,7 +24,7 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Creates a context on a board. `go_on` returns `false` to stop.
+    /// Creates a context on a board. `go_on` returns `false` to stop techniques.
     #[must_use]
     pub fn new(
         ground: &'a Ground<'a>,
@@ -44,7 +44,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns `false` if a long-running technique should stop. Anything found after that is not used.
+    /// Returns `false` if a long-running technique should stop. Anything found later is ignored.
     pub(super) fn go_on(&self) -> bool {
         let asked = self.asked.replace(self.asked.get().wrapping_add(1));
         let goes_on =

@@ -9,14 +9,14 @@ use std::collections::BTreeSet;
 /// Maximum number of clues and houses whose pairs are tested.
 const MOST_PAIRED: usize = 6;
 
-/// Maximum number of clues and houses that show a contradiction; with more, only the clues are named.
+/// Maximum number of clues and houses to show as the cause of a contradiction; beyond it only the clues are shown.
 const MOST_CITED: usize = 4;
 
 /// Maximum number of clue or house tests in the search for a chain of failures.
 const MOST_GLANCES: u32 = 200;
 
-/// Returns the citations that fail under a step's assumption, its consequences and the facts about other cells: one clue or house, or else
-/// two. `None` if only the full set of citations is known to fail.
+/// Returns the citations that fail under a step's assumption, its consequences and the facts about other cells: one clue or house or,
+/// failing that, two. `None` if only the full set of citations is known to fail.
 #[must_use]
 pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     let known = assumption_facts(step)?;
@@ -43,9 +43,8 @@ pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     })
 }
 
-/// Returns a chain of two or three citations that fail one after the other: one leaves a cell so few digits that the
-/// next leaves another cell too few, or cannot hold. Of several chains, returns the one that leaves the fewest digits;
-/// `None` if there is none.
+/// Returns a chain of two or three citations that fail one after another: one leaves a cell so few digits that the next one leaves
+/// another cell too few, or cannot hold. Of several chains, returns the one that leaves the fewest digits; `None` if there is none.
 #[must_use]
 pub fn fall(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<Fall> {
     if !(2..=3).contains(&cites.len()) {
@@ -64,15 +63,15 @@ pub fn fall(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<Fall> {
     falling.best
 }
 
-/// Returns all citations but one.
+/// Returns all citations except one.
 fn without(cites: &[Cite], place: usize) -> Vec<Cite> {
     [&cites[..place], &cites[place + 1..]].concat()
 }
 
-/// The search for a chain of clues and houses that fail one after the other.
+/// The search for a chain of clues and houses that fail one after another.
 struct Falling<'g, 'p> {
     ground: &'g Ground<'p>,
-    /// The known facts, with those of the links so far.
+    /// The known facts, including those of the links so far.
     known: Vec<(u16, DigitSet)>,
     links: Vec<(Cite, u16, DigitSet)>,
     glances: u32,
@@ -80,7 +79,7 @@ struct Falling<'g, 'p> {
 }
 
 impl Falling<'_, '_> {
-    /// Extends the chain by what a clue or a house leaves to the cells that it shares with each of the others.
+    /// Extends the chain by what a clue or house implies for the cells that it shares with each of the others.
     fn go_on(&mut self, cite: Cite, rest: &[Cite]) {
         if rest.is_empty() && self.clashes(cite) {
             self.keep(cite);
@@ -101,7 +100,7 @@ impl Falling<'_, '_> {
         }
     }
 
-    /// Returns the grid cells that two clues or houses share, in order.
+    /// Returns the grid cells that two clues or houses share, in reading order.
     fn common_cells(&self, one: Cite, other: Cite) -> BTreeSet<u16> {
         let others = self.ground.cells_of(other);
         let is_shared = |var: &u16| usize::from(*var) < self.ground.cells() && others.contains(var);
@@ -115,7 +114,7 @@ impl Falling<'_, '_> {
         own.fold(self.ground.digits, |all, (_, digits)| all & *digits)
     }
 
-    /// Returns the digits that a clue or a house allows in a cell.
+    /// Returns the digits that a clue or house allows in a cell.
     fn remaining_digits(&mut self, cite: Cite, var: u16, digits: DigitSet) -> DigitSet {
         let is_left = |&digit: &u8| {
             self.known.push((var, DigitSet::one(digit)));
@@ -148,7 +147,7 @@ impl Falling<'_, '_> {
 }
 
 impl Break {
-    /// Finds what a step's assumption breaks.
+    /// Finds the clues and houses that a step's assumption breaks.
     pub(super) fn of(ground: &Ground<'_>, step: &Step) -> Self {
         let known = broken(ground, step);
         let is_known = known.is_some();
@@ -181,7 +180,7 @@ fn find_unplaced_digit(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<
 }
 
 impl Step {
-    /// Returns the candidate that the step refutes by following it, if there is one.
+    /// Returns the candidate whose assumption the step refutes, if there is one.
     #[must_use]
     pub fn assumed(&self) -> Option<(u16, u8)> {
         let (&[(var, lost)], [first, ..]) = (&self.removed[..], &self.chain[..]) else {

@@ -8,8 +8,8 @@ use cluewright_rules::statement::Keep;
 
 /// Returns the uniqueness assumption: in a deadly pattern at least one cell holds a digit outside its pair.
 ///
-/// `None` unless the pattern is deadly: open cells with two digits each, such that each house has each of these digits
-/// in none or two of the cells. (If all cells held one of their two digits, all could hold the other.) No clue may
+/// `None` unless the pattern is deadly: open cells with two digits each, such that each house has each of these digits in none or two of
+/// the cells. (If every cell held one of its two digits, exchanging the two digits everywhere would give another solution.) No clue may
 /// distinguish the two.
 pub(super) fn premise(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Part> {
     let pattern = &step.avoids;

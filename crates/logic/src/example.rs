@@ -1,9 +1,9 @@
-//! Techniques at work in their example positions.
+//! Example steps of techniques, in their example positions.
 
 use super::{Board, Ground, Moment, Path, Profile, Step, cheapest, solve};
 
 impl Moment {
-    /// Returns the first step of a technique at this moment of a puzzle, and the board on which it is found.
+    /// Returns the first step of a technique at this moment of a puzzle, and the board on which it was found.
     #[must_use]
     pub fn step(self, ground: &Ground<'_>, technique: u16) -> Option<(Board, Step)> {
         let board = Board::new(ground);

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use thiserror::Error;
 
-/// Maximum number of clues and houses in a sum that people use: larger sums are left to the search.
+/// Maximum number of clues and houses in a sum that people would use. Larger sums are left to the search.
 pub(super) const MOST_CITES: usize = 12;
 
 /// Maximum number of guesses to find a solution.
@@ -36,7 +36,7 @@ pub enum HouseKind {
     Row,
     /// A column.
     Column,
-    /// A clue that fills as many cells as there are digits: a diagonal, a window.
+    /// A clue that fills as many cells as there are digits, such as a diagonal or a window.
     Extra,
 }
 
@@ -53,18 +53,18 @@ impl HouseKind {
 pub struct Clique {
     /// The cells, all of which differ.
     pub cells: Cells,
-    /// The clue or house that the exclusions rest on.
+    /// The clue or house that makes the cells differ.
     pub cite: Cite,
 }
 
-/// A house and another that share at least two cells.
+/// A house and another one that shares at least two cells with it.
 #[derive(Clone, Copy, Debug)]
 pub struct Crossing {
-    /// The house in which a digit is confined.
+    /// The house that confines a digit.
     pub from: u16,
-    /// The house in which it is removed.
+    /// The house from which the digit is removed.
     pub to: u16,
-    /// The cells that they share.
+    /// The cells that the houses share.
     pub common: Cells,
 }
 
@@ -73,9 +73,9 @@ pub struct Crossing {
 pub struct Mark {
     /// The citations: the clue, and the houses of its cells if they are needed.
     pub cites: Vec<Cite>,
-    /// Cells whose givens it rests on as well.
+    /// Cells whose givens the constraints rest on as well.
     pub givens: Cells,
-    /// The values that it leaves to variables.
+    /// The values that the constraints leave to variables.
     pub keeps: Vec<(u16, DigitSet)>,
 }
 
@@ -84,17 +84,17 @@ pub struct Mark {
 pub struct Ground<'p> {
     /// The puzzle that the steps solve.
     pub puzzle: &'p Puzzle,
-    /// The rule book with which its clues were read.
+    /// The rule book that defines its clues.
     pub book: &'p Book,
     /// The clues of the puzzle, lowered to statements.
     pub parts: &'p [Part],
     /// The relations of the compiled puzzle.
     pub model: &'p Model,
-    /// Boxes, rows, columns, then houses made by clues.
+    /// The houses: boxes, rows, columns, then houses made by clues.
     pub houses: Vec<House>,
-    /// Other sets of different cells, by a clue, or by a house with fewer cells than digits.
+    /// Other sets of cells that differ, because of a clue or because a house has fewer cells than there are digits.
     pub cliques: Vec<Clique>,
-    /// The clues that make auxiliary variables differ, with their cells.
+    /// The clues that make auxiliary variables differ, with the variables.
     beside: Vec<(Vec<Cell>, Cite)>,
     /// For each cell, the indices of its houses.
     pub houses_of: Vec<Vec<u16>>,
@@ -239,7 +239,7 @@ impl<'p> Ground<'p> {
         marks
     }
 
-    /// Returns the restriction of a variable that comes from compiling several clues, with everything that decided it.
+    /// Returns the restriction of a variable that results from compiling several clues, with everything that determined it.
     fn find_restriction(&self, var: u16, marks: &[Mark]) -> Mark {
         let restrictions = restrictions(self.model);
         let mut mark = Mark {
@@ -266,7 +266,7 @@ impl<'p> Ground<'p> {
         mark
     }
 
-    /// Makes a mark also rest on the marks and the given of another variable.
+    /// Makes a mark rest on the marks and the given of another variable too.
     fn rest_on_marks(&self, var: u16, marks: &[Mark], mark: &mut Mark) {
         let keeps = |other: &&Mark| other.keeps.iter().any(|(kept, _)| *kept == var);
         for other in marks.iter().filter(keeps) {
@@ -291,7 +291,7 @@ impl<'p> Ground<'p> {
         self.rests_on(&cites, &vars)
     }
 
-    /// Returns the houses that contain all cells of a clue, or of one inside it: an implied statement may rest on them.
+    /// Returns the houses that contain all cells of a clue, or of a clue inside it, because an implied statement may rest on them.
     fn houses_behind(&self, cite: Cite) -> Vec<Cite> {
         let mut found = vec![];
         if let Cite::Clue(index) = cite {
@@ -328,8 +328,8 @@ impl<'p> Ground<'p> {
         cells
     }
 
-    /// Returns the structure of a puzzle that is known to have one solution, given by cell. These digits are guessed
-    /// when techniques end, so a wrong solution gives wrong steps.
+    /// Returns the structure of a puzzle whose only solution is known; its values are listed by cell. Once no technique finds a step,
+    /// these digits are taken as guesses, so a wrong solution would give wrong steps.
     #[must_use]
     pub fn with_only_solution(self, solution: Vec<u8>) -> Self {
         Self {
@@ -361,7 +361,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Adds cells that differ. Variables outside the grid are left to their relations.
+    /// Adds a set of cells that differ. Variables outside the grid are left to their relations.
     fn add(&mut self, cells: &[Cell], kind: HouseKind, cite: Cite) {
         let grid = self.houses_of.len();
         let inside = cells.iter().filter(|cell| cell.index() < grid);
@@ -369,7 +369,7 @@ impl<'p> Ground<'p> {
         if inside.len() < cells.len() {
             self.beside.push((cells.to_vec(), cite));
         }
-        // A house that includes the variable of its missing digit is still a house.
+        // A house that includes the variable for its missing digit is still a house.
         if self.layout_house(cite) != Some(inside) {
             self.add_inside(inside, kind, cite);
         }
@@ -423,7 +423,7 @@ impl<'p> Ground<'p> {
         self.plain
     }
 
-    /// Returns a solution within the candidates, as values of the variables of a solution; empty if a short search finds none.
+    /// Returns a solution within the candidates, by variable; empty if a short search finds none.
     ///
     /// It only serves to skip hopeless attempts, because a candidate of a solution cannot be refuted. It is never used as a reason.
     pub(super) fn solution_on(&self, candidates: &[DigitSet]) -> &[u8] {
@@ -435,7 +435,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Returns the only solution, as values of the variables of a solution, if it is known.
+    /// Returns the only solution, by variable, if it is known.
     pub(super) fn only_solution(&self) -> Option<&[u8]> {
         let solution = self.solution.get().filter(|_| self.unique)?;
         (solution.len() >= self.cells()).then_some(solution)
@@ -449,7 +449,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Returns the cells that see all of the given ones.
+    /// Returns the cells that see all of these cells.
     #[must_use]
     pub fn common_peers(&self, cells: Cells) -> Cells {
         let all = Cells::first_of(self.cells());
@@ -457,7 +457,7 @@ impl<'p> Ground<'p> {
         peers.fold(all, |common, peers| common & peers)
     }
 
-    /// Returns the reason why two cells differ: a house if there is one, else a clue.
+    /// Returns why two cells differ: a house if there is one, otherwise a clue.
     #[must_use]
     pub fn why_apart(&self, a: u16, b: u16) -> Option<Cite> {
         if usize::from(a.max(b)) >= self.cells() {
@@ -500,13 +500,13 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Returns the citations of a relation, whichever candidates it removes, including those that decided how its clue
-    /// was compiled.
+    /// Returns the citations of a relation that do not depend on which candidates it removes, including those that determined how its
+    /// clue was compiled.
     fn footing(&self, relation: usize) -> Vec<Cite> {
         of_any_width!(self.model, compiled => {
             let program = &compiled.program;
             let clues = compiled.clue_sets.get(program.rests_on(relation));
-            // Houses need no other citations, unless sums of several are compared.
+            // Houses need no further citations, unless sums over several of them are compared.
             let is_of_houses = program.relations()[relation].is_of_houses() || clues.len() == 1;
             if is_of_houses && clues.iter().all(|cite| matches!(cite, Cite::House(_))) {
                 return clues.to_vec();
@@ -552,7 +552,7 @@ impl<'p> Ground<'p> {
         })
     }
 
-    /// Returns the citations that make the variables of some pairs differ and are not cited yet, without duplicates.
+    /// Returns further citations, without duplicates, that make the variables of some pairs differ.
     fn telling(&self, cited: &[Cite], pairs: impl Iterator<Item = (u16, u16)>) -> Vec<Cite> {
         let mut all = vec![];
         let own = self
@@ -572,7 +572,7 @@ impl<'p> Ground<'p> {
         each_once(all)
     }
 
-    /// Returns `false` if it is clear that no house or clue makes two variables differ.
+    /// Returns `false` if certainly no house or clue makes two variables differ.
     fn may_differ(&self, a: u16, b: u16) -> bool {
         let peers = self.peers.get(usize::from(a.min(b)));
         usize::from(a.max(b)) >= self.cells() || peers.is_some_and(|peers| peers.contains(a.max(b)))
@@ -599,7 +599,7 @@ fn pairs_between(vars: &[u16], others: &[u16]) -> impl Iterator<Item = (u16, u16
     vars.iter().flat_map(with)
 }
 
-/// Returns the citations sorted, without duplicates.
+/// Sorts citations and removes duplicates.
 fn each_once(mut cites: Vec<Cite>) -> Vec<Cite> {
     cites.sort_unstable();
     cites.dedup();
@@ -611,7 +611,7 @@ fn starts(model: &Model) -> Vec<DigitSet> {
     of_any_width!(model, m => start_of(&m.start, m.program.shared().base))
 }
 
-/// Returns the restrictions of variables that compiling clues gave, each with its clues.
+/// Returns the restrictions of variables that result from compiling several clues, each with its clues.
 fn restrictions(model: &Model) -> Vec<(&[Cite], &Restriction)> {
     of_any_width!(model, compiled => {
         let all = compiled.restrictions.iter();

@@ -1,7 +1,7 @@
 //! The judge: proves a step from its citations alone, without knowledge of techniques.
 //!
-//! A search gets only the cited houses and clues, the candidates of the cited cells at that moment, and the opposite of
-//! the conclusion. The step is right if there is no solution. A judge whose budget runs out has not proved anything.
+//! The judge searches a puzzle that has only the cited houses and clues, the candidates of the cited cells at that moment, and the
+//! opposite of the conclusion. The step is correct if that puzzle has no solution. A judge whose budget runs out has not proved anything.
 
 use super::{Board, Cells, Ground, Sentence, Step};
 use cluewright_engine::model::{Cite, Model, Part, houses};
@@ -40,16 +40,14 @@ const MINIMISING: ProofNodes = ProofNodes {
 
 /// Checks that a step follows from its citations, on the board on which it was found.
 ///
-/// # Errors
-/// The reason why it is refused.
+/// # Errors The reason why the step is refused.
 pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refusal> {
     judge_while(ground, board, step, &|| true)
 }
 
-/// Like [`judge`], but if `go_on` returns `false` before the end, the step is unproven.
+/// Does the same as [`judge`], but if `go_on` returns `false` before the end, the step is unproven.
 ///
-/// # Errors
-/// The reason why the step is refused.
+/// # Errors The reason why the step is refused.
 pub fn judge_while(
     ground: &Ground<'_>,
     board: &Board,
@@ -129,14 +127,14 @@ fn is_refuted(
 /// A step without redundant citations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minimal {
-    /// The step, without the clues and houses that it does not need.
+    /// The step without its redundant clues and houses.
     pub step: Step,
-    /// `true` if every citation was tested. Otherwise the step keeps all that its technique cited.
+    /// `true` if every citation was tested. Otherwise the step keeps all citations of its technique.
     pub complete: bool,
 }
 
-/// Removes the clues and houses that a step does not need, until `go_on` returns `false`. Houses that concern few of
-/// its cells are tried first: the rest is what a person would name. A searched step rests on everything.
+/// Removes redundant clues and houses from a step, until `go_on` returns `false`. Houses that contain few of its cells are tried first,
+/// because a person would rather name the others. A step found by search rests on everything.
 #[must_use]
 pub fn minimal(
     ground: &Ground<'_>,
@@ -177,7 +175,8 @@ pub fn minimal(
     }
 }
 
-/// Budget for finding what an assumption breaks. It is small, because people see at a glance that one clue cannot be satisfied.
+/// Budget for finding the citations that an assumption breaks. It is small, because people see at a glance if a single clue cannot be
+/// satisfied.
 const GLANCE: ProofNodes = ProofNodes {
     search: 50,
     case: 0,
@@ -185,7 +184,7 @@ const GLANCE: ProofNodes = ProofNodes {
     all: u64::MAX,
 };
 
-/// Returns `true` if these citations are refuted within a small budget when variables lie in these sets.
+/// Returns `true` if these citations are refuted within a small budget, given that variables lie in these sets.
 pub(super) fn clash(ground: &Ground<'_>, cites: &[Cite], known: &[(u16, DigitSet)]) -> bool {
     let step = Step::default().citing(cites.iter().copied());
     let puzzle = bare(ground, &step, known.iter().copied());
@@ -193,7 +192,7 @@ pub(super) fn clash(ground: &Ground<'_>, cites: &[Cite], known: &[(u16, DigitSet
     refutes(&model, &mut GLANCE.clone(), &|| true) == Some(true)
 }
 
-/// Returns the number of a step's cells in a house. A clue counts as the maximum, so that houses are dropped first.
+/// Returns the number of a step's cells in a house. A clue counts as the maximum, so that houses are removed first.
 fn count_concerned_cells(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize {
     let house = match cite {
         Cite::House(_) => ground.layout_house(cite),
@@ -211,7 +210,7 @@ fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
         let digit = DigitSet::one(digit);
         let others = board.at(cell).without(digit);
         match others.is_empty() {
-            // The opposite is every other digit, which the cell's own candidates exclude.
+            // The opposite is that the cell holds any other digit, which its own candidates exclude.
             true => (cell, DigitSet::from_bits(!0).without(digit)),
             false => (cell, others),
         }
@@ -219,8 +218,8 @@ fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
     step.removed.iter().copied().chain(placed).collect()
 }
 
-/// Returns the cited clues and houses as statements. Statements that clues imply about the grid are left out: they may
-/// follow from houses that are not cited.
+/// Returns the cited clues and houses as statements. Implied statements of clues are left out, because they may rest on houses that are
+/// not cited.
 fn parts_of_citations(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
     let beside_the_grid = |part: &Part| {
         let mut beside = true;
@@ -251,7 +250,7 @@ fn bare(ground: &Ground<'_>, step: &Step, known: impl Iterator<Item = (u16, Digi
     let lines = layout.line_count();
     let cited = |number: usize| step.reason.cites.contains(&Cite::House(number as u16));
     let boxes = (lines..houses(&layout).len()).all(cited);
-    // Ranks are read along whole layouts, so rows, columns and boxes remain if each of them is cited.
+    // Ranks are read along the whole layout, so rows, columns and boxes stay if all of them are cited.
     layout.lines = lines > 0 && (0..lines).all(cited);
     if !boxes {
         layout.boxes = Boxes::None;

@@ -1,7 +1,7 @@
 //! Loosening: finds the weakest facts from which a step of one clue still follows.
 //!
-//! Relations explain their inferences by everything that they used. A reader should only be told what matters, and a story need not prove
-//! the rest.
+//! Relations explain their inferences by everything that they used. Readers should only see what matters, and a story does not have to
+//! prove the rest.
 
 use super::techniques::{test_clue, test_fillings};
 use super::{Board, Context, Ground, Memory, Reads, Sentence, Step};
@@ -10,10 +10,10 @@ use crate::support::Test;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// Maximum number of cells whose facts are loosened.
+/// Maximum number of cells whose facts are loosened together.
 const MOST_FACTS: usize = 9;
 
-/// A variable, and a set that contains it.
+/// A variable, and a set that contains its value.
 pub(super) type Fact = (u16, DigitSet);
 
 /// Returns the facts about the other cells that imply the conclusions of a step from one clue, as few and as loose as
@@ -36,14 +36,14 @@ pub(super) fn loosen(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
 struct Domains<'a> {
     facts: Vec<Fact>,
     now: Vec<DigitSet>,
-    /// The widest domains that relations were compiled for.
+    /// The widest domains for which relations were compiled.
     start: &'a [DigitSet],
     /// Variables that the step's clue leaves free to hold any digit.
     free: Vec<u16>,
 }
 
 impl<'a> Domains<'a> {
-    /// `None` if an unary constraint of another clue might matter without being a fact.
+    /// Returns `None` if a unary constraint of another clue might matter without being a fact.
     fn of(ground: &'a Ground<'_>, board: &Board, step: &Step) -> Option<Self> {
         let facts = step.reason.facts.clone();
         let mut now = ground.start.clone();
@@ -89,7 +89,7 @@ impl<'a> Domains<'a> {
         })
     }
 
-    /// Drops and widens facts as long as the test succeeds. Facts that say much go last.
+    /// Drops and widens facts as long as the test succeeds. The most informative facts are tried last.
     fn loosen(mut self, test: &mut Test<'_>) -> Option<Vec<Fact>> {
         if !test(&self.now) {
             return None;

@@ -1,11 +1,11 @@
-//! The memory of techniques: each keeps a type of its own.
+//! The memory of techniques. Each technique keeps its own type of data.
 
 use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Results that techniques reuse. They affect the time of a solve, and when candidates are retried after their budget ran out.
+/// Results that techniques reuse. They affect the time of a solve, and when a technique retries candidates whose budget ran out.
 ///
 /// A technique declares its memory as a type with interior mutability that begins empty, and gets the one value of that type.
 #[derive(Debug, Default)]

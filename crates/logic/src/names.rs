@@ -1,4 +1,4 @@
-//! Setters' names of the clues and houses that steps rest on.
+//! The names of the clues and houses that steps cite.
 
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Clue, Puzzle};

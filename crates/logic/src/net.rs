@@ -28,14 +28,14 @@ pub(super) struct Net {
     pub(super) strong_y: Vec<u64>,
     /// For each candidate, the candidates that it excludes: in its cell, by clues, then in its houses.
     pub(super) excludes: Vec<Vec<u16>>,
-    /// For each candidate, the number of those that are in its cell or excluded by clues.
+    /// For each candidate, the number of excluded candidates that are in its cell or excluded by clues.
     pub(super) excludes_y: Vec<u16>,
-    /// The clues behind links between candidates, and the cells whose candidates they rest on.
+    /// The clues behind links between candidates, and the cells on whose candidates the links rest.
     pub(super) by_clue: BTreeMap<(u16, u16), (Vec<Cite>, Cells)>,
     numbers: Vec<u16>,
 }
 
-/// The index that stands for no candidate.
+/// The index that means "no candidate".
 const NOBODY: u16 = u16::MAX;
 
 impl Net {
@@ -88,8 +88,8 @@ impl Net {
         }
     }
 
-    /// Links each candidate to those that relations remove if it is true. A link may rest on the current candidates of
-    /// further cells: these are kept with it.
+    /// Links each candidate to those that relations remove if it is true. A link may rest on the current candidates of further cells,
+    /// which are stored with it.
     fn link_clues(&mut self, ground: &Ground<'_>, board: &Board) {
         let inquiry = Inquiry {
             ground,
@@ -163,7 +163,7 @@ impl Net {
         &rows[usize::from(of) * self.words..][..self.words]
     }
 
-    /// Returns `true` if the first excludes the second.
+    /// Returns `true` if the first candidate excludes the second.
     pub(super) fn weak(&self, from: u16, to: u16) -> bool {
         has(self.row(&self.weak_x, from), to) || has(self.row(&self.weak_y, from), to)
     }
@@ -174,7 +174,7 @@ fn set(rows: &mut [u64], words: usize, of: u16, bit: u16) {
     rows[usize::from(of) * words + usize::from(bit) / 64] |= 1 << (bit % 64);
 }
 
-/// Returns `true` if a row has a candidate.
+/// Returns `true` if a row contains a candidate.
 #[inline(always)]
 pub(super) fn has(row: &Row, bit: u16) -> bool {
     row[usize::from(bit) / 64] >> (bit % 64) & 1 == 1

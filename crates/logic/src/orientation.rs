@@ -1,9 +1,9 @@
 //! The canonical orientation of a puzzle.
 //!
-//! Budgets and ties make a path depend on the order of cells, digits and clues, which is not a property of the puzzle. Rotated, reflected
-//! or with its clues in another order it is the same puzzle, and also with relabelled digits if the clues allow it. So a puzzle whose
-//! solution is known is always solved in the orientation whose solution is lexicographically smallest, with statements in the order of
-//! their cells. The results are mapped back to the printed puzzle.
+//! Budgets and ties make a path depend on the order of cells, digits and clues, which is not a property of the puzzle. Rotating or
+//! reflecting a puzzle, or reordering its clues, does not change it, and neither does relabelling its digits if the clues allow that. So
+//! a puzzle whose solution is known is always solved in the orientation whose solution is lexicographically smallest, with statements in
+//! the order of their cells. The results are mapped back to the printed puzzle.
 
 use super::path::{Path, Round};
 use super::{Board, Cells, Ground, GroundError, Step};
@@ -19,7 +19,7 @@ pub(super) struct Orientation {
     parts: Vec<Part>,
     model: Model,
     solution: Vec<u8>,
-    /// The printed digits, variables, houses of the layout and clues, by those of the canonical orientation.
+    /// The printed digits, variables, houses of the layout and clues, indexed by those of the canonical orientation.
     digits: Renumbering,
     from: Vec<u16>,
     houses: Vec<u16>,
@@ -37,8 +37,7 @@ enum Freedom {
 }
 
 impl Freedom {
-    /// Creates the freedom of a puzzle. Puzzles with auxiliary variables have none, as the meaning of their values is
-    /// unknown.
+    /// Finds the freedom of a puzzle. Puzzles with auxiliary variables have none, because the meaning of their values is unknown.
     fn of(ground: &Ground<'_>) -> Self {
         if !ground.puzzle.extras.is_empty() {
             return Self::None;
@@ -79,8 +78,8 @@ impl Freedom {
 }
 
 impl Orientation {
-    /// Creates the orientation of a puzzle whose only solution is known. Plain puzzles need none: the techniques that
-    /// find their steps have no budgets.
+    /// Creates the orientation of a puzzle whose only solution is known. Plain puzzles do not need one, because the techniques that solve
+    /// them have no budgets.
     pub(super) fn of(ground: &Ground<'_>) -> Option<Self> {
         let solution = ground.only_solution().filter(|_| !ground.plain())?;
         let layout = &ground.puzzle.layout;
@@ -248,8 +247,7 @@ impl Orientation {
     }
 }
 
-/// Sorts statements by their cells, and those about the same cells by what they state, as the printed order of clues does not
-/// matter.
+/// Sorts statements by their cells, and those about the same cells by content, so that the printed order of clues does not matter.
 fn sort_parts(parts: &mut [Part]) {
     parts.sort_by_cached_key(|part| part.statement.cells());
     let runs = parts.chunk_by_mut(|a, b| a.statement.cells() == b.statement.cells());
@@ -258,8 +256,7 @@ fn sort_parts(parts: &mut [Part]) {
     }
 }
 
-/// Returns the number of givens and clues that name each cell: they decide if the solution looks the same in several
-/// views.
+/// Returns the number of givens and clues that name each cell; these numbers decide if the solution looks the same in several views.
 fn count_names(ground: &Ground<'_>) -> Vec<u8> {
     let mut named = vec![0u8; ground.puzzle.layout.cell_count()];
     let givens = ground.puzzle.givens.iter().map(|given| given.cell);
@@ -311,7 +308,7 @@ fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     let mut taken = vec![false; shown.len()];
     let number = |house: &Vec<Cell>| {
         let own = set(house, &|cell| image(layout, cell, view));
-        // If a box is also a row, each of the two has its own index.
+        // If a box is also a row, each of the two must get its own index.
         let place = (0..shown.len()).find(|&place| !taken[place] && shown[place] == own)?;
         taken[place] = true;
         Some(place as u16)
@@ -346,7 +343,7 @@ fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
     to
 }
 
-/// Returns the canonical index of a clue: the order in which clues are first met.
+/// Returns the canonical index of a clue, in the order in which clues are first met.
 fn number_clue(met: &mut Vec<u16>, clue: u16) -> u16 {
     let place = met.iter().position(|&other| other == clue);
     place.unwrap_or_else(|| {

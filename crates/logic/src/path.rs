@@ -7,7 +7,7 @@ use super::orientation::Orientation;
 use super::profile::Entry;
 use super::{Board, Context, Ground, Memory, Profile, Step, Steps};
 
-/// A solve from the first step until techniques find nothing more.
+/// A solve, from the first step until techniques find no more.
 #[derive(Clone, Debug)]
 pub struct Path {
     /// The steps in order, grouped by board.
@@ -18,12 +18,12 @@ pub struct Path {
     pub board: Board,
 }
 
-/// Steps of one rating, found on one board.
+/// Steps of the same rating, found on the same board.
 #[derive(Clone, Debug)]
 pub struct Round {
-    /// The rating of each of them, in tenths.
+    /// The rating of each step, in tenths.
     pub rating: u16,
-    /// The steps, each with conclusions that those before it do not have.
+    /// The steps, each without conclusions of earlier ones.
     pub steps: Vec<Step>,
     /// The board on which the steps were found.
     pub board: Board,
@@ -57,8 +57,8 @@ impl Path {
     }
 }
 
-/// Solves with the techniques of a profile. `go_on` is called with the number of finished rounds, before each round and
-/// now and then in a long one; the results of an interrupted round are not part of the path.
+/// Solves with the techniques of a profile. `go_on` is called with the number of finished rounds, before each round and from time to time
+/// during a long one; the results of an interrupted round are not part of the path.
 #[must_use]
 pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bool) -> Path {
     let mut board = Board::new(ground);
@@ -74,7 +74,7 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bo
     orientation.printed(ground, &seen, board, path)
 }
 
-/// Like [`solve`], from a later board.
+/// Does the same as [`solve`], from a later board.
 #[must_use]
 pub fn solve_from(
     ground: &Ground<'_>,
@@ -85,7 +85,7 @@ pub fn solve_from(
     solve_until(ground, board, profile, go_on, |_| false)
 }
 
-/// Like [`solve_from`], up to the first round that places digits. Unary constraints of clues are applied at once: a
+/// Does the same as [`solve_from`], up to the first round that places digits. Unary constraints of clues are applied at once, because a
 /// solver who has placed digits has read them.
 #[must_use]
 pub fn solve_to_digit(
@@ -129,7 +129,7 @@ fn solve_until(
         let before = board.clone();
         let steps = each_new(found, &mut board, ground);
         if steps.is_empty() {
-            // A puzzle without a solution can lead a technique to conclude what is already known.
+            // In a puzzle without a solution, a technique may keep drawing conclusions that are already known.
             break End::Stuck;
         }
         if steps.iter().any(|step| step.technique().is_search()) {
@@ -147,7 +147,7 @@ fn solve_until(
     Path { rounds, end, board }
 }
 
-/// Returns the steps with new conclusions, each without those of the steps before it, and the board after them.
+/// Returns the steps that have new conclusions, each without those of earlier steps, and the resulting board.
 fn each_new(steps: Vec<Step>, board: &mut Board, ground: &Ground<'_>) -> Vec<Step> {
     let new = steps.into_iter().filter_map(|step| {
         let step = step.on(board.candidates());
@@ -191,7 +191,7 @@ fn look_for(
     if !context.go_on() {
         return None;
     }
-    // Relations were compiled assuming that unary constraints have been applied.
+    // Relations were compiled on the assumption that unary constraints are applied.
     let is_read = context.board.is_read(context.ground);
     for entry in entries {
         if !is_read && !entry.technique().reads_marks() {

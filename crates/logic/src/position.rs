@@ -9,7 +9,7 @@ pub struct Position {
     pub moment: Moment,
 }
 
-/// A moment of a solve.
+/// The moment of a solve at which a technique finds something.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Moment {
     /// A board on the path of a built-in profile.
@@ -26,7 +26,7 @@ pub enum Moment {
         /// The rating of the first step.
         rating: f64,
     },
-    /// The printed board, without other techniques, which would come first.
+    /// The printed board. Other techniques, which would come first, are not used.
     Alone,
 }
 

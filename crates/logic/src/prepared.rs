@@ -41,7 +41,7 @@ impl Prepared {
         &self.puzzle
     }
 
-    /// Returns the rule book with which its clues were read.
+    /// Returns the rule book that defines its clues.
     #[must_use]
     pub fn book(&self) -> &Book {
         &self.book
@@ -53,8 +53,8 @@ impl Prepared {
         &self.model
     }
 
-    /// Proves that there is no solution, exactly one, or several; returns up to two of them as proof. Of `limits`,
-    /// `solutions` has no effect above 2.
+    /// Proves that there is no solution, exactly one, or several; returns up to two of them as proof. `limits.solutions` has no effect
+    /// above 2.
     #[must_use]
     pub fn check(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
         search::prove_parts(&self.puzzle, &self.parts, &self.model, limits, run)
@@ -81,14 +81,14 @@ impl Prepared {
         search::count(&self.puzzle, &self.model, limits, run)
     }
 
-    /// Returns the digits of each cell that occur in some solution, each with its number of solutions up to `cap` (at
-    /// least 1). Of `limits`, `solutions` has no effect.
+    /// Returns the digits of each cell that occur in some solution, each with its number of solutions up to `cap` (at least 1).
+    /// `limits.solutions` has no effect.
     #[must_use]
     pub fn candidates(&self, cap: u64, limits: Limits<'_>, run: Run<'_>) -> Candidates {
         search::candidates(&self.puzzle, &self.model, cap, limits, run)
     }
 
-    /// Like [`Prepared::candidates`], and reports each candidate once, soon after it is settled.
+    /// Does the same as [`Prepared::candidates`], and reports each candidate once, soon after it is settled.
     #[must_use]
     pub fn candidates_telling(
         &self,

@@ -1,4 +1,4 @@
-//! Profiles: the techniques in use, with their order and prices. They are data, in `rules/grading/`.
+//! Profiles: the techniques in use, with their order and prices. They are data files in `rules/grading/`.
 //!
 //! The prices of the default profile are in the techniques themselves.
 
@@ -17,8 +17,8 @@ pub struct Profile {
     entries: Vec<Entry>,
     /// `true` if the first technique that finds something is used, even if a later one may find something cheaper.
     first_found: bool,
-    /// After a search, techniques of this price and more, in tenths, are left out, because they would hardly change the
-    /// grade and take most of the time.
+    /// After a search, techniques of this price or more, in tenths, are left out, because they would hardly change the grade and take
+    /// most of the time.
     after_search: u16,
     /// The highest rating of steps, in tenths.
     ceiling: u16,
@@ -31,8 +31,7 @@ pub struct Entry {
     pub technique: u16,
     /// The price of the technique's easiest form, in tenths.
     pub price: u16,
-    /// Techniques with the same word here count as one, in a profile that uses the first technique that finds
-    /// something.
+    /// In a profile that uses the first technique that finds something, techniques with the same word here count as one.
     pub together: Option<Arc<str>>,
 }
 
@@ -59,9 +58,9 @@ pub struct Tier {
 #[serde(deny_unknown_fields)]
 struct File {
     name: String,
-    /// The built-in profile whose tiers and prices are used if the file gives none.
+    /// The built-in profile that supplies tiers and prices if the file has none.
     extends: Option<toml::Spanned<String>>,
-    /// `true` if every technique of the default profile has its price there, unless the file gives another one.
+    /// `true` to use the default profile's price for every technique that the file does not price.
     #[serde(default, rename = "default-prices")]
     default_prices: bool,
     #[serde(rename = "after-search")]
@@ -86,15 +85,15 @@ struct Price {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ProfileError {
-    /// The mistake in the profile.
+    /// What is wrong with the profile.
     pub message: String,
     /// The byte range of the mistake in the text.
     pub span: Option<std::ops::Range<usize>>,
-    /// A suggestion for correcting the profile.
+    /// Advice on how to correct the profile.
     pub help: Option<String>,
 }
 
-/// Profiles that come with the program, by name.
+/// Built-in profiles, by name.
 pub const BUILTIN: &[(&str, &str)] = cluewright_rules::files::PROFILES;
 
 impl Profile {
@@ -138,7 +137,7 @@ impl Profile {
         })
     }
 
-    /// Returns a profile that comes with the program.
+    /// Returns a built-in profile.
     #[must_use]
     pub fn builtin(name: &str) -> Option<&'static Self> {
         static PROFILES: OnceLock<Vec<Profile>> = OnceLock::new();
@@ -147,10 +146,9 @@ impl Profile {
         profiles.iter().find(|profile| profile.name == name)
     }
 
-    /// Reads a profile, and the built-in one that it extends.
+    /// Reads a profile, including the built-in one that it extends.
     ///
-    /// # Errors
-    /// If the text is not TOML, extends an unknown profile, has no technique, or names an unknown one or one twice.
+    /// # Errors If the text is not TOML, extends an unknown profile, has no techniques, or names an unknown technique or one twice.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
         let file: File = toml::from_str(text).map_err(|error| ProfileError {
             message: error.message().to_owned(),
@@ -212,8 +210,8 @@ impl Profile {
         &self.entries
     }
 
-    /// Returns the techniques that are still tried after a search, by price: expensive ones would hardly change the
-    /// grade, and take most of the time.
+    /// Returns the techniques that are still tried after a search, by price. Expensive ones are left out, because they would hardly
+    /// change the grade and take most of the time.
     #[must_use]
     pub fn entries_after_search(&self) -> Vec<Entry> {
         let entries = self
@@ -223,7 +221,7 @@ impl Profile {
         entries.cloned().collect()
     }
 
-    /// Returns `true` if a technique is skipped because one before it has found something.
+    /// Returns `true` if a technique is skipped because an earlier one has found something.
     pub(super) fn passes_over(&self, entry: &Entry, found_by: &Entry) -> bool {
         let together = entry.together.is_some() && entry.together == found_by.together;
         self.first_found && !together
@@ -317,7 +315,7 @@ fn find_extended_profile(name: &toml::Spanned<String>) -> Result<Profile, Profil
     Profile::parse(text)
 }
 
-/// Returns the techniques that a file prices, each once.
+/// Returns the techniques that a file prices, without duplicates.
 fn entries(prices: &[toml::Spanned<Price>]) -> Result<Vec<Entry>, ProfileError> {
     let mut entries: Vec<Entry> = vec![];
     for price in prices {
@@ -366,12 +364,12 @@ fn tenths(rating: f64) -> u16 {
     (rating * 10.0).round() as u16
 }
 
-/// Returns the name of a tier as it is compared: lower case, and a hyphen replaces a blank.
+/// Returns the name of a tier in the form used for comparison: lower case, with hyphens for blanks.
 fn spell_tier(name: &str) -> String {
     name.to_lowercase().replace('-', " ")
 }
 
-/// Finds a technique by name; `span` is its place in a file.
+/// Finds a technique by name; `span` is the name's position in a file.
 fn find(name: &str, span: Option<std::ops::Range<usize>>) -> Result<u16, ProfileError> {
     Technique::named(name).map_err(|near| {
         let near = near.map(|near| format!("did you mean `{near}`? "));

@@ -16,9 +16,9 @@ pub enum Sentence {
     OnlyDigit,
     /// All places of a digit in one house lie in another house.
     Confined(Cite),
-    /// All places of a digit in a house are seen by the cells that lose it.
+    /// The cells that lose a digit see all its places in a house.
     Seen(Cite),
-    /// All places of a digit in the first house lie in the second, in which this leaves one place.
+    /// All places of a digit in the first house lie in the second one, in which this leaves another place only.
     ConfinedLeaving(Cite, Cite),
     /// Several cells have only as many candidates as there are cells.
     NakedSet,
@@ -54,7 +54,7 @@ pub enum Sentence {
     Chain(Chain),
     /// An assumption, and the clues or houses that it breaks.
     Refutation(Break),
-    /// All cases of a cell or a house lead to the same conclusion.
+    /// An assumption, and the clues or houses that it breaks.
     Cases,
     /// All fillings of a clue lead to the same conclusion.
     ClueCases,
@@ -114,9 +114,9 @@ pub enum Chain {
 pub struct Break {
     /// The clues and houses that cannot hold together.
     pub cites: Vec<Cite>,
-    /// `true` if these are known to fail on their own; otherwise they are all citations of the step.
+    /// `true` if these citations are known to fail on their own; otherwise they are all citations of the step.
     pub is_known: bool,
-    /// The chain in which they fail one after the other, if there is a simple one.
+    /// The chain in which the citations fail one after another, if there is a simple one.
     pub fall: Option<Fall>,
     /// The digit that has no place left, if a single house fails.
     pub missing: Option<u8>,
@@ -131,7 +131,7 @@ pub struct Fall {
     pub breaks: Cite,
 }
 
-/// A proof of one conclusion; each of its lines follows from one clue or one house.
+/// A proof of one conclusion, whose lines each follow from one clue or one house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The variable, and the digits that it cannot hold.
@@ -141,7 +141,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Returns the number of inferences before the last one: 0 if one clue or house concludes it alone.
+    /// Returns the number of inferences before the last one: 0 if a single clue or house proves the conclusion.
     #[must_use]
     pub fn size(&self) -> usize {
         match &self.by {
@@ -154,7 +154,7 @@ impl Proof {
         }
     }
 
-    /// Returns the clue or house that concludes it alone, if one does.
+    /// Returns the clue or house that alone proves the conclusion, if one does.
     #[must_use]
     pub fn direct(&self) -> Option<Cite> {
         match &self.by {
@@ -204,18 +204,18 @@ pub struct SplitCase {
     pub missing: Option<u8>,
 }
 
-/// Disjoint full houses, minus the minimum or the maximum that clues have inside them.
+/// Disjoint full houses, minus the minimum or maximum that clues hold inside them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// The digits that are counted; if empty, digits are summed instead.
     pub counted: DigitSet,
     /// The houses that are counted or summed.
     pub houses: Vec<Cite>,
-    /// The number or total for the houses.
+    /// The number or the total that the houses hold.
     pub whole: i64,
-    /// The clues, with their cells in the houses and the minimum (or maximum) amount in these.
+    /// The clues, with their cells in the houses and the minimum (or maximum) amount in these cells.
     pub clues: Vec<(Cite, Cells, i64)>,
-    /// `true` if the clues' amounts are minimums, so that the rest holds at most the difference.
+    /// `true` if the clues' amounts are minimums: the rest then holds at most the difference.
     pub is_most: bool,
     /// The remaining cells of the houses.
     pub rest: Cells,
@@ -249,7 +249,7 @@ impl Sentence {
         }
     }
 
-    /// Returns the name of the sentence's phrase.
+    /// Returns the name of the phrase for the sentence.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -291,7 +291,7 @@ impl Sentence {
         }
     }
 
-    /// Replaces houses that the step no longer cites by its first cited houses.
+    /// Replaces houses that the step no longer cites with its first cited houses.
     pub(super) fn keep_to(&mut self, cites: &[Cite]) {
         let is_gone = |own: &Cite| !cites.contains(own);
         match (self, cites) {
@@ -351,7 +351,7 @@ impl Chain {
     }
 }
 
-/// The reason why a step follows from a clue, with the numbers that a person would give.
+/// Why a step follows from a clue, with the numbers that a person would give.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Argument {
     /// No reason shorter than the clue itself.
@@ -474,7 +474,7 @@ pub enum Argument {
 }
 
 impl Argument {
-    /// Returns the name of the argument's phrase.
+    /// Returns the name of the phrase for the argument.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -533,7 +533,7 @@ pub struct Want {
     pub cell: u16,
     /// The digits that the cell loses.
     pub lost: DigitSet,
-    /// The cells of the partners: one cell, or two that cannot both hold the only partner left.
+    /// The cells of the partners: one cell, or two that cannot both hold the only partner that is left.
     pub beside: Vec<u16>,
     /// The partners that the digits would need.
     pub partners: DigitSet,
@@ -574,7 +574,7 @@ pub struct Bar {
     pub cell: u16,
     /// The possible digits of the cell.
     pub within: DigitSet,
-    /// The digits that can be next to none of these.
+    /// The digits that cannot be next to any of these digits.
     pub out: DigitSet,
     /// The cells that lose the digits.
     pub of: Vec<u16>,

@@ -1,4 +1,4 @@
-//! The part of a path that its end depends on.
+//! The part of a path on which its end depends.
 //!
 //! Each candidate is removed by one step. Going backwards from the end, a step is needed if it places a digit, or if it removed a candidate
 //! whose absence a needed step relies on.
@@ -19,7 +19,7 @@ pub struct Needed<'p> {
     pub step: Step,
 }
 
-/// The steps of a path that its last board depends on, in order.
+/// Returns the steps on which the last board of a path depends, in order.
 #[must_use]
 pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     let steps: Vec<(&Round, &Step)> = path.steps().collect();
@@ -38,7 +38,7 @@ pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     kept
 }
 
-/// A step with its argument and the facts that its conclusions need, and the same with all that it rests on.
+/// Returns a step with its argument and only the facts that its conclusions need, and the same step with everything on which it rests.
 fn with_needed_facts(ground: &Ground<'_>, board: &Board, step: Step) -> (Step, Step) {
     let whole = with_facts(ground, board, step.clone());
     let loose = loosen(ground, board, &whole);
@@ -69,8 +69,7 @@ fn with_needed_facts(ground: &Ground<'_>, board: &Board, step: Step) -> (Step, S
     (told, rests)
 }
 
-/// Adds the facts about the cells whose candidates the step rests on, unless it has some, to a step that reads clues or
-/// refutes an assumption.
+/// Adds facts to a step that reads clues or refutes an assumption, unless it has some: the candidates of the cells on which it rests.
 fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
     let is_told = step.technique().reads != Reads::Nothing || step.technique().is_trial();
     if !is_told || !step.reason.facts.is_empty() {
@@ -83,8 +82,8 @@ fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
     step
 }
 
-/// Returns the removed candidates of a variable that placed digits do not explain. Every placement is part of the story, so a step that
-/// removed such a candidate earlier is not needed.
+/// Returns the removed candidates of a variable that placed digits do not explain. Every placement is part of the story, so steps that
+/// removed candidates which a placement also removes are not needed.
 fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u16) -> DigitSet {
     let absent = ground.blank[usize::from(var)].without(board.at(var));
     let Some(peers) = ground.peers.get(usize::from(var)) else {
@@ -97,7 +96,7 @@ fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u16) -> Digi
     placed.fold(absent, |left, peer| left.without(board.at(peer)))
 }
 
-/// Returns `true` if the digits that a step removes are separate conclusions. The restriction of a cell by a clue or a set is one
+/// Returns `true` if the digits that a step removes are separate conclusions. If a clue or a set restricts a cell, that is one
 /// conclusion, and a sentence about part of it would be longer.
 fn is_divisible(step: &Step) -> bool {
     matches!(
@@ -115,7 +114,7 @@ fn is_divisible(step: &Step) -> bool {
 /// Marks a candidate that no step removes.
 const NOBODY: u32 = u32::MAX;
 
-/// For each candidate, the step that removed it; and the candidates that matter.
+/// For each candidate, the step that removed it; also the candidates that matter.
 struct Causes {
     by: Vec<[u32; 64]>,
     matters: Vec<DigitSet>,
@@ -145,7 +144,7 @@ impl Causes {
         causes
     }
 
-    /// The needed part of a step; `None` if it is not needed.
+    /// Returns the needed part of a step; `None` if there is none.
     fn keep_needed_part(&self, place: usize, step: &Step) -> Option<Step> {
         if step.technique().is_search() {
             return Some(step.clone());
@@ -169,7 +168,7 @@ impl Causes {
         (step.placed.is_some() || !step.removed.is_empty()).then_some(step)
     }
 
-    /// Marks the candidates that a step rests on.
+    /// Marks the candidates on which a step rests.
     fn rest_on(&mut self, ground: &Ground<'_>, board: &Board, step: &Step) {
         let absent = |var: u16| find_unexplained_losses(ground, board, var);
         let reason = &step.reason;

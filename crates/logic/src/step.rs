@@ -1,17 +1,17 @@
-//! A step: its conclusion, its technique, and its reason.
+//! Steps: each has a conclusion, a technique, and a reason.
 
 use super::{Cells, Sentence};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// One use of a technique. It is data: its sentences are made in `cluewright-narrate`.
+/// One use of a technique. It is plain data; `cluewright-narrate` puts it into sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// The technique, by its index in [`super::TECHNIQUES`].
     pub technique: u16,
     /// The price of the step in tenths: 12 is a rating of 1.2.
     pub rating: u16,
-    /// Number of items that a person holds in mind: cells considered, combinations listed, nodes of a chain.
+    /// Number of items that a person must hold in mind: cells considered, combinations listed, or nodes of a chain.
     pub size: u16,
     /// The cell that gets a digit, and the digit.
     pub placed: Option<(u16, u8)>,
@@ -27,10 +27,10 @@ pub struct Step {
     pub digits: DigitSet,
     /// The pattern as a chain of candidates, if it is one.
     pub chain: Vec<Link>,
-    /// A pattern that would have two solutions: cells and the two digits of each. A step with one assumes that the
-    /// puzzle has one solution, and is never part of a proof of that.
+    /// A deadly pattern: cells, each with the two digits that it could hold. A step that uses one assumes that the puzzle has only one
+    /// solution, so it is never part of a proof of that.
     pub avoids: Vec<(u16, DigitSet)>,
-    /// The argument, unless it is that of its technique.
+    /// The argument, if it is not that of the technique.
     pub sentence: Option<Sentence>,
 }
 
@@ -41,7 +41,7 @@ pub struct Reason {
     pub cites: Vec<Cite>,
     /// Cells whose candidates at that moment matter.
     pub cells: Cells,
-    /// If not all candidates matter: the step rests only on these variables lying in these sets.
+    /// If not all candidates matter: the facts on which the step rests, each a variable and a set that contains its value.
     pub facts: Vec<(u16, DigitSet)>,
     /// Auxiliary variables whose candidates matter.
     pub extras: Vec<u16>,
@@ -140,14 +140,14 @@ impl Step {
         self
     }
 
-    /// Sets an argument of its own.
+    /// Replaces the argument of the technique.
     #[must_use]
     pub fn arguing(mut self, sentence: Sentence) -> Self {
         self.sentence = Some(sentence);
         self
     }
 
-    /// Sets the amount to hold in mind.
+    /// Sets the number of items that a person must hold in mind.
     #[must_use]
     pub fn sized(mut self, size: usize) -> Self {
         self.size = size.min(usize::from(u16::MAX)) as u16;

@@ -1,4 +1,4 @@
-//! The collector of the steps that techniques find.
+//! Collects the steps that techniques find.
 
 use super::Step;
 
@@ -23,14 +23,14 @@ impl Steps {
         }
     }
 
-    /// Starts a technique with its price in tenths. Returns `false` if that is already too high.
+    /// Begins a technique, given its price in tenths. Returns `false` if that is already too high.
     pub(super) fn begin(&mut self, technique: u16, price: u16) -> bool {
         self.technique = technique;
         self.price = price;
         price <= self.best
     }
 
-    /// Returns the highest surcharge on the technique's price that is still of use, in tenths.
+    /// Returns the maximum useful surcharge on the technique's price, in tenths.
     #[must_use]
     pub fn room(&self) -> u16 {
         self.best.saturating_sub(self.price)

@@ -1,8 +1,8 @@
 //! Support: assignments of the variables of some relations that satisfy all of them.
 //!
-//! Each candidate is tried until some assignment contains it; one without such support is impossible. The domains that
-//! an assignment leaves support many candidates at once, and the next call for the same relations begins with the
-//! assignments that are still valid.
+//! Each candidate is tried until some assignment contains it; a candidate without such support is impossible. The domains that an
+//! assignment leaves support many candidates at once, and the next call for the same relations begins with the assignments that are still
+//! valid.
 
 use super::{Board, Memory};
 use cluewright_engine::model::program::{Scratch, Shared};
@@ -13,27 +13,27 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Second half of a memory key, for one relation alone.
+/// The second half of a memory key for a scope with only one relation.
 const ALONE: u32 = u32::MAX;
 
 /// After this many candidates whose budget ran out, assume that the remaining ones are supported.
 const MOST_OUT_OF_BUDGET: usize = 2;
 
-/// Candidates are retried once one in this many candidates of the scope has been removed.
+/// Candidates are retried after one in this many candidates of the scope has been removed.
 const NEWS: usize = 40;
 
 /// The memory key of a scope: the indices of one relation or two.
 pub(super) type Key = (u32, u32);
 
-/// Tests whether a step's clue implies its conclusions when variables lie in some domains.
+/// Tests if a step's clue implies its conclusions, given that variables lie in some domains.
 pub(super) type Test<'t> = dyn FnMut(&[DigitSet]) -> bool + 't;
 
-/// Relations and variables that are assigned together.
+/// Relations, and the variables that are assigned together.
 pub(super) struct Scope {
     pub(super) key: Key,
     pub(super) relations: Vec<usize>,
     pub(super) vars: Vec<u16>,
-    /// Number of variables, from the first, to which an assignment gives a value; the others need only keep candidates.
+    /// Number of variables, from the first one on, that an assignment gives a value; the others only have to keep candidates.
     pub(super) assigned: usize,
 }
 
@@ -48,7 +48,7 @@ impl Scope {
         }
     }
 
-    /// Returns the candidates of its variables.
+    /// Returns the candidates of the scope's variables.
     pub(super) fn candidates(&self, board: &Board) -> Vec<DigitSet> {
         self.vars.iter().map(|&var| board.at(var)).collect()
     }
@@ -77,7 +77,7 @@ struct OutOfBudget {
 }
 
 impl Known {
-    /// Candidates whose budget ran out and that are not to be retried yet.
+    /// Returns the candidates whose budget ran out and that are not due to be retried.
     fn out_of_budget(&self, key: Key, among: usize) -> OutOfBudget {
         let known = self.out_of_budget.borrow_mut().remove(&key);
         // As cells outside are placed, more clues concern the houses, and there may be more candidates.
@@ -91,7 +91,7 @@ impl Known {
     }
 }
 
-/// Finds assignments of one scope after the other. Variables outside a scope are not cited and must not matter.
+/// Finds assignments for one scope after another. Variables outside a scope are not cited and must not matter.
 pub(super) struct SupportSearch<'a, W: Word> {
     compiled: &'a Compiled<W>,
     known: Rc<Known>,
@@ -99,22 +99,22 @@ pub(super) struct SupportSearch<'a, W: Word> {
     board: Vec<W>,
     /// A stack of boards to backtrack to.
     kept: Vec<W>,
-    /// Restrictions to the scope's variables. Exclusions of other variables must not come back.
+    /// The restrictions of the scope's variables. Exclusions with other variables must not apply.
     shared: Shared<W>,
     /// For each variable, the values that some assignment holds.
     held: Vec<W>,
-    /// For each variable, the scope's relations on it, as rows of bits; then the relations to run.
+    /// For each variable, the scope's relations on it, as rows of bits, followed by the relations that are due.
     watch: Vec<u64>,
     pending: Vec<u64>,
     /// Variables that became fixed and have not been propagated yet.
     fixed: Vec<u16>,
     scratch: Scratch<W>,
-    /// Remaining assignments to try for a candidate, and their initial number.
+    /// Number of assignments left to try for a candidate, and the initial number.
     budget: usize,
     most: usize,
     /// Number of assignments tried so far.
     begun: usize,
-    /// For each variable, how often a relation that failed had it, since the scope's listing began.
+    /// For each variable, how many failed relations contained it since the listing of the scope began.
     blame: Vec<u32>,
 }
 
@@ -175,7 +175,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         Some(())
     }
 
-    /// Returns the candidates that no assignment holds, as far as the budget reaches.
+    /// Returns the candidates that are in no assignment, as far as the budget reaches.
     pub(super) fn find_unsupported(
         &mut self,
         scope: &Scope,
@@ -214,8 +214,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         lost.filter(|(_, lost)| !lost.is_empty()).collect()
     }
 
-    /// Returns the remembered assignments: those that are still valid, with their values marked as held, and the
-    /// others.
+    /// Returns the remembered assignments: those that are still valid, with their values marked as held, and the rest.
     fn recall_assignments(
         &mut self,
         scope: &Scope,
@@ -245,7 +244,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         known.insert(scope.key, (vars, assignments));
     }
 
-    /// The rest of an assignment on a board at its fixpoint, if it is still an assignment.
+    /// Completes what is left of an assignment on a board at its fixpoint, if that is still an assignment.
     fn repair_assignment(
         &mut self,
         scope: &Scope,
@@ -265,8 +264,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.settle_after(scope, assigned).then(|| self.hold(scope))
     }
 
-    /// Tries each candidate that no assignment holds yet, on a board at its fixpoint. Removes those that none holds,
-    /// and notes those whose budget ran out. Returns `false` if nothing is left.
+    /// Tries each candidate that no assignment holds yet, on a board at its fixpoint. Removes those without an assignment, and notes
+    /// those whose budget ran out. Returns `false` if no assignment is left.
     fn try_all(
         &mut self,
         scope: &Scope,
@@ -284,14 +283,14 @@ impl<'a, W: Word> SupportSearch<'a, W> {
                 if (untried & value).is_none() {
                     continue;
                 }
-                // After two candidates ran out of budget here, others will too.
+                // If two candidates ran out of budget here, others will too.
                 let outcome = match exhausted < MOST_OUT_OF_BUDGET {
                     true => self.holds(scope, start, (var, value)),
                     false => None,
                 };
                 match outcome {
                     Some(true) => assignments.push(self.hold(scope)),
-                    // An unsupported candidate is removed for the later trials too.
+                    // An unsupported candidate is removed for later trials as well.
                     Some(false) => {
                         self.board.copy_from_slice(start);
                         let left = &mut self.board[usize::from(var)];

@@ -1,4 +1,4 @@
-//! The description of a technique: everything that the solver, the judge and the narrator need to know about it.
+//! The description of a technique: everything that the solver, the judge and the narrator need.
 
 pub(super) use super::position::Position;
 use super::{Context, Sentence, Steps};
@@ -59,7 +59,7 @@ pub enum Reads {
     Together,
 }
 
-/// The facts about the cited cells that the proof of a step rests on.
+/// The facts about cited cells on which the proof of a step rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestsOn {
     /// The proof rests on all candidates of the cells.
@@ -73,27 +73,27 @@ pub enum RestsOn {
 pub struct Technique {
     /// The name in profiles: `hidden-pair`.
     pub name: &'static str,
-    /// The name of its pattern, if the pattern has one of its own: `hidden-pair` of `direct-hidden-pair`.
+    /// The name of the pattern, if it differs: `hidden-pair` of `direct-hidden-pair`.
     pub pattern: Option<&'static str>,
     /// A description of the technique in one line.
     pub help: &'static str,
     /// The idea of the technique and the way to spot it, in a few sentences.
     pub about: &'static str,
-    /// The family of its idea.
+    /// The family to which the technique's idea belongs.
     pub family: Family,
-    /// How its steps read clues.
+    /// How the technique's steps read clues.
     pub reads: Reads,
-    /// The argument of its steps, unless they have one of their own.
+    /// The argument of the technique's steps, unless a step has its own.
     pub sentence: Sentence,
-    /// The facts about the cited cells that its proofs rest on.
+    /// The facts about cited cells on which the technique's proofs rest.
     pub rests_on: RestsOn,
-    /// `true` if its steps presuppose that the puzzle has one solution.
+    /// `true` if the technique's steps presuppose that the puzzle has only one solution.
     pub assumes_uniqueness: bool,
-    /// The rating of its easiest form in the default profile, if it is part of that.
+    /// The rating of the technique's easiest form in the default profile, if the profile includes it.
     pub price: Option<f64>,
-    /// Puzzles in which it finds a step, the best example first.
+    /// Puzzles in which the technique finds a step, the best example first.
     pub positions: &'static [Position],
-    /// The function that finds its steps.
+    /// The function that finds the technique's steps.
     pub find: fn(&Context<'_>, &mut Steps),
 }
 

@@ -1,8 +1,7 @@
 //! Totals that cited houses and clues imply for a step's cells.
 //!
-//! Each full house has the total of its digits, and clues have sums. Added and subtracted so that all other cells
-//! cancel out, they leave sums over the step's cells alone: the 45 rule with any number of houses, found by Gaussian
-//! elimination.
+//! Each full house has the total of its digits, and clues have sums. Adding and subtracting these so that all other cells cancel leaves
+//! sums over the step's cells alone. This is the 45 rule with any number of houses, found by Gaussian elimination.
 
 use super::{Ground, Step};
 use cluewright_engine::model::{Cite, Part};
@@ -62,8 +61,8 @@ fn sums(ground: &Ground<'_>, parts: &[Part]) -> Vec<Sum> {
     sums
 }
 
-/// Returns the total of different cells that hold each digit once: of the digits that the setter leaves to the cells of
-/// a house, or of all.
+/// Returns the total of different cells that hold each digit once. The digits are those that the setter leaves to the cells of a house,
+/// or all digits.
 fn total(ground: &Ground<'_>, cite: Cite, cells: &[Cell]) -> Option<Sum> {
     let left = |cell: &Cell| match cite {
         Cite::House(_) => {
@@ -91,7 +90,7 @@ impl Sum {
         Self { weights, total }
     }
 
-    /// Eliminates a cell from this sum by another sum that has it. `None` if the numbers grow too large.
+    /// Eliminates a cell from this sum by combining it with another sum that contains the cell. `None` if the numbers grow too large.
     fn without(self, cell: u16, other: &Self) -> Option<Self> {
         let Some(&here) = self.weights.get(&cell) else {
             return Some(self);
@@ -112,7 +111,8 @@ impl Sum {
             .weights
             .values()
             .fold(0, |all, &weight| gcd(all, weight.abs()));
-        // A total that is not a multiple of the divisor implies that there is no solution; so does the undivided sum.
+        // A total that is not a multiple of the divisor proves that there is no solution. The undivided sum implies that too, so it is
+        // kept.
         if divisor > 1 && sum.total % divisor == 0 {
             sum.total /= divisor;
             sum.weights
@@ -186,7 +186,7 @@ mod tests {
         let seen = [3, 11].into_iter().collect();
         let step = Step::strip(board.candidates(), ground.digits, seen).seeing(seen);
         let found = totals(&ground, &step, &cited);
-        // 20 in two rows, 19 in the cages: r1c4 less the outie r3c4 is 1.
+        // Two rows hold 20 and the cages 19, so r1c4 minus the outie r3c4 is 1.
         let statement = &found[0].statement;
         assert_eq!(found.len(), 1);
         let Statement::Linear(Linear { terms, total, .. }) = statement else {

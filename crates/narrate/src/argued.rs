@@ -1,4 +1,4 @@
-//! The argument of a step in words, with its numbers.
+//! Words the argument of a step, with its numbers.
 
 use super::conclusions::{Is, conclusion, elsewhere, given, inside_and_out, losses, of_each};
 use super::names::{
@@ -13,7 +13,7 @@ use cluewright_logic::{Argument, Bar, Case, Cells, Ground, Step, Unmade, Want};
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use cluewright_rules::Clues;
 
-/// Returns the sentence of a step that reads clues: `by` names them, `place` the houses that it cites.
+/// Returns the sentence for a step that reads clues. `by` names the clues, and `place` the houses that the step cites.
 pub(super) fn read(
     ground: &Ground<'_>,
     step: &Step,
@@ -71,11 +71,11 @@ pub(super) fn read(
                 .unwrap_or_else(|| reading.param(wanted).into()),
         }
     };
-    // A conclusion that the phrase already contains is left out.
+    // Leave out a conclusion that the phrase already contains.
     fill(phrase, &value).trim_end_matches([':', ' ']).to_owned()
 }
 
-/// A step that is explained by its argument.
+/// A step whose argument explains it.
 struct Reading<'a, 'g> {
     ground: &'a Ground<'g>,
     step: &'a Step,
@@ -159,7 +159,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Digits are on a line but in an area.
+    /// Digits are "on" a line but "in" an area.
     fn preposition(&self) -> String {
         let first = first_clue(self.ground, self.clues);
         match first.is_some_and(|clue| self.ground.book.is_area(clue)) {
@@ -213,7 +213,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// Returns the total of some cells of a sum, or of all of them: `least`, `most` or `total`.
+/// Returns the total of some or all cells of a sum: `least`, `most` or `total`.
 fn word_bound(wanted: &str, argument: &Argument) -> Option<String> {
     Some(match (wanted, argument) {
         ("total", Argument::LeftOver { total, .. }) => total.to_string(),
@@ -235,8 +235,8 @@ fn word_bound(wanted: &str, argument: &Argument) -> Option<String> {
     })
 }
 
-/// Returns the total of all cells if only some are named and the clue's name does not contain it: ` of 10`; for an
-/// arrow, with the clue: `the arrow from R1C1 makes at most 9, and the rest of it`.
+/// Returns the total of all cells, unless the clue's name contains it or all cells are named: ` of 10`; for an arrow, with the clue: `the
+/// arrow from R1C1 makes at most 9, and the rest of it`.
 fn whole(argument: &Argument, by: &str) -> String {
     let name = unmarked(by);
     let exactly = |total: i64| match name.split(' ').any(|word| word == total.to_string()) {
@@ -317,8 +317,7 @@ fn bars_text(puzzle: &Puzzle, bars: &[Bar]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Keeps only the conclusions that leave a cell one digit, or two after losing several: the others are left to the
-/// phrase.
+/// Keeps only the conclusions that leave a cell one digit, or two after losing several: the phrase covers the others.
 fn narrow(step: &Step) -> Step {
     let losses = step.removed.iter().zip(&step.left);
     let losses =
@@ -331,7 +330,7 @@ fn narrow(step: &Step) -> Step {
     }
 }
 
-/// Returns the facts and the clues that only make cells differ: `by the anti-king rule and with 4 in R1C1`.
+/// Words the facts, and the clues that only make cells differ: `by the anti-king rule and with 4 in R1C1`.
 fn word_separation(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: String) -> String {
     let (all, _) = clues_and_houses(step);
     let others: Vec<Cite> = all
@@ -420,7 +419,7 @@ fn is_said(step: &Step) -> bool {
     losses.all(|(_, lost, left)| left.is_some_and(|left| matches!(Is::of(left, lost), Is::Not(_))))
 }
 
-/// Maximum number of cells of a clue that are named as the places of a digit.
+/// Maximum number of a clue's cells to name as the places of a digit.
 const MOST_NEEDED: usize = 3;
 
 /// Returns a text such as `3 in R3C3 or R4C3, and 4 and 5`: digits with the cells that can hold them, if these are few.
@@ -456,7 +455,7 @@ fn word_needs(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
     list_of(&told, ", and ")
 }
 
-/// Drops the conclusions that leave exactly this set of digits, which the phrase states.
+/// Drops the conclusions that leave exactly this set of digits, because the phrase states it.
 fn beyond(step: &Step, set: DigitSet) -> Step {
     let more = step.removed.iter().zip(&step.left);
     let more = more.filter(|(_, left)| **left != set);

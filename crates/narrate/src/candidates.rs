@@ -8,8 +8,7 @@ use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Returns the grid with all digits that each cell holds in some solution; with a cap over 1, with the number of
-/// solutions.
+/// Returns the grid with the digits that each cell holds in some solution and, if the cap is above 1, the number of solutions for each.
 #[must_use]
 pub fn candidates_text(puzzle: &Puzzle, found: &Candidates, time: Duration) -> String {
     let mut text = String::new();
@@ -82,7 +81,7 @@ fn counts_text(counts: &Counts, cap: u64) -> String {
     all.join(", ")
 }
 
-/// Returns an estimate with its interval, a whole line.
+/// Returns an estimate with its interval, as a whole line.
 #[must_use]
 pub fn estimate_line(found: &Estimate, time: Duration) -> String {
     let time = seconds(time);
@@ -105,7 +104,7 @@ pub fn estimate_line(found: &Estimate, time: Duration) -> String {
     }
 }
 
-/// The mean, even if it is beyond the range of `f64`.
+/// Formats the mean, even if it is beyond the range of `f64`.
 fn mean(found: &Estimate) -> String {
     match found.log10 {
         Some(log) if found.mean == f64::MAX => {

@@ -10,7 +10,7 @@ use cluewright_setter::diagnose::Checked;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Returns the message that a puzzle is unchecked, with the drawings responsible, in whole lines.
+/// Returns the message that a puzzle was not checked, with the drawings that are the reason, in whole lines.
 #[must_use]
 pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
     const MOST_LISTED: usize = 10;
@@ -58,7 +58,7 @@ fn places(cells: &[String]) -> Option<String> {
     }
 }
 
-/// Returns the result for a setter, in whole lines. If several puzzles are checked, `name` precedes the verdict.
+/// Returns the result in whole lines. If several puzzles are checked, `name` precedes the verdict.
 #[must_use]
 pub fn check_text(
     puzzle: &Puzzle,

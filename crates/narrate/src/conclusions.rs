@@ -1,4 +1,4 @@
-//! The conclusion of a step, and the facts about the cells that it rests on.
+//! Words the conclusion of a step, and the facts about cells on which it rests.
 
 use super::names::{
     MOST_NAMED, around, cited_text, digit_name, list, list_of, located, name, subject,
@@ -9,7 +9,7 @@ use cluewright_engine::model::Cite;
 use cluewright_logic::{Cells, Ground, Sentence, Step};
 use cluewright_puzzle::{DigitSet, Puzzle};
 
-/// Maximum number of cells to list as results of a search; for more, only their number is given, except in stories.
+/// Maximum number of cells to list as results of a search. Beyond it only their number is given, except in stories.
 const MOST_FOUND: usize = 9;
 
 /// Returns `true` if the cells of a conclusion are too many to list.
@@ -41,7 +41,7 @@ pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
     let before = groups.iter().map(|(is, _)| Some(*is));
     let before = std::iter::once(None).chain(before);
     let told = groups.iter().zip(before).map(|((is, vars), before)| {
-        // Placed digits have a verb of their own.
+        // Placements are worded with "=", so no other verb can be shared with them.
         let before = before.filter(|_| !matches!(is, Is::Only(_)));
         subject(puzzle, vars) + &is.of_cells_after(before, vars.len())
     });
@@ -82,8 +82,7 @@ pub(super) fn divide(step: &Step, first: usize) -> Vec<Step> {
     parts.map(part).collect()
 }
 
-/// Renders the conclusion in short form, if the losing cells are exactly those that the sentence has just named, and
-/// all lose the same digits.
+/// Words the conclusion in short form, if the sentence has just named exactly the cells that lose digits, and all lose the same ones.
 pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
     let losses = losses(step);
     let losers: Cells = losses.iter().map(|(var, ..)| *var).collect();
@@ -98,7 +97,7 @@ pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
     })
 }
 
-/// Returns the digits that each variable loses in a step, and those left to it if known.
+/// Returns the digits that each variable loses in a step, and the digits that remain, if known.
 pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
     let mut all: Vec<(u16, DigitSet, Option<DigitSet>)> = vec![];
     for (place, &(var, lost)) in step.removed.iter().enumerate() {
@@ -120,8 +119,8 @@ pub(super) fn lost(step: &Step) -> DigitSet {
     lost.fold(DigitSet::EMPTY, |all, lost| all | lost)
 }
 
-/// Returns the digits that a pattern keeps from other cells, if these cells lose nothing else. They are named as lost,
-/// even if few candidates remain.
+/// Returns the digits that a pattern keeps out of other cells, if those cells lose nothing else. These digits are named as lost, even if
+/// few candidates remain.
 pub(super) fn confined(step: &Step) -> Option<DigitSet> {
     let lost = lost(step);
     let is_all = step.left.len() == step.removed.len()
@@ -199,8 +198,7 @@ impl Is {
         }
     }
 
-    /// Renders the conclusion after another one, without the repeated verb if the sentence stays unambiguous: ` 8 or 9`,
-    /// ` not 5`.
+    /// Words the conclusion after another one, without repeating the verb if the sentence stays unambiguous: ` 8 or 9`, ` not 5`.
     pub(super) fn of_cells_after(self, before: Option<Self>, count: usize) -> String {
         let is_empty = |is: Self| matches!(is, Self::Empty);
         let is_negative = |is: Self| matches!(is, Self::Not(_));
@@ -213,7 +211,7 @@ impl Is {
         }
     }
 
-    /// Renders the conclusion with the verb that agrees with the number of cells: ` is 8 or 9`, ` are at most 5`.
+    /// Words the conclusion with the verb that agrees with the number of cells: ` is 8 or 9`, ` are at most 5`.
     pub(super) fn of_cells(self, count: usize) -> String {
         let verb = match (self, count) {
             (Self::Empty, 1) => "has",
@@ -228,8 +226,8 @@ impl Is {
 /// Maximum number of cells to list individually if the digits can't go anywhere else in a house.
 const MOST_OTHERS: usize = 3;
 
-/// Renders the conclusion if some cells hold digits that a step removes from many others of some houses: `5 can't go
-/// anywhere else in row 1`.
+/// Words the conclusion if some cells hold digits that a step removes from many other cells of some houses: `5 can't go anywhere else in
+/// row 1`.
 pub(super) fn elsewhere(
     ground: &Ground<'_>,
     step: &Step,
@@ -252,7 +250,7 @@ pub(super) fn elsewhere(
     }
     let lost = lost(step);
     let place = located(&cited_text(ground, &cites));
-    // The digits are the subject of these phrases.
+    // These phrases have the digits as their subject.
     let is_named =
         matches!(step.sentence(), Sentence::Confined(_) | Sentence::Fish(_)) && lost == step.digits;
     let digits = match (is_named, lost.len()) {
@@ -263,7 +261,7 @@ pub(super) fn elsewhere(
     Some(format!("{digits} can't be elsewhere {place}"))
 }
 
-/// Renders the conclusion for the cells of a clue, and for other cells that lose the clue's digits.
+/// Words the conclusion for the cells of a clue, and for other cells that lose the clue's digits.
 pub(super) fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells) -> String {
     let part = |is_inside: bool| {
         let losses = step.removed.iter().copied().zip(step.left.iter().copied());
@@ -287,7 +285,7 @@ pub(super) fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells) -> 
             false => format!("{inside}, and {gone}"),
         };
     }
-    // Others lose the digits that the clue holds. Their remaining digits have other reasons, so these are not named.
+    // Other cells lose the digits that the clue holds. Their remaining digits have other reasons, so they are not named.
     if outside.left.iter().all(|left| left.len() > 1) {
         outside.left.clear();
     }
@@ -305,8 +303,7 @@ const MOST_GROUPS: usize = 3;
 /// Maximum number of cells whose facts are named.
 pub(super) const MOST_GIVEN: usize = 6;
 
-/// Renders the facts about the relevant cells: `with R1C1 at least 4 and 2 in R1C2`. Returns an empty text if there are
-/// too many.
+/// Words the facts about the relevant cells: `with R1C1 at least 4 and 2 in R1C2`. Returns an empty text if there are too many.
 pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
     let grid = puzzle.layout.digits();
     let facts = &step.reason.facts[..];
@@ -331,7 +328,7 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
         let first = one.trim_start_matches(is_mark);
         !first.starts_with(|c: char| c.is_ascii_digit())
     });
-    // Neither cells nor digits run into the next group.
+    // Neither the list of cells nor the list of digits may run into the next group.
     let is_long = match groups.len() {
         2 => groups.iter().any(|(_, vars)| vars.len() > 1),
         _ => told
@@ -342,7 +339,7 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
     format!("with {}", list_of(&told, last))
 }
 
-/// Renders the facts about some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.
+/// Words the facts about some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.
 fn name_known(puzzle: &Puzzle, is: Is, vars: &[u16]) -> String {
     let names: Vec<String> = vars.iter().map(|&var| name(puzzle, var)).collect();
     let (all, text) = (list_of(&names, " and "), is.text());

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 const GIVEN: Paint = Paint::Bold;
 const BLAMED: Paint = Paint::BoldRed;
-/// Maximum number of changes, removals and cells to list; the rest is counted.
+/// Maximum number of changes, removals and cells to list; any further ones are counted.
 const LISTED: usize = 12;
 
 /// Renders a diagnosis as text, with colours in grids as escape sequences ([`plain`](crate::plain) strips them).
@@ -113,12 +113,12 @@ fn contradiction(clues: &[Named], text: &mut String) {
     }
 }
 
-/// Sets of at most this many clues are always listed.
+/// Sets of at most this many clues are always listed in full.
 const FEW: usize = 5;
 /// Maximum number of clues in which similar sets differ.
 const UNLIKE: usize = 3;
 
-/// Returns the few clues in which a set of many clues differs from another; `None` unless that is shorter than a list.
+/// Returns the few clues in which a large set differs from another; `None` if a list would be as short.
 fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     let beyond = |these: &[Named], those: &[Named]| -> Vec<String> {
         let beyond = these.iter().filter(|clue| !those.contains(clue));
@@ -162,7 +162,7 @@ fn write_argument(sentences: &[String], text: &mut String) {
     let _ = writeln!(text, "  Then {ending}");
 }
 
-/// Renders the steps of an argument and then the contradiction, one sentence each.
+/// Words the steps of an argument, followed by the contradiction, one sentence each.
 #[must_use]
 pub fn argument_sentences(book: &Book, argument: &Argument) -> Vec<String> {
     let puzzle = &argument.puzzle;
@@ -475,10 +475,10 @@ fn solution_count(count: u64) -> String {
     }
 }
 
-/// Lines with a margin; the rest of a long list is counted.
+/// Writes lines with a margin; beyond a maximum, the rest is counted.
 fn list(text: &mut String, lines: impl ExactSizeIterator<Item = String>) {
     let more = lines.len().saturating_sub(LISTED);
-    // One line more is not longer than the count.
+    // Showing one more line takes no more room than counting it.
     let shown = if more == 1 { LISTED + 1 } else { LISTED };
     for line in lines.take(shown) {
         let _ = writeln!(text, "  {line}");

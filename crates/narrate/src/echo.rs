@@ -5,8 +5,7 @@ use crate::one_line;
 use cluewright_puzzle::{Boxes, Layout, Puzzle};
 use std::fmt::Write;
 
-/// Returns the contents of a puzzle: its words, size, boxes, clues by rule, and everything other than clues. `name` is
-/// its source. Several lines, each ended.
+/// Describes a puzzle in whole lines: its texts, size, boxes, clues by rule, and everything else. `name` is its source.
 #[must_use]
 pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     let mut text = format!("{}\n", heading(name, puzzle));
@@ -23,7 +22,7 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
         let count = puzzle.entries.len();
         let entries = counted(count, "digit", "digits");
         let verb = if count == 1 { "is" } else { "are" };
-        // Only some questions use them.
+        // Mentioned because only some questions use the typed digits.
         line(format!("typed: {entries} that {verb} not given"));
     }
     if !puzzle.drawings.is_empty() {
@@ -111,7 +110,7 @@ fn contents(puzzle: &Puzzle) -> String {
     parts.join(", ")
 }
 
-/// Returns each rule with the number of its clues, and `true` if they name no cells.
+/// Counts the clues of each rule; the flag is `true` if they name no cells.
 fn by_rule(puzzle: &Puzzle) -> Vec<(&str, usize, bool)> {
     let mut rules: Vec<(&str, usize, bool)> = vec![];
     for clue in &puzzle.clues {

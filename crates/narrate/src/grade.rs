@@ -52,7 +52,7 @@ pub fn grade_text(grade: &Grade) -> String {
     text
 }
 
-/// Returns the reason that the path ended, if it is not a solution by deduction alone.
+/// Returns why the path ended, if it did not solve the puzzle by deduction alone.
 fn ending(grade: &Grade) -> &'static str {
     match (grade.ended, grade.steps) {
         (Ended::Solved, 0) => "nothing to grade: the givens fill the grid",

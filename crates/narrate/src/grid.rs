@@ -1,4 +1,4 @@
-//! A grid drawn with lines around its boxes, of any shape.
+//! A grid of texts, with lines around boxes of any shape.
 
 use super::paint::{Paint, Painted};
 use cluewright_puzzle::Layout;
@@ -9,7 +9,7 @@ use std::fmt::{self, Display, Formatter};
 pub struct Look {
     /// A digit, several candidates, or nothing.
     pub text: String,
-    /// `true` if a `*` precedes it, for terminals without colours.
+    /// `true` to put a `*` before the text, for terminals without colours.
     pub marked: bool,
     /// The colours of the content.
     pub paint: Paint,
@@ -26,7 +26,7 @@ impl Look {
     }
 }
 
-/// A grid of texts. Its `Display` is several lines, with colours as marks (see [`Paint`]).
+/// A grid of texts. Its `Display` has several lines, with marks in place of colours (see [`Paint`]).
 #[derive(Clone, Debug)]
 pub struct Grid {
     rows: usize,
@@ -37,7 +37,7 @@ pub struct Grid {
     width: usize,
 }
 
-/// Corner characters by the lines that meet there: a bit each for up, down, left and right.
+/// Corner characters, indexed by the lines that meet there: one bit each for up, down, left and right.
 const CORNERS: [char; 16] = [
     ' ', '│', '│', '│', '─', '┘', '┐', '┤', '─', '└', '┌', '├', '─', '┴', '┬', '┼',
 ];
@@ -79,7 +79,7 @@ impl Grid {
         self.boxes[one.0 * self.columns + one.1] != self.boxes[other.0 * self.columns + other.1]
     }
 
-    /// Returns the columns with a line before them in some row: they get room for it in every row.
+    /// Returns the columns that have a line before them in some row, and therefore get room for it in every row.
     fn columns_with_walls(&self) -> Vec<bool> {
         let in_any_row = |column| (0..self.rows).any(|row| self.wall_before(row, column));
         (0..=self.columns).map(in_any_row).collect()

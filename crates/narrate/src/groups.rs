@@ -16,54 +16,54 @@ use cluewright_logic::{Argument, Cells, Ground, Needed, Proof, Reads, Round, Sen
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use std::collections::BTreeSet;
 
-/// Maximum number of losing cells in a sentence of several inferences, and of cells that the names of their clues
+/// Maximum number of cells that lose candidates in a sentence with several inferences, and of cells that the names of their clues
 /// contain.
 const MOST_LOSERS: usize = 9;
 const MOST_CLUES: usize = 4;
 
-/// Maximum number of pattern cells to name in a crowded sentence: a pair is identified by its cells.
+/// Maximum number of pattern cells to name in a crowded sentence, because the cells of a pair identify it.
 const FEW_CELLS: usize = 4;
 
 /// Steps that share a sentence.
 pub(super) struct Group<'s, 'p> {
     pub(super) steps: Vec<&'s Needed<'p>>,
-    /// The common property of the steps; `None` for a step with a sentence of its own.
+    /// What the steps have in common; `None` for a step with a separate sentence.
     common: Option<Common>,
-    /// Number of cells in the names of their clues.
+    /// Number of cells in the names of the steps' clues.
     named: usize,
 }
 
-/// The common property of steps that share a sentence.
+/// What steps have in common that share a sentence.
 #[derive(PartialEq, Eq)]
 enum Common {
     /// Assumptions that the same clues and houses refute.
     Refuted(Vec<Cite>),
-    /// Assumptions that fail in the same way, and the digits that all of them concern if that matters.
+    /// Assumptions that fail in the same way, and the digits that all of them must concern, if that matters.
     Fails(DigitSet, Way),
     /// Classes of digits that are counted along the same clues and in the same houses.
     Counted(DigitSet, Vec<Cite>),
-    /// Clues of one name with the same argument and no facts; one of them if the name has no place.
+    /// Clues with the same name and argument, and without facts; one of them is cited if the name has no location.
     Said(String, Argument, Option<Cite>),
-    /// Clues whose names differ only in their places, each with the same argument about its own cells.
+    /// Clues whose names differ only in location, each with the same argument about its own cells.
     Each(String, Argument),
     /// Consecutive inferences from one clue.
     Followed(&'static str, Cite),
     /// Clues followed along paths of this many cells, which lose the same digits.
     Along(Vec<Cite>, usize, DigitSet),
-    /// A pattern of digits in some cells, and the houses to be named with it.
+    /// A pattern of digits in some cells, and the houses to name with it.
     Pattern(DigitSet, Cells, Vec<Cite>),
     /// The places of digits in a house.
     Places(u16, Cells, Cite),
     /// Houses on either side that hold the same digits outside their overlap, and all citations.
     Balanced([Vec<u16>; 2], Vec<Cite>),
-    /// Houses filled in every way.
+    /// Houses whose fillings were listed.
     Filled(String),
     /// A search without an argument.
     Searched,
 }
 
 impl Common {
-    /// Creates the properties that a step shares with others whose argument has the form of its own.
+    /// Finds what a step may have in common with others, if its argument has a form with its own sentence.
     fn of_shape(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Self> {
         let cites = || sort_cites(&step.reason.cites);
         match step.sentence() {
@@ -90,7 +90,7 @@ impl Common {
             | Sentence::LockedSet => Some(Self::Pattern(step.digits, step.pattern, cites())),
             // A set in a box and in a line is described once.
             Sentence::NakedSet => Some(Self::Pattern(step.digits, step.pattern, vec![])),
-            // The sentence does not explain why others see the places.
+            // The sentence does not explain why other cells see the places.
             Sentence::Confined(house) | Sentence::Seen(house) => {
                 Some(Self::Places(step.technique, step.pattern, *house))
             }
@@ -142,8 +142,8 @@ impl<'s, 'p> Group<'s, 'p> {
         self.named += other.named;
     }
 
-    /// Returns `true` if another group with as much in common belongs in the sentence: found on the same board, or next
-    /// in the story if that adds to the same conclusion.
+    /// Returns `true` if another group with the same in common belongs in this sentence: it was found on the same board, or comes next in
+    /// the story and adds to the same conclusion.
     fn takes(&self, other: &Self, is_next: bool) -> bool {
         let round = |group: &Self| -> *const Round { group.steps[0].round };
         let cites = |group: &Self| sort_cites(&together(&group.steps).reason.cites);
@@ -177,7 +177,7 @@ impl<'s, 'p> Group<'s, 'p> {
         removed.map(|(var, _)| *var).collect()
     }
 
-    /// Returns `true` if another group rests only on conclusions of this one, or on itself.
+    /// Returns `true` if another group rests only on its own conclusions and on those of this group.
     fn leads_to(&self, other: &Self) -> bool {
         let is_told = |var: u16| {
             let steps = self.steps.iter().map(|one| &one.step);
@@ -190,7 +190,7 @@ impl<'s, 'p> Group<'s, 'p> {
         vars.all(is_told)
     }
 
-    /// Returns the sentences for its steps: one, unless a step has several proofs.
+    /// Returns the sentences for the group's steps: one, unless a step has several proofs.
     pub(super) fn word(&self, ground: &Ground<'_>) -> Vec<String> {
         match (&self.steps[..], &self.common) {
             ([one], _) | ([one, ..], None) => {
@@ -276,7 +276,7 @@ impl<'s, 'p> Group<'s, 'p> {
     }
 }
 
-/// Assumptions that the same clues and houses refute: `the cage and row 1 rule out 4 in R1C1`.
+/// Words assumptions that the same clues and houses refute: `the cage and row 1 rule out 4 in R1C1`.
 fn word_joint_refutation(ground: &Ground<'_>, step: &Step) -> String {
     let lost = list_of(&list_losses(ground.puzzle, step), ", and ");
     let told = format!("{} out {lost}", ruled(ground, &step.shown_in()));
@@ -289,7 +289,7 @@ fn word_joint_refutation(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Returns the properties that a step shares with others from similar clues without facts.
+/// Returns what a step has in common with others from similar clues, if it has no facts.
 fn find_shared_argument(
     ground: &Ground<'_>,
     step: &Step,
@@ -353,7 +353,7 @@ fn word_joint_conclusion(
     })
 }
 
-/// Returns the sentence of a step, and others for cases and conclusions that it has no room to name.
+/// Returns the sentence for a step, and further ones for the cases and conclusions for which it has no room.
 pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     let whole = told(ground, step, WHOLE);
     if cells_named(&whole) <= MOST_NAMED && !is_counted(step) {
@@ -382,7 +382,7 @@ pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     })
 }
 
-/// Returns a step in words. Conclusions for which a sentence has no room follow in others.
+/// Words a step. Conclusions for which a sentence has no room follow in others.
 pub(super) fn in_parts(
     ground: &Ground<'_>,
     step: &Step,
@@ -405,7 +405,7 @@ fn sort_cites(cites: &[Cite]) -> Vec<Cite> {
     cites
 }
 
-/// Maximum number of lost digits to name for a cell; for more, the remaining ones are named.
+/// Maximum number of lost digits to name for a cell; beyond it, the remaining digits are named instead.
 const MOST_LOST: usize = 3;
 
 /// Returns texts such as `4 and 6 in R2C5`, `1 in R1C1 and R1C2` and `all but 2 and 3 in R4C4`.

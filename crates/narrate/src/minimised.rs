@@ -5,7 +5,7 @@ use cluewright_rules::Named;
 use cluewright_setter::setting::{Minimised, Sets};
 use std::fmt::Write;
 
-/// Maximum number of selections to list; the rest is counted.
+/// Maximum number of selections to list; any further ones are counted.
 const MOST: usize = 20;
 
 /// Returns the removed clues, and the remaining ones.

@@ -1,4 +1,4 @@
-//! Names of cells, digits, houses and clues, single and in lists.
+//! Names of cells, digits, houses and clues, alone and in lists.
 
 use super::spans::{SpanKind, is_mark, mark, unmarked};
 use cluewright_engine::model::Cite;
@@ -76,7 +76,7 @@ pub(super) fn list_of(words: &[String], last: &str) -> String {
     }
 }
 
-/// Returns the digits joined by hyphens: `1-3`.
+/// Joins the digits with hyphens: `1-3`.
 pub(super) fn with_dashes(set: DigitSet) -> String {
     let digits: Vec<String> = set.iter().map(digit_name).collect();
     digits.join("-")
@@ -92,7 +92,7 @@ pub(super) fn with_article(set: &str) -> String {
     format!("{article} {set}")
 }
 
-/// Names digits as one class of several: `odd and even digits`.
+/// Names digits as classes: `odd and even digits`.
 pub(super) fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
     let all = puzzle.layout.digits();
     let others = all.without(class);
@@ -123,7 +123,7 @@ pub(super) fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
     }
 }
 
-/// Writes a number, in words if it is small.
+/// Formats a number, in words if it is small.
 pub(super) fn number(number: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -172,12 +172,12 @@ pub(super) fn cited_name(ground: &Ground<'_>, cite: Cite) -> String {
     mark(kind, &cite_name(ground.book, ground.puzzle, cite))
 }
 
-/// The name of a clue without its place, and cells any of which identifies it: no other clue of its rule has them. `None`
-/// if the name has no place. A clue of two cells is identified by both.
+/// The name of a clue without its location, and cells that each identify it, because no other clue of its rule has them. A clue of two
+/// cells is identified by both together.
 pub(super) struct Brief {
     pub(super) name: String,
     cells: Vec<u16>,
-    /// Number of these cells that must be named.
+    /// Number of these cells that a sentence must name.
     least: usize,
     /// `true` for a clue between two cells.
     is_between: bool,
@@ -211,7 +211,7 @@ impl Brief {
         })
     }
 
-    /// Returns `true` if named cells identify the clue.
+    /// Returns `true` if the named cells identify the clue.
     pub(super) fn fits(&self, named: &[u16]) -> bool {
         let mut own = self.cells.clone();
         own.retain(|cell| named.contains(cell));
@@ -219,8 +219,8 @@ impl Brief {
         own.len() >= self.least
     }
 
-    /// Returns the name next to cells that identify the clue. If one cell of a pair is named, the other is added: `the
-    /// white dot to R1C2`.
+    /// Returns the name to use next to cells that identify the clue. If one cell of a pair is named, the other is added: `the white dot
+    /// to R1C2`.
     pub(super) fn name_beside(self, puzzle: &Puzzle, named: &[u16]) -> Option<String> {
         if self.fits(named) {
             return Some(self.name);
@@ -234,7 +234,7 @@ impl Brief {
         }
     }
 
-    /// Returns `true` if the cells that a text names identify the clue.
+    /// Returns `true` if the cells in a text identify the clue.
     pub(super) fn fits_text(&self, puzzle: &Puzzle, text: &str) -> bool {
         let text = unmarked(text);
         let named: Vec<&str> = names_of_cells(&text).collect();
@@ -244,13 +244,13 @@ impl Brief {
     }
 }
 
-/// The words that precede the place in a clue's name.
+/// The words that precede the location in a clue's name.
 const PLACES: [&str; 10] = [
     "from", "at", "between", "in", "on", "left", "right", "above", "below", "of",
 ];
 
-/// Splits a clue's name into its kind, a word of place, and the place: `the arrow`, `from`, `R1C6`. Between lines are
-/// recognised by their first word.
+/// Splits a clue's name into its kind, a preposition, and the location: `the arrow`, `from`, `R1C6`. Between lines are recognised by
+/// their first word.
 pub(super) fn split_label(label: &str) -> Option<(&str, &str, &str)> {
     let first = "the ".len();
     let places = PLACES.iter().filter_map(|place| {
@@ -274,7 +274,7 @@ pub(super) fn kind_of(label: &str) -> String {
 /// Returns the plural of a kind.
 pub(super) fn plural_of(kind: &str) -> String {
     let several = match kind {
-        // A puzzle has each rule of the whole grid once.
+        // A puzzle has each rule of the whole grid only once.
         _ if kind.ends_with("rule") || kind.ends_with("diagonal") => "",
         _ if kind.ends_with('s') || kind.ends_with("ing") => "",
         _ if kind.ends_with("box") || kind.ends_with("ch") => "es",
@@ -306,7 +306,7 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
         let ways = list_of(&ways, " and ");
         return Some(format!("{} from {ways}", plural_of(head)));
     }
-    // For a line, the number is replaced: `left`, `of row`, `3`.
+    // For a row or column, the number is replaced: `left`, `of row`, `3`.
     let (line, _) = tail.rsplit_once(' ').unwrap_or(("", tail));
     if !(line.is_empty() || line.ends_with("row") || line.ends_with("column")) {
         return None;
@@ -349,7 +349,7 @@ pub(super) fn kinds(ground: &Ground<'_>, clues: &[Cite]) -> String {
 /// Maximum number of clues and houses to name individually.
 pub(super) const MOST_CITED: usize = 4;
 
-/// Names clues, then houses, those of one kind together: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
+/// Names clues, then houses, grouping those of one kind: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
 #[must_use]
 pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     unmarked(&cited_text(ground, cites))
@@ -407,8 +407,8 @@ pub(super) fn cited_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     }
 }
 
-/// Names clues of one kind by their places alone, without their numbers, if there are many: `the sandwiches in rows 2
-/// and 6 and in column 3`. Few clues, and those of several kinds, are named as usual.
+/// Names clues of one kind only by location, without their numbers, if there are many: `the sandwiches in rows 2 and 6 and in column 3`.
+/// Few clues, and those of several kinds, are named as usual.
 pub(super) fn placed_alike(ground: &Ground<'_>, clues: &[Cite]) -> String {
     let mut clues = clues.to_vec();
     clues.sort_unstable();
@@ -418,7 +418,7 @@ pub(super) fn placed_alike(ground: &Ground<'_>, clues: &[Cite]) -> String {
     placed.unwrap_or_else(|| cited_text(ground, &clues))
 }
 
-/// Returns the joint name of clues of one kind by their places.
+/// Returns the joint name of clues of one kind, by location.
 fn by_place(labels: &[String]) -> Option<String> {
     let kind = kind_of(labels.get(2)?);
     let mut lines: Vec<(String, Vec<String>)> = vec![];
@@ -464,12 +464,12 @@ pub(super) fn clues_and_houses(step: &Step) -> (Vec<Cite>, Vec<Cite>) {
     (step.reason.cites.iter()).partition(|cite| !matches!(cite, Cite::House(_)))
 }
 
-/// Returns the first clue among some.
+/// Returns the first clue among some citations.
 pub(super) fn first_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
     only_clue(ground, clues.get(..1)?)
 }
 
-/// Returns the one clue among some.
+/// Returns the only clue among some citations; `None` if there are several.
 pub(super) fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
     match clues {
         [Cite::Clue(index)] => Some(&ground.puzzle.clues[usize::from(*index)]),
@@ -482,7 +482,7 @@ pub(super) fn house_cells(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
     house.map(|house| house.cells)
 }
 
-/// Returns the houses around some cells.
+/// Returns the houses that contain all of some cells.
 pub(super) fn around(ground: &Ground<'_>, cells: Cells) -> Vec<Cite> {
     let houses = ground.houses.iter();
     let around = houses.filter(|house| !cells.is_empty() && house.cells & cells == cells);

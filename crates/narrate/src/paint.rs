@@ -1,8 +1,8 @@
 //! Colours in texts, in a form that no text of a puzzle can imitate.
 //!
-//! Views return plain strings, and titles, names and messages in them come from anywhere. So colours are not escape
-//! sequences but marks with a random key that is drawn when the program starts. The terminal turns marks into colours
-//! and shows every other control character as an escape.
+//! Views return plain strings that contain titles, names and messages from untrusted sources. So colours are not escape sequences, but
+//! marks with a random key that is drawn when the program starts. The terminal turns marks into colours and shows every other control
+//! character as an escape.
 
 use std::fmt::{self, Display, Formatter, Write};
 use std::hash::{BuildHasher, RandomState};
@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 /// The emphasis of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paint {
-    /// Like the text around it.
+    /// Like the surrounding text.
     #[default]
     Plain,
     /// The text is bold.
@@ -22,7 +22,7 @@ pub enum Paint {
     BoldRed,
 }
 
-/// Every emphasis with a mark, and the last letter of its mark.
+/// Every emphasis that has a mark, with the last letter of the mark.
 const LETTERS: [(Paint, char); 4] = [
     (Paint::Plain, 'p'),
     (Paint::Bold, 'b'),
@@ -30,7 +30,7 @@ const LETTERS: [(Paint, char); 4] = [
     (Paint::BoldRed, 's'),
 ];
 
-/// Begins each mark. The length is the same in every run.
+/// The beginning of each mark. Its length is the same in every run.
 static KEY: LazyLock<String> = LazyLock::new(|| {
     let number = RandomState::new().hash_one("a key for marks");
     format!("\u{1b}{number:016x}")
@@ -50,7 +50,7 @@ impl Display for Painted<'_> {
         mark(&mut marked, paint)?;
         marked.push_str(text);
         mark(&mut marked, Paint::Plain)?;
-        // In one piece: streams search for marks in each piece that they get.
+        // Written in one piece, because streams search each piece separately for marks.
         f.write_str(&marked)
     }
 }

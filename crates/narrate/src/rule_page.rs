@@ -28,7 +28,7 @@ pub fn rule_list(rules: &[&Rule]) -> String {
     text
 }
 
-/// Returns the book's whole page of one rule.
+/// Returns the complete page of one rule in the book.
 #[must_use]
 pub fn rule_page(rule: &Rule) -> String {
     let (title, told) = (one_line(&rule.title), rule.plain_text());

@@ -87,7 +87,7 @@ pub fn solution_lines(puzzle: &Puzzle, answer: &Answer) -> String {
     answer.solutions.iter().enumerate().map(line).collect()
 }
 
-/// Letters as `A = 4, B = 3`, layers as grids of their own.
+/// Formats letters as `A = 4, B = 3`, and layers as separate grids.
 fn extras_text(puzzle: &Puzzle, extras: &Extras) -> String {
     let mut letters = vec![];
     let mut layers = vec![];

@@ -1,7 +1,7 @@
 //! The parts of a sentence that name cells, digits, clues and houses.
 //!
-//! While a sentence is put together its pieces are plain strings in which names are marked by characters that Unicode
-//! reserves for such use. The marks are taken out once the sentence is whole.
+//! While a sentence is composed, its pieces are plain strings, in which characters that Unicode reserves for internal use mark the names.
+//! The marks are removed once the sentence is complete.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::Serialize;
 /// A part of a sentence that names something. The cells in a clue's name are part of its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Span {
-    /// The thing that the part names.
+    /// What the part names.
     pub kind: SpanKind,
     /// The start of the part, in characters from 0.
     pub start: usize,
@@ -17,7 +17,7 @@ pub struct Span {
     pub end: usize,
 }
 
-/// The things that a part of a sentence can name.
+/// What a part of a sentence can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SpanKind {
@@ -31,7 +31,7 @@ pub enum SpanKind {
     House,
 }
 
-/// Begins each kind of name; the last one ends all of them.
+/// The characters that begin each kind of name; the last one ends any name.
 const MARKS: [char; 5] = ['\u{fdd0}', '\u{fdd1}', '\u{fdd2}', '\u{fdd3}', '\u{fdd4}'];
 const KINDS: [SpanKind; 4] = [
     SpanKind::Cell,
@@ -55,7 +55,7 @@ pub(super) fn unmarked(text: &str) -> String {
     text.replace(MARKS, "")
 }
 
-/// Returns a text without its marks, and what these enclosed, in the order in which it begins.
+/// Removes the marks from a text, and returns the spans that they enclosed, ordered by their beginnings.
 pub(super) fn spans(text: &str) -> (String, Vec<Span>) {
     let (mut plain, mut spans) = (String::with_capacity(text.len()), vec![]);
     let (mut open, mut length) = (vec![], 0);

@@ -1,4 +1,4 @@
-//! Steps in sentences, and the grid on which they were found.
+//! Sentences for steps, and the grid on which they were found.
 
 use super::argued::read;
 use super::conclusions::{Is, conclusion, confined, elsewhere, given, lost};
@@ -29,7 +29,7 @@ pub(super) fn words_of(name: &str) -> String {
     name.replace('-', " ")
 }
 
-/// Returns a rating in tenths: `3.4`.
+/// Formats a rating given in tenths: `3.4`.
 #[must_use]
 pub fn rating(tenths: u16) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
@@ -42,13 +42,13 @@ pub fn step_short(puzzle: &Puzzle, step: &Step) -> String {
     format!("{} {}: {conclusion}", rating(step.rating), technique(step))
 }
 
-/// Returns a step with its reason, a sentence.
+/// Returns a sentence for a step, with its reason.
 #[must_use]
 pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
     step_spans(ground, step).0
 }
 
-/// Returns a step with its reason, and the places of the names in the sentence.
+/// Returns a sentence for a step, with its reason, and the positions of the names in it.
 #[must_use]
 pub fn step_spans(ground: &Ground<'_>, step: &Step) -> (String, Vec<Span>) {
     let name = format!("{} {}", rating(step.rating), technique(step));
@@ -59,9 +59,9 @@ pub fn step_spans(ground: &Ground<'_>, step: &Step) -> (String, Vec<Span>) {
 /// The level of detail of a step's sentence.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Detail {
-    /// `true` for the conclusion and its source alone, without facts.
+    /// `true` to state only the conclusion and its source, without facts.
     pub brief: bool,
-    /// Maximum number of pattern cells to name; for more, only their number is given.
+    /// Maximum number of pattern cells to name; beyond it only their number is given.
     pub pattern: usize,
 }
 
@@ -71,7 +71,7 @@ pub(super) const WHOLE: Detail = Detail {
     pattern: usize::MAX,
 };
 
-/// Returns the sentence of a step: its conclusion, and the reason.
+/// Returns the sentence for a step: its conclusion and its reason.
 pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let Some(argument) = step.sentence().argument() else {
         return word_pattern_step(ground, step, detail);
@@ -97,7 +97,7 @@ pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     told.flatten().unwrap_or(whole)
 }
 
-/// A part of the sentence for each pair of equal cells, if the facts about all of them are too many for one sentence.
+/// Returns a part of the sentence for each pair of equal cells, if there are too many facts for one sentence.
 pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<String>> {
     let Some(Argument::Same(pairs)) = step.sentence().argument() else {
         return None;
@@ -118,7 +118,7 @@ pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
     })
 }
 
-/// The sentence of a step without clues.
+/// Words a step that cites no clues.
 fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (puzzle, sentence) = (ground.puzzle, step.sentence());
     let names = |cells: Cells| cells.iter().map(|cell| name(puzzle, cell)).collect();
@@ -196,8 +196,8 @@ fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String
     fill(Phrases::builtin().of(sentence.kind()), &value)
 }
 
-/// Returns the cells in which a house holds its digits, or the other house that contains them and all cells that lose
-/// these: `in R1C1 or R1C2`, `in row 1`.
+/// Returns the cells in which a house holds its digits or, if another house contains these cells and all that lose the digits, that
+/// house: `in R1C1 or R1C2`, `in row 1`.
 fn word_shared_house(ground: &Ground<'_>, step: &Step, house: Cite) -> String {
     let losers: Cells = step.removed.iter().map(|(var, _)| *var).collect();
     let around = around(ground, step.pattern | losers);
@@ -214,11 +214,11 @@ fn name_citations(ground: &Ground<'_>, cites: &[Cite]) -> Value {
     Value::counted(cited_text(ground, cites), count)
 }
 
-/// Maximum number of cells of both sides to name if houses hold the same digits.
+/// Maximum number of cells to name, on both sides together, if houses hold the same digits.
 const MOST_BALANCED: usize = 9;
 
-/// The two sides with the same digits, and further houses used: `R1C4 and R1C5 hold the same digits as R2C1 and R3C1
-/// (row 1 against box 1), so by column 4,`.
+/// Words the two sides that hold the same digits, and further houses used: `R1C4 and R1C5 hold the same digits as R2C1 and R3C1 (row 1
+/// against box 1), so by column 4,`.
 fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail: Detail) -> String {
     let houses = |side: &[u16]| -> (Vec<Cite>, Cells) {
         let houses = side
@@ -256,7 +256,7 @@ fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail:
     }
 }
 
-/// Returns the failure of an assumption: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
+/// Words the failure of an assumption: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
 fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> String {
     let puzzle = ground.puzzle;
     let Some((cell, digit)) = step.assumed() else {
@@ -306,7 +306,7 @@ fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Det
     )
 }
 
-/// Returns one step for each sentence about a part of its proofs: few enough to name few cells.
+/// Returns a step for each sentence about its proofs, so that each names few cells.
 pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
     let Sentence::Proven(proofs) = step.sentence() else {
         return vec![step.clone()];
@@ -338,8 +338,7 @@ pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
     parts.iter().map(|part| of(part)).collect()
 }
 
-/// Words proofs line by line: `R4C1 cannot be 7: R5C1 would be 1 by the cage at R4C1, which would leave row 5 without a
-/// 2`.
+/// Words proofs inference by inference: `R4C1 cannot be 7: R5C1 would be 1 by the cage at R4C1, which would leave row 5 without a 2`.
 fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) -> String {
     let own = |proof: &Proof| {
         let is_of = |cite: &Cite| cells_of(ground, *cite).contains(proof.removed.0);
@@ -390,8 +389,8 @@ fn are_alike(a: &Proof, b: &Proof) -> bool {
     a.by == b.by && digits_in_common(a).is_some_and(|digits| digits_in_common(b) == Some(digits))
 }
 
-/// Returns the digits that other assumptions with the same sentence must concern, if there may be others: a house that
-/// cannot hold may have the assumed digit twice.
+/// Returns the digits that other assumptions must concern to share the sentence, if any may share it. A house that fails may contain the
+/// assumed digit twice, so the digit matters.
 pub(super) fn digits_in_common(proof: &Proof) -> Option<DigitSet> {
     let breaks: Vec<Cite> = match &proof.by {
         Way::Line { fall, .. } if proof.size() > 0 => vec![fall.breaks],
@@ -405,7 +404,7 @@ pub(super) fn digits_in_common(proof: &Proof) -> Option<DigitSet> {
     })
 }
 
-/// Returns the house without another place for a digit, all of whose places see the cell that a proof is about.
+/// Returns the house without another place for a digit, whose places are all seen by the cell of a proof.
 fn house_in_sight(ground: &Ground<'_>, proof: &Proof) -> Option<Cite> {
     let Way::Line { fall, missing } = &proof.by else {
         return None;
@@ -439,8 +438,8 @@ fn word_excluded(ground: &Ground<'_>, removed: &[(u16, DigitSet)]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Returns the cases of an assumption: `then R4C2 is 2 or 3 (box 4)`, `with 2 there, R4C3 is 9 (row 4), which breaks
-/// the arrow` and `3 there breaks the cage`.
+/// Words the cases of an assumption: `then R4C2 is 2 or 3 (box 4)`, `with 2 there, R4C3 is 9 (row 4), which breaks the arrow` and `3
+/// there breaks the cage`.
 fn word_split(
     ground: &Ground<'_>,
     removed: (u16, DigitSet),
@@ -506,7 +505,7 @@ fn word_split(
     std::iter::once(start).chain(cases).collect()
 }
 
-/// Returns a sentence for each case of a step that is proven by cases.
+/// Returns a sentence for each case of a proof by cases.
 pub(super) fn case_by_case(ground: &Ground<'_>, step: &Step) -> Option<Vec<String>> {
     let Sentence::Proven(proofs) = step.sentence() else {
         return None;
@@ -524,7 +523,7 @@ pub(super) fn case_by_case(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
     Some(cases)
 }
 
-/// Words houses less clues: `rows 1 and 2 hold 90, less at least 40 in R1C1, …`.
+/// Words houses minus clues: `rows 1 and 2 hold 90, less at least 40 in R1C1, …`.
 fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
     if let Some(taken) = word_held_digits(ground, tally) {
         let value = |wanted: &str| -> Value {
@@ -603,7 +602,7 @@ fn cells_of(ground: &Ground<'_>, cite: Cite) -> Cells {
     house_cells(ground, cite).unwrap_or_else(|| cells.collect())
 }
 
-/// Returns the conclusions of some proofs, with the remaining digits if they conclude everything that a cell loses.
+/// Returns the conclusions of some proofs. The remaining digits are included if the proofs explain everything that a cell loses.
 fn of_proofs(step: &Step, proofs: &[Proof]) -> Step {
     let removed: Vec<(u16, DigitSet)> = proofs.iter().map(|proof| proof.removed).collect();
     let left = removed.iter().map_while(|(var, lost)| {
@@ -623,8 +622,8 @@ fn of_proofs(step: &Step, proofs: &[Proof]) -> Step {
     }
 }
 
-/// Returns the statement that cannot hold under an assumption: `which breaks the arrow from R1C1`, `and row 3 has no 5`,
-/// `and the whispers from R1C1 and R2C2 cannot both hold`. It `follows` other consequences or stands alone.
+/// Returns the statement that cannot hold under an assumption: `which breaks the arrow from R1C1`, `and row 3 has no 5`, `and the
+/// whispers from R1C1 and R2C2 cannot both hold`. `follows` is `true` if other consequences precede it.
 fn clashing(ground: &Ground<'_>, step: &Step, broken: &Break, follows: bool) -> String {
     let (which, and) = if follows {
         ("which", "and")
@@ -663,7 +662,7 @@ fn clashing(ground: &Ground<'_>, step: &Step, broken: &Break, follows: bool) -> 
     }
 }
 
-/// Words how clues fail one after the other: `then R2C4 is 8 or 9 (the cage at R3C5), which breaks the cage at R1C4`.
+/// Words how clues fail one after another: `then R2C4 is 8 or 9 (the cage at R3C5), which breaks the cage at R1C4`.
 fn falling(
     ground: &Ground<'_>,
     known: &[(u16, DigitSet)],
@@ -681,7 +680,7 @@ fn falling(
     }
 }
 
-/// Returns the candidates that clues and houses leave one after the other, each with its source in brackets.
+/// Words the candidates that clues and houses leave one after another, each with its source in brackets.
 fn following(ground: &Ground<'_>, links: &[(Cite, u16, DigitSet)], detail: Detail) -> String {
     let mut before = None;
     let by_source = links.chunk_by(|a, b| a.0 == b.0).map(|of_one| {
@@ -744,8 +743,7 @@ fn breaking(
     }
 }
 
-/// Returns a clue or house by name, or by its kind in a brief sentence or if cells that the sentence names identify the
-/// clue.
+/// Names a clue or house, or gives only its kind if the sentence is brief or names cells that identify the clue.
 fn name_beside(ground: &Ground<'_>, cite: Cite, named: &[u16], detail: Detail) -> String {
     if detail.brief {
         return kinds(ground, &[cite]);
@@ -755,7 +753,7 @@ fn name_beside(ground: &Ground<'_>, cite: Cite, named: &[u16], detail: Detail) -
     name.unwrap_or_else(|| cited_name(ground, cite))
 }
 
-/// Returns the citations of a contradiction, with their verb: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
+/// Words the citations of a contradiction with their verb: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
 pub(super) fn ruled(ground: &Ground<'_>, cites: &[Cite]) -> String {
     let rules = if is_one(ground, cites) {
         "rules"
@@ -765,7 +763,7 @@ pub(super) fn ruled(ground: &Ground<'_>, cites: &[Cite]) -> String {
     format!("{} {rules}", cited_text(ground, cites))
 }
 
-/// Returns `true` if a verb after these is in the singular: one house, or one clue whose name is not a plural.
+/// Returns `true` if a verb after these citations must be singular: one house, or one clue whose name is not a plural.
 fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
     let is_plural = |&cite| kind_of(&cite_name(ground.book, ground.puzzle, cite)).ends_with('s');
     matches!(cites, [one] if !is_plural(one))
@@ -779,7 +777,7 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
     }
     let mut told: Vec<(Cite, Cells)> = vec![];
     for &cite in houses {
-        // Some clues make several houses, such as the windows.
+        // Some clues, such as the windows, make several houses.
         let own = ground.houses.iter().filter(|house| house.cite == cite);
         let places = own.map(|house| step.pattern & house.cells);
         let new = places.filter(|&places| !told.contains(&(cite, places)));
@@ -822,7 +820,7 @@ fn word_counts(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Returns the number of digits of a class: `four even and five odd digits`, `three cells for 7, 8 and 9`.
+/// Words the number of digits of a class: `four even and five odd digits`, `three cells for 7, 8 and 9`.
 fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
     let others = puzzle.layout.digits().without(class);
     let is_of = |set: DigitSet, parity: u8| set.iter().all(|digit| digit % 2 == parity);
@@ -863,10 +861,10 @@ const MOST_FOLLOWING: usize = 5;
 /// Maximum number of cells that clue names may mention in a long sentence.
 const FEW_NAMED: usize = 2;
 
-/// Names the houses that a step fills in every way: `box 8 with the three cages`.
+/// Names the houses whose fillings a step lists: `box 8 with the three cages`.
 fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (clues, _) = clues_and_houses(step);
-    // Cells of the conclusion precede those in clue names.
+    // Cells in the conclusion come before those in clue names.
     let told = match cited_text(ground, &clues) {
         told if detail.brief && cells_named(&told) > FEW_NAMED => kinds(ground, &clues),
         _ if clues.len() > FEW_NAMED => kinds(ground, &clues),
@@ -880,7 +878,7 @@ fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> Strin
     }
 }
 
-/// Returns the houses that a step fills: of those it cites, the ones with most of its cells.
+/// Returns the houses whose fillings a step lists: of those it cites, the ones with most of its cells.
 pub(super) fn filled(ground: &Ground<'_>, step: &Step) -> String {
     let (_, mut houses) = clues_and_houses(step);
     let inside = |&cite: &Cite| {
@@ -963,7 +961,7 @@ fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
     None
 }
 
-/// Returns the houses in which a pattern holds its digits: the cover of a fish, or those around its cells.
+/// Returns the houses in which a pattern holds its digits: the cover of a fish, otherwise those that contain its cells.
 fn find_holding_houses(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
     match step.sentence() {
         Sentence::Fish([_, covers]) => covers.clone(),

@@ -1,4 +1,4 @@
-//! A solve as a story: the steps that matter, a paragraph for each phase, with boards at turning points.
+//! A solve as a story: the steps that matter, in a paragraph for each phase, with boards at turning points.
 
 use super::conclusions::conclusion;
 use super::grid::{Grid, Look};
@@ -24,14 +24,14 @@ const LONG_SENTENCE: usize = 240;
 /// Maximum number of sentences in a paragraph before the next phase begins.
 const LONG: usize = 6;
 
-/// Minimum rating, in tenths, of steps that begin a phase after singles, and that can be a break-in.
+/// Minimum rating, in tenths, of steps that begin a phase after singles, and of break-ins.
 const TURN: u16 = 24;
 
 /// Maximum number of singles to list individually, then by digit; beyond it they are counted.
 const FEW_SINGLES: usize = 2;
 const SOME_SINGLES: usize = 6;
 
-/// The most frequent kind of placement.
+/// The most frequent subject.
 const SINGLES: &str = "singles";
 
 /// Maximum number of sets and locked candidates that the singles at the end include.
@@ -48,7 +48,7 @@ pub struct Paragraph {
     pub title: String,
     /// The conclusions of the paragraph.
     pub sentences: Vec<Sentence>,
-    /// The digits placed after it in reading order, `.` for empty cells, if it is a turning point.
+    /// The digits placed so far in reading order, `.` for empty cells, if the paragraph ends at a turning point.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
 }
@@ -59,19 +59,19 @@ pub struct Paragraph {
 pub struct Sentence {
     /// The sentence in words.
     pub text: String,
-    /// The names in it, in the order in which they begin.
+    /// The names in the sentence, in order.
     pub spans: Vec<Span>,
-    /// The steps that it describes, by index in the path. It may leave out conclusions that do not matter.
+    /// The steps that the sentence describes, by index in the path. It may leave out conclusions that do not matter.
     pub steps: Vec<usize>,
-    /// The cells that it names.
+    /// The cells that the sentence names.
     pub cells: Vec<String>,
-    /// `true` if it describes the break-in: the hardest step up to the first digit.
+    /// `true` if the sentence describes the break-in: the hardest step up to the first digit.
     pub break_in: bool,
-    /// `true` if it describes the hardest step.
+    /// `true` if the sentence describes the hardest step.
     pub hardest: bool,
 }
 
-/// Returns a path as a story, with only the steps that its end depends on.
+/// Tells a path as a story, with only the steps on which its end depends.
 #[must_use]
 pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
     let told = needed(ground, path);
@@ -151,8 +151,7 @@ impl Turns {
     }
 }
 
-/// Returns the end of the run of similar steps that begins at an index; a step that is named individually is a run of
-/// its own.
+/// Returns the end of the run of similar steps that begins at an index; a step that is named individually is a separate run.
 fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
     if turns.at(place) {
         return place + 1;
@@ -167,8 +166,8 @@ fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
     end.last().map_or(place + 1, |(place, _)| place + 1)
 }
 
-/// Returns `true` if the steps from an index on fill the open cells by placements and a few sets and locked candidates, which
-/// people see without being told.
+/// Returns `true` if the steps from an index on fill the open cells by placements and a few sets and locked candidates, which people see
+/// without an explanation.
 fn is_plain_end(told: &[Needed<'_>], place: usize, turns: &Turns, open: usize) -> bool {
     use Argued::{Confined, HiddenSet, NakedSet};
     let is_plain = |step: &Step| matches!(step.sentence(), Confined(_) | HiddenSet | NakedSet);
@@ -181,7 +180,7 @@ fn is_plain_end(told: &[Needed<'_>], place: usize, turns: &Turns, open: usize) -
         && rest().filter(|step| step.placed.is_some()).count() == open
 }
 
-/// Returns `true` if a step places a digit by itself: a single, or one after a set or locked candidates in its houses.
+/// Returns `true` if a step places a digit on its own: a single, or one after a set or locked candidates in the same houses.
 fn is_placement(step: &Step) -> bool {
     use Argued::{ConfinedLeaving, HiddenSetLeaving};
     let is_direct = matches!(step.sentence(), ConfinedLeaving(..) | HiddenSetLeaving);
@@ -203,7 +202,7 @@ struct Teller<'a> {
     subjects: Vec<String>,
     /// The sentences of the current phase.
     sentences: Vec<Sentence>,
-    /// Cells for which the story has named the only remaining digit.
+    /// Cells whose only remaining digit the story has named.
     fixed: Vec<(u16, u8)>,
 }
 
@@ -246,7 +245,7 @@ impl Teller<'_> {
         if let Some(sentence) = self.sentences.last_mut() {
             (sentence.break_in, sentence.hardest) = (break_in, hardest);
         }
-        // The first sentence describes the step; the others continue it.
+        // The first sentence is about the step; the others continue it.
         parts.for_each(|part| self.tell(&part, vec![]));
     }
 
@@ -285,7 +284,7 @@ impl Teller<'_> {
         (placed > given && placed < self.ground.cells()).then_some(digits)
     }
 
-    /// Records the only remaining digits of cells that the last sentences name.
+    /// Records the cells for which the last sentences name the only remaining digit.
     fn fix(&mut self, run: &[Needed<'_>]) {
         let is_told = |&(var, digit): &(u16, u8)| {
             let name = self.ground.puzzle.cell_name(Cell(var));
@@ -306,7 +305,7 @@ impl Teller<'_> {
         one.step.placed.is_some_and(|at| self.fixed.contains(&at))
     }
 
-    /// Marks the last sentence as describing steps whose digits the story already names.
+    /// Marks the last sentence as covering steps whose digits the story already names.
     fn repeats(&mut self, run: &[&Needed<'_>]) {
         let earlier = self.paragraphs.iter_mut().rev();
         let earlier = earlier.filter_map(|paragraph| paragraph.sentences.last_mut());
@@ -315,8 +314,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Adds singles: a few individually, more by the houses that they finish. Digits that a sentence has named are not
-    /// named again.
+    /// Tells singles: a few individually, more of them by the houses that they complete. Digits already named are not repeated.
     fn singles(&mut self, run: &[Needed<'_>]) {
         let (known, new): (Vec<_>, Vec<_>) = run.iter().partition(|one| self.is_fixed(one));
         self.repeats(&known);
@@ -355,7 +353,7 @@ impl Teller<'_> {
         self.tell(&told, steps());
     }
 
-    /// The kinds of some steps, singles first: `singles, pointing and naked pairs`.
+    /// Lists the kinds of some steps, singles first: `singles, pointing and naked pairs`.
     fn word_kinds(&self, run: &[Needed<'_>]) -> String {
         let others = run.iter().filter(|one| !is_single(&one.step));
         let mut kinds = vec![SINGLES.to_owned()];
@@ -367,7 +365,7 @@ impl Teller<'_> {
         list_of(&kinds, " and ")
     }
 
-    /// The boxes that singles finish, or else the lines.
+    /// Returns the boxes that singles complete or, if there are none, the lines.
     fn find_finished_houses(&self, run: &[Needed<'_>]) -> Option<String> {
         let mut after = self.board.clone();
         run.iter().for_each(|one| {
@@ -388,7 +386,7 @@ impl Teller<'_> {
         (!finished.is_empty()).then(|| cited_text(self.ground, &finished))
     }
 
-    /// Adds unary constraints of clues, by their kinds.
+    /// Tells unary constraints of clues, by their kinds.
     fn marks(&mut self, run: &[Needed<'_>]) {
         let mut kinds: Vec<(String, Vec<&Needed<'_>>)> = vec![];
         for one in run {
@@ -417,13 +415,13 @@ impl Teller<'_> {
         }
     }
 
-    /// Adds inferences of one kind, as many in a sentence as name few cells.
+    /// Tells inferences of one kind, putting several into a sentence if they name few cells.
     fn tell_joined(&mut self, run: &[&Needed<'_>]) {
         if run.is_empty() {
             return;
         }
         let single = run.iter().map(|one| Group::of(self.ground, one));
-        // Groups about one digit are merged again if the same cells lose them.
+        // Groups about one digit are merged if the same cells lose it.
         let groups = gathered(gathered(single));
         let (mut parts, mut steps): (Vec<String>, Vec<usize>) = (vec![], vec![]);
         let told = groups.iter().flat_map(|group| {
@@ -452,7 +450,7 @@ impl Teller<'_> {
     }
 }
 
-/// Returns `true` if a text states a digit of a cell, by itself or in a list of cells: `R1C1, R1C2 and R1C3 are 5`.
+/// Returns `true` if a text states a cell's digit, alone or in a list of cells: `R1C1, R1C2 and R1C3 are 5`.
 fn places_digit(text: &str, cell: &str, digit: char) -> bool {
     text.contains(&format!("leaves {digit} for {cell}:"))
         || text.match_indices(cell).any(|(at, _)| {
@@ -478,7 +476,7 @@ fn places_digit(text: &str, cell: &str, digit: char) -> bool {
         })
 }
 
-/// Groups steps in order, split before a sentence would name too many cells.
+/// Groups steps in order, starting a new group before a sentence would name too many cells.
 fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
     let mut cut = vec![];
     let (mut first, mut cells) = (0, 0);
@@ -510,7 +508,7 @@ fn by_digit(puzzle: &Puzzle, run: &[&Needed<'_>]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Returns the subject of a step, in the plural: the kind of its first clue, else its technique.
+/// Returns the subject of a step, in the plural: the kind of its first clue or, without one, its technique.
 fn subject(ground: &Ground<'_>, step: &Step) -> String {
     let reads = step.technique().reads != Reads::Nothing || step.technique().is_trial();
     let clue = step
@@ -552,7 +550,7 @@ fn title(sentences: &[Sentence], subjects: &[String]) -> String {
     }
 }
 
-/// Returns a story as text: paragraphs of short lines, boards between them.
+/// Formats a story as text: paragraphs of short lines, with boards in between.
 #[must_use]
 pub fn story_text(puzzle: &Puzzle, story: &[Paragraph]) -> String {
     let mut text = String::new();

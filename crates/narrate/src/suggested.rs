@@ -3,7 +3,7 @@
 use cluewright_setter::setting::{Suggestion, Suggestions};
 use std::fmt::Write;
 
-/// Suggested changes, a line each.
+/// Lists suggested changes, one per line.
 #[must_use]
 pub fn suggested_text(found: &Suggestions) -> String {
     let mut text = String::new();

@@ -4,7 +4,7 @@ use crate::{capital, plain, rating, step_full, step_grid};
 use cluewright_logic::{BUILTIN, Board, Family, Ground, Moment, Profile, Step, TECHNIQUES};
 use std::fmt::Write;
 
-/// A technique at work.
+/// A technique in use.
 #[derive(Debug)]
 pub struct Example<'a> {
     /// The puzzle of the example, compiled.

@@ -13,11 +13,11 @@ pub struct TechniqueJson {
     name: &'static str,
     /// A description in one sentence.
     help: &'static str,
-    /// The way in which the steps of the technique are found.
+    /// How the steps of the technique are found.
     kind: Kind,
-    /// The tier of its easiest form.
+    /// The tier of the technique's easiest form.
     tier: &'static str,
-    /// The price of its easiest form in each profile that uses it.
+    /// The price of the technique's easiest form in each profile that uses it.
     prices: Vec<Price>,
 }
 
@@ -26,7 +26,7 @@ pub struct TechniqueJson {
 struct Price {
     /// The name of the profile.
     profile: &'static str,
-    /// The rating of such a step, on the scale of the profile.
+    /// The rating of that form, on the scale of the profile.
     rating: f64,
     #[serde(skip)]
     tenths: u16,

@@ -1,7 +1,7 @@
-//! Control characters of foreign texts, made visible.
+//! Makes control characters in foreign texts visible.
 //!
-//! A title may contain sequences that move the cursor, or characters that change the direction of the text after them,
-//! and so fake a verdict. The notation is that of JSON: a line of JSON shown in a terminal is still the same JSON.
+//! A title may contain sequences that move the cursor, or characters that change the direction of the following text, and could thus fake
+//! a verdict. The escapes are those of JSON, so a line of JSON shown in a terminal is still the same JSON.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -19,13 +19,13 @@ pub fn is_control(c: char) -> bool {
     }
 }
 
-/// Returns a text of several lines with its control characters as escapes. Line feeds and tabs stay.
+/// Escapes the control characters of a text with several lines. Line feeds and tabs stay.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     escape(text, |c| is_control(c) && !matches!(c, '\n' | '\t'))
 }
 
-/// Returns a text with its control characters as escapes, line feeds and tabs too: it cannot begin a line of its own.
+/// Escapes the control characters of a text, including line feeds and tabs, so that it cannot begin a new line.
 #[must_use]
 pub fn one_line(text: &str) -> Cow<'_, str> {
     escape(text, is_control)

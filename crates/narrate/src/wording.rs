@@ -12,7 +12,7 @@ use thiserror::Error;
 /// The placeholders of phrases for deductions without clues.
 const STEP_NAMES: &[&str] = &["conclusion", "where", "cells", "digits", "cell", "digit"];
 
-/// The forms of argument whose phrases may use these placeholders, and further ones that each may use.
+/// The forms of argument whose phrases may use these placeholders, each with the additional ones that its phrase may use.
 const STEPS: &[(&str, &[&str])] = &[
     ("last-cell", &[]),
     ("only-place", &[]),
@@ -131,16 +131,16 @@ pub struct Phrases(BTreeMap<String, String>);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct PhraseError {
-    /// The finding and the expectation.
+    /// What is wrong and what was expected.
     pub message: String,
     /// The byte range in the text.
     pub span: Option<Range<usize>>,
-    /// Advice on how to fix it.
+    /// Advice on how to correct the mistake.
     pub help: Option<String>,
 }
 
 impl Phrases {
-    /// Returns the phrases that come with the program.
+    /// Returns the built-in phrases.
     ///
     /// # Panics
     /// If the file is wrong, which a test of [`Phrases::parse`] would detect.
@@ -173,7 +173,7 @@ impl Phrases {
                 });
             };
             check_phrase(phrase.get_ref(), &names).map_err(|error| {
-                // The phrase begins after its quotation mark.
+                // The phrase begins after the quotation mark.
                 let first = phrase.span().start + 1;
                 PhraseError {
                     message: error.message,
@@ -198,7 +198,7 @@ impl Phrases {
         self.0.get(kind).map_or("{conclusion}", String::as_str)
     }
 
-    /// Returns `true` if the phrase of an argument names the digits of its pattern.
+    /// Returns `true` if the phrase of an argument contains the digits of its pattern.
     pub(super) fn names_digits(&self, kind: &str) -> bool {
         self.of(kind).contains("{digits")
     }
@@ -218,10 +218,10 @@ fn names_of(kind: &str) -> Option<Vec<&'static str>> {
     })
 }
 
-/// The values of a placeholder.
+/// The value of a placeholder.
 pub(super) struct Value {
     words: Vec<String>,
-    /// Number of things that these words name, for the verbs that follow.
+    /// Number of things that these words name, with which verbs agree.
     count: usize,
 }
 

@@ -28,7 +28,7 @@ pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> Strin
     }
 }
 
-/// Returns the share of a search that was done before a limit stopped it.
+/// Words the share of a search that was done before a limit stopped it.
 fn search_share(share: f64) -> String {
     match share * 100.0 {
         ..1.0 => " after less than 1 % of the search".to_owned(),
@@ -36,7 +36,7 @@ fn search_share(share: f64) -> String {
     }
 }
 
-/// Returns the reason that a search stopped, with advice.
+/// Words why a search stopped, with advice.
 #[must_use]
 pub fn stopped(stop: Option<Stop>) -> &'static str {
     match stop {
@@ -48,7 +48,7 @@ pub fn stopped(stop: Option<Stop>) -> &'static str {
     }
 }
 
-/// Returns the number of solutions, with its proof: a whole line.
+/// Returns the number of solutions, with its proof, as a whole line.
 #[must_use]
 pub fn count_line(answer: &Answer, time: Duration) -> String {
     let proof = format!("{}, {}", guesses(answer.nodes), seconds(time));

@@ -20,7 +20,7 @@ p cnf 6 9
 const DRAT: &str = "-1 0\nd -1 -3 0\nd -1 -5 0\n0\n";
 const LRAT: &str = "10 -1 0 4 5 2 3 9 0\n10 d 4 5 0\n11 0 10 1 7 8 2 3 6 0\n";
 
-/// The proof with its reasons. The deletions are those of clauses that no later step needs.
+/// The proof with its reasons. The deleted clauses are those that no later step needs.
 const DERIVED: &str = "\
 10 -1 0 4 5 2 3 9 0
 10 d 4 5 9 0
@@ -148,7 +148,7 @@ fn is_derived(clauses: &[&[i32]]) -> bool {
     })
 }
 
-/// All formulas of three variables and some clauses against enumeration, by propagation and by search.
+/// Compares satisfiability of formulas with three variables and a few clauses with enumeration, by propagation and by search.
 #[test]
 fn satisfiability_is_that_of_enumeration() {
     let all: Vec<[i32; 3]> = (0..8)

@@ -1,4 +1,4 @@
-//! Circles of files, and the imports that close them.
+//! Cycles of files, and the imports that close them.
 
 use crate::package::{Imports, Package};
 use petgraph::algo::{greedy_feedback_arc_set, tarjan_scc};
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 use std::path::{Path, PathBuf};
 
-/// Maximum number of files of one folder that may import each other in a circle.
+/// Maximum number of files in one folder that may import each other in a cycle.
 const LARGEST_CIRCLE: usize = 5;
 
 /// Files that all reach each other by imports.
@@ -26,7 +26,7 @@ pub(crate) struct Arrow {
     names: BTreeSet<String>,
 }
 
-/// Returns the circles of a package, the largest first.
+/// Returns the cycles of a package, the largest first.
 pub(crate) fn circles(package: &Package, imports: &Imports) -> Vec<Circle> {
     let graph: DiGraph<(), (), usize> = DiGraph::from_edges(imports.keys());
     let members = tarjan_scc(&graph)
@@ -72,7 +72,7 @@ fn circle(package: &Package, imports: &Imports, members: &BTreeSet<usize>) -> Ci
 }
 
 impl Circle {
-    /// Returns the list of the files, on one line, if the circle is too large; `None` for a small one in one folder.
+    /// Lists the files on one line, if the cycle is too large; `None` for a small cycle in one folder.
     pub(crate) fn complaint(&self) -> Option<String> {
         let folders: BTreeSet<_> = self.files.iter().map(|file| folder(file)).collect();
         let is_large = folders.len() > 1 || self.files.len() > LARGEST_CIRCLE;

@@ -4,7 +4,7 @@
 //! cargo run --package imports -- src rules/src crates/*/src
 //! ```
 //!
-//! The program fails on a circle of more than five files, or of files of two folders.
+//! The program fails on a cycle of more than five files, or of files in two folders.
 
 mod circles;
 mod file;

@@ -1,4 +1,4 @@
-//! Finds positions for techniques: puzzles that need one.
+//! Finds example positions: puzzles that need a given technique.
 //!
 //! `cargo run --release -p tools --bin find_positions -- PROFILE TECHNIQUE FILE …` prints a row for each puzzle that
 //! the profile solves with the technique, and that is harder, or not solved, without it.
@@ -10,7 +10,7 @@ use cluewright_logic::{End, Ground, Path, Profile, solve};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 
-/// Maximum number of rounds of a path: longer ones are not small positions.
+/// Maximum number of rounds of a path. Longer paths do not make small examples.
 const ROUNDS: usize = 200;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -6,8 +6,8 @@
 //! missing. People take singles in any order, so the looks are the mean of two strategies: always taking the easiest single, and taking
 //! each single as it is noticed. All values are expectations, so the result is reproducible.
 //!
-//! Steps other than singles are thought about, not scanned for. Their cost is the number of cells that must be held in mind, summed over
-//! the solve.
+//! Steps other than singles are found by thinking, not by scanning. Their cost is the number of cells that must be held in mind, summed
+//! over the solve.
 
 use crate::{Board, Cells, Ground, House, HouseKind, Path, Round, Step};
 use cluewright_puzzle::DigitSet;
@@ -20,7 +20,7 @@ pub struct Effort {
     pub effort: f64,
     /// The expected time of a solver, in minutes.
     pub minutes: f64,
-    /// Two thirds of the puzzles with this effort take people a mean time in this range, in minutes.
+    /// The mean solving time, in minutes, lies in this range for two thirds of the puzzles with this effort.
     pub range: [f64; 2],
 }
 
@@ -33,7 +33,7 @@ pub struct Sight {
     pub naked: f64,
     /// Exponent by which visibility falls with the open cells of the house, and with the cells that need the digit.
     pub crowd: f64,
-    /// Number of looks that each placement takes in any case.
+    /// Number of looks that each placement takes in addition.
     pub write: f64,
     /// Exponent of the total load in the effort; it models fatigue.
     pub tiring: f64,
@@ -50,8 +50,8 @@ impl Sight {
     };
 }
 
-/// The line for puzzles that need thought. Its times are those of experts on video, talk included, and grow more slowly with the effort.
-/// The lower of the two lines applies.
+/// The line for puzzles that need thought. It is fitted to the times of experts on video, including their explanations, and grows more
+/// slowly with the effort. The lower of the two lines applies.
 const PLAIN: Line = Line {
     level: 2.279,
     slope: 0.594,
@@ -63,8 +63,8 @@ const THOUGHT: Line = Line {
     spread: 0.376,
 };
 
-/// The logarithm of the time in seconds is `level + slope * ln(effort)`, for two thirds of the puzzles within `spread`:
-/// fitted together with [`Sight::FITTED`].
+/// The logarithm of the time in seconds is `level + slope * ln(effort)`, and within `spread` of that for two thirds of the puzzles. The
+/// line was fitted together with [`Sight::FITTED`].
 struct Line {
     level: f64,
     slope: f64,
@@ -77,7 +77,7 @@ impl Line {
     }
 }
 
-/// Number of searches that a final search step counts as: about the mean over variants that were searched to the end.
+/// Number of ordinary searches for which a final search step counts: about the mean over variants that were searched to the end.
 const GUESSED: f64 = 10.0;
 
 /// Computes the effort along a path.
@@ -117,7 +117,7 @@ pub fn looks(ground: &Ground<'_>, path: &Path, sight: &Sight) -> f64 {
             None => load += run.iter().map(|seen| mental_load(seen.round)).sum::<f64>(),
         }
     }
-    // After a limit, the rest counts as one hard look at all open cells for each open cell.
+    // If a limit was reached, each open cell that is left counts as one hard look at all open cells.
     let open = path.board.open().len() as f64;
     looks + load.powf(sight.tiring) + open * open
 }
@@ -136,7 +136,7 @@ fn mental_load(round: &Round) -> f64 {
     times * mean.max(1.0) * (f64::from(round.rating) / 10.0 * steps).sqrt()
 }
 
-/// A round, and its looks if all that it places are visible singles.
+/// A round with its looks, if all that it places are visible singles.
 struct Seen<'p> {
     round: &'p Round,
     race: Option<f64>,
@@ -179,7 +179,7 @@ impl<'g> Eyes<'g> {
         Seen { round, race }
     }
 
-    /// Returns the expected looks until some singles are found, one after the other. Newly visible singles make up for those found, so the
+    /// Returns the expected looks until some singles are found, one after the other. Newly visible singles replace those found, so the
     /// number of visible ones is taken as constant.
     fn race(&self, board: &Board, view: &View, made: usize) -> f64 {
         let (open, made) = (board.open().len() as f64, made as f64);
@@ -228,7 +228,7 @@ impl<'g> Eyes<'g> {
         View { best, sum }
     }
 
-    /// Calls `show` with each cell that is the last place of a digit in a house, its visibility, and the digit.
+    /// Calls `show` with each cell that is the last place of a digit in a house, with its visibility, and the digit.
     fn hidden(&self, board: &Board, mut show: impl FnMut(u16, f64, u8)) {
         let needs = self.ground.houses.iter();
         let needs: Vec<Need> = needs.map(|house| Need::of(house, board)).collect();

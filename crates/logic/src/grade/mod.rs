@@ -43,8 +43,8 @@ pub struct Grade {
     /// `searched`, a person has to find an argument that the path lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<f64>,
-    /// Two thirds of the puzzles with this effort take people a mean time in this range, in minutes; left out under the same condition as
-    /// `minutes`.
+    /// The range, in minutes, of the mean solving times of two thirds of the puzzles with this effort; left out under the same condition
+    /// as `minutes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes_range: Option<[f64; 2]>,
     /// Percentage of the variants featured on video that need less effort; left out under the same condition as `minutes`.
@@ -59,9 +59,9 @@ pub struct Grade {
     pub searched: bool,
     /// Number of steps of each tier, from easy to hard.
     pub tiers: Vec<(String, usize)>,
-    /// Number of rounds with only one step.
+    /// Number of rounds that found only one step.
     pub bottlenecks: usize,
-    /// Longest run of steps that are not above the easiest tier.
+    /// Longest run of steps in the easiest tier.
     pub longest_streak: usize,
 }
 
@@ -159,12 +159,12 @@ fn streak(path: &Path, profile: &Profile) -> usize {
     longest
 }
 
-/// The result of proving the steps of a path again.
+/// The result of verifying the steps of a path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verification {
     /// The round and index of each refused step, and why it is refused.
     pub refused: Vec<(usize, usize, Refusal)>,
-    /// Number of steps that there was no time to check.
+    /// Number of steps left unchecked for lack of time.
     pub unchecked: usize,
 }
 

@@ -9,7 +9,7 @@ const FEATURED: [f64; 18] = [
 /// Percent from one entry to the next.
 const STEP: f64 = 5.0;
 
-/// Returns the share of featured variants with less effort, 0 to 90 %. Between the entries of the table it grows with the
+/// Returns the share of featured variants with less effort, 0 to 90 %. Between the entries of the table, the share is interpolated in the
 /// logarithm of the effort.
 pub(super) fn percentile(effort: f64) -> u8 {
     let above = FEATURED.partition_point(|&entry| entry <= effort);

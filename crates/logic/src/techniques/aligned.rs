@@ -127,7 +127,7 @@ fn exclude(context: &Context<'_>, cells: &[u16], excluders: Cells, steps: &mut S
     });
 }
 
-/// Marks the candidates of every combination that nothing excludes.
+/// Marks the candidates of all combinations that nothing excludes.
 fn combine(
     context: &Context<'_>,
     cells: &[u16],

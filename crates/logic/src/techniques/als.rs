@@ -1,10 +1,9 @@
 //! Almost locked sets: cells of one house with one candidate more than there are cells.
 //!
-//! ALS-XZ: two such sets with a digit x that cannot be in both, because all its places in the one see all its places in
-//! the other. One of the sets is then without x and so locked: it holds each of its other digits. A digit z in both is
-//! placed in one of them, and a cell that sees all its places in both loses it. With r1c1 = {1, 5} and r1c5, r2c5 = {1,
-//! 3, 5}: x = 1, and cells that see r1c1 and the 5s in column 5 can't be 5. After HoDoKu (B. Hobiger); the larger wings
-//! are the case of a pivot.
+//! ALS-XZ: two such sets share a digit x that cannot be in both, because all its places in one set see all its places in the other. One
+//! of the sets is then without x and so locked: it holds each of its other digits. A digit z in both is placed in one of them, and a cell
+//! that sees all its places in both loses it. With r1c1 = {1, 5} and r1c5, r2c5 = {1, 3, 5}: x = 1, and cells that see r1c1 and the 5s in
+//! column 5 can't be 5. After HoDoKu (B. Hobiger); the larger wings are the case of a pivot.
 
 use crate::Context;
 use crate::sentence::Sentence;
@@ -42,7 +41,7 @@ pub(super) struct Als<'a> {
     pub(super) cells: Cells,
     digits: DigitSet,
     pub(super) house: &'a House,
-    /// For each digit, its places, and the cells that see all of them.
+    /// For each digit, its places, and the cells that see all these places.
     places: Vec<(u8, Cells, Cells)>,
 }
 
@@ -74,7 +73,7 @@ fn xz(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Returns `true` if all places of a digit in the one set see all those in the other.
+/// Returns `true` if all places of a digit in one set see all those in the other.
 fn apart(one: &Als<'_>, other: &Als<'_>, digit: u8) -> bool {
     let places = one.of(digit).zip(other.of(digit));
     places.is_some_and(|((cells, _), (_, peers))| cells.within(peers))
@@ -111,7 +110,7 @@ fn conclude(
     }
 }
 
-/// Returns the almost locked sets of all houses, each once.
+/// Returns the almost locked sets of all houses, without duplicates.
 pub(super) fn sets<'a>(context: &Context<'a>) -> Vec<Als<'a>> {
     let mut found: Vec<Als<'a>> = vec![];
     for house in &context.ground.houses {

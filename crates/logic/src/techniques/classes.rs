@@ -1,16 +1,14 @@
 //! Classes of digits: odd and even, low and high, thirds by size and by remainder.
 //!
-//! Many clues link the classes of two cells: the ends of a white dot are odd and even, the cells of a German whisper
-//! alternate between low and high, three in a row on an entropic line are one of each third. Cells so linked form
-//! chains that can be coloured without knowing a digit. And a house has a fixed number of digits of each class: if a
-//! chain of white dots r1c1-r1c2-r1c3-r1c4-r1c5 and one more odd cell are in row 1, r1c1 can't be even, or the row has
-//! too few odd digits.
+//! Many clues link the classes of two cells: the ends of a white dot are odd and even, the cells of a German whisper alternate between
+//! low and high, and any three neighbours on an entropic line come from different thirds. Cells so linked form chains that can be
+//! coloured without knowing a digit. And a house has a fixed number of digits of each class: if a chain of white dots
+//! r1c1-r1c2-r1c3-r1c4-r1c5 and one more odd cell are in row 1, r1c1 can't be even, or the row has too few odd digits.
 //!
-//! Each class of a cell is followed along the links and through the counts in all houses. The conclusions are the
-//! common consequences of every class of the cell, and classes that contradict themselves: chains that meet, that
-//! clash, and that exhaust a class. The links are computed from the relations, for every partition, so that they work
-//! for each rule. Setters call this parity and polarity; the counting is that of *Cracking the Cryptic*'s "odds and
-//! evens" and "high-low colouring".
+//! Each class of a cell is followed along the links and through the counts in all houses. The conclusions are the common consequences of
+//! every class of the cell, and classes that contradict themselves: chains that meet, chains that clash, and chains that exhaust a class.
+//! The links are computed from the relations, for every partition, so that they work for each rule. Setters call this parity and
+//! polarity; the counting is that of *Cracking the Cryptic*'s "odds and evens" and "high-low colouring".
 
 use super::chains::surcharge;
 use crate::Context;
@@ -50,7 +48,7 @@ type Coloured = (u16, usize);
 const MOST_CLASSES: usize = 3;
 /// Maximum number of clues and houses behind a link.
 const MOST_CITES: usize = 6;
-/// The additional price, in tenths, of following all classes of a cell over counting without an assumption.
+/// The surcharge, in tenths, for following all classes of a cell instead of counting without an assumption.
 const ASSUMED: u16 = 2;
 
 /// Counts and follows classes of digits.
@@ -68,7 +66,7 @@ fn classes(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Counts and follows the classes of one partition, unless that is known to be fruitless.
+/// Counts and follows the classes of one partition, unless that is known to be fruitless on this board.
 fn follow(
     context: &Context<'_>,
     number: usize,
@@ -122,7 +120,7 @@ pub(super) fn partitions(digits: DigitSet) -> Vec<Vec<DigitSet>> {
     partitions
 }
 
-/// The class of a cell excludes a class of another, with the reason.
+/// A link: a class of one cell excludes a class of another, for a reason.
 #[derive(Debug)]
 struct Link {
     from: Coloured,
@@ -135,8 +133,8 @@ struct Link {
 #[derive(Debug, Default)]
 struct Remembered {
     links: RefCell<FxHashMap<usize, KnownLinks>>,
-    /// For each cell, which cells could have the classes, and which lost them by links, the last time following it
-    /// found nothing.
+    /// For each cell, the state when following it last found nothing: the cells that could have the classes, and those that lost them by
+    /// links.
     fruitless: RefCell<FxHashMap<usize, Vec<Cells>>>,
 }
 
@@ -237,7 +235,7 @@ impl Links {
         }
     }
 
-    /// Returns the cells that lose a class if a cell has one.
+    /// Returns the cells that lose a class if a cell has a given class.
     fn exclude_class(&self, (cell, from): Coloured, class: usize) -> Cells {
         let place = usize::from(cell) * self.classes + from;
         self.excluded[place * self.classes + class]
@@ -253,7 +251,7 @@ impl Links {
 struct Event {
     /// The lost class; `None` on a contradiction.
     lost: Option<Coloured>,
-    /// The events that it rests on.
+    /// The events from which it follows.
     parents: Vec<usize>,
     cites: Vec<Cite>,
     seen: Cells,
@@ -267,7 +265,7 @@ struct Outcome {
     events: Vec<Event>,
     /// `true` if the events have parents.
     explained: bool,
-    /// The cells that lost something.
+    /// The cells that lost a class.
     changed: Cells,
     /// `true` if the assumption contradicts itself; the last event is the contradiction.
     clash: bool,
@@ -302,7 +300,7 @@ impl Outcome {
             .collect()
     }
 
-    /// Records an event that is new; returns the cell that loses a class by it.
+    /// Records an event if it is new; returns the cell that loses a class by it.
     fn take(&mut self, event: Event) -> Option<u16> {
         let Some((cell, class)) = event.lost else {
             self.clash = true;
@@ -375,7 +373,7 @@ impl<'a> Colours<'a> {
         !outcome.events.is_empty()
     }
 
-    /// Returns `true` if all possible cases remove a class from some common cell.
+    /// Returns `true` if some cell loses a class in all possible cases.
     fn agree(&self, outcomes: &[Outcome]) -> bool {
         self.may.iter().enumerate().any(|(class, &before)| {
             let possible = outcomes.iter().filter(|outcome| !outcome.clash);
@@ -389,8 +387,8 @@ impl<'a> Colours<'a> {
         (0..self.classes.len()).filter(move |&class| self.may[class].contains(cell))
     }
 
-    /// Finds the cells with exactly one class for each class of a cell, and no others. A common consequence of their
-    /// classes is also one of the cell's, so following them is fruitless if following the cell was.
+    /// Finds the cells that have exactly one class in each case of a cell, a different one in each. A common consequence of their classes
+    /// is also one of the cell's, so following them is fruitless if following the cell was.
     fn find_settled_cells(&self, cell: u16, outcomes: &[Outcome]) -> Cells {
         if outcomes.iter().any(|outcome| outcome.clash) {
             return Cells::EMPTY;
@@ -424,7 +422,7 @@ impl<'a> Colours<'a> {
                 .map(|class| self.follow(Some((cell, class)), explained))
                 .collect()
         };
-        // Few cells have consequences, so explanations are computed only for these.
+        // Few cells have common consequences, so explanations are computed only for those.
         let mut outcomes = follow(false);
         if outcomes.iter().all(|outcome| outcome.clash) || !self.agree(&outcomes) {
             return Some(outcomes);
@@ -445,7 +443,7 @@ impl<'a> Colours<'a> {
         None
     }
 
-    /// Offers that a cell loses a class, with the last event of each case.
+    /// Offers the conclusion that a cell loses a class, given the last event of each case.
     fn offer(&self, lost: Coloured, ends: &[(&Outcome, usize)], more: u16, steps: &mut Steps) {
         let (mut nodes, mut cites, mut seen) = (0, BTreeSet::new(), Cells::one(lost.0));
         for (outcome, end) in ends {

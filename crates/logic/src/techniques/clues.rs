@@ -1,8 +1,8 @@
 //! Reading clues: the inferences of the relations of one clue on the current candidates.
 //!
-//! Every rule gets these steps, also one that a user wrote: each relation explains its own inference. All that one clue
-//! implies by itself on a board is one step: its relations run to their fixpoint. For clues about the whole grid,
-//! inferences are split into one step per set of cells.
+//! Every rule gets these steps, even one that a user wrote, because each relation explains its own inferences. Everything that a clue
+//! implies by itself on a board is one step: its relations run to their fixpoint. For clues about the whole grid, inferences are split
+//! into one step per set of cells.
 
 use crate::Cells;
 use crate::Context;
@@ -115,7 +115,7 @@ fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Gives a test of the relations of a step's clue to `run`.
+/// Prepares a test of the relations of a step's clue, and passes it to `run`.
 pub(crate) fn test_clue<R>(
     context: &Context<'_>,
     step: &Step,
@@ -131,7 +131,7 @@ pub(crate) fn test_clue<R>(
     })
 }
 
-/// Clues and one house: the 45 rule with its innies and outies, or a clue inside a house.
+/// Considers clues with one house: the 45 rule with its innies and outies, or a clue inside a house.
 fn one_house(context: &Context<'_>, steps: &mut Steps) {
     read(context, steps, |_, houses| houses == 1);
 }
@@ -151,8 +151,8 @@ fn read(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) 
     }
 }
 
-/// Returns the price of a step above its technique's, in tenths: one for every two cells whose candidates must be held
-/// in mind, growing more slowly when there are many.
+/// Returns the surcharge for a step over its technique's price, in tenths: one for every two cells whose candidates must be held in mind,
+/// growing more slowly when there are many.
 fn more(facts: usize) -> u16 {
     (facts.div_ceil(2).min(4) + (facts.saturating_sub(8) / 4).min(12)) as u16
 }
@@ -165,12 +165,12 @@ struct Reading<'a, W: Word> {
     scratch: Scratch<W>,
 }
 
-/// A conclusion of a relation.
+/// An inference of a relation.
 struct Said<W> {
     relation: usize,
     var: u16,
     lost: W,
-    /// Facts about the board that it rests on: variables and the sets that contain them.
+    /// Facts about the board on which the inference rests: variables, and the sets that contain them.
     facts: Vec<(u16, W)>,
 }
 
@@ -213,7 +213,7 @@ impl<'a, W: Word> Reading<'a, W> {
         }
     }
 
-    /// Runs each relation alone, if its numbers of clues and houses pass a test.
+    /// Runs each relation alone, if the numbers of its clues and houses pass a test.
     fn one_by_one(&mut self, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
             let cites = self.cites(index);
@@ -228,7 +228,7 @@ impl<'a, W: Word> Reading<'a, W> {
         }
     }
 
-    /// Returns the relations of a step's clue about cells that the step names.
+    /// Returns the relations of a step's clue that concern cells named by the step.
     fn relations_of(&self, step: &Step) -> Vec<usize> {
         let losers: Vec<u16> = step.removed.iter().map(|(var, _)| *var).collect();
         let program = &self.compiled.program;
@@ -258,7 +258,7 @@ impl<'a, W: Word> Reading<'a, W> {
         })
     }
 
-    /// Returns the inferences of relations that run one after the other to their fixpoint, in at most `turns` passes.
+    /// Returns the inferences of relations that run one after another to their fixpoint, in at most `turns` passes.
     fn together(&mut self, relations: &[usize], turns: usize) -> Vec<Said<W>> {
         let mut all: Vec<Said<W>> = vec![];
         let mut now: Option<Vec<W>> = None;
@@ -274,7 +274,7 @@ impl<'a, W: Word> Reading<'a, W> {
                 }
                 let start = &self.board;
                 let board = now.get_or_insert_with(|| start.clone());
-                // The facts of an inference are the domains at the time when the relation started.
+                // The facts of an inference are the domains at the start of the relation's run.
                 let known = all.len();
                 for Inference { removed, facts } in found {
                     // A relation that cannot hold empties the domain of its first variable.
@@ -347,7 +347,7 @@ impl<'a, W: Word> Reading<'a, W> {
         all.into_iter().map(digits).collect()
     }
 
-    /// Makes a step of the inferences of relations; it rests on their facts.
+    /// Builds a step from the inferences of relations, resting on their facts.
     fn describe(&self, said: &[Said<W>], facts: Vec<(u16, DigitSet)>) -> Step {
         let program = &self.compiled.program;
         let base = program.shared().base;
@@ -392,7 +392,7 @@ fn find_removed<W: Word>(said: &[Said<W>], var: u16) -> W {
     of_var.fold(W::NONE, |all, said| all | said.lost)
 }
 
-/// Losses with one entry per variable.
+/// Merges losses into one entry per variable.
 fn merge_losses(removed: impl Iterator<Item = (u16, DigitSet)>) -> Vec<(u16, DigitSet)> {
     let mut all: Vec<(u16, DigitSet)> = vec![];
     for (var, digits) in removed {

@@ -1,8 +1,8 @@
 //! Combinations: listing all fillings of a clue's cells, with the exclusions among them.
 //!
-//! Reading a clue uses bounds and sums; this tries every candidate of its cells until some assignment holds it. A
-//! candidate in no assignment is removed. Two clues that share cells are listed together in the same way, and so are a
-//! house and all clues with cells in it.
+//! Reading a clue uses bounds and sums. Listing tries every candidate of its cells until some assignment contains it. A candidate in no
+//! assignment is removed. Two clues that share cells are listed together in the same way, and so are a house and all clues with cells in
+//! it.
 
 use crate::Cells;
 use crate::Context;
@@ -210,9 +210,9 @@ const MOST_OPEN: usize = 7;
 const MOST_OPEN_PAIR: usize = 9;
 /// Maximum number of open cells outside the houses, for one clue with cells in them.
 const MOST_OUTSIDE: usize = 6;
-/// Maximum number of open cells of a clue that hangs on some houses.
+/// Maximum number of open cells of a hanging clue, which is only linked to the houses.
 const MOST_OPEN_HANGING: usize = 4;
-/// Maximum number of open cells of a clue whose fillings are distinguished.
+/// Maximum number of open cells of a clue whose fillings are considered as cases.
 const MOST_OPEN_CASES: usize = 5;
 /// Maximum number of assignments tried for one candidate; after that it counts as supported.
 const BUDGET: usize = 100;
@@ -224,21 +224,21 @@ const MOST_PATHS: usize = 2_000;
 /// Maximum number of two-cell relations of a clue: one with more is about the whole grid.
 const MOST_OF_ONE: usize = 24;
 
-/// Key offsets for listings of houses and of paths, above any relation index.
+/// Key offsets for listings of houses and of paths, above all relation indices.
 const HOUSES: u32 = 1 << 24;
 const PATHS: u32 = 1 << 25;
 
-/// The scope of a listing of houses.
+/// What a listing of houses includes.
 struct Reach {
-    /// The key under which the results are remembered.
+    /// The key under which the results are stored.
     kind: u32,
-    /// Maximum number of clues and houses behind a sum that is listed with them, and of its open cells outside.
+    /// Maximum number of clues and houses behind a sum that is included, and maximum number of its open cells outside the houses.
     most_cites: usize,
     most_outside: usize,
-    /// Maximum number of clues between the houses and a hanging clue. Houses without one are listed only if `optional`.
+    /// Maximum number of clues on the way from the houses to a hanging clue. Houses without a hanging clue are listed only if `optional`.
     hanging: usize,
     optional: bool,
-    /// Maximum number of clues about the houses: houses with more are skipped.
+    /// Maximum number of clues about the houses. Houses with more are skipped.
     most_clues: usize,
     /// Maximum number of open cells in the houses.
     most_open: usize,
@@ -248,7 +248,7 @@ struct Reach {
     most_begun: usize,
 }
 
-/// Each clue with two cells in the houses.
+/// Includes clues with two cells in the houses.
 const CLUES: Reach = Reach {
     kind: 0,
     most_cites: 1,
@@ -261,7 +261,7 @@ const CLUES: Reach = Reach {
     most_begun: 150_000,
 };
 
-/// Also sums of clues and houses with cells in them.
+/// Also includes sums of clues and houses with cells in the houses.
 const SUMS: Reach = Reach {
     kind: 1,
     most_cites: MOST_CITES,
@@ -270,7 +270,7 @@ const SUMS: Reach = Reach {
     ..CLUES
 };
 
-/// Short sums only: with all sums the assignments of two houses take ten times as long.
+/// Includes only short sums, because with all sums the assignments of two houses take ten times as long.
 const SHORT_SUMS: Reach = Reach {
     kind: 2,
     most_cites: 8,
@@ -278,7 +278,7 @@ const SHORT_SUMS: Reach = Reach {
     ..CLUES
 };
 
-/// Also short clues with one cell in the houses whose other cells see them or lie in clues that do.
+/// Also includes short clues with one cell in the houses whose other cells see the houses, or lie in clues that do.
 const NEIGHBOURS: Reach = Reach {
     kind: 5,
     hanging: 2,
@@ -286,7 +286,7 @@ const NEIGHBOURS: Reach = Reach {
     ..CLUES
 };
 
-/// All sums and all hanging clues, with more budget.
+/// Includes all sums and all hanging clues, with a larger budget.
 const FAR: Reach = Reach {
     kind: 3,
     hanging: 2,
@@ -294,7 +294,7 @@ const FAR: Reach = Reach {
     ..SUMS
 };
 
-/// All sums and twice as many clues, with much more budget, in houses of nine.
+/// Includes all sums and twice as many clues, with a much larger budget, in houses of nine cells.
 const WIDE: Reach = Reach {
     kind: 4,
     most_clues: 60,
@@ -326,7 +326,7 @@ pub(crate) fn test_fillings<R>(
     })
 }
 
-/// Clues and one house.
+/// Considers clues with one house.
 fn one_house(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |_, houses| houses == 1);
 }
@@ -345,7 +345,7 @@ fn two_clues(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Clues of two cells along a path.
+/// Considers clues of two cells along a path.
 fn chains(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).paths(steps));
@@ -367,17 +367,17 @@ fn two_houses_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &CLUES);
 }
 
-/// Does the same with the short sums over houses.
+/// Considers the same as [`two_houses_and_clues`], with the short sums over houses.
 fn two_houses_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &SHORT_SUMS);
 }
 
-/// Considers two houses, the clues with cells in them, and the clues that hang on those.
+/// Considers two houses, the clues with cells in them, and the hanging clues.
 fn two_houses_and_neighbours(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &NEIGHBOURS);
 }
 
-/// Does the same with all sums and with more budget.
+/// Considers the same as [`two_houses_and_neighbours`], with all sums and a larger budget.
 fn long_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &FAR);
 }
@@ -401,11 +401,11 @@ pub(super) struct Made {
     pub(super) cites: Vec<Cite>,
     /// The variables of the clue.
     pub(super) vars: Vec<u16>,
-    /// The domains that each filling leaves to these variables.
+    /// The domains that each filling leaves to the clue's variables.
     pub(super) cases: Vec<Assumption>,
 }
 
-/// Returns the fillings of each clue that has two to `most` of them, up to the order of digits.
+/// Returns the fillings of each clue that has between two and `most` of them, not distinguishing the order of digits.
 pub(super) fn list_made_of_clues(context: &Context<'_>, most: usize) -> Vec<Made> {
     of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).list_fillings(most))
 }
@@ -419,25 +419,25 @@ fn singles(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usiz
 /// A relation that may be listed with houses.
 struct Usable {
     relation: usize,
-    /// `true` if it belongs to one clue; then, `true` if it is not a house.
+    /// `true` if the relation belongs to one clue; then, `true` if it is not a house.
     is_clue: bool,
     is_listed: bool,
     /// The open cells of the relation that lie in the grid.
     open: Cells,
-    /// Number of its variables that are not fixed, and how many of these may be outside.
+    /// Number of the relation's unfixed variables, and how many of them may be outside.
     unknown: usize,
     most_outside: usize,
 }
 
 impl Usable {
-    /// Returns `true` if it has enough variables in some cells and is not too wide.
+    /// Returns `true` if the relation has enough variables in some cells and is not too wide.
     fn concerns(&self, cells: Cells) -> bool {
         let inside = (self.open & cells).len();
-        // A cell with one candidate that is not placed counts as open: it is inside and fixed.
+        // A cell with one candidate that is not placed counts as open, but it is inside and fixed.
         self.is_listed && inside >= 2 && self.unknown <= inside + self.most_outside
     }
 
-    /// Returns `true` if a clue has so few cells that a person considers it from any one of them.
+    /// Returns `true` if a clue has so few cells that a person would consider it starting from any of them.
     fn is_short(&self) -> bool {
         let open = self.open.len();
         let is_short = (2..=MOST_OPEN_HANGING).contains(&open) && self.unknown <= open;
@@ -452,7 +452,7 @@ struct Joint {
 }
 
 impl Joint {
-    /// Returns the other one of its cells.
+    /// Returns the joint's other cell.
     fn beyond(&self, cell: u16) -> Option<u16> {
         let [a, b] = self.cells;
         match (a == cell, b == cell) {
@@ -467,7 +467,7 @@ impl Joint {
 #[derive(Default)]
 struct PathNumbers(RefCell<FxHashMap<Vec<u16>, u32>>);
 
-/// The candidates with which relations are known to find nothing.
+/// The candidates for which relations are known to find nothing.
 #[derive(Default)]
 struct KnownFruitless(RefCell<FxHashMap<Key, Box<[DigitSet]>>>);
 
@@ -517,7 +517,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Returns the relations of a step's clue on all cells that lose candidates.
+    /// Returns the relations of a step's clue on the cells that lose candidates.
     fn scopes_of(&self, step: &Step) -> Vec<Scope> {
         let is_cited = |cite: &Cite| step.reason.cites.contains(cite);
         let relations = self.compiled.program.relations().iter().enumerate();
@@ -534,7 +534,7 @@ impl<'a, W: Word> Listing<'a, W> {
             .collect()
     }
 
-    /// Returns `true` if no assignment of a scope holds what a step removes when variables lie in these domains.
+    /// Returns `true` if no assignment of a scope contains what a step removes, given that variables lie in these domains.
     fn implies(&mut self, scope: &Scope, step: &Step, domains: &[DigitSet]) -> bool {
         let now = scope.vars.iter().map(|&var| domains[usize::from(var)]);
         let lost = self
@@ -578,7 +578,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Lists dots, signs and lines along each path of open cells, short paths first.
+    /// Lists dots, signs and lines along each path of open cells, starting with short paths.
     fn paths(&mut self, steps: &mut Steps) {
         let joints = self.joints();
         let mut paths: Vec<Vec<u16>> = joints.iter().map(|joint| joint.cells.to_vec()).collect();
@@ -636,8 +636,8 @@ impl<'a, W: Word> Listing<'a, W> {
         usize::from(var) < self.context.ground.cells() && self.context.board.at(var).len() > 1
     }
 
-    /// Returns `true` if both ends of a path see one of its cells beyond their neighbours: otherwise it implies no more
-    /// than a shorter one.
+    /// Returns `true` if both ends of a path see a cell of the path beyond their neighbours. Otherwise the path implies no more than a
+    /// shorter one.
     fn is_closed(&self, path: &[u16]) -> bool {
         let sees = |end: u16, others: &[u16]| {
             let peers = self.context.ground.peers[usize::from(end)];
@@ -663,7 +663,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Lists `count` houses with the clues about them; those with fewer clues first.
+    /// Lists `count` houses with the clues about them, starting with houses that have few clues.
     fn houses(&mut self, count: usize, reach: &Reach, steps: &mut Steps) {
         let usable = self.usable(reach);
         let mut scopes: Vec<_> = self
@@ -680,7 +680,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Returns the sets of `count` houses, in order, any two of which are related.
+    /// Returns the sets of `count` houses, in order, in which any two are related.
     fn groups(&self, count: usize, usable: &[Usable]) -> Vec<Vec<usize>> {
         let all = self.context.ground.houses.len();
         let mut groups: Vec<Vec<usize>> = (0..all).map(|house| vec![house]).collect();
@@ -697,7 +697,7 @@ impl<'a, W: Word> Listing<'a, W> {
         groups
     }
 
-    /// Returns the relations that may be listed with houses, within reach: those of clues, and sums.
+    /// Returns the relations that may be listed with houses: those of clues, and sums, within `reach`.
     fn usable(&self, reach: &Reach) -> Vec<Usable> {
         let board = self.context.board;
         let grid = self.context.ground.cells();
@@ -782,8 +782,7 @@ impl<'a, W: Word> Listing<'a, W> {
         Some((more.min(8) as u16, scope))
     }
 
-    /// Returns the short clues, not listed yet, that hang on some cells: with a cell among them or in another such
-    /// clue.
+    /// Returns the short clues, not listed yet, that hang on some cells: they have a cell among these, or in another such clue.
     fn hanging(
         &self,
         cells: Cells,
@@ -804,8 +803,8 @@ impl<'a, W: Word> Listing<'a, W> {
         hanging.iter().map(|one| one.relation).collect()
     }
 
-    /// Drops clues that are connected in one cell only: they imply no more than by themselves. A cell is connected if
-    /// it is in the houses, sees a cell of another clue or of the houses, or is in another clue as well.
+    /// Drops clues that are connected in one cell only, because they imply no more than they would alone. A cell is connected if it is in
+    /// the houses, sees a cell of another clue or of the houses, or is in another clue as well.
     fn drop_loose(&self, cells: Cells, hanging: &mut Vec<&Usable>) {
         loop {
             let before = hanging.clone();
@@ -824,7 +823,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Returns the fillings of each clue that has few, by the digits used.
+    /// Returns the fillings of each clue that has few, distinguished by the digits used.
     fn list_fillings(&mut self, most: usize) -> Vec<Made> {
         let mut all = vec![];
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
@@ -868,7 +867,7 @@ impl<'a, W: Word> Listing<'a, W> {
         all
     }
 
-    /// Offers the removal of candidates that no assignment holds.
+    /// Offers the removal of candidates that are in no assignment.
     fn list(&mut self, scope: &Scope, more: u16, steps: &mut Steps) {
         if more > steps.room() {
             return;
@@ -919,7 +918,7 @@ fn union(clues: &[&Usable]) -> Cells {
     clues.iter().fold(Cells::EMPTY, |all, one| all | one.open)
 }
 
-/// Returns `true` if it is useful to list the assignments of a relation by itself.
+/// Returns `true` if it pays to list the assignments of a relation by itself.
 fn is_worth_listing<W: Word>(relation: &Relation<W>) -> bool {
     !relation.is_of_houses() && !matches!(relation, Relation::Pair(_))
 }

@@ -1,10 +1,9 @@
 //! Death blossom: a cell each of whose candidates locks an almost locked set.
 //!
-//! The *stem* has two or three candidates. For each there is a *petal*, an almost locked set whose places of that digit
-//! all see the stem: if the stem takes the digit, the petal is locked and holds each of its others. A digit that all
-//! petals have, and the stem has not, is placed in one of them in any case, and a cell that sees all its places there
-//! loses it. With the stem r1c1 = {1, 2} and petals r1c5 = {1, 9} and r4c1, r6c1 = {2, 5, 9}: a cell that sees these 9s
-//! can't be 9. After HoDoKu (B. Hobiger).
+//! The *stem* has two or three candidates. For each there is a *petal*, an almost locked set whose places of that digit all see the stem:
+//! if the stem takes the digit, the petal is locked and holds each of its others. A digit that all petals have and the stem lacks is
+//! therefore in one of the petals, and a cell that sees all its places there loses it. With the stem r1c1 = {1, 2} and petals r1c5 = {1,
+//! 9} and r4c1, r6c1 = {2, 5, 9}: a cell that sees these 9s can't be 9. After HoDoKu (B. Hobiger).
 
 use super::als::{Als, sets};
 use crate::Cells;
@@ -41,11 +40,11 @@ struct Blossom<'a> {
     stem: u16,
     digit: u8,
     petals: Vec<(u8, &'a Als<'a>)>,
-    /// The cells that would lose the digit.
+    /// The cells that would lose the common digit.
     lost: Cells,
 }
 
-/// Stems of two or three candidates.
+/// Finds stems with two or three candidates.
 fn find(context: &Context<'_>, steps: &mut Steps) {
     let all = sets(context);
     for stem in context.board.open().iter() {

@@ -1,7 +1,7 @@
-//! Placements by an elimination that is not written down.
+//! Placements that follow from an elimination which is not written down.
 //!
-//! Definitions and ratings after Sudoku Explainer (N. Juillerat), techniques 4 to 6 and 8: a locked digit or a hidden
-//! set whose eliminations leave a digit one place, which is filled at once.
+//! Definitions and ratings follow Sudoku Explainer (N. Juillerat), techniques 4 to 6 and 8: a locked digit or a hidden set whose
+//! eliminations leave a digit one place, which is filled at once.
 
 use super::intersections::{claims, each_locked, points};
 use super::subsets::each_hidden;
@@ -97,7 +97,7 @@ fn claiming(context: &Context<'_>, steps: &mut Steps) {
     });
 }
 
-/// Finds houses of the first one's kind that cross the second and keep only one place.
+/// Finds houses of the first one's kind that cross the second one and keep only one place for the digit.
 fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut Steps) {
     let houses = &context.ground.houses;
     let from = &houses[usize::from(crossing.from)];

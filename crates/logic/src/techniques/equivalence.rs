@@ -72,8 +72,8 @@ fn equivalence(context: &Context<'_>, steps: &mut Steps) {
 struct Remembered {
     /// Sets of cells that hold the same digits.
     balances: OnceCell<Arc<[Balance]>>,
-    /// For each set of digits, the cells that certainly held one, and those that could, the last time comparing them
-    /// found nothing.
+    /// For each set of digits, the state when comparing last found nothing: the cells that certainly held one of the digits, and those
+    /// that could.
     fruitless: RefCell<FxHashMap<u64, [Cells; 2]>>,
 }
 
@@ -92,7 +92,7 @@ fn sets(digits: DigitSet) -> Vec<DigitSet> {
     sets
 }
 
-/// The cells of the grid that certainly hold one of some digits, and those that may.
+/// All cells of the grid that certainly hold one of some digits, and those that may.
 struct Whole {
     digits: DigitSet,
     sure: Cells,
@@ -115,7 +115,7 @@ impl Whole {
 /// Houses that do not meet others of their kind.
 const KINDS: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
 
-/// The minimum or maximum number of a side's cells that hold one of the digits.
+/// A lower or upper bound on the number of a side's cells that hold one of the digits.
 #[derive(Clone, Copy)]
 struct Bound {
     count: usize,
@@ -126,7 +126,7 @@ struct Bound {
     kind: Option<HouseKind>,
 }
 
-/// The houses of the kinds that are counted, as bits: a quick test that bounds do not meet.
+/// The houses that are counted, by kind, as bits: a quick test that bounds do not meet.
 struct Kinds {
     /// All houses of each kind, and those of each cell.
     all: [u64; 3],
@@ -179,7 +179,7 @@ impl Kinds {
     }
 }
 
-/// Compares both sides; returns `true` if that gives a new conclusion.
+/// Compares both sides; returns `true` if the comparison gives a new conclusion.
 fn compare(context: &Context<'_>, balance: &Balance, whole: &Whole, steps: &mut Steps) -> bool {
     let least = balance.sides.map(|side| least(context, whole, side));
     let most = balance.sides.map(|side| most(context, whole, side));

@@ -1,6 +1,6 @@
-//! Fish: a digit whose places in some lines are within as many lines across.
+//! Fish: a digit whose places in some lines lie in as many lines across.
 //!
-//! Basic fish of Sudoku Explainer (N. Juillerat), techniques 12, 15, 21: X-wing, swordfish, jellyfish.
+//! The basic fish of Sudoku Explainer (N. Juillerat), techniques 12, 15, 21: X-wing, swordfish, jellyfish.
 
 use super::sets::choose;
 use crate::Cells;
@@ -63,7 +63,7 @@ pub(super) const JELLYFISH: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds fish of `N` lines. Two rows whose 5s are only in columns 2 and 7: no other 5 in these columns.
+/// Finds fish of `N` lines. Example: if the 5s of two rows are only in columns 2 and 7, these columns have no other 5.
 fn find<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     let [rows, columns] = lines(context);
     for digit in context.ground.digits.iter() {

@@ -1,7 +1,7 @@
 //! Locked candidates: intersections of two houses.
 //!
-//! Pointing and claiming after Sudoku Explainer (N. Juillerat), techniques 9 and 10; cells that see all places of a
-//! digit after Sukaku Explainer's generalised intersections.
+//! Pointing and claiming follow Sudoku Explainer (N. Juillerat), techniques 9 and 10; cells that see all places of a digit follow Sukaku
+//! Explainer's generalised intersections.
 
 use crate::Context;
 use crate::ground::{Crossing, HouseKind};
@@ -71,7 +71,7 @@ fn claiming(context: &Context<'_>, steps: &mut Steps) {
     locked(context, claims, steps);
 }
 
-/// Returns `true` if a digit that the first house confines to the second is pointed.
+/// Returns `true` if locked candidates of the two kinds of house are called pointing.
 pub(super) fn points(from: HouseKind, to: HouseKind) -> bool {
     from == HouseKind::Box && to.is_line()
 }
@@ -81,8 +81,7 @@ pub(super) fn claims(from: HouseKind, to: HouseKind) -> bool {
     from.is_line() && to == HouseKind::Box
 }
 
-/// Calls `see` with each digit that the first house of a crossing confines to what the two share, and
-/// that the second has elsewhere.
+/// Calls `see` with each digit that the first house of a crossing confines to the shared cells, and that the second house has elsewhere.
 pub(super) fn each_locked(
     context: &Context<'_>,
     wanted: impl Fn(HouseKind, HouseKind) -> bool,

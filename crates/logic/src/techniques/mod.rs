@@ -135,8 +135,7 @@ impl Technique {
     /// Returns the index in [`TECHNIQUES`] of the technique with a common name: `X-Wing`, `xwing`, `hidden single
     /// (box)`.
     ///
-    /// # Errors
-    /// If there is none: the nearest known name, if one is near.
+    /// # Errors If there is no such technique. The error holds the nearest known name, if one is near.
     pub fn named(name: &str) -> Result<u16, Option<&'static str>> {
         let plain = |name: &str| -> String {
             let letters = name.chars().filter(|c| c.is_alphanumeric());
@@ -150,13 +149,13 @@ impl Technique {
 }
 
 impl Step {
-    /// Returns the technique that found it.
+    /// Returns the technique that found the step.
     #[must_use]
     pub fn technique(&self) -> &'static Technique {
         &TECHNIQUES[usize::from(self.technique)]
     }
 
-    /// Returns the argument of the step, or that of its technique if the step has none of its own.
+    /// Returns the argument of the step or, if it has none, that of its technique.
     #[must_use]
     pub fn sentence(&self) -> &Sentence {
         let usual = || &self.technique().sentence;

@@ -1,4 +1,4 @@
-//! The end of deduction: candidates that a search refutes, and in the end the whole rest.
+//! The end of deduction: candidates that a search refutes and, as a last resort, all remaining digits.
 //!
 //! These are not human techniques. The price of a refutation grows with its work, so that a puzzle outside the
 //! catalogue still gets a number; the grade reports that it was searched.
@@ -43,8 +43,8 @@ pub(super) const GUESS_THE_REST: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Budgets of refutations, tried in turn: guesses, as a power of two, and how many variables get that many. If a short
-/// refutation exists, no time is lost on long ones, which take most of it.
+/// Budgets of refutations, tried in turn: guesses, as a power of two, and how many variables get that many. Trying small budgets first
+/// finds short refutations before any time is spent on long ones.
 const LENGTHS: [(u16, usize); 4] = [(3, 4), (6, 4), (9, 4), (11, 1)];
 
 /// Finds the candidate with the shortest refutation among those of the cells with the fewest candidates.
@@ -67,7 +67,7 @@ fn find_refuted(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// The whole rest of the solution, if it is known to be the only one.
+/// Fills in all remaining digits, if the solution is known to be the only one.
 fn rest(context: &Context<'_>, steps: &mut Steps) {
     let solution = context.ground.only_solution_on(context.board.candidates());
     let lost = context.board.candidates().iter().zip(solution);
@@ -81,8 +81,7 @@ fn rest(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Returns the candidates of this number of cells, those with the fewest candidates, without the digits of a known
-/// solution.
+/// Returns the candidates of the `most` cells that have the fewest, without the digits of a known solution.
 fn candidates(context: &Context<'_>, most: usize) -> Vec<(u16, u8)> {
     let solution = context.ground.solution_on(context.board.candidates());
     let board = context.board.candidates();

@@ -1,6 +1,6 @@
-//! Choices of some of several items.
+//! Selections of some of several items.
 
-/// Calls `see` with the indices of every choice of `N` items, in order.
+/// Calls `see` with the indices of every selection of `N` items, in order.
 pub(super) fn choose<const N: usize>(count: usize, mut see: impl FnMut(&[usize; N])) {
     if N == 0 || count < N {
         return;

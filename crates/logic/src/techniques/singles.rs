@@ -1,6 +1,6 @@
 //! Singles: a digit with one place, a cell with one digit.
 //!
-//! Ratings and definitions after Sudoku Explainer (N. Juillerat), techniques 1 to 3 and 7.
+//! Ratings and definitions follow Sudoku Explainer (N. Juillerat), techniques 1 to 3 and 7.
 
 use crate::Context;
 use crate::ground::{House, HouseKind};
@@ -80,7 +80,7 @@ pub(super) const NAKED_SINGLE: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// The last open cell of a house. In a row with 1 to 8 placed, the ninth cell is 9.
+/// Finds the last open cell of a house. Example: in a row with 1 to 8 placed, the ninth cell is 9.
 fn full_house(context: &Context<'_>, steps: &mut Steps) {
     let board = context.board;
     for house in &context.ground.houses {

@@ -68,7 +68,7 @@ struct Strong {
     house: u16,
     kind: HouseKind,
     ends: [Cells; 2],
-    /// The cells that see all of each end.
+    /// For each end, the cells that see all of it.
     sees: [Cells; 2],
     grouped: bool,
 }
@@ -78,7 +78,7 @@ struct Strong {
 struct Chain {
     links: [u16; 4],
     count: usize,
-    /// Bits for rows, for columns, and for boxes or groups among them.
+    /// Bits for the kinds of houses in the chain: rows, columns, and boxes or groups.
     kinds: u8,
     /// The cells that see the first free end.
     first: Cells,
@@ -160,7 +160,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns the chain of one link that is free at one end.
+    /// Begins a chain with one link, whose given end stays free.
     fn begin(&self, i: u16, end: usize) -> Chain {
         let link = &self.links[usize::from(i)];
         Chain {
@@ -236,7 +236,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns the citations that make each cell of one set differ from each of the other.
+/// Returns the citations that make each cell of one set differ from each cell of the other.
 fn across(ground: &Ground<'_>, some: Cells, others: Cells) -> Vec<cluewright_engine::model::Cite> {
     let pairs = some.iter().flat_map(|a| others.iter().map(move |b| (a, b)));
     pairs.filter_map(|(a, b)| ground.why_apart(a, b)).collect()
@@ -297,7 +297,7 @@ fn strong_links(context: &Context<'_>, digit: u8) -> Vec<Strong> {
     links
 }
 
-/// Returns the parts of a house's places that lie in one further house.
+/// Returns the groups of a house's places that lie in one further house.
 fn groups(ground: &Ground<'_>, number: usize, places: Cells) -> Vec<Cells> {
     let mut parts: Vec<Cells> = vec![];
     for crossing in ground

@@ -1,8 +1,8 @@
 //! Naked and hidden subsets: as many cells as digits.
 //!
-//! Definitions and ratings after Sudoku Explainer (N. Juillerat), techniques 11, 13, 14, 16, 20, 22. A naked set is
-//! searched for in houses with at least twice as many open cells, a hidden one if there are more, so that of two
-//! complements the smaller is named. Larger ones are found by matching, and priced by size.
+//! Definitions and ratings follow Sudoku Explainer (N. Juillerat), techniques 11, 13, 14, 16, 20, 22. Naked sets are searched for in
+//! houses with at least twice as many open cells, and hidden sets in houses with even more, so that the smaller of two complements is
+//! reported. Larger ones are found by matching, and priced by size.
 
 use super::sets::choose;
 use crate::ground::House;
@@ -203,7 +203,7 @@ fn naked_in<const N: usize>(context: &Context<'_>, cells: Cells, cite: Cite, ste
     });
 }
 
-/// The smallest size without a name of its own, and the price of each further cell, in tenths.
+/// The smallest size without a common name, and the surcharge for each further cell, in tenths.
 const LARGE: usize = 5;
 const LARGER: u16 = 2;
 
@@ -254,8 +254,8 @@ fn digits_of(board: &Board, cells: Cells) -> DigitSet {
     digits.fold(DigitSet::EMPTY, |all, digits| all | digits)
 }
 
-/// Returns sets of as many cells as digits, with the digits, that remove candidates from other cells: of every size,
-/// found by matching cells with digits (P. Hall). Each such removal is that of a returned set.
+/// Returns sets of as many cells as digits, with the digits, that remove candidates from other cells: of every size, found by matching
+/// cells with digits (P. Hall). Every removal by such a set is also a removal by a returned set.
 fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
     let Some(matched) = matching(board, cells) else {
         return vec![];
@@ -324,8 +324,7 @@ fn hidden<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     });
 }
 
-/// Makes the step of digits whose places in a house are as many cells as there are digits: the cells lose all other
-/// digits.
+/// Makes the step for digits whose places in a house are as many cells as there are digits: these cells lose all other digits.
 fn make_confined_step(
     context: &Context<'_>,
     house: &House,
@@ -341,8 +340,8 @@ fn make_confined_step(
         .sized(cells.len())
 }
 
-/// Calls `see` with each house of more than `least` open cells and `N` digits that have `N` places in
-/// it, at least two each.
+/// Calls `see` with each house of more than `least` open cells, and with `N` digits that share `N` places in it and have at least two
+/// places each.
 pub(super) fn each_hidden<const N: usize>(
     context: &Context<'_>,
     least: usize,

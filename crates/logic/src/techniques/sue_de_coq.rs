@@ -1,10 +1,9 @@
 //! Sue de coq: cells at the crossing of two houses that take digits from both sides.
 //!
-//! Some cells where a box and a line cross, some of the line's others and some of the box's others have as many
-//! candidates together as there are cells, and the two groups of others share no digit that could repeat: the line's
-//! have no digit of the box's. Then each digit is among them exactly once, and is removed from the cells that see all
-//! its places there. With r1c1, r1c2 = {1, 2, 3, 4}, r1c7 = {1, 2} and r2c3 = {3, 4}: the rest of row 1 has no 1 or 2,
-//! the rest of box 1 no 3 or 4. First shown by a player of that name; after HoDoKu (B. Hobiger).
+//! Take some cells where a box and a line cross, some other cells of the line and some other cells of the box. If they have as many
+//! candidates together as there are cells, and the two groups of other cells share no digit, each digit is in them exactly once. It is
+//! removed from the cells that see all its places there. With r1c1, r1c2 = {1, 2, 3, 4}, r1c7 = {1, 2} and r2c3 = {3, 4}: the rest of row
+//! 1 has no 1 or 2, the rest of box 1 no 3 or 4. First shown by a player of that name; after HoDoKu (B. Hobiger).
 
 use crate::Context;
 use crate::ground::Crossing;

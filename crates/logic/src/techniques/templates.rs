@@ -1,10 +1,9 @@
 //! Templates: the places of one digit over the whole grid.
 //!
-//! A digit is in each house once, and clues tie its places together: an arrow of one cell, the two ends of a palindrome
-//! or of a region sum line both hold it or neither does, a dot holds it at most once. A place that is in no way to put
-//! the digit everywhere is removed. Fish are the case of two kinds of lines that cross; "pattern overlay" is the same
-//! without clues. No other digit is considered, so people can follow it on one sheet of paper: the citations are the
-//! houses and clues that run out of places.
+//! A digit is in each house once, and clues tie its places together: an arrow of one cell, the two ends of a palindrome or of a region
+//! sum line both hold it or neither does, a dot holds it at most once. A place that is in no template (a complete placement of the digit)
+//! is removed. Fish are a special case with two kinds of lines; "pattern overlay" is the same without clues. No other digit is
+//! considered, so people can follow it on one sheet of paper: the citations are the houses and clues that run out of places.
 
 use crate::clue_links::Inquiry;
 use crate::sentence::Sentence;
@@ -33,15 +32,15 @@ pub(super) const TEMPLATES: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Maximum number of houses and clues through which people follow one digit, and how many of them have the base price:
-/// each further one costs a tenth.
+/// Maximum number of houses and clues through which people follow one digit, and number of them that the base price covers. Each further
+/// one costs a tenth.
 const MOST_CITED: usize = 16;
 const FEW_CITED: usize = 4;
 /// Maximum number of places tried for one candidate when houses leave a choice; after that the candidate counts as
 /// supported.
 const BUDGET: usize = 60;
 
-/// Considers one digit over the whole grid, if clues tie places: classics have fish and chains instead.
+/// Considers one digit over the whole grid, if clues tie places. In classics, fish and chains do the same.
 fn templates(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -56,14 +55,13 @@ fn templates(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// An implication by a clue between a digit in two cells: if it is in the first (or is not), it is in the other (or is
-/// not).
+/// An implication, by a clue, between a digit in two cells: if it is (or is not) in the first, it is (or is not) in the other.
 #[derive(Debug)]
 struct Tie {
     from: (u16, bool),
     to: (u16, bool),
     cites: Vec<Cite>,
-    /// The cells whose candidates it rests on.
+    /// The cells on whose candidates the tie rests.
     seen: Cells,
 }
 
@@ -95,7 +93,7 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
             for (digits, follows) in to {
                 let is_said = digits.contains(digit) && (!follows || digits.len() == 1);
                 if is_said {
-                    // It depends on all candidates of the cell whether this digit or another one remains.
+                    // Which digits remain depends on all candidates of the cell, so all are counted.
                     let counted = [(found.cell, !stands), (found.loser, follows)];
                     let counted = counted.iter().filter(|(_, is)| *is).map(|(cell, _)| *cell);
                     ties[usize::from(digit & 63)].push(Tie {
@@ -111,7 +109,7 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
     ties
 }
 
-/// The reason why a digit is placed in a cell or excluded from it.
+/// Why a digit is placed in a cell or excluded from it.
 #[derive(Clone, Copy, Debug)]
 enum Why {
     /// The digit is assumed to be in the cell, or not to be in it.
@@ -143,7 +141,7 @@ impl Used {
     }
 }
 
-/// Cells with the digit and cells without it, as far as they are known, with the reasons.
+/// The cells known to have the digit and those known not to, with the reasons.
 #[derive(Clone)]
 struct Marks {
     on: Cells,
@@ -152,7 +150,7 @@ struct Marks {
     fresh: Vec<(u16, bool)>,
 }
 
-/// The result of an attempt to put the digit in all houses.
+/// The result of an attempt to place the digit in all houses.
 enum End {
     Placed(Cells),
     Failed(Used),
@@ -164,7 +162,7 @@ struct Sheet<'a> {
     context: &'a Context<'a>,
     digit: u8,
     places: Cells,
-    /// The indices of houses without it.
+    /// The indices of houses that lack the digit.
     houses: Vec<usize>,
     ties: Vec<Tie>,
     /// For each cell, the ties that follow if the digit is there, and those that follow if it is not.
@@ -220,7 +218,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Puts the digit in a cell, and in all houses.
+    /// Places the digit in a cell, and then in all houses.
     fn attempt(&self, mut marks: Marks, cell: u16, budget: &mut usize) -> End {
         let Some(left) = budget.checked_sub(1) else {
             return End::OutOfBudget;
@@ -251,7 +249,7 @@ impl<'a> Sheet<'a> {
         End::Failed(all)
     }
 
-    /// Returns the house without the digit that has the fewest places for it.
+    /// Returns the house that has the fewest places for the digit, among those that lack it.
     fn narrowest(&self, marks: &Marks) -> Option<(usize, Cells)> {
         let houses = self.houses.iter().map(|&house| (house, self.cells(house)));
         let open = houses.filter(|(_, cells)| !cells.meets(marks.on));
@@ -259,7 +257,7 @@ impl<'a> Sheet<'a> {
         open.min_by_key(|(_, choice)| choice.len())
     }
 
-    /// Propagates the digit in a cell.
+    /// Propagates the placement of the digit in a cell.
     fn follow(&self, marks: &mut Marks, cell: u16) -> Result<(), Used> {
         self.mark(marks, (cell, true), Why::Tried)?;
         loop {
@@ -292,7 +290,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Marks a cell as with or without the digit, unless that is known.
+    /// Marks a cell as having or lacking the digit, unless that is known.
     fn mark(&self, marks: &mut Marks, (cell, stands): (u16, bool), why: Why) -> Result<(), Used> {
         let (same, other) = match stands {
             true => (marks.on, marks.off),
@@ -316,7 +314,7 @@ impl<'a> Sheet<'a> {
         Ok(())
     }
 
-    /// Returns the cells of a house that could hold the digit and are marked as without it.
+    /// Returns the cells of a house that could hold the digit and are marked as lacking it.
     fn lacking(&self, house: usize, marks: &Marks) -> Cells {
         self.cells(house) & marks.off
     }
@@ -325,7 +323,7 @@ impl<'a> Sheet<'a> {
         self.context.ground.houses[house].cells
     }
 
-    /// Adds the premises of a mark; returns the cells whose marks it rests on.
+    /// Adds the premises of a mark; returns the cells on whose marks it rests.
     fn premises(&self, used: &mut Used, cell: u16, why: Why, marks: &Marks) -> Cells {
         match why {
             Why::Tried => {

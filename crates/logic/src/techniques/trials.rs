@@ -1,8 +1,7 @@
 //! Contradictions by clues and houses, in few rounds or many, and common consequences of all cases.
 //!
-//! "If this were a 5, that cage would be impossible": people combine two clues by one look at the clues around a
-//! candidate. With more rounds it becomes a forcing step, priced by its length like a chain; so does "wherever the 5
-//! goes in this box, that cell loses its 3".
+//! "If this were a 5, that cage would be impossible": people combine two clues when they look at the clues around a candidate. With more
+//! rounds it becomes a forcing step, priced by its length like a chain; so does "wherever the 5 goes in this box, that cell loses its 3".
 
 use super::chains::surcharge;
 use super::combinations::list_made_of_clues;
@@ -106,7 +105,7 @@ pub(super) const DYNAMIC_CONTRADICTION: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Maximum number of cases that are compared.
+/// Maximum number of cases to compare.
 const MOST_CASES: usize = 9;
 
 /// Finds a contradiction within two rounds.
@@ -219,13 +218,13 @@ fn clue_cases(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Assumptions of which one must hold.
+/// Assumptions, at least one of which must hold.
 #[derive(Default)]
 struct Cases<'a> {
     assumptions: Vec<Assumption>,
-    /// The candidates that each leaves.
+    /// The candidates that each assumption leaves.
     left: Vec<Option<&'a [DigitSet]>>,
-    /// The reason why one of them holds.
+    /// Why one of the assumptions must hold.
     cites: Vec<Cite>,
     vars: Vec<u16>,
 }

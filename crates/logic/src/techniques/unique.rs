@@ -68,11 +68,11 @@ pub(super) const BUG: Technique = Technique {
 struct Deadly {
     /// The cells with the candidates that would be deadly.
     base: Vec<(u16, DigitSet)>,
-    /// The cells with further candidates, and these.
+    /// The cells with further candidates, each with these candidates.
     extras: Vec<(u16, DigitSet)>,
 }
 
-/// Finds loops of cells that share two digits, with none or two of them in each house.
+/// Finds loops of cells that share two digits, such that each house contains none or two of the cells.
 fn loops(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         return;
@@ -117,7 +117,7 @@ struct Walk<'a> {
 const LONGEST: usize = 14;
 
 impl Walk<'_> {
-    /// `allowed` is how many more cells may have extras, `extras` those so far.
+    /// Extends the walk. `allowed` is the number of further cells that may have extras, and `extras` has those so far.
     fn go(&mut self, last: Option<u16>, allowed: u32, extras: DigitSet) {
         let ground = self.context.ground;
         let here = *self.cells.last().expect("a walk has a start");
@@ -150,7 +150,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns `true` if no house of the cell has two cells of the walk already.
+    /// Returns `true` if no house of the cell already contains two cells of the walk.
     fn fits(&self, cell: u16) -> bool {
         let walked: Cells = self.cells.iter().copied().collect();
         let ground = self.context.ground;
@@ -168,8 +168,8 @@ impl Walk<'_> {
     }
 }
 
-/// All open cells have two candidates and each digit two places in each house, except for extras; in the first type one
-/// cell has extras.
+/// Finds graves of the first type: except for the extras of one cell, all open cells have two candidates, and each digit has two places
+/// in each house.
 fn bug_type_1(context: &Context<'_>, steps: &mut Steps) {
     if let Some(deadly) = bug(context)
         && let [(cell, extras)] = deadly.extras[..]
@@ -183,7 +183,7 @@ fn bug_type_1(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// The other types, in which several cells have extras.
+/// Finds graves of the other types, in which several cells have extras.
 fn bug_other_types(context: &Context<'_>, steps: &mut Steps) {
     if let Some(deadly) = bug(context)
         && deadly.extras.len() > 1

@@ -1,4 +1,4 @@
-//! W-wing: two cells with the same two candidates, linked by a house with two places of one of them.
+//! W-wing: two cells with the same two candidates, linked by a house in which one of them has two places.
 //!
 //! A house has two places of x, or two groups of them, one seen by each of the two cells. One of these places holds x,
 //! so one of the two cells does not and holds y: cells that see both lose y. With r1c1 = r5c6 = {1, 2} and the 1s of

@@ -149,7 +149,7 @@ fn tuvwxyz(context: &Context<'_>, steps: &mut Steps) {
 struct Wing {
     cells: Cells,
     digits: DigitSet,
-    /// Digits with two places in the set that do not see each other.
+    /// Digits that have two places in the set which do not see each other.
     loose: DigitSet,
     left: usize,
 }
@@ -214,14 +214,14 @@ fn grow<const N: usize>(
     }
 }
 
-/// Returns `true` if all cells but one lie in one house. Sukaku Explainer requires it of sets of five cells and more
-/// (the ratings of its bank show it); smaller ones always do.
+/// Returns `true` if all cells but one lie in one house. Sukaku Explainer requires this of sets of five or more cells, as the ratings of
+/// its bank show; smaller sets always satisfy it.
 fn is_wing<const N: usize>(context: &Context<'_>, cells: Cells) -> bool {
     let mut houses = context.ground.houses.iter();
     N < 5 || houses.any(|house| (house.cells & cells).len() + 1 >= N)
 }
 
-/// Offers that cells lose the digit that may repeat in the set, or any of its digits if none may repeat.
+/// Offers that cells lose the digit that may repeat in the set or, if none may repeat, any of the set's digits.
 fn spread<const N: usize>(context: &Context<'_>, wing: Wing, steps: &mut Steps) {
     let digits = if wing.loose.is_empty() {
         wing.digits
@@ -245,8 +245,8 @@ fn spread<const N: usize>(context: &Context<'_>, wing: Wing, steps: &mut Steps) 
     });
 }
 
-/// Returns the additional price of a set without a large cell, which is lower if all cells have two candidates: as in
-/// the ratings of Sukaku Explainer's bank.
+/// Returns the surcharge for a set without a large cell. It is lower if all cells have two candidates, as in the ratings of Sukaku
+/// Explainer's bank.
 fn surcharge<const N: usize>(context: &Context<'_>, wing: Wing) -> u16 {
     let largest = wing
         .cells

@@ -1,4 +1,4 @@
-//! An assumption that leaves a cell a few digits, or a digit a few places in a house, each of which fails.
+//! Assumptions that leave a cell a few digits, or a digit a few places in a house, each of which fails.
 
 use super::follow::{Trials, assume};
 use super::notes::{Account, Line, Link};
@@ -7,7 +7,7 @@ use crate::HouseKind;
 use cluewright_engine::model::{Cite, Word};
 use cluewright_puzzle::DigitSet;
 
-/// Rounds in which an assumption leads to the cases.
+/// Number of rounds that may lead from an assumption to the cases.
 const LEAD: usize = 2;
 
 /// Maximum number of cases, and of inferences in all of them.
@@ -21,9 +21,9 @@ const MOST_EXPLAINED: usize = 6;
 /// A refutation by cases.
 #[derive(Debug)]
 pub(crate) struct Cases {
-    /// The inferences that leave no other case.
+    /// The inferences that exclude all other cases.
     pub(crate) lead: Vec<Link>,
-    /// The house whose places for a digit they are; `None` if they are the digits of a cell.
+    /// The house in which the cases are the places of a digit; `None` if they are the digits of a cell.
     pub(crate) house: Option<Cite>,
     /// Each case with its refutation.
     pub(crate) cases: Vec<(Candidate, Line)>,
@@ -38,11 +38,11 @@ impl Cases {
     }
 }
 
-/// Candidates of which one must be right, because no others are left.
+/// Candidates one of which must be true, because no others are left.
 struct Division {
     house: Option<Cite>,
     cases: Vec<Candidate>,
-    /// The digits that must be lost for that.
+    /// The digits that must be lost for the division to hold.
     lost: Vec<(u16, DigitSet)>,
 }
 
@@ -61,7 +61,7 @@ impl<W: Word> Trials<'_, W> {
         short.min_by_key(Cases::size)
     }
 
-    /// Returns the case splits that an assumption leaves, first those with fewer cases and those that it leads to.
+    /// Returns the case splits that an assumption leaves. Splits with fewer cases, and those that other splits lead to, come first.
     fn divisions(&self, assumed: u16, left: &[DigitSet]) -> Vec<Division> {
         let before = |var: u16| self.digits(self.start[usize::from(var)]);
         let cells = (0..self.ground.cells() as u16).filter(|&cell| cell != assumed);

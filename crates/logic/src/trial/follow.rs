@@ -17,8 +17,8 @@ use std::cell::RefCell;
 /// Maximum number of clues and houses in one glance.
 const NEAR_CITES: usize = 6;
 
-/// The last trials of all candidates, by variable and value: a list of [`Past`], whose words are as wide as the
-/// model's. Empty if they would take too much memory.
+/// The last trials of all candidates, by variable and value: a list of [`Past`] with words as wide as the model's. Empty if the list
+/// would take too much memory.
 #[derive(Default)]
 struct Pasts(RefCell<Option<Box<dyn Any>>>);
 
@@ -33,7 +33,7 @@ pub(super) struct Trials<'a, W: Word> {
     /// The board under the assumption, and its state after the round before.
     board: Vec<W>,
     frozen: Vec<W>,
-    /// The variables that changed in this round, and in the round before, one bit each; then those of the latter that
+    /// Bit sets of variables: those that changed in this round, those that changed in the previous round, and those of the latter that
     /// are fixed.
     changed: Vec<u64>,
     news: Vec<u64>,
@@ -43,16 +43,16 @@ pub(super) struct Trials<'a, W: Word> {
     pending: Vec<u64>,
     /// The current round, from 0.
     round: usize,
-    /// The last trials of all candidates, if remembered, and that of the current candidate.
+    /// The last trials of all candidates, if they are stored, and that of the current candidate.
     pasts: Vec<Past<W>>,
     past: Option<Past<W>>,
-    /// Reasons, if they are wanted.
+    /// Recorded reasons, if they are wanted.
     notes: Option<Notes>,
     scratch: Scratch<W>,
 }
 
 impl<'a, W: Word> Trials<'a, W> {
-    /// With at most [`NEAR`] rounds, neither locked candidates nor long sums are considered.
+    /// Creates trials of a number of rounds. With at most [`NEAR`] rounds, neither locked candidates nor long sums are considered.
     pub(super) fn new(
         ground: &'a Ground<'a>,
         compiled: &'a Compiled<W>,
@@ -87,7 +87,7 @@ impl<'a, W: Word> Trials<'a, W> {
         }
     }
 
-    /// Trials that run only relations of one clue or one house: a person can see each of their inferences.
+    /// Creates trials that run only relations of one clue or one house, so that a person can see each inference.
     pub(super) fn of_single_cites(
         ground: &'a Ground<'a>,
         compiled: &'a Compiled<W>,
@@ -134,7 +134,7 @@ impl<'a, W: Word> Trials<'a, W> {
         let mut candidates = self.candidates();
         let solution = self.solution;
         candidates.retain(|&(var, value)| solution.get(usize::from(var)) != Some(&value));
-        // A near trial is short, so it does not poll.
+        // A near trial is too short for polling.
         let go_on = || rounds <= NEAR || context.go_on();
         candidates.retain(|&candidate| {
             let follow = |trials: &mut Self| trials.follow(&assume(candidate), rounds);
@@ -143,7 +143,7 @@ impl<'a, W: Word> Trials<'a, W> {
         candidates
     }
 
-    /// Calls a function with the memory of the last trials of this number of rounds.
+    /// Calls a function with the stored last trials of this number of rounds.
     pub(super) fn with_pasts<T>(
         &mut self,
         memory: &Memory,
@@ -163,7 +163,7 @@ impl<'a, W: Word> Trials<'a, W> {
         result
     }
 
-    /// Follows a candidate with the memory of its last trial.
+    /// Follows a candidate, reusing its last trial.
     fn with_past<T>(&mut self, (var, value): Candidate, follow: impl FnOnce(&mut Self) -> T) -> T {
         let shared = self.compiled.program.shared();
         let value = i64::from(value) - shared.base;
@@ -220,7 +220,7 @@ impl<'a, W: Word> Trials<'a, W> {
         accounts
     }
 
-    /// Follows an assumption with reasons.
+    /// Follows an assumption and records reasons.
     fn record(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) {
         let vars = self.start.len();
         self.notes.get_or_insert_with(|| Notes::new(vars)).clear();
@@ -246,7 +246,7 @@ impl<'a, W: Word> Trials<'a, W> {
         clash
     }
 
-    /// Removes candidates that are there. Returns `true` if none is left.
+    /// Removes those of some candidates that are still there. Returns `true` if none is left.
     fn remove(&mut self, var: u16, lost: W, why: impl FnOnce(&mut Notes) -> Event) -> bool {
         let before = self.board[usize::from(var)];
         let left = before & !lost;

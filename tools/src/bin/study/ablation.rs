@@ -30,7 +30,7 @@ const ENOUGH: Duration = Duration::from_millis(10);
 /// Shorter times are counted as this, because the clock is not finer.
 const LEAST: Duration = Duration::from_micros(10);
 
-/// Lists the rules that a part was made for; empty if it was made for rules in general.
+/// Lists the rules for which a part was made; empty if it was made for rules in general.
 fn list_intended_rules(part: &Switch) -> &'static [&'static str] {
     match part.name() {
         "missing-digits" | "guarded-pairs" | "pair-unless" => &["doppelganger"],
@@ -64,7 +64,7 @@ struct Change {
     id: String,
     nodes: f64,
     seconds: f64,
-    /// `true` if the puzzle uses a rule that the strengthening was made for.
+    /// `true` if the puzzle uses a rule for which the strengthening was made.
     own: bool,
     guesses: [f64; 2],
     finished: [bool; 2],
@@ -199,7 +199,7 @@ fn prove(model: &Model, guesses: u64) -> Proof {
     }
 }
 
-/// Returns a hash of a model.
+/// Hashes a model.
 fn fingerprint(model: &Model) -> u64 {
     match model {
         Model::Narrow(compiled) => of_width(compiled),

@@ -93,7 +93,7 @@ struct Study {
     group: bool,
     limit: Duration,
     stories: usize,
-    /// Shares by form of argument.
+    /// Shares of argued sentences, by form of argument.
     break_ins: BTreeMap<&'static str, Share>,
     steps: BTreeMap<&'static str, Share>,
     /// The steps of puzzles rated 4.4 and more.
@@ -341,8 +341,8 @@ fn is_next(ground: &Ground<'_>, stated: &[u16], cite: Cite) -> bool {
     })
 }
 
-/// Returns `true` if a house count less the written amounts of clues leaves too little, or too much, for a digit, using
-/// only that the other cells see each other.
+/// Returns `true` if a house's total minus the written amounts of clues leaves too little or too much for a digit, using only that the
+/// other cells see each other.
 fn is_tally(ground: &Ground<'_>, (cell, digits): (u16, DigitSet), tally: &Tally) -> bool {
     let houses = tally.houses.iter().map(|&house| cells_of(ground, house));
     let area = houses
@@ -434,7 +434,7 @@ fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -
     }
 }
 
-/// Returns the cells, with the digits that a step excludes from them.
+/// Lists the cells, with the digits that a step excludes from them.
 fn conclusions(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
     let placed = step.placed.into_iter();
     let placed =
@@ -475,7 +475,7 @@ struct Facts {
 /// A digit that represents all digits that no fact names.
 const OTHER: u8 = 63;
 
-/// Maximum number of assignments tried for one conclusion; a person would give up long before.
+/// Maximum number of assignments to try for one conclusion; a person would give up long before.
 const MOST_TRIED: usize = 20_000;
 
 impl Facts {

@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Draws as many puzzles as SAMPLE says.
+/// Draws as many puzzles as SAMPLE specifies.
 fn sample(
     mut puzzles: Vec<(String, Puzzle)>,
 ) -> Result<Vec<(String, Puzzle)>, std::num::ParseIntError> {

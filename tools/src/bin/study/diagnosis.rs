@@ -1,4 +1,4 @@
-//! Breaks one thing in correct puzzles, and checks that the diagnosis finds it.
+//! Introduces one error into correct puzzles, and checks that the diagnosis finds it.
 //!
 //! `cargo run --release -p tools -- diagnosis make` regenerates `corpus/broken`, the same bytes each time;
 //! without `make` it diagnoses the existing puzzles and prints a report. `-- threads` compares two threads with one.
@@ -28,7 +28,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tools::among_first;
 
-/// The ways in which a puzzle is broken, by their names in the table.
+/// The ways of breaking a puzzle, by their names in the table.
 const WAYS: &[&str] = &[
     "wrong number",
     "other kind",
@@ -39,14 +39,13 @@ const WAYS: &[&str] = &[
     "dropped clue",
     "added clue",
 ];
-/// Number of slips at the start of [`WAYS`] that are possible in few puzzles, so they are used whenever they are
-/// possible.
+/// Number of slips at the start of [`WAYS`] that are possible in few puzzles, so they are used whenever possible.
 const RARE: usize = 4;
 /// Number of broken versions of each puzzle.
 const VERSIONS: usize = 3;
-/// Number of tries for each of them.
+/// Number of attempts for each broken version.
 const TRIES: usize = 30;
-/// Node limit for the verdict of a broken puzzle.
+/// Node limit for the verdict on a broken puzzle.
 const NODES: u64 = 100_000;
 
 /// One row of `expected.csv`.
@@ -64,7 +63,7 @@ struct Row {
     solution: String,
 }
 
-/// A puzzle with one thing broken.
+/// A puzzle with one error.
 struct Broken {
     puzzle: Puzzle,
     broken: Named,
@@ -161,7 +160,7 @@ fn read(path: &Path) -> Result<Puzzle, Box<dyn Error>> {
     Ok(puzzle.ok_or_else(|| format!("{}: no puzzle", path.display()))?)
 }
 
-/// Returns a hash of a name.
+/// Hashes a name.
 fn seed(name: &str) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     name.bytes().fold(0xcbf2_9ce4_8422_2325, step)
@@ -174,7 +173,7 @@ fn solution_text(puzzle: &Puzzle) -> String {
         .collect()
 }
 
-/// Breaks the puzzle in one way, so that it is no longer unique.
+/// Breaks the puzzle in one way, such that it is no longer unique.
 fn breakage(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Verdict)> {
     (0..TRIES).find_map(|_| {
         let mut broken = break_puzzle(puzzle, way, random)?;
@@ -243,7 +242,7 @@ fn drop_clue(puzzle: &Puzzle, cites: &[Cite], random: &mut ChaCha8Rng) -> Option
     })
 }
 
-/// Adds one clue or given too many.
+/// Adds a superfluous clue or given.
 fn add_clue(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
     let mut more = puzzle.clone();
     let clues: Vec<Cite> = (0..puzzle.clues.len())
@@ -278,7 +277,7 @@ fn add_clue(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
 
 /// The result for one broken puzzle.
 struct Case {
-    /// The index in [`WAYS`] of the way in which it was broken.
+    /// The index in [`WAYS`] of how the puzzle was broken.
     way: usize,
     /// `true` if a conflict, a removal or a change names the broken clue.
     named: bool,

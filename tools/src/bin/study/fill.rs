@@ -22,7 +22,7 @@ use std::path::Path;
 use std::time::Duration;
 use tools::shares;
 
-/// The rules by their usual names, with those of the book. The collection writes little killers as sums of diagonals.
+/// The rules by their usual names, with their names in the book. The collection writes little killers as sums of diagonals.
 const RULES: &[(&str, &[&str])] = &[
     ("thermometer", &["thermometer"]),
     ("killer cage", &["killer-cage"]),
@@ -133,7 +133,7 @@ fn read_published(
     Ok(chosen)
 }
 
-/// Returns the puzzle as a draft with all its values open; `None` if it has no values.
+/// Turns the puzzle into a draft with all its values open; `None` if it has no values.
 fn open_values(puzzle: &Puzzle) -> Option<Draft> {
     let mut settled = puzzle.clone();
     settled.solution = None;

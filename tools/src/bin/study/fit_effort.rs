@@ -67,7 +67,7 @@ struct Both<T> {
     variants: Vec<T>,
 }
 
-/// The parameters `line`, `naked`, `crowd` and `tiring`. The cost of writing cannot be fitted from the data.
+/// The parameters `line`, `naked`, `crowd` and `tiring`. The cost of writing a digit cannot be fitted to the data.
 type Numbers = [f64; 4];
 
 const START: Numbers = [0.5, 0.1, 0.5, 1.25];

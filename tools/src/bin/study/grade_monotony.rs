@@ -26,7 +26,7 @@ const HARDEST: &str = "extreme";
 
 type Random = ChaCha8Rng;
 
-/// The cases of one kind: their number, and the number of ratings that moved in the wrong direction.
+/// The cases of one kind: how many there are, and how many ratings moved in the wrong direction.
 #[derive(Default)]
 struct Tally {
     cases: usize,

@@ -242,7 +242,7 @@ fn calibrate(rated: &[Rated]) {
     println!("ln seconds = {level:.3} + {slope:.3} ln effort, two thirds within {spread:.3}");
 }
 
-/// Returns, for one step per round, the number of steps that are refused if one of their citations is removed.
+/// Takes one step per round, and returns how many of these steps the judge refuses after one of their citations is removed.
 fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     let (mut tight, mut all) = (0, 0);
     let name = |round: &Round| round.steps[0].technique().name;

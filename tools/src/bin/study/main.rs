@@ -37,7 +37,7 @@ use std::error::Error;
 /// Runs a study with the arguments after its name.
 type Run = fn(&[String]) -> Result<(), Box<dyn Error>>;
 
-/// A study by its name on the command line.
+/// A study, by its name on the command line.
 struct Study {
     name: &'static str,
     source: &'static str,

@@ -25,7 +25,7 @@ const SECONDS: f64 = 20.0;
 /// The verdict on a puzzle whose only solution is the stated one.
 const EQUAL: &str = "unique=";
 
-/// Maximum number of questions to answer.
+/// Maximum number of questions to answer for each puzzle.
 const ANSWERS: usize = 3;
 
 /// The help that the recogniser gets.
@@ -200,8 +200,8 @@ fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) ->
     readings.find_map(|(answers, next)| settle(puzzle, blind, &next, &answers))
 }
 
-/// Lists the answers that a question offers: its likely rules, or that it states none. For a sentence, "states no rule"
-/// comes first: if the clues then leave only the stated solution, no further rule is needed.
+/// Lists the answers that a question offers: its likely rules, and that it states none. For a sentence, "states no rule" comes first: if
+/// the clues then leave only the stated solution, no further rule is needed.
 fn offer_answers(question: &Unread) -> Vec<Answer> {
     let (drawing, none) = match (question.kind.as_str(), &question.text) {
         (SENTENCE, Some(text)) => (text.to_lowercase(), [Some(EXPLAINED), None]),

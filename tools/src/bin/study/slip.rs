@@ -46,17 +46,17 @@ const KINDS: &[&str] = &[
 const DROPPED_TOLD: &str = "dropped, solution known";
 /// Node limit of the proofs that a puzzle was unique before the slip and is not afterwards.
 const NODES: u64 = 3_000;
-/// Number of tries to break a puzzle in one way.
+/// Number of attempts to break a puzzle in one way.
 const TRIES: usize = 12;
 
-/// A puzzle with one thing broken.
+/// A puzzle with one error.
 struct Broken {
     puzzle: Puzzle,
     /// The changed clues in their broken form.
     changed: Vec<Cite>,
-    /// The intended form of the first of them; `None` for an added clue.
+    /// The intended form of the first changed clue; `None` for an added clue.
     meant: Option<Named>,
-    /// The clue that it lost.
+    /// The clue that the puzzle lost.
     lost: Option<Clue>,
 }
 
@@ -166,7 +166,7 @@ fn print(kind: &str, cases: &[Case]) {
     );
 }
 
-/// Returns a unique puzzle broken in one way, and its solution.
+/// Breaks a unique puzzle in one way, and returns it with its solution.
 fn case(toml: &str, kind: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Vec<u8>)> {
     let reading = read_any(toml, None, &ReadOptions::default()).ok()?;
     let puzzle = reading.puzzles.into_iter().next()?;

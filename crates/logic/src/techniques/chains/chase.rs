@@ -1,4 +1,4 @@
-//! Following one assumption by links, patterns and chains inside.
+//! Follows one assumption through links, patterns and nested chains.
 
 use super::closure::{Closure, Inner, Mode, Nested, Why};
 use super::forcing::Forcing;
@@ -173,8 +173,7 @@ impl<'a> Chase<'a> {
         clash
     }
 
-    /// Follows chains on the board inside the chain, of the easiest kind that exists. Returns `false` if there are
-    /// none.
+    /// Follows nested chains on the chain's board, of the easiest kind that exists. Returns `false` if there are none.
     fn chains(&mut self, closure: &mut Closure) -> bool {
         if self.mode.nested == Nested::No {
             return false;
@@ -209,7 +208,7 @@ impl<'a> Chase<'a> {
             found.sort_by_key(|(inner, conclusion)| (inner.nodes, *conclusion));
             let before = self.off.len();
             for (mut inner, conclusion) in found {
-                // A chain from a candidate to its opposite is two chains to a contradiction, which share one node.
+                // A chain from a candidate to its opposite counts as two chains to a contradiction, which share one node.
                 inner.nodes -= usize::from(kind == Nested::Chains);
                 self.take_inner(inner, conclusion, closure);
             }
@@ -220,7 +219,7 @@ impl<'a> Chase<'a> {
         false
     }
 
-    /// Removes the candidates that a chain inside the chain excludes.
+    /// Removes the candidates that a nested chain excludes.
     fn take_inner(&mut self, inner: Inner, conclusion: u16, closure: &mut Closure) {
         let (candidate, on) = closure.split(conclusion);
         let (cell, digit) = self.net.candidates[usize::from(candidate)];

@@ -10,15 +10,15 @@ use cluewright_engine::model::Cite;
 pub(super) struct Mode {
     /// `true` if links within cells are followed.
     pub(super) y: bool,
-    /// `true` if links also come from the removals so far.
+    /// `true` if removals along the chain create further links.
     pub(super) dynamic: bool,
     /// `true` if locked candidates, pairs and X-wings are used on the way.
     pub(super) plus: bool,
-    /// The chains used on the way.
+    /// The kinds of nested chains used on the way.
     pub(super) nested: Nested,
 }
 
-/// Kinds of chains inside a chain; each includes those before it.
+/// Kinds of nested chains; each kind includes the earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Nested {
     /// No chains.
@@ -51,18 +51,18 @@ impl Mode {
     };
 }
 
-/// The reason why a node follows.
+/// Why a node follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
     /// The node is the assumption.
     Start,
-    /// By a link from its first parent: a weak one, or the last candidate of its cell.
+    /// By a link from its first parent: a weak link, or the last candidate of its cell.
     Link,
-    /// The last place in a house.
+    /// It is the last place in a house.
     House(u16),
-    /// By a pattern in one or two houses, or (two lists of lines) a fish.
+    /// By a pattern in one or two houses, or by a fish (two lists of lines).
     Pattern([u16; 4]),
-    /// By a chain inside the chain, by its number.
+    /// By a nested chain, given by its number.
     Inner(u16),
 }
 
@@ -73,14 +73,14 @@ pub(super) enum Forced {
     House(u16, u8),
 }
 
-/// A chain inside a chain.
+/// A nested chain.
 #[derive(Clone, Debug)]
 pub(super) struct Inner {
-    /// The candidates that the outer chain has removed and that this one depends on.
+    /// The candidates that the outer chain has removed and on which the nested chain depends.
     pub(super) behind: Vec<u16>,
     /// Number of nodes of the chain, over all branches.
     pub(super) nodes: usize,
-    /// The citations of its links.
+    /// The citations of the nested chain's links.
     pub(super) cites: Vec<Cite>,
     pub(super) cells: Cells,
 }
@@ -99,7 +99,7 @@ struct Node {
 pub(super) struct Closure {
     /// On nodes, then off nodes, as rows.
     pub(super) reached: Vec<u64>,
-    /// The nodes that follow, in order, and for each node of the net its index among them.
+    /// The nodes that follow, in order; and for each node of the net, its index among them.
     nodes: Vec<Node>,
     places: Vec<u16>,
     arena: Vec<u16>,
@@ -133,7 +133,7 @@ impl Closure {
         if on { candidate } else { candidate + self.len }
     }
 
-    /// Returns `true` if a node follows.
+    /// Returns `true` if a node follows from the assumption.
     #[inline(always)]
     pub(super) fn has(&self, node: u16) -> bool {
         let (word, bit) = self.place(node);
@@ -167,7 +167,7 @@ impl Closure {
         &self.nodes[usize::from(self.places[usize::from(node)])]
     }
 
-    /// Returns the number of nodes of the longest path to a node: never more than [`Closure::ancestors`].
+    /// Returns the number of nodes on the longest path to a node, which never exceeds [`Closure::ancestors`].
     #[inline(always)]
     pub(super) fn depth(&self, node: u16) -> usize {
         usize::from(self.at(node).depth)
@@ -189,8 +189,8 @@ impl Closure {
         }
     }
 
-    /// Returns the number of distinct nodes that a node follows from, itself and the nodes of inner chains included;
-    /// `None` if there are more than `most`.
+    /// Returns the number of distinct nodes from which a node follows, including itself and the nodes of nested chains; `None` if there
+    /// are more than `most`.
     pub(super) fn ancestors(&self, node: u16, most: usize, seen: &mut Seen) -> Option<usize> {
         seen.clear();
         seen.add(node);

@@ -1,4 +1,4 @@
-//! Forcing: several assumptions of which one holds, or one that contradicts itself.
+//! Forcing: several assumptions one of which must hold, or an assumption that contradicts itself.
 
 use super::chase::Chase;
 use super::closure::{Closure, Forced, Inner, Mode, Nested, Seen};
@@ -156,7 +156,8 @@ fn cells_and_houses(context: &Context<'_>, steps: &mut Steps) {
     forcing.multiple(3, &mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
-/// Also uses links that the chain creates, contradictions, and both values of a candidate.
+/// Finds the same as [`cells_and_houses`], with links that the chain creates; also contradictions, and consequences of both values of a
+/// candidate.
 fn dynamic(context: &Context<'_>, steps: &mut Steps) {
     all(context, Mode::DYNAMIC, steps);
 }
@@ -181,7 +182,7 @@ fn nested_dynamic(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Dynamic, steps);
 }
 
-/// In variants a fruitless search for nested chains would take minutes, so these puzzles go straight to search.
+/// In variants a fruitless search for nested chains would take minutes, so variants go straight to search.
 fn nested(context: &Context<'_>, nested: Nested, steps: &mut Steps) {
     if context.ground.plain() {
         let mode = Mode {
@@ -197,7 +198,7 @@ fn all(context: &Context<'_>, mode: Mode, steps: &mut Steps) {
     forcing.dynamic(&mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
-/// The ends of branches, by closure and node, which share a consequence.
+/// The ends of branches, by closure and node, that share a consequence.
 type Branches<'e> = &'e [(usize, u16)];
 
 /// The assumptions of a board, each followed once.
@@ -218,7 +219,7 @@ impl<'a> Forcing<'a> {
         Self::inside(context, context.board, &[], mode)
     }
 
-    /// Forcing on a board with fewer candidates than the net.
+    /// Creates the forcing on a board that lacks some candidates of the net.
     pub(super) fn inside(
         context: &'a Context<'a>,
         board: &'a Board,
@@ -238,7 +239,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Follows an assumption, once.
+    /// Follows an assumption, unless that was done before.
     fn follow(&mut self, candidate: u16, on: bool) -> usize {
         let index = usize::from(candidate) + if on { 0 } else { self.net.len() };
         if self.closures[index].is_none() {
@@ -284,7 +285,7 @@ impl<'a> Forcing<'a> {
         self.houses(least, see);
     }
 
-    /// Finds those, contradictions, and consequences of both values of a candidate.
+    /// Does the same as [`Self::multiple`], and also finds contradictions and consequences of both values of a candidate.
     pub(super) fn dynamic(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         self.contradictions(see);
         self.both_sides(see);
@@ -413,7 +414,7 @@ impl<'a> Forcing<'a> {
             .seeing(reason.cells | starts.0)
     }
 
-    /// The reason why one of the branches must hold: the cell, or the house of the places.
+    /// Returns why one of the branches must hold: the cell, or the house of the places.
     fn starts(&self, ends: Branches<'_>) -> (Cells, Option<Cite>) {
         let len = self.net.len();
         let starts = ends
@@ -429,7 +430,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Returns the removals of some branches, for an outer chain that has removed the candidates in `gone`.
+    /// Returns the removals of some branches, as a nested chain of an outer chain that has removed the candidates in `gone`.
     pub(super) fn inner(&mut self, ends: Branches<'_>) -> Inner {
         let mut reason = LinkReason::new(self.ground, self.net);
         let mut forced: Vec<Forced> = self.find_forced_place(ends).into_iter().collect();
@@ -460,7 +461,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Returns the cell or the house whose candidates the branches assume.
+    /// Returns the cell or house whose candidates the branches assume.
     fn find_forced_place(&self, ends: Branches<'_>) -> Option<Forced> {
         let len = self.net.len();
         let (first, second) = (ends[0].0, ends[1].0);

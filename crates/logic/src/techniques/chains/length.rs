@@ -1,6 +1,6 @@
-//! The price of chains by their length.
+//! Prices chains by their length.
 
-/// Returns the price of a chain of `nodes` above its class, in tenths.
+/// Returns the surcharge for a chain of `nodes` over the price of its class, in tenths.
 pub(in crate::techniques) fn surcharge(nodes: usize) -> u16 {
     let (mut more, mut bound) = (0, 4);
     while nodes > bound + 2 {
@@ -14,7 +14,7 @@ pub(in crate::techniques) fn surcharge(nodes: usize) -> u16 {
     more
 }
 
-/// Returns the maximum number of nodes of a chain that costs at most `room` tenths above its class.
+/// Returns the maximum number of nodes of a chain whose surcharge is at most `room` tenths.
 pub(super) fn most_nodes(room: u16) -> usize {
     let mut bound = 4;
     for step in 1..=room.min(40) {

@@ -1,4 +1,4 @@
-//! Patterns on the board inside a chain: locked candidates, pairs, X-wings.
+//! Patterns on the board of a chain: locked candidates, pairs, X-wings.
 
 use super::chase::Chase;
 use super::closure::{Closure, Why};
@@ -6,8 +6,7 @@ use crate::Cells;
 use cluewright_puzzle::DigitSet;
 
 impl Chase<'_> {
-    /// Applies locked candidates, then pairs, then X-wings, on the board inside the chain. Returns `false` if there are
-    /// none.
+    /// Applies locked candidates, then pairs, then X-wings, on the chain's board. Returns `false` if there are none.
     pub(super) fn patterns(&mut self, closure: &mut Closure) -> bool {
         let before = self.off.len();
         self.locked(closure);
@@ -69,7 +68,7 @@ impl Chase<'_> {
         }
     }
 
-    /// Lets two digits with the same two places in a house exclude all others from these cells.
+    /// Applies hidden pairs: two digits with the same two places in a house exclude all others from these cells.
     fn hidden_pairs(&mut self, closure: &mut Closure) {
         let ground = self.ground;
         for (number, house) in ground.houses.iter().enumerate() {
@@ -91,7 +90,7 @@ impl Chase<'_> {
         }
     }
 
-    /// Lets two cells of a house with the same two candidates exclude them from its other cells.
+    /// Applies naked pairs: two cells of a house with the same two candidates exclude these from its other cells.
     fn naked_pairs(&mut self, closure: &mut Closure) {
         let ground = self.ground;
         for (number, house) in ground.houses.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The citations of a chain's links.
+//! Collects the citations of a chain's links.
 
 use crate::net::Net;
 use crate::{Cells, Ground};
@@ -23,7 +23,7 @@ impl<'a> LinkReason<'a> {
         }
     }
 
-    /// Adds why one candidate excludes the other.
+    /// Adds the reason why one candidate excludes the other.
     pub(super) fn weak(&mut self, from: u16, to: u16) {
         let (a, digit) = self.net.candidates[usize::from(from)];
         let (b, other) = self.net.candidates[usize::from(to)];
@@ -42,7 +42,7 @@ impl<'a> LinkReason<'a> {
         }
     }
 
-    /// Adds why the absence of one candidate forces the other.
+    /// Adds the reason why the absence of one candidate forces the other.
     pub(super) fn strong(&mut self, from: u16, to: u16) {
         let (a, digit) = self.net.candidates[usize::from(from)];
         let (b, _) = self.net.candidates[usize::from(to)];

@@ -100,9 +100,9 @@ pub(in crate::techniques) const XY_CYCLE: Technique = Technique {
 /// The links that a chain may use.
 #[derive(Clone, Copy)]
 struct Kind {
-    /// Links within cells and those of clues.
+    /// `true` to use links within cells and links of clues.
     y: bool,
-    /// Two places in a house.
+    /// `true` to use links between the two places of a digit in a house.
     x: bool,
 }
 
@@ -135,7 +135,7 @@ fn forcing_chain(context: &Context<'_>, steps: &mut Steps) {
     chains(context, XY, steps);
 }
 
-/// Spreads level by level from one candidate.
+/// A level-by-level search from one candidate.
 struct Spread<'n> {
     net: &'n Net,
     kind: Kind,
@@ -163,7 +163,7 @@ impl<'n> Spread<'n> {
         put(&mut self.seen[usize::from(on)], at);
     }
 
-    /// Adds the next level of the search, of candidates that are all on or all off. Returns `false` if there are none.
+    /// Adds the next level of the search, whose candidates are all on or all off. Returns `false` if there are none.
     fn spread(&mut self, to_on: bool) -> bool {
         let words = self.net.words;
         let last = self.levels.len() - words;
@@ -223,7 +223,7 @@ impl Kind {
         each(&linked).collect()
     }
 
-    /// Returns the links that lead to candidates that are on (strong) or off (weak).
+    /// Returns the links whose targets are on (strong links) or off (weak links).
     fn rows(self, net: &Net, to_on: bool) -> [Option<&[u64]>; 2] {
         match to_on {
             true => [
@@ -302,11 +302,10 @@ fn describe(ground: &Ground<'_>, net: &Net, mut step: Step, way: &[u16], on: boo
         .seeing(reason.cells)
 }
 
-/// Ranges of cycle lengths of equal price: all cycles of one range are searched before longer ones.
+/// Ranges of cycle lengths that cost the same: all cycles in a range are searched before longer ones.
 const LENGTHS: [usize; 5] = [6, 8, 10, 14, 18];
 
-/// Maximum number of nodes visited to find all cycles of a board; after that only the shortest cycle of each link is
-/// searched.
+/// Maximum number of nodes to visit when searching all cycles on a board; after that, only the shortest cycle of each link is searched.
 const MOST_LOOKS: usize = 10_000;
 
 fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
@@ -346,7 +345,7 @@ fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
     }
 }
 
-/// The search for all cycles of some lengths that remove something.
+/// The search for all cycles within a range of lengths that remove something.
 struct Cycles<'a> {
     context: &'a Context<'a>,
     kind: Kind,
@@ -359,7 +358,7 @@ struct Cycles<'a> {
 }
 
 impl Cycles<'_> {
-    /// Finds the cycles through a strong link whose start is the lowest of their nodes, so that each is found once.
+    /// Finds the cycles through a strong link whose start is the cycle's lowest node, so that each cycle is found once.
     fn through(&mut self, spread: &mut Spread<'_>, (start, end): (u16, u16)) {
         if end < start {
             return;
@@ -380,7 +379,7 @@ impl Cycles<'_> {
         self.extend(&mut vec![start], end, &far);
     }
 
-    /// Finds the cycles that begin with a path whose last node is on.
+    /// Finds the cycles that begin with a path that ends in an on node.
     fn extend(&mut self, way: &mut Vec<u16>, end: u16, far: &[usize]) {
         let Some(left) = self.left.checked_sub(1) else {
             return;

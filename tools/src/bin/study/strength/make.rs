@@ -29,7 +29,7 @@ const GRIDS: u64 = 4;
 /// Number of tries to make a clue false.
 const WAYS: usize = 200;
 
-/// The way in which a puzzle was made.
+/// How a puzzle was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {

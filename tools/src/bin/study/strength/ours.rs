@@ -13,7 +13,7 @@ use std::error::Error;
 use std::time::Duration;
 use tools::processor_time;
 
-/// A proof is repeated until this much time is used, and the shortest time counts.
+/// A proof is repeated until it has taken this much time in total; the shortest time counts.
 const ENOUGH: Duration = Duration::from_millis(30);
 
 /// Proves each puzzle on one thread.

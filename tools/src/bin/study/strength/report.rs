@@ -27,7 +27,7 @@ struct Line {
 /// A ratio of nodes above this counts as bad.
 const MUCH: f64 = 3.0;
 
-/// Prints the table of all families at hand.
+/// Prints the table of all families that have results.
 pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     let ours = ours(study, "ours.csv")?;
     let peer = peer(study)?;
