@@ -315,7 +315,7 @@ fn commands_write_to_terminals_by_one_door() {
     assert_eq!(found, Vec::<String>::new());
 }
 
-/// All text in the lines above that reaches a command is hostile.
+/// The lists above must try every command with hostile text.
 #[test]
 fn every_command_is_tried() {
     let help = text(output_of(&mut cluewright(&["--help"]), 0).stdout);

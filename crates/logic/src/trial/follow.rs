@@ -405,7 +405,7 @@ impl<'a, W: Word> Trials<'a, W> {
         let end = self.notes.as_ref()?.clash?;
         let mut links = self.links(&end)?;
         let breaks = match end.why {
-            // The inference before removed the last digit of a variable.
+            // The previous inference removed the last digit of a variable.
             Why::Assumed => links.pop()?.0,
             why => single_cite(&self.cites(why))?,
         };
@@ -436,7 +436,7 @@ impl<'a, W: Word> Trials<'a, W> {
         Some((self.links(&end)?, self.add(Account::default(), &end)))
     }
 
-    /// Returns the inferences that an event rests on; `None` if one of them rests on several clues.
+    /// Returns the inferences on which an event rests; `None` if one of them rests on several clues.
     fn links(&self, end: &Event) -> Option<Vec<Link>> {
         let mut left = self.start.clone();
         let mut links = vec![];
@@ -454,7 +454,7 @@ impl<'a, W: Word> Trials<'a, W> {
         Some(links)
     }
 
-    /// Finds the events that an event rests on, in order.
+    /// Finds the events on which an event rests, in order.
     fn find_needed_events<'n>(&self, notes: &'n Notes, end: &Event) -> Vec<&'n Event> {
         let mut is_needed = vec![false; notes.events.len() + 1];
         let mut open = notes.parents(end).to_vec();
@@ -497,7 +497,7 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 }
 
-/// Returns the only clue behind an inference, or the first of its houses; `None` if there are several clues.
+/// Returns the only clue behind an inference or, if there is none, the first of its houses; `None` if there are several clues.
 fn single_cite(cites: &[Cite]) -> Option<Cite> {
     let mut clues = cites.iter().filter(|cite| !matches!(cite, Cite::House(_)));
     match (clues.next(), clues.next()) {
@@ -507,8 +507,8 @@ fn single_cite(cites: &[Cite]) -> Option<Cite> {
     }
 }
 
-/// Returns, for each variable, the relations that are consulted when it changes, as rows of bits; `is_watched` chooses
-/// them by their number of clues and houses, and by whether they confine digits to common cells.
+/// Returns, for each variable, the relations that are consulted when it changes, as rows of bits. `is_watched` selects relations by their
+/// numbers of clues and houses, and by a flag that is `true` if they confine digits to common cells.
 fn watch<W: Word>(
     compiled: &Compiled<W>,
     vars: usize,

@@ -1,8 +1,8 @@
 //! Assumptions followed by clues and houses, in rounds, with their consequences and reasons.
 //!
-//! In each round every relation whose variables have changed runs on the board after the round before, so that the
-//! result of a number of rounds does not depend on the order of relations. First all assumptions are followed without
-//! reasons; the few with consequences are followed once more with them.
+//! In each round, every relation whose variables have changed runs on the board as the previous round left it, so that the result of a
+//! number of rounds does not depend on the order of relations. First all assumptions are followed without reasons; the few with
+//! consequences are followed once more with them.
 
 mod cases;
 mod follow;
@@ -20,17 +20,17 @@ use follow::{Trials, words};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// Rounds within which people see a contradiction of two clues, or of a clue and houses.
+/// Number of rounds within which people see that two clues, or a clue and houses, contradict each other.
 pub(super) const NEAR: usize = 2;
-/// Rounds of a short line of reasoning.
+/// Number of rounds of a short line of reasoning.
 pub(super) const SHORT: usize = 4;
-/// Rounds of a long line of reasoning.
+/// Number of rounds of a long line of reasoning.
 pub(super) const LONG: usize = 12;
 
 /// A variable and one of its values.
 pub(super) type Candidate = (u16, u8);
 
-/// An assumption: the sets that contain some variables.
+/// An assumption: variables, each with a set that contains its value.
 pub(super) type Assumption = Vec<(u16, DigitSet)>;
 
 /// The remaining candidates of every variable under an assumption; `None` on a contradiction.
@@ -116,7 +116,7 @@ pub(super) fn follow_each(
     of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).each(assumptions, rounds))
 }
 
-/// Returns the account of each candidate's refutation within a number of rounds, in order.
+/// Returns, in order, the account of each candidate's refutation within a number of rounds.
 pub(super) fn refute(
     context: &Context<'_>,
     candidates: &[Candidate],
@@ -131,8 +131,8 @@ pub(super) fn refute(
     })
 }
 
-/// Returns the account of each target's proof within a number of rounds, in order: every assumption removes all of the
-/// given digits from a variable, or contradicts itself.
+/// Returns, in order, the account of each target's proof within a number of rounds. In a proof, every assumption removes all of the given
+/// digits from a variable, or contradicts itself.
 pub(super) fn explain(
     ground: &Ground<'_>,
     board: &Board,
@@ -145,7 +145,7 @@ pub(super) fn explain(
     })
 }
 
-/// Refutes an assumption by inferences of single clues and houses within a number of rounds.
+/// Refutes an assumption within a number of rounds, such that each inference uses a single clue or house.
 pub(super) fn line(
     ground: &Ground<'_>,
     board: &Board,
@@ -155,7 +155,7 @@ pub(super) fn line(
     of_any_width!(ground.model, c => Trials::of_single_cites(ground, c, board).line(assumption, rounds))
 }
 
-/// Refutes an assumption in each of a few cases, by inferences of single clues and houses.
+/// Refutes an assumption by a few cases, such that each inference uses a single clue or house.
 pub(super) fn cases(ground: &Ground<'_>, board: &Board, assumed: (u16, DigitSet)) -> Option<Cases> {
     of_any_width!(ground.model, c => Trials::of_single_cites(ground, c, board).cases(assumed))
 }

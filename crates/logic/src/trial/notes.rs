@@ -1,4 +1,4 @@
-//! The events of a followed assumption, and those that a conclusion rests on.
+//! Records the events of an assumption, and finds those on which a conclusion rests.
 
 use super::Candidate;
 use crate::Cells;
@@ -19,7 +19,7 @@ pub(crate) struct Account {
     pub(crate) known: Vec<Vec<Candidate>>,
 }
 
-/// An inference: the clue or house, the variable, and the digits that it still has.
+/// An inference: the clue or house, the variable, and its remaining digits.
 pub(crate) type Link = (Cite, u16, DigitSet);
 
 /// The inferences that lead from an assumption to a contradiction, each from one clue or one house.
@@ -73,7 +73,7 @@ pub(super) struct Event {
     pub(super) why: Why,
     /// The previous event that removed values of the same variable.
     pub(super) earlier: Option<NonZeroU32>,
-    /// The events that it rests on, and the variables that matter, as ranges of the lists in the notes.
+    /// The events on which this one rests, and the variables that matter, as ranges of the lists in the notes.
     pub(super) parents: (u32, u32),
     pub(super) vars: (u32, u32),
 }
@@ -134,7 +134,7 @@ impl Notes {
         &self.vars[event.vars.0 as usize..event.vars.1 as usize]
     }
 
-    /// Makes an event that rests on some variables having lost these values; `other` may matter too.
+    /// Makes an event that rests on these values having been removed from some variables; `other` may matter too.
     pub(super) fn event(
         &mut self,
         why: Why,

@@ -7,7 +7,7 @@ use cluewright_engine::model::Word;
 
 /// Maximum memory for the boards of all trials, in bytes.
 const MOST_BYTES: usize = 1 << 23;
-/// Number of rounds remembered; in later rounds a trial runs every relation.
+/// Number of rounds that are stored. In later rounds a trial runs every relation.
 const MOST_ROUNDS: usize = 2;
 
 /// The last trial of one candidate.
@@ -18,22 +18,22 @@ pub(super) struct Past<W> {
 
 #[derive(Debug)]
 struct Round<W> {
-    /// The board that the relations ran on.
+    /// The board on which the relations ran.
     board: Box<[W]>,
     /// The relations that inferred nothing, one bit each.
     silent: Box<[u64]>,
 }
 
 impl<W: Word> Past<W> {
-    /// Creates one for each value of each variable; none if they would take too much memory.
+    /// Creates an empty trial for each value of each variable; returns nothing if they would take too much memory.
     pub(super) fn of_all(vars: usize, values: usize) -> Vec<Self> {
         let bytes = vars * values * vars * MOST_ROUNDS * size_of::<W>();
         let count = if bytes > MOST_BYTES { 0 } else { vars * values };
         std::iter::repeat_with(Self::default).take(count).collect()
     }
 
-    /// Starts a round on a board. Removes the relations known to infer nothing from those to be run; `watch` has a row
-    /// of bits for each variable.
+    /// Begins a round on a board. Removes the relations known to infer nothing from those that are due; `watch` has a row of bits for
+    /// each variable.
     pub(super) fn begin(&mut self, round: usize, board: &[W], watch: &[u64], asked: &mut [u64]) {
         if round == self.rounds.len() && round < MOST_ROUNDS {
             self.rounds.push(Round {
