@@ -17,7 +17,7 @@ const MOST_LINKS: usize = 40;
 /// Folders whose entries are open streams of a process. Replacing one would replace the file behind the stream.
 const STREAMS: [&str; 2] = ["/proc", "/dev/fd"];
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// A regular file, or none yet; all symbolic links are followed.

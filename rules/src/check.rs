@@ -55,7 +55,7 @@ pub(super) struct Checker<'a> {
     variables: Vec<(String, Kind)>,
 }
 
-/// What a part of a formula depends on.
+/// The data on which a part of a formula depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Touched {
     /// The values of cells.

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct LanguageError {
-    /// What is wrong and what was expected, in lower case without a full stop.
+    /// The mistake and what was expected, in lower case without a full stop.
     pub message: String,
     /// The byte range in the formula.
     pub span: Range<usize>,
@@ -23,7 +23,7 @@ pub struct RuleError {
     pub rule: String,
     /// The key or the line: `relation`, `line 4`.
     pub place: String,
-    /// What is wrong and what was expected.
+    /// The mistake and what was expected.
     pub message: String,
     /// The wrong formula, or the whole file, with the byte range of the error.
     pub formula: Option<Box<(String, Range<usize>)>>,

@@ -18,7 +18,7 @@ use toml::Spanned;
 /// The typical clues of a rule.
 #[derive(Clone, Debug, Default)]
 pub struct Typical {
-    /// `true` if so many puzzles have clues of the rule that one more is no surprise.
+    /// `true` if clues of the rule are so common that one more would not be a surprise.
     pub common: bool,
     /// `true` if the rule's clues are cages: they do not overlap, and the digits in each differ.
     pub cage: bool,

@@ -13,7 +13,7 @@ use thiserror::Error;
 #[error("{message}")]
 #[non_exhaustive]
 pub struct Refusal {
-    /// What is wrong and what was expected, in lower case without a full stop.
+    /// The mistake and what was expected, in lower case without a full stop.
     pub message: String,
     /// The line of the puzzle's text, from 1.
     pub line: Option<usize>,

@@ -17,7 +17,7 @@ pub(crate) struct Complaint(Box<Details>);
 /// The parts of a complaint.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 struct Details {
-    /// What is wrong and what was expected, in lower case without a full stop.
+    /// The mistake and what was expected, in lower case without a full stop.
     message: String,
     /// The file, or a description if the text has no file.
     file: Option<String>,

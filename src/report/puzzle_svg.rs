@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a picture shows in addition to the puzzle.
+/// The parts that a picture shows in addition to the puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Beside<'a> {
     /// The parts to highlight.

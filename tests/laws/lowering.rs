@@ -242,7 +242,7 @@ fn near(puzzle: &Puzzle, values: &[u8], round: usize, rng: &mut impl Rng) -> Vec
 /// A random formula about the cells of a 4x4 grid's corner.
 pub(crate) struct Formulas {
     rng: ChaCha8Rng,
-    /// What formulas may use: bound cells, numbers and lists.
+    /// Names that formulas may use: bound cells, numbers and lists.
     cells: Vec<String>,
     numbers: Vec<String>,
     lists: Vec<String>,

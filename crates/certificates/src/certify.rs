@@ -48,7 +48,7 @@ pub struct Fault {
     pub file: File,
     /// The line, from 1, if it is known.
     pub line: Option<usize>,
-    /// What is wrong, in lower case without a full stop.
+    /// The mistake, in lower case without a full stop.
     pub message: String,
 }
 
@@ -159,7 +159,7 @@ fn check_solutions(puzzle: &Puzzle, book: &Book, solutions: &[Vec<u8>]) -> Resul
     }
 }
 
-/// Derives the random seed from the formula, so that results are reproducible, and yet nobody can craft a formula that passes the random
+/// Derives the random seed from the formula, so that results are reproducible, and yet no formula can be crafted to pass the random
 /// tests.
 fn seed(formula: &str) -> u64 {
     let mut hasher = FxHasher::default();

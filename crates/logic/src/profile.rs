@@ -85,7 +85,7 @@ struct Price {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ProfileError {
-    /// What is wrong with the profile.
+    /// The mistake in the profile.
     pub message: String,
     /// The byte range of the mistake in the text.
     pub span: Option<std::ops::Range<usize>>,

@@ -27,13 +27,13 @@ const FEW_CELLS: usize = 4;
 /// Steps that share a sentence.
 pub(super) struct Group<'s, 'p> {
     pub(super) steps: Vec<&'s Needed<'p>>,
-    /// What the steps have in common; `None` for a step with a separate sentence.
+    /// The common property of the steps; `None` for a step with a separate sentence.
     common: Option<Common>,
     /// Number of cells in the names of the steps' clues.
     named: usize,
 }
 
-/// What steps have in common that share a sentence.
+/// The common property of steps that share a sentence.
 #[derive(PartialEq, Eq)]
 enum Common {
     /// Assumptions that the same clues and houses refute.

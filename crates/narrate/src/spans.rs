@@ -9,7 +9,7 @@ use serde::Serialize;
 /// A part of a sentence that names something. The cells in a clue's name are part of its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Span {
-    /// What the part names.
+    /// The kind of thing that the part names.
     pub kind: SpanKind,
     /// The start of the part, in characters from 0.
     pub start: usize,
@@ -17,7 +17,7 @@ pub struct Span {
     pub end: usize,
 }
 
-/// What a part of a sentence can name.
+/// The kinds of things that a part of a sentence can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SpanKind {

@@ -131,7 +131,7 @@ pub struct Phrases(BTreeMap<String, String>);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct PhraseError {
-    /// What is wrong and what was expected.
+    /// The mistake and what was expected.
     pub message: String,
     /// The byte range in the text.
     pub span: Option<Range<usize>>,

@@ -6,7 +6,7 @@ use thiserror::Error;
 pub struct ProofError {
     /// The line of the text, from 1.
     pub line: usize,
-    /// What is wrong, in lower case without a full stop.
+    /// The mistake, in lower case without a full stop.
     pub message: String,
 }
 

@@ -79,7 +79,7 @@ impl Propagator {
         let (number, start) = (self.clauses.len(), self.literals.len());
         self.literals.extend(clause);
         self.clauses.push((start, clause.len()));
-        // Move the literals that are not false to the front, where they are watched.
+        // Move the literals that are not false to the front, because the first two are watched.
         let mut open = 0;
         for place in start..self.literals.len() {
             if self.value(self.literals[place]) >= 0 {

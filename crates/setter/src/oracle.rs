@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The progress of a diagnosis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// What is being counted, such as "clues tried" or "conflicts found".
+    /// The things counted, such as "clues tried" or "conflicts found".
     pub doing: &'static str,
     /// The number done so far.
     pub done: usize,

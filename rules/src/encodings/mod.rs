@@ -58,7 +58,7 @@ pub enum EncodingError {
     /// A malformed regular expression.
     #[error("the pattern is wrong at place {place}: {message}")]
     Pattern {
-        /// What is wrong and what was expected.
+        /// The mistake and what was expected.
         message: String,
         /// The position of the character, counted from 1, in the pattern without its spaces.
         place: usize,

@@ -21,7 +21,7 @@ type Outcome<T> = Result<T, Fault>;
 /// Maximum number of common values to enumerate.
 const COMMON: i64 = 64;
 
-/// What a closed body depends on in a frame: for each cell the index of the first equal one, and its domain.
+/// The properties of a frame on which a closed body depends: for each cell the index of the first equal one, and its domain.
 type Likeness = Vec<(usize, DigitSet)>;
 
 /// The lowered body of one frame, with its cells.

@@ -327,7 +327,7 @@ impl<'a, W: Word> Survey<'a, W> {
     /// Runs a turn of searches for single candidates.
     ///
     /// While they find solutions, only a few run at a time, because each solution counts for many candidates. Refutations do not help
-    /// each other, so many searches run at once after refutations.
+    /// each other, so after refutations, many searches run at once.
     fn assume_each(&mut self, assumed: &mut Assumed<'a, W>, turn: u64, pool: &Pool) {
         let until = self.until(turn);
         let Assumed { parts, width } = assumed;

@@ -36,7 +36,7 @@ impl ReadOptions {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ReadError {
-    /// What is wrong and what was expected, in lower case without a full stop.
+    /// The mistake and what was expected, in lower case without a full stop.
     pub message: String,
     /// The byte range in the text, if it is known.
     pub span: Option<Range<usize>>,

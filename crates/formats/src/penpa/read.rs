@@ -123,7 +123,7 @@ impl Reader<'_> {
         let has_boxes = self.puzzle.layout.boxes != Boxes::None || tags.contains(&"latin");
         let has_plain_boxes = self.puzzle.layout.boxes == Boxes::Default(0);
         let is_named = kind == "sudoku" || tags.iter().any(|tag| PLAIN.contains(tag));
-        // Penpa+ draws puzzles of every kind on square grids, so a square grid alone is no evidence of a sudoku.
+        // Penpa+ draws puzzles of every kind on square grids, so a square grid alone does not mean that the puzzle is a sudoku.
         if !has_boxes || !(is_named || has_plain_boxes) {
             self.leave_open("grid that may not be a sudoku", None);
         }

@@ -228,7 +228,7 @@ const MOST_OF_ONE: usize = 24;
 const HOUSES: u32 = 1 << 24;
 const PATHS: u32 = 1 << 25;
 
-/// What a listing of houses includes.
+/// The houses and clues that a listing includes.
 struct Reach {
     /// The key under which the results are stored.
     kind: u32,

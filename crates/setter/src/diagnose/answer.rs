@@ -297,7 +297,7 @@ pub struct Piece {
     pub worth: Worth,
 }
 
-/// Whether a unique puzzle needs a clue, or a part of one.
+/// The answer to the question whether a unique puzzle needs a clue or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {

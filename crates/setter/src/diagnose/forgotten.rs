@@ -24,7 +24,7 @@ pub(super) fn list_forgotten(
     add_each(puzzle, clues)
 }
 
-/// Lists copies of the puzzle's clues in all other positions. They are so many that they are tried after the other forgotten clues.
+/// Lists copies of the puzzle's clues in all other positions. They are tried last, because there are many of them.
 /// Without a solution, they only get values that occur in other clues of the rule.
 pub(super) fn list_copies(
     puzzle: &Puzzle,

@@ -283,7 +283,7 @@ impl Maker {
     }
 }
 
-/// Adds givens to a puzzle that is too hard: where the techniques get stuck, a digit is given, and they continue from there.
+/// Adds givens to a puzzle that is too hard: whenever the techniques get stuck, it adds a given, and they continue from there.
 struct Easing<'a> {
     maker: &'a Maker,
     ground: &'a Ground<'a>,

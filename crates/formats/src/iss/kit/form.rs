@@ -29,7 +29,7 @@ pub(crate) struct Type {
     pub(crate) digits: Digits,
 }
 
-/// What a type is for.
+/// The purpose of a type.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
     Shape,
