@@ -29,7 +29,8 @@ pub(crate) enum Place {
 impl Place {
     /// Finds out what a path leads to.
     ///
-    /// # Errors If its symbolic links form a circle.
+    /// # Errors
+    /// If its symbolic links form a circle.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
             return Ok(Self::Stream);

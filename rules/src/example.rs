@@ -16,7 +16,8 @@ pub struct Instance {
 impl Example {
     /// Makes a puzzle whose only clue is the example.
     ///
-    /// # Errors What is missing or unsuitable, in words.
+    /// # Errors
+    /// What is missing or unsuitable, in words.
     pub fn instance(&self, rule: &Rule) -> Result<Instance, String> {
         let (layout, slots, values) = match (&self.values, &self.grid) {
             (Some(values), None) => self.lay_out_values(values, rule)?,

@@ -13,7 +13,8 @@ const FORMS: &[&str] = &["or", "-", "a", "in"];
 
 /// Checks that a phrase uses only these placeholders, in known forms, and closes every bracket.
 ///
-/// # Errors The first wrong placeholder, with its position in the phrase.
+/// # Errors
+/// The first wrong placeholder, with its position in the phrase.
 pub fn check_phrase(phrase: &str, names: &[&str]) -> Result<(), LanguageError> {
     let mut from = 0;
     while let Some(open) = phrase[from..].find(['{', '[']).map(|at| from + at) {

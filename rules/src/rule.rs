@@ -432,7 +432,8 @@ impl Rule {
 
 /// Checks a formula about a puzzle's cells, letters and layers.
 ///
-/// # Errors What is wrong, and where.
+/// # Errors
+/// What is wrong, and where.
 pub fn check_formula(formula: &str, puzzle: &Puzzle) -> Result<(), LanguageError> {
     Rule::one_off(formula, puzzle).map(|_| ())
 }

@@ -30,7 +30,8 @@ pub trait Ask {
     /// Reads a puzzle from text, answers the question about it, and returns both. Questions that do not need a compiled puzzle, or any
     /// puzzle, override this.
     ///
-    /// # Errors If the puzzle cannot be read, a clue does not fit its rule, or the question requests something impossible.
+    /// # Errors
+    /// If the puzzle cannot be read, a clue does not fit its rule, or the question requests something impossible.
     fn answer_text(
         &self,
         text: &str,

@@ -142,7 +142,8 @@ impl Ask for Generate {
 impl Generate {
     /// Generates the puzzles.
     ///
-    /// # Errors If the request is for no puzzles or more than one answer may hold, or there is no such profile, technique or tier.
+    /// # Errors
+    /// If the request is for no puzzles or more than one answer may hold, or there is no such profile, technique or tier.
     pub fn of(&self, host: &Host<'_>) -> Result<Generated, Refusal> {
         if self.count > MOST {
             let message = format!("{} puzzles are too many for one answer", self.count);

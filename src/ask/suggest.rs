@@ -75,7 +75,8 @@ fn keys_of(part: &impl Serialize) -> serde_json::Result<Map<String, Value>> {
 impl Ask for Suggest {
     type Reply = Suggested;
 
-    /// # Errors If a named rule is unknown or cannot be drawn, a shift is missing for a unique puzzle or given for any other, or there is
+    /// # Errors
+    /// If a named rule is unknown or cannot be drawn, a shift is missing for a unique puzzle or given for any other, or there is
     /// no such profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Suggested, Refusal> {
         let profile = self.techniques.profile()?;

@@ -13,7 +13,7 @@ use clap::{Args, ValueHint};
 use clap_complete::ArgValueCandidates;
 use cluewright_engine::search::classic::Isa;
 use cluewright_formats::ReadOptions;
-use cluewright_narrate::{grouped, one_line};
+use cluewright_narrate::{one_line, with_commas};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -282,7 +282,7 @@ impl Batch {
         if skipped.len() > MOST_SKIPPED {
             names.push(format!(
                 "{} more",
-                grouped((skipped.len() - MOST_SKIPPED) as u64)
+                with_commas((skipped.len() - MOST_SKIPPED) as u64)
             ));
         }
         if !names.is_empty() {
@@ -382,7 +382,7 @@ impl Batch {
         let named = status.errors.len() + status.faults.len();
         let more = status.tally.errors.saturating_sub(named as u64);
         if more > 0 && !status.errors.is_empty() {
-            let more = grouped(more);
+            let more = with_commas(more);
             self.say(&format!(
                 "… and {more} more; the column `error` has them all\n"
             ));

@@ -14,7 +14,7 @@ use clap_complete::ArgValueCandidates;
 use cluewright_engine::search::Verdict;
 use cluewright_formats::native::Native;
 use cluewright_formats::{Format, ReadError};
-use cluewright_narrate::{counted, one_line};
+use cluewright_narrate::{count_of, one_line};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use rayon::prelude::*;
@@ -216,7 +216,7 @@ impl BookCommand {
             }
         }
         if printed.is_empty() {
-            let read = counted(candidates.len(), "puzzle was read", "puzzles were read");
+            let read = count_of(candidates.len(), "puzzle was read", "puzzles were read");
             let unmet = findings.iter().filter(|finding| !finding.is_picked).count();
             let message = format!(
                 "the booklet would be empty: {read}, {unmet} of them do not meet --pick, {left_out} cannot be printed"
@@ -226,7 +226,7 @@ impl BookCommand {
         printed.sort_by(|(_, one), (_, other)| one.key.compare(&other.key, self.reverse));
         self.print(&printed, &typeface)?;
         if !self.quiet {
-            let count = counted(printed.len(), "puzzle", "puzzles");
+            let count = count_of(printed.len(), "puzzle", "puzzles");
             writeln!(out, "{count} in {}", self.output.display())?;
         }
         Ok(if left_out == 0 {

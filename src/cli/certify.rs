@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use cluewright_certificates::{
     Certified, Claim, CompareKind, Fault, File, Part, certify, explain_proof,
 };
-use cluewright_narrate::{grouped, one_line};
+use cluewright_narrate::{one_line, with_commas};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use serde::Serialize;
@@ -157,8 +157,8 @@ impl Certify {
             return text;
         }
         let (clauses, lemmas) = (
-            grouped(certified.clauses as u64),
-            grouped(certified.lemmas as u64),
+            with_commas(certified.clauses as u64),
+            with_commas(certified.lemmas as u64),
         );
         text += &format!("  proof: {clauses} clauses and {lemmas} lemmas, each checked\n");
         let exact = |part: &&Part| !matches!(part.compared, CompareKind::Drawn(_));

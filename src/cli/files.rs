@@ -162,7 +162,8 @@ pub(super) fn keep_results_apart(
 
 /// Refuses a result in a file that the command reads.
 ///
-/// # Errors If the command reads the file, or would read it on the next run.
+/// # Errors
+/// If the command reads the file, or would read it on the next run.
 pub(super) fn check(option: &str, path: &Path) -> Result<(), Complaint> {
     let all = READS.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(read) = all.iter().find(|read| read.includes(path)) else {
@@ -231,7 +232,8 @@ fn is_same_stream(stream: io::Result<Handle>, path: &Path) -> bool {
 
 /// Creates the file for a result that an option requests.
 ///
-/// # Errors If the command reads that file, or it cannot be written.
+/// # Errors
+/// If the command reads that file, or it cannot be written.
 pub(super) fn create(option: &str, path: &Path) -> Result<NewFile, Complaint> {
     check(option, path)?;
     NewFile::create(path).map_err(|error| unwritable(path, &error))

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use cluewright_engine::search::Timed;
 use cluewright_formats::native::read_draft;
 use cluewright_formats::{Format, ReadError, recognise};
-use cluewright_narrate::{counted, grouped, seconds};
+use cluewright_narrate::{count_of, seconds, with_commas};
 use cluewright_puzzle::Draft;
 use cluewright_setter::setting::Best;
 use std::io::Write;
@@ -122,7 +122,7 @@ impl Fill {
             result.map_err(|refusal| Complaint::from_refusal(refusal).file(&source.name))?;
         if !self.answering.quiet {
             let count = found.puzzles.len();
-            let steps = grouped(found.steps);
+            let steps = with_commas(found.steps);
             let _ = writeln!(
                 terminal::stderr(),
                 "{count} found ({steps} steps, {})",
@@ -140,8 +140,8 @@ impl Fill {
         drawn.clues.extend(open);
         self.answering.echo(name, &drawn);
         if !self.answering.quiet {
-            let clues = counted(draft.open.len(), "clue", "clues");
-            let givens = counted(draft.wanted.givens.len(), "given", "givens");
+            let clues = count_of(draft.open.len(), "clue", "clues");
+            let givens = count_of(draft.wanted.givens.len(), "given", "givens");
             let _ = writeln!(terminal::stderr(), "  open: {clues}, {givens}");
         }
     }

@@ -3,7 +3,7 @@
 use super::interrupt;
 use crate::ask::{Host, Progress};
 use cluewright_engine::search::Timed;
-use cluewright_narrate::grouped;
+use cluewright_narrate::with_commas;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
@@ -59,10 +59,10 @@ impl Meter {
         let of = progress.of.map(|of| format!(" of {of}"));
         let solutions = progress
             .solutions
-            .map(|n| format!(", {} solutions", grouped(n)));
+            .map(|n| format!(", {} solutions", with_commas(n)));
         bar.set_message(format!(
             "{}{} {}{}",
-            grouped(progress.done),
+            with_commas(progress.done),
             of.unwrap_or_default(),
             progress.doing,
             solutions.unwrap_or_default()

@@ -142,7 +142,7 @@ impl Solve {
             let _ = writeln!(
                 terminal::stderr(),
                 "{}",
-                cluewright_narrate::stopped(answer.stopped)
+                cluewright_narrate::stop_reason(answer.stopped)
             );
         }
         item.answer(answer, self.asking.answering, out, || {

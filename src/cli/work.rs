@@ -9,7 +9,7 @@ use super::{Exit, Failure, Out, Outcome, interrupt, show, write_json};
 use crate::Prepared;
 use crate::ask::{Ask, Envelope, Host, Refusal, Unchecked};
 use cluewright_engine::search::{Answer, Timed};
-use cluewright_narrate::{counted, one_line};
+use cluewright_narrate::{count_of, one_line};
 use cluewright_narrate::{unchecked_text, verdict_line, warnings};
 use cluewright_puzzle::{Puzzle, Unread};
 use cluewright_rules::{Book, ClueError};
@@ -295,7 +295,7 @@ fn index_of(number: u64, count: usize, name: &str) -> Result<usize, Complaint> {
     index.filter(|&index| index < count).ok_or_else(|| {
         let message = format!(
             "there is no puzzle {number}: {}",
-            counted(count, "puzzle", "puzzles")
+            count_of(count, "puzzle", "puzzles")
         );
         Complaint::new(message).file(name)
     })

@@ -25,7 +25,8 @@ pub(crate) enum NewFile {
 impl NewFile {
     /// Begins writing a result.
     ///
-    /// # Errors If the file may not be written, or no file can be created in its folder.
+    /// # Errors
+    /// If the file may not be written, or no file can be created in its folder.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let Place::File(place) = Place::of(path)? else {
             return open_stream(path).map(Self::Stream);
@@ -45,7 +46,8 @@ impl NewFile {
 
     /// Moves the complete result to its final path.
     ///
-    /// # Errors If the last bytes do not reach the disk, or the file cannot be replaced.
+    /// # Errors
+    /// If the last bytes do not reach the disk, or the file cannot be replaced.
     pub(crate) fn commit(self) -> io::Result<()> {
         match self {
             Self::Draft { file, place } => {

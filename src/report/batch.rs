@@ -1,7 +1,7 @@
 //! A batch in words: its progress and its result.
 
 use crate::batch::{Distribution, Gauge, Status, Tally};
-use cluewright_narrate::{counted_rows, grouped, seconds};
+use cluewright_narrate::{row_count, seconds, with_commas};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -22,13 +22,16 @@ pub(crate) fn batch_line(status: &Status, time: Duration) -> String {
     if status.finished && new == 0 && status.kept > 0 {
         return match status.kept {
             1 => "nothing to do: the row is complete\n".to_owned(),
-            kept => format!("nothing to do: all {} rows are complete\n", grouped(kept)),
+            kept => format!(
+                "nothing to do: all {} rows are complete\n",
+                with_commas(kept)
+            ),
         };
     }
-    let rows = counted_rows(new);
+    let rows = row_count(new);
     let before = match status.kept {
         0 => String::new(),
-        kept => format!(" after {} of an earlier run", grouped(kept)),
+        kept => format!(" after {} of an earlier run", with_commas(kept)),
     };
     let (took, rate) = (seconds(time), rate(status, time));
     format!(
@@ -43,9 +46,9 @@ pub(crate) fn batch_summary(status: &Status) -> String {
     let rows = status.tally.rows();
     let mut text = String::new();
     shares(&mut text, status.tally.named(), rows);
-    let _ = writeln!(text, "{:WIDTH$} {:>14}", "rows", grouped(rows));
+    let _ = writeln!(text, "{:WIDTH$} {:>14}", "rows", with_commas(rows));
     if status.kept > 0 && status.gauges.iter().next().is_some() {
-        let kept = counted_rows(status.kept);
+        let kept = row_count(status.kept);
         let _ = writeln!(text, "\nwithout the {kept} of an earlier run:");
     }
     for (name, gauge) in status.gauges.iter() {
@@ -69,7 +72,11 @@ const WIDTH: usize = 26;
 fn shares<'a>(text: &mut String, words: impl IntoIterator<Item = (&'a str, u64)>, total: u64) {
     for (word, count) in words.into_iter().filter(|(_, count)| *count > 0) {
         let share = 100.0 * count as f64 / total as f64;
-        let _ = writeln!(text, "{word:WIDTH$} {:>14}  {share:5.1}%", grouped(count));
+        let _ = writeln!(
+            text,
+            "{word:WIDTH$} {:>14}  {share:5.1}%",
+            with_commas(count)
+        );
     }
 }
 
@@ -107,7 +114,7 @@ fn quantiles(all: &Distribution) -> String {
     let value = |(_, part)| match all.at(part).unwrap_or_default() {
         value @ ..0.01 => format!("{value:.4}"),
         value @ ..10.0 => format!("{value:.2}"),
-        value => grouped(value.round() as u64),
+        value => with_commas(value.round() as u64),
     };
     QUANTILES
         .map(|quantile| format!(" {:>10}", value(quantile)))
@@ -119,7 +126,7 @@ fn rate(status: &Status, time: Duration) -> String {
     let rows = status.tally.rows().saturating_sub(status.kept) as f64;
     match rows / time.as_secs_f64().max(1e-9) {
         rate @ ..10.0 => format!("{rate:.1}"),
-        rate => grouped(rate as u64),
+        rate => with_commas(rate as u64),
     }
 }
 
@@ -128,7 +135,7 @@ fn counts(tally: &Tally) -> String {
     let counts: Vec<String> = named
         .map(|(name, count)| match (name, count) {
             ("errors", 1) => "1 error".to_owned(),
-            _ => format!("{} {name}", grouped(count)),
+            _ => format!("{} {name}", with_commas(count)),
         })
         .collect();
     match counts.is_empty() {

@@ -6,7 +6,7 @@ use super::svg::escape;
 use crate::batch::{ColumnDiff, Content, Diff, Distribution, Stats};
 use cluewright_logic::Profile;
 use cluewright_narrate::one_line;
-use cluewright_narrate::{counted_rows, grouped};
+use cluewright_narrate::{row_count, with_commas};
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ const WORDS: usize = 20;
 /// Returns a table of the columns: quantiles of numbers, counts of words.
 #[must_use]
 pub(crate) fn stats_text(stats: &Stats) -> String {
-    let mut text = format!("{}\n", counted_rows(stats.rows));
+    let mut text = format!("{}\n", row_count(stats.rows));
     let numbers = stats
         .columns
         .iter()
@@ -41,7 +41,7 @@ pub(crate) fn stats_text(stats: &Stats) -> String {
             let _ = writeln!(text, "\n{}", one_line(name));
             for (word, count) in sort_words(name, words).into_iter().take(WORDS) {
                 let share = 100.0 * count as f64 / stats.rows as f64;
-                let (word, count) = (one_line(word), grouped(count));
+                let (word, count) = (one_line(word), with_commas(count));
                 let _ = writeln!(text, "  {word:24} {count:>12} {share:6.1}%");
             }
         }
@@ -60,7 +60,7 @@ const QUANTILES: [(&str, f64); 6] = [
 
 fn numbers_line(numbers: &Distribution) -> String {
     let mean = short(numbers.mean().unwrap_or_default());
-    let mut line = format!("{:>12}{mean:>10}", grouped(numbers.count()));
+    let mut line = format!("{:>12}{mean:>10}", with_commas(numbers.count()));
     for (_, part) in QUANTILES {
         let value = short(numbers.at(part).unwrap_or_default());
         let _ = write!(line, "{value:>10}");
@@ -91,7 +91,7 @@ pub(crate) fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
             let at = |part| short(numbers.at(part).unwrap_or_default());
             let about = format!(
                 "{}; median {}, 90% up to {}, most {}",
-                counted_rows(numbers.count()),
+                row_count(numbers.count()),
                 at(0.5),
                 at(0.9),
                 at(1.0)
@@ -107,7 +107,7 @@ pub(crate) fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
                     count,
                 })
                 .collect();
-            bar_plot(name, &counted_rows(words.values().sum()), &bars)
+            bar_plot(name, &row_count(words.values().sum()), &bars)
         }
     };
     stats
@@ -135,10 +135,10 @@ pub(crate) fn stats_page(stats: &Stats, name: &str) -> String {
 /// Returns the differences, or a statement that there are none.
 #[must_use]
 pub(crate) fn diff_text(diff: &Diff) -> String {
-    let mut text = format!("{} in both\n", counted_rows(diff.common));
+    let mut text = format!("{} in both\n", row_count(diff.common));
     for (rows, which) in [(&diff.only_old, "old"), (&diff.only_new, "new")] {
         if let Some(first) = rows.first() {
-            let (rows, first) = (counted_rows(rows.len() as u64), one_line(first));
+            let (rows, first) = (row_count(rows.len() as u64), one_line(first));
             let _ = writeln!(
                 text,
                 "{rows} only in the {which} results, the first is {first}"
@@ -161,11 +161,11 @@ pub(crate) fn diff_text(diff: &Diff) -> String {
 
 fn column_text(text: &mut String, column: &ColumnDiff, rows: u64) {
     let share = 100.0 * column.changed as f64 / rows.max(1) as f64;
-    let changed = counted_rows(column.changed);
+    let changed = row_count(column.changed);
     let name = one_line(&column.name);
     let _ = writeln!(text, "\n{name}: {changed} changed ({share:.1}%)");
     if let Some((old, new)) = column.sums {
-        let (larger, smaller) = (grouped(column.larger), grouped(column.smaller));
+        let (larger, smaller) = (with_commas(column.larger), with_commas(column.smaller));
         let (old, new) = (old / rows.max(1) as f64, new / rows.max(1) as f64);
         let _ = writeln!(
             text,
@@ -178,7 +178,7 @@ fn column_text(text: &mut String, column: &ColumnDiff, rows: u64) {
         let _ = writeln!(
             text,
             "  {:>8}  {} -> {}",
-            grouped(*count),
+            with_commas(*count),
             show_value(old),
             show_value(new)
         );

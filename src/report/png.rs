@@ -19,7 +19,8 @@ const LARGEST: f32 = 16_000.0;
 /// Renders the picture as a PNG file, `width` pixels wide; without a width, twice the picture's own width. It is the same on every
 /// machine, because no system font is used.
 ///
-/// # Errors If the picture does not fit in memory.
+/// # Errors
+/// If the picture does not fit in memory.
 pub(crate) fn png(
     picture: &Picture,
     typeface: &Typeface,

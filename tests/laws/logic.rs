@@ -292,13 +292,13 @@ fn techniques_are_known_by_the_names_that_people_write() {
         ("xy-wing", ["XY-Wing", "xywing", "XY wing"]),
     ];
     for (name, others) in same {
-        let place = Technique::named(name).expect(name);
+        let place = Technique::index_of(name).expect(name);
         assert_eq!(TECHNIQUES[usize::from(place)].name, name);
         for other in others {
-            assert_eq!(Technique::named(other), Ok(place), "{other}");
+            assert_eq!(Technique::index_of(other), Ok(place), "{other}");
         }
     }
-    assert_eq!(Technique::named("swordfsh"), Err(Some("swordfish")));
+    assert_eq!(Technique::index_of("swordfsh"), Err(Some("swordfish")));
     let error = profile("default")
         .clone()
         .without("swordfsh")

@@ -6,7 +6,7 @@ use cluewright_engine::search::{self, Found, Limits};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright_rules::encodings::encode_key;
 use cluewright_rules::{Book, Rule, Shape};
-use cluewright_setter::setting::fitted;
+use cluewright_setter::setting::fit;
 pub use cluewright_setter::setting::{marks, place};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -93,7 +93,7 @@ pub fn random_solution(
         let mut digits: Vec<u8> = puzzle.layout.digits().iter().collect();
         digits.shuffle(random);
         for digit in digits {
-            puzzle.givens.push(given(cell, digit));
+            puzzle.givens.push(new_given(cell, digit));
             if search(book, &puzzle, 1, NODES).count == 1 {
                 break;
             }
@@ -129,7 +129,7 @@ pub fn true_clues(
                 .all(|other| other.cells().all(|c| clue.cells().all(|d| c != d))),
         };
         if apart {
-            let fitted = fitted(book, rule, &recipe.base, clue, solution, random);
+            let fitted = fit(book, rule, &recipe.base, clue, solution, random);
             clues.extend(fitted.filter(|clue| says_something(book, &recipe.base, clue)));
         }
     }
@@ -146,7 +146,7 @@ fn says_something(book: &Book, base: &Puzzle, clue: &Clue) -> bool {
 }
 
 /// Creates a given digit.
-pub fn given(cell: Cell, digit: u8) -> Given {
+pub fn new_given(cell: Cell, digit: u8) -> Given {
     Given {
         cell,
         digits: DigitSet::one(digit),
@@ -156,7 +156,7 @@ pub fn given(cell: Cell, digit: u8) -> Given {
 /// Gives every digit and states the solution.
 pub fn give_all(puzzle: &mut Puzzle, solution: &[u8]) {
     let cells = puzzle.layout.cells().zip(solution);
-    puzzle.givens = cells.map(|(cell, &digit)| given(cell, digit)).collect();
+    puzzle.givens = cells.map(|(cell, &digit)| new_given(cell, digit)).collect();
     puzzle.solution = Some(solution.iter().copied().map(Some).collect());
 }
 

@@ -62,7 +62,8 @@ type WrongLine = (usize, String);
 
 /// Reads the claim and its solutions.
 ///
-/// # Errors The invalid line, and what is wrong with it.
+/// # Errors
+/// The invalid line, and what is wrong with it.
 pub(crate) fn read_solutions(
     puzzle: &Puzzle,
     text: &str,

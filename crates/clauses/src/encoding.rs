@@ -25,14 +25,16 @@ pub enum EncodeError {
 
 /// Encodes a puzzle: the models of the formula, projected to the variables of the cells, are its solutions.
 ///
-/// # Errors If a clue does not fit its rule, or the formula would be too large, which is detected before it is built.
+/// # Errors
+/// If a clue does not fit its rule, or the formula would be too large, which is detected before it is built.
 pub fn encode(puzzle: &Puzzle, book: &Book) -> Result<Formula, EncodeError> {
     encode_lowered(puzzle, book, &lower(puzzle, book)?)
 }
 
 /// Encodes a puzzle whose clues are already lowered.
 ///
-/// # Errors If the formula would be too large.
+/// # Errors
+/// If the formula would be too large.
 pub fn encode_lowered(
     puzzle: &Puzzle,
     book: &Book,

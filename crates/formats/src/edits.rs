@@ -28,7 +28,8 @@ pub fn write_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> 
 
 /// Applies edits to a puzzle.
 ///
-/// # Errors If an edit's index belongs to another clue or given, or the replacement cannot be read.
+/// # Errors
+/// If an edit's index belongs to another clue or given, or the replacement cannot be read.
 pub fn apply_edits(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzle, ReadError> {
     let mut clues: Vec<Option<Clue>> = puzzle.clues.iter().cloned().map(Some).collect();
     let mut givens: Vec<Option<Given>> = puzzle.givens.iter().copied().map(Some).collect();

@@ -123,7 +123,8 @@ pub fn named(name: &str) -> Result<&'static dyn Format, ReadError> {
 
 /// Returns the format that recognises a text.
 ///
-/// # Errors If no format does; the error explains why, if the kind of text is known.
+/// # Errors
+/// If no format does; the error explains why, if the kind of text is known.
 pub fn recognise(text: &str) -> Result<&'static dyn Format, ReadError> {
     let help = "a puzzle is a file, 81 characters, or the link of a setting tool";
     if text.trim().is_empty() {

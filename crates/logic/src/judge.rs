@@ -40,14 +40,16 @@ const MINIMISING: ProofNodes = ProofNodes {
 
 /// Checks that a step follows from its citations, on the board on which it was found.
 ///
-/// # Errors The reason why the step is refused.
+/// # Errors
+/// The reason why the step is refused.
 pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refusal> {
     judge_while(ground, board, step, &|| true)
 }
 
 /// Does the same as [`judge`], but if `go_on` returns `false` before the end, the step is unproven.
 ///
-/// # Errors The reason why the step is refused.
+/// # Errors
+/// The reason why the step is refused.
 pub fn judge_while(
     ground: &Ground<'_>,
     board: &Board,

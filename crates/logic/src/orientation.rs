@@ -158,7 +158,7 @@ impl Orientation {
     }
 
     /// Maps a path found in this orientation to the printed puzzle, from one of its boards.
-    pub(super) fn printed(
+    pub(super) fn to_printed(
         &self,
         ground: &Ground<'_>,
         seen: &Ground<'_>,

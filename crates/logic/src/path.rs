@@ -71,7 +71,7 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bo
     };
     let path = solve_from(&seen, Board::new(&seen), profile, go_on);
     read_unpriced(ground, &mut board, profile);
-    orientation.printed(ground, &seen, board, path)
+    orientation.to_printed(ground, &seen, board, path)
 }
 
 /// Does the same as [`solve`], from a later board.

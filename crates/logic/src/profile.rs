@@ -148,7 +148,8 @@ impl Profile {
 
     /// Reads a profile, including the built-in one that it extends.
     ///
-    /// # Errors If the text is not TOML, extends an unknown profile, has no techniques, or names an unknown technique or one twice.
+    /// # Errors
+    /// If the text is not TOML, extends an unknown profile, has no techniques, or names an unknown technique or one twice.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
         let file: File = toml::from_str(text).map_err(|error| ProfileError {
             message: error.message().to_owned(),
@@ -371,7 +372,7 @@ fn spell_tier(name: &str) -> String {
 
 /// Finds a technique by name; `span` is the name's position in a file.
 fn find(name: &str, span: Option<std::ops::Range<usize>>) -> Result<u16, ProfileError> {
-    Technique::named(name).map_err(|near| {
+    Technique::index_of(name).map_err(|near| {
         let near = near.map(|near| format!("did you mean `{near}`? "));
         let list = "`cluewright techniques` lists all techniques";
         ProfileError {

@@ -1,11 +1,11 @@
 //! Words the argument of a step, with its numbers.
 
-use super::conclusions::{Is, conclusion, elsewhere, given, inside_and_out, losses, of_each};
+use super::conclusions::{Is, conclusion, elsewhere, facts_text, inside_and_out, losses, of_each};
 use super::names::{
-    around, cited_text, clues_and_houses, digit_name, either, first_clue, list, list_of, name,
+    around, cite_spans, clues_and_houses, digit_name, either, first_clue, list, list_of, name,
     number, only_clue, split_label, subject, vars, with_dashes,
 };
-use super::spans::{SpanKind, mark, unmarked};
+use super::spans::{SpanKind, mark, strip_marks};
 use super::steps::Detail;
 use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
@@ -47,7 +47,7 @@ pub(super) fn read(
     let is_plain = own.is_none() && *argument == Argument::Plain && all.len() > clues.len();
     let clues = if is_plain { &all } else { &clues };
     let by = if is_plain {
-        &cited_text(ground, clues)
+        &cite_spans(ground, clues)
     } else {
         by
     };
@@ -55,14 +55,14 @@ pub(super) fn read(
         match wanted {
             "clue" => by.to_owned().into(),
             "kind" => {
-                let by = unmarked(by);
+                let by = strip_marks(by);
                 let kind = split_label(&by).map_or(&by[..], |(head, _, _)| head);
                 mark(SpanKind::Clue, kind).into()
             }
             "where" => place.to_owned().into(),
             "conclusion" => reading.conclusion().into(),
             "given" if detail.brief => String::new().into(),
-            "given" => word_separation(ground, step, clues, given(ground.puzzle, step)).into(),
+            "given" => word_separation(ground, step, clues, facts_text(ground.puzzle, step)).into(),
             "count" => reading.count().into(),
             "whole" => whole(argument, by).into(),
             "on" => reading.preposition().into(),
@@ -238,7 +238,7 @@ fn word_bound(wanted: &str, argument: &Argument) -> Option<String> {
 /// Returns the total of all cells, unless the clue's name contains it or all cells are named: ` of 10`; for an arrow, with the clue: `the
 /// arrow from R1C1 makes at most 9, and the rest of it`.
 fn whole(argument: &Argument, by: &str) -> String {
-    let name = unmarked(by);
+    let name = strip_marks(by);
     let exactly = |total: i64| match name.split(' ').any(|word| word == total.to_string()) {
         true => String::new(),
         false => format!(" of {total}"),
@@ -339,8 +339,8 @@ fn word_separation(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: Stri
         .collect();
     match (others.is_empty(), given.is_empty()) {
         (true, _) => given,
-        (false, true) => format!("by {}", cited_text(ground, &others)),
-        (false, false) => format!("by {} and {given}", cited_text(ground, &others)),
+        (false, true) => format!("by {}", cite_spans(ground, &others)),
+        (false, false) => format!("by {} and {given}", cite_spans(ground, &others)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Paint;
 use crate::{Grid, Look};
-use crate::{counted, grouped, guesses, seconds, stopped};
+use crate::{count_of, guesses, seconds, stop_reason, with_commas};
 use cluewright_engine::search::{Candidates, Counts, Estimate, Verdict};
 use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use std::fmt::Write;
@@ -41,18 +41,18 @@ pub fn candidates_text(puzzle: &Puzzle, found: &Candidates, time: Duration) -> S
                 .iter()
                 .filter(|counts| counts.len() > 1)
                 .count();
-            let open = counted(open, "open cell", "open cells");
+            let open = count_of(open, "open cell", "open cells");
             writeln!(
                 text,
                 "{open}: each digit shown occurs in some solution ({proof})"
             )
         }
         (_, false) => {
-            let left = counted(found.open as usize, "candidate", "candidates");
+            let left = count_of(found.open as usize, "candidate", "candidates");
             writeln!(
                 text,
                 "{left} not settled; {} ({proof})",
-                stopped(found.stopped)
+                stop_reason(found.stopped)
             )
         }
     };
@@ -75,7 +75,7 @@ fn look(counts: &Counts) -> Look {
 fn counts_text(counts: &Counts, cap: u64) -> String {
     let one = |(digit, &count): (&u8, &u64)| {
         let more = if count >= cap { " or more" } else { "" };
-        format!("{} in {}{more}", digit_char(*digit), grouped(count))
+        format!("{} in {}{more}", digit_char(*digit), with_commas(count))
     };
     let all: Vec<String> = counts.iter().map(one).collect();
     all.join(", ")
@@ -88,10 +88,10 @@ pub fn estimate_line(found: &Estimate, time: Duration) -> String {
     if found.exact {
         return format!("exactly {} solutions ({time})\n", round_figure(found.mean));
     }
-    let probes = format!("{} probes, {time}", grouped(found.probes));
+    let probes = format!("{} probes, {time}", with_commas(found.probes));
     let why = match found.stopped {
         None => String::new(),
-        stop => format!("; {}", stopped(stop)),
+        stop => format!("; {}", stop_reason(stop)),
     };
     match found.interval {
         None => format!("unknown: too few probes found a solution{why} ({probes})\n"),
@@ -117,10 +117,10 @@ fn mean(found: &Estimate) -> String {
 /// Returns a large number in readable form: `5,470,000`, `6.67e21`.
 pub(super) fn round_figure(number: f64) -> String {
     match number {
-        ..1e4 => grouped(number.round() as u64),
+        ..1e4 => with_commas(number.round() as u64),
         ..1e15 => {
             let unit = 10f64.powf(number.log10().floor() - 2.0);
-            grouped(((number / unit).round() * unit).round() as u64)
+            with_commas(((number / unit).round() * unit).round() as u64)
         }
         f64::MAX => "over 1.79e308".to_owned(),
         _ => format!("{number:.2e}"),

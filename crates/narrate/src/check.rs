@@ -2,7 +2,7 @@
 
 use super::solution::differences;
 use crate::one_line;
-use crate::{counted, verdict_line};
+use crate::{count_of, verdict_line};
 use cluewright_engine::search::{Answer, Verdict};
 use cluewright_puzzle::{Puzzle, Unread, digit_char, summarise_unread};
 use cluewright_rules::Named;
@@ -106,7 +106,7 @@ fn two_solutions(puzzle: &Puzzle, answer: &Answer) -> String {
         0 => format!("two that differ only outside the grid:\n{grids}\n"),
         _ => format!(
             "two that differ in {}:\n{grids}\n",
-            counted(cells, "cell", "cells")
+            count_of(cells, "cell", "cells")
         ),
     }
 }

@@ -1,7 +1,7 @@
 //! Words the conclusion of a step, and the facts about cells on which it rests.
 
 use super::names::{
-    MOST_NAMED, around, cited_text, digit_name, list, list_of, located, name, subject,
+    MOST_NAMED, around, cite_spans, digit_name, list, list_of, locate, name, subject,
 };
 use super::spans::is_mark;
 use super::wording::Phrases;
@@ -25,7 +25,7 @@ pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
     let placed = step
         .placed
         .map(|(cell, digit)| format!("{} = {}", name(puzzle, cell), digit_name(digit)));
-    let confined = confined(step);
+    let confined = confinement(step);
     let mut groups: Vec<(Is, Vec<u16>)> = vec![];
     for (var, lost, left) in losses(step) {
         let is = match (confined, left) {
@@ -114,15 +114,15 @@ pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
 }
 
 /// Returns all digits that a step removes somewhere.
-pub(super) fn lost(step: &Step) -> DigitSet {
+pub(super) fn loss(step: &Step) -> DigitSet {
     let lost = step.removed.iter().map(|(_, lost)| *lost);
     lost.fold(DigitSet::EMPTY, |all, lost| all | lost)
 }
 
 /// Returns the digits that a pattern keeps out of other cells, if those cells lose nothing else. These digits are named as lost, even if
 /// few candidates remain.
-pub(super) fn confined(step: &Step) -> Option<DigitSet> {
-    let lost = lost(step);
+pub(super) fn confinement(step: &Step) -> Option<DigitSet> {
+    let lost = loss(step);
     let is_all = step.left.len() == step.removed.len()
         && step.left.iter().all(|left| (*left & lost).is_empty());
     let names_digits = Phrases::builtin().names_digits(step.sentence().kind());
@@ -248,8 +248,8 @@ pub(super) fn elsewhere(
     if others.len() <= MOST_OTHERS || !others.iter().all(is_other) {
         return None;
     }
-    let lost = lost(step);
-    let place = located(&cited_text(ground, &cites));
+    let lost = loss(step);
+    let place = locate(&cite_spans(ground, &cites));
     // These phrases have the digits as their subject.
     let is_named =
         matches!(step.sentence(), Sentence::Confined(_) | Sentence::Fish(_)) && lost == step.digits;
@@ -304,7 +304,7 @@ const MOST_GROUPS: usize = 3;
 pub(super) const MOST_GIVEN: usize = 6;
 
 /// Words the facts about the relevant cells: `with R1C1 at least 4 and 2 in R1C2`. Returns an empty text if there are too many.
-pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
+pub(super) fn facts_text(puzzle: &Puzzle, step: &Step) -> String {
     let grid = puzzle.layout.digits();
     let facts = &step.reason.facts[..];
     let mut groups: Vec<(Is, Vec<u16>)> = vec![];
@@ -373,37 +373,37 @@ mod tests {
         let nine = Puzzle::new(Layout::square(9));
         let mut step = Step::remove(5, Cells::one(0));
         step.left = vec![DigitSet::range(1, 4)];
-        assert_eq!(unmarked(&conclusion(&nine, &step)), "R1C1 is at most 4");
+        assert_eq!(strip_marks(&conclusion(&nine, &step)), "R1C1 is at most 4");
         step = step
             .about(DigitSet::one(5))
             .arguing(Sentence::Confined(Cite::House(0)));
-        assert_eq!(unmarked(&conclusion(&nine, &step)), "R1C1 is not 5");
+        assert_eq!(strip_marks(&conclusion(&nine, &step)), "R1C1 is not 5");
     }
 
     #[test]
     fn what_is_known_of_cells_reads_like_speech() {
         let nine = Puzzle::new(Layout::square(9));
-        let told = |facts: &[(u16, DigitSet)]| {
+        let tell = |facts: &[(u16, DigitSet)]| {
             let mut step = Step::remove(1, Cells::one(80));
             step.reason.facts = facts.to_vec();
-            unmarked(&given(&nine, &step))
+            strip_marks(&facts_text(&nine, &step))
         };
         let not = |digit: u8| DigitSet::range(1, 9).without(DigitSet::one(digit));
         let (five, low) = (DigitSet::one(5), DigitSet::range(1, 4));
         assert_eq!(
-            told(&[(0, not(8)), (1, not(8))]),
+            tell(&[(0, not(8)), (1, not(8))]),
             "with no 8 in R1C1 or R1C2"
         );
         assert_eq!(
-            told(&[(0, five), (1, low)]),
+            tell(&[(0, five), (1, low)]),
             "with 5 in R1C1 and R1C2 at most 4"
         );
         assert_eq!(
-            told(&[(0, not(8)), (1, DigitSet::range(7, 9))]),
+            tell(&[(0, not(8)), (1, DigitSet::range(7, 9))]),
             "with no 8 in R1C1 and R1C2 at least 7"
         );
         assert_eq!(
-            told(&[(0, not(8)), (1, not(8)), (2, five)]),
+            tell(&[(0, not(8)), (1, not(8)), (2, five)]),
             "with 5 in R1C3, and no 8 in R1C1 or R1C2"
         );
     }
@@ -413,22 +413,22 @@ mod tests {
         let nine = Puzzle::new(Layout::square(9));
         let set = |digits: &[u8]| digits.iter().copied().collect::<DigitSet>();
         let all = DigitSet::range(1, 9);
-        let told = |left: &[DigitSet]| {
+        let tell = |left: &[DigitSet]| {
             let mut step = Step::default();
             step.removed = (0..)
                 .zip(left)
                 .map(|(var, left)| (var, all.without(*left)))
                 .collect();
             step.left = left.to_vec();
-            unmarked(&conclusion(&nine, &step))
+            strip_marks(&conclusion(&nine, &step))
         };
         let (low, not_five) = (set(&[1, 2, 3, 4]), all.without(set(&[5])));
-        assert_eq!(told(&[low, not_five]), "R1C1 is at most 4 and R1C2 not 5");
+        assert_eq!(tell(&[low, not_five]), "R1C1 is at most 4 and R1C2 not 5");
         assert_eq!(
-            told(&[not_five, low]),
+            tell(&[not_five, low]),
             "R1C1 is not 5 and R1C2 is at most 4"
         );
-        assert_eq!(told(&[low, set(&[5])]), "R1C1 is at most 4 and R1C2 is 5");
+        assert_eq!(tell(&[low, set(&[5])]), "R1C1 is at most 4 and R1C2 is 5");
     }
 
     #[test]
@@ -436,6 +436,6 @@ mod tests {
         let nine = Puzzle::new(Layout::square(9));
         let mut step = Step::remove(1, Cells::one(0));
         step.removed.push((0, DigitSet::one(2)));
-        assert_eq!(unmarked(&conclusion(&nine, &step)), "R1C1 is not 1 or 2");
+        assert_eq!(strip_marks(&conclusion(&nine, &step)), "R1C1 is not 1 or 2");
     }
 }

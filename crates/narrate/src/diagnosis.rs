@@ -7,7 +7,7 @@ use crate::Paint;
 use crate::cite_name;
 use crate::step_full;
 use crate::{Grid, Look};
-use crate::{counted, grouped, verdict_line};
+use crate::{count_of, verdict_line, with_commas};
 use cluewright_engine::search::Verdict;
 use cluewright_puzzle::{Puzzle, digit_char};
 use cluewright_rules::{Book, Named};
@@ -58,8 +58,8 @@ pub fn diagnosis_text(
             let _ = writeln!(
                 text,
                 "{} of {} possible changes are undecided",
-                grouped(tried.undecided as u64),
-                grouped(tried.changes as u64)
+                with_commas(tried.undecided as u64),
+                with_commas(tried.changes as u64)
             );
         }
     }
@@ -166,7 +166,7 @@ fn write_argument(sentences: &[String], text: &mut String) {
 #[must_use]
 pub fn argument_sentences(book: &Book, argument: &Argument) -> Vec<String> {
     let puzzle = &argument.puzzle;
-    let mut sentences = argument.told(book, step_full);
+    let mut sentences = argument.sentences(book, step_full);
     sentences.push(match argument.ending {
         Ending::Cell(cell) => format!("{} has no digit left.", puzzle.cell_name(cell)),
         Ending::Place(digit, cite) => {
@@ -180,7 +180,7 @@ pub fn argument_sentences(book: &Book, argument: &Argument) -> Vec<String> {
 fn removal_line(removal: &Removal) -> String {
     let left = match (removal.complete, removal.solutions) {
         (true, 1) => "leaves exactly one solution".to_owned(),
-        (true, count) => format!("leaves {} solutions", grouped(count)),
+        (true, count) => format!("leaves {} solutions", with_commas(count)),
         (false, count) => format!("leaves at least {}", solution_count(count)),
     };
     format!("{}: {left}", removal.in_words())
@@ -240,7 +240,7 @@ fn open_cells(puzzle: &Puzzle, freedom: &Freedom, text: &mut String) {
     let _ = writeln!(
         text,
         "\n{} open:",
-        counted(freedom.open.len(), "cell is", "cells are")
+        count_of(freedom.open.len(), "cell is", "cells are")
     );
     let open = |index: usize| {
         let name = puzzle
@@ -287,7 +287,7 @@ fn givens(freedom: &Freedom, text: &mut String) {
             .collect();
         let more = freedom.single_givens.len().saturating_sub(LISTED);
         let more = if more > 0 {
-            format!(" or {}", counted(more, "other", "others"))
+            format!(" or {}", count_of(more, "other", "others"))
         } else {
             String::new()
         };
@@ -314,7 +314,7 @@ fn givens(freedom: &Freedom, text: &mut String) {
 fn swap(puzzle: &Puzzle, deadly: &Deadly, text: &mut String) {
     let [one, other] = &deadly.solutions;
     let grids = differences(puzzle, [one, other], [None, None]);
-    let cells = counted(deadly.cells.len(), "cell", "cells");
+    let cells = count_of(deadly.cells.len(), "cell", "cells");
     let _ = writeln!(text, "\n{cells} can be filled in two ways:\n{grids}");
 }
 
@@ -326,7 +326,7 @@ fn weigh(diagnosis: &Diagnosis, text: &mut String) {
         0 => writeln!(
             text,
             "\nnone of its {} can go",
-            counted(total, "clue", "clues")
+            count_of(total, "clue", "clues")
         ),
         1 => writeln!(text, "\n1 of its {total} clues can go:"),
         count => writeln!(text, "\n{count} of its {total} clues can go, each alone:"),
@@ -420,7 +420,7 @@ fn write_reduced(minimal: &Minimal, text: &mut String) {
         true => "nothing else can go",
         false => "a limit was reached, perhaps more can go",
     };
-    let count = counted(minimal.removed.len(), "clue was", "clues were");
+    let count = count_of(minimal.removed.len(), "clue was", "clues were");
     let _ = writeln!(text, "\n{count} taken away, {proven}:");
     list(text, minimal.removed.iter().map(|clue| clue.name.clone()));
 }
@@ -471,7 +471,7 @@ fn picture(puzzle: &Puzzle, clues: &[Named]) -> Grid {
 fn solution_count(count: u64) -> String {
     match count {
         1 => "1 solution".to_owned(),
-        _ => format!("{} solutions", grouped(count)),
+        _ => format!("{} solutions", with_commas(count)),
     }
 }
 

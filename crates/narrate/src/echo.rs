@@ -1,6 +1,6 @@
 //! A summary of the puzzle as read: the first thing a setter should see.
 
-use crate::counted;
+use crate::count_of;
 use crate::one_line;
 use cluewright_puzzle::{Boxes, Layout, Puzzle};
 use std::fmt::Write;
@@ -20,7 +20,7 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     line(contents(puzzle));
     if !puzzle.entries.is_empty() {
         let count = puzzle.entries.len();
-        let entries = counted(count, "digit", "digits");
+        let entries = count_of(count, "digit", "digits");
         let verb = if count == 1 { "is" } else { "are" };
         // Mentioned because only some questions use the typed digits.
         line(format!("typed: {entries} that {verb} not given"));
@@ -75,7 +75,7 @@ fn size(layout: &Layout) -> String {
 
 fn boxes(layout: &Layout) -> String {
     match (&layout.boxes, layout.box_shape()) {
-        (Boxes::Own(_), _) => counted(
+        (Boxes::Own(_), _) => count_of(
             layout.box_cells().len(),
             "box of its own",
             "boxes of its own",
@@ -89,9 +89,9 @@ fn boxes(layout: &Layout) -> String {
 fn contents(puzzle: &Puzzle) -> String {
     let givens = puzzle.givens.iter().filter(|g| g.digits.len() == 1).count();
     let marks = puzzle.givens.len() - givens;
-    let mut parts = vec![counted(givens, "given", "givens")];
+    let mut parts = vec![count_of(givens, "given", "givens")];
     if marks > 0 {
-        parts.push(counted(marks, "given pencil mark", "given pencil marks"));
+        parts.push(count_of(marks, "given pencil mark", "given pencil marks"));
     }
     if !puzzle.extras.is_empty() {
         let names: Vec<&str> = puzzle

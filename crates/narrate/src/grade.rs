@@ -1,6 +1,6 @@
 //! Grades in words.
 
-use crate::counted;
+use crate::count_of;
 use cluewright_logic::grade::{Ended, Grade};
 use std::fmt::Write;
 
@@ -44,9 +44,9 @@ pub fn grade_text(grade: &Grade) -> String {
         .collect();
     line(format!(
         "{}: {}; {}, longest easy streak {}",
-        counted(grade.steps, "step", "steps"),
+        count_of(grade.steps, "step", "steps"),
         tiers.join(", "),
-        counted(grade.bottlenecks, "bottleneck", "bottlenecks"),
+        count_of(grade.bottlenecks, "bottleneck", "bottlenecks"),
         grade.longest_streak
     ));
     text
@@ -88,7 +88,7 @@ fn time(grade: &Grade) -> Option<String> {
     if minutes < 1.0 {
         return Some("less than a minute".to_owned());
     }
-    let minutes = counted(minutes.round() as usize, "minute", "minutes");
+    let minutes = count_of(minutes.round() as usize, "minute", "minutes");
     let doubt = match grade.searched {
         true => ", argument not found",
         false => "",

@@ -1,15 +1,15 @@
 //! Steps of a story that share a sentence.
 
 use super::argued::read;
-use super::conclusions::{MOST_GIVEN, conclusion, divide, given, is_counted, losses};
+use super::conclusions::{MOST_GIVEN, conclusion, divide, facts_text, is_counted, losses};
 use super::names::{
-    MOST_NAMED, alike, cells_named, cite_name, cited_name, cited_text, clues_and_houses,
-    digit_name, kinds, list, list_of, name, number, only_clue, plural_of, split_label,
+    MOST_NAMED, alike, cells_named, cite_name, cite_span, cite_spans, clues_and_houses, digit_name,
+    kinds, list, list_of, name, number, only_clue, plural_of, split_label,
 };
 use super::spans::{SpanKind, mark};
 use super::steps::{
-    Detail, WHOLE, case_by_case, digits_in_common, filled, pair_by_pair, proof_by_proof, ruled,
-    technique, told,
+    Detail, WHOLE, case_by_case, cite_and_rule, digits_in_common, houses_to_fill, pair_by_pair,
+    proof_by_proof, technique, tell,
 };
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Argument, Cells, Ground, Needed, Proof, Reads, Round, Sentence, Step, Way};
@@ -77,7 +77,7 @@ impl Common {
                 _ => None,
             },
             Sentence::Classes => Some(Self::Counted(step.digits, cites())),
-            Sentence::Filling(_) => Some(Self::Filled(filled(ground, step))),
+            Sentence::Filling(_) => Some(Self::Filled(houses_to_fill(ground, step))),
             Sentence::Path => {
                 let lost = step.removed.first().map(|(_, lost)| *lost);
                 let is_same = step.removed.iter().all(|(_, own)| Some(*own) == lost);
@@ -100,7 +100,7 @@ impl Common {
 }
 
 /// Merges groups that share a sentence.
-pub(super) fn gathered<'s, 'p>(all: impl IntoIterator<Item = Group<'s, 'p>>) -> Vec<Group<'s, 'p>> {
+pub(super) fn gather<'s, 'p>(all: impl IntoIterator<Item = Group<'s, 'p>>) -> Vec<Group<'s, 'p>> {
     let mut groups: Vec<Group<'_, '_>> = vec![];
     for new in all {
         let mut earlier = groups.iter_mut().rev().enumerate();
@@ -119,7 +119,7 @@ impl<'s, 'p> Group<'s, 'p> {
         let common = match (&clues[..], step.sentence().argument()) {
             (&[clue], Some(argument)) if step.technique().reads == Reads::Clue => {
                 let is_common = matches!(argument, Argument::Plain | Argument::Run(_));
-                match given(ground.puzzle, step).is_empty() {
+                match facts_text(ground.puzzle, step).is_empty() {
                     true => find_shared_argument(ground, step, argument, clue, !houses.is_empty()),
                     false => is_common.then(|| Common::Followed(argument.kind(), clue)),
                 }
@@ -230,7 +230,7 @@ impl<'s, 'p> Group<'s, 'p> {
                 vec![list_of(&all, " and ")]
             }
             Some(Common::Along(clues, cells, _)) => {
-                let by = cited_text(ground, clues);
+                let by = cite_spans(ground, clues);
                 let cells = number(*cells);
                 in_parts(ground, &step, |part| {
                     let conclusion = conclusion(puzzle, part);
@@ -239,7 +239,7 @@ impl<'s, 'p> Group<'s, 'p> {
             }
             Some(Common::Followed(_, clue)) => {
                 let argument = step.sentence().argument().unwrap_or(&Argument::Plain);
-                let by = cited_name(ground, *clue);
+                let by = cite_span(ground, *clue);
                 in_parts(ground, &step, |part| {
                     read(ground, part, argument, &by, "", WHOLE)
                 })
@@ -279,7 +279,7 @@ impl<'s, 'p> Group<'s, 'p> {
 /// Words assumptions that the same clues and houses refute: `the cage and row 1 rule out 4 in R1C1`.
 fn word_joint_refutation(ground: &Ground<'_>, step: &Step) -> String {
     let lost = list_of(&list_losses(ground.puzzle, step), ", and ");
-    let told = format!("{} out {lost}", ruled(ground, &step.shown_in()));
+    let told = format!("{} out {lost}", cite_and_rule(ground, &step.shown_in()));
     match cells_named(&told) > MOST_NAMED {
         true => {
             let (clues, _) = clues_and_houses(step);
@@ -355,7 +355,7 @@ fn word_joint_conclusion(
 
 /// Returns the sentence for a step, and further ones for the cases and conclusions for which it has no room.
 pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
-    let whole = told(ground, step, WHOLE);
+    let whole = tell(ground, step, WHOLE);
     if cells_named(&whole) <= MOST_NAMED && !is_counted(step) {
         return vec![whole];
     }
@@ -365,7 +365,7 @@ pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     for pattern in [MOST_GIVEN, FEW_CELLS] {
         let brief = true;
         let parts = in_parts(ground, step, |part| {
-            told(ground, part, Detail { brief, pattern })
+            tell(ground, part, Detail { brief, pattern })
         });
         let is_told = parts.len() == 1 || pattern == FEW_CELLS;
         if is_told && cells_named(&parts[0]) <= MOST_NAMED {

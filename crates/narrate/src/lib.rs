@@ -46,5 +46,6 @@ pub use techniques::{TechniqueJson, technique_list};
 pub use visible::{is_control, one_line, visible};
 pub use wording::{PhraseError, Phrases};
 pub use words::{
-    capital, count_line, counted, counted_rows, grouped, guesses, seconds, stopped, verdict_line,
+    capital, count_line, count_of, guesses, row_count, seconds, stop_reason, verdict_line,
+    with_commas,
 };

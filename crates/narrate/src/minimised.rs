@@ -1,6 +1,6 @@
 //! Redundant clues, as text.
 
-use crate::counted;
+use crate::count_of;
 use cluewright_rules::Named;
 use cluewright_setter::setting::{Minimised, Sets};
 use std::fmt::Write;
@@ -12,8 +12,8 @@ const MOST: usize = 20;
 #[must_use]
 pub fn minimised_text(minimised: &Minimised) -> String {
     let mut text = String::new();
-    let gone = counted(minimised.removed.len(), "clue was", "clues were");
-    let left = counted(minimised.left, "is left", "are left");
+    let gone = count_of(minimised.removed.len(), "clue was", "clues were");
+    let left = count_of(minimised.left, "is left", "are left");
     let proven = match minimised.proven {
         true => "nothing else can go",
         false => "a limit was reached, perhaps more can go",
@@ -49,8 +49,8 @@ fn selections(sets: &Sets, text: &mut String) {
         true => "these are all",
         false => "a limit was reached, perhaps there are more",
     };
-    let count = counted(sets.sets.len(), "minimal selection", "minimal selections");
-    let size = counted(sets.size, "clue", "clues");
+    let count = count_of(sets.sets.len(), "minimal selection", "minimal selections");
+    let size = count_of(sets.size, "clue", "clues");
     let _ = writeln!(text, "\n{count} of at most {size} ({all}):");
     let names = |set: &Vec<Named>| {
         let names: Vec<&str> = set.iter().map(|clue| clue.name.as_str()).collect();

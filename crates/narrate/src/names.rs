@@ -1,6 +1,6 @@
 //! Names of cells, digits, houses and clues, alone and in lists.
 
-use super::spans::{SpanKind, is_mark, mark, unmarked};
+use super::spans::{SpanKind, is_mark, mark, strip_marks};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Cells, Ground, Step, named};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
@@ -135,7 +135,7 @@ pub(super) fn number(number: usize) -> String {
 }
 
 /// Returns a text with its first letter in upper case.
-pub(super) fn capitalised(text: &str) -> String {
+pub(super) fn capitalise(text: &str) -> String {
     let start = text.find(|letter| !is_mark(letter)).unwrap_or_default();
     let (marks, text) = text.split_at(start);
     let mut letters = text.chars();
@@ -164,7 +164,7 @@ pub fn cite_name(book: &Book, puzzle: &Puzzle, cite: Cite) -> String {
 }
 
 /// Returns the name of a citation, marked as a span.
-pub(super) fn cited_name(ground: &Ground<'_>, cite: Cite) -> String {
+pub(super) fn cite_span(ground: &Ground<'_>, cite: Cite) -> String {
     let kind = match cite {
         Cite::House(_) => SpanKind::House,
         Cite::Given(_) | Cite::Clue(_) => SpanKind::Clue,
@@ -236,7 +236,7 @@ impl Brief {
 
     /// Returns `true` if the cells in a text identify the clue.
     pub(super) fn fits_text(&self, puzzle: &Puzzle, text: &str) -> bool {
-        let text = unmarked(text);
+        let text = strip_marks(text);
         let named: Vec<&str> = names_of_cells(&text).collect();
         let own = self.cells.iter().copied();
         let is_named = |cell: &u16| named.contains(&puzzle.cell_name(Cell(*cell)).as_str());
@@ -352,11 +352,11 @@ pub(super) const MOST_CITED: usize = 4;
 /// Names clues, then houses, grouping those of one kind: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
 #[must_use]
 pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
-    unmarked(&cited_text(ground, cites))
+    strip_marks(&cite_spans(ground, cites))
 }
 
 /// Returns the names of citations, each marked as a span.
-pub(super) fn cited_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
+pub(super) fn cite_spans(ground: &Ground<'_>, cites: &[Cite]) -> String {
     let mut cites = cites.to_vec();
     cites.sort_unstable();
     let (houses, clues): (Vec<Cite>, Vec<Cite>) = cites
@@ -409,13 +409,13 @@ pub(super) fn cited_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
 
 /// Names clues of one kind only by location, without their numbers, if there are many: `the sandwiches in rows 2 and 6 and in column 3`.
 /// Few clues, and those of several kinds, are named as usual.
-pub(super) fn placed_alike(ground: &Ground<'_>, clues: &[Cite]) -> String {
+pub(super) fn cite_by_place(ground: &Ground<'_>, clues: &[Cite]) -> String {
     let mut clues = clues.to_vec();
     clues.sort_unstable();
     let names = clues.iter();
     let names = names.map(|&cite| cite_name(ground.book, ground.puzzle, cite));
     let placed = by_place(&names.collect::<Vec<_>>()).map(|all| mark(SpanKind::Clue, &all));
-    placed.unwrap_or_else(|| cited_text(ground, &clues))
+    placed.unwrap_or_else(|| cite_spans(ground, &clues))
 }
 
 /// Returns the joint name of clues of one kind, by location.
@@ -453,7 +453,7 @@ fn by_place(labels: &[String]) -> Option<String> {
 }
 
 /// Returns a text such as `in row 1` or `on the falling diagonal`.
-pub(super) fn located(place: &str) -> String {
+pub(super) fn locate(place: &str) -> String {
     let name = place.trim_matches(is_mark);
     let is_line = name.starts_with("the ") && name.ends_with("diagonal");
     format!("{} {place}", if is_line { "on" } else { "in" })
@@ -502,18 +502,18 @@ mod tests {
     #[test]
     fn classes_have_the_names_that_people_give_them() {
         let nine = Puzzle::new(Layout::square(9));
-        let told = |digits: &[u8]| {
+        let tell = |digits: &[u8]| {
             let set = digits
                 .iter()
                 .fold(DigitSet::EMPTY, |all, &d| all | DigitSet::one(d));
-            unmarked(&classes(&nine, set))
+            strip_marks(&classes(&nine, set))
         };
-        assert_eq!(told(&[2, 4, 6, 8]), "odd and even digits");
-        assert_eq!(told(&[6, 7, 8, 9]), "low (1 to 5) and high digits");
-        assert_eq!(told(&[1, 2, 3, 4]), "low (1 to 4) and high digits");
-        assert_eq!(told(&[1, 4, 7]), "the digits 1, 4 and 7");
-        assert_eq!(told(&[5]), "the digit 5");
-        assert_eq!(told(&[4, 5, 6]), "the digits 4, 5 and 6");
+        assert_eq!(tell(&[2, 4, 6, 8]), "odd and even digits");
+        assert_eq!(tell(&[6, 7, 8, 9]), "low (1 to 5) and high digits");
+        assert_eq!(tell(&[1, 2, 3, 4]), "low (1 to 4) and high digits");
+        assert_eq!(tell(&[1, 4, 7]), "the digits 1, 4 and 7");
+        assert_eq!(tell(&[5]), "the digit 5");
+        assert_eq!(tell(&[4, 5, 6]), "the digits 4, 5 and 6");
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub(super) fn is_mark(letter: char) -> bool {
 }
 
 /// Returns a text without its marks.
-pub(super) fn unmarked(text: &str) -> String {
+pub(super) fn strip_marks(text: &str) -> String {
     text.replace(MARKS, "")
 }
 

@@ -1,15 +1,15 @@
 //! Sentences for steps, and the grid on which they were found.
 
 use super::argued::read;
-use super::conclusions::{Is, conclusion, confined, elsewhere, given, lost};
+use super::conclusions::{Is, conclusion, confinement, elsewhere, facts_text, loss};
 use super::grid::{Grid, Look};
 use super::names::{
-    Brief, MOST_CITED, MOST_NAMED, around, capitalised, cells_named, cite_name, cited_name,
-    cited_text, classes, clues_and_houses, digit_name, either, house_cells, kind_of, kinds, list,
-    list_of, located, name, number, only_clue, placed_alike, subject, vars,
+    Brief, MOST_CITED, MOST_NAMED, around, capitalise, cells_named, cite_by_place, cite_name,
+    cite_span, cite_spans, classes, clues_and_houses, digit_name, either, house_cells, kind_of,
+    kinds, list, list_of, locate, name, number, only_clue, subject, vars,
 };
 use super::paint::Paint;
-use super::spans::{Span, spans, unmarked};
+use super::spans::{Span, spans, strip_marks};
 use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{
@@ -38,7 +38,7 @@ pub fn rating(tenths: u16) -> String {
 /// Returns a step in short: `1.2 hidden single box: R3C4 = 5`.
 #[must_use]
 pub fn step_short(puzzle: &Puzzle, step: &Step) -> String {
-    let conclusion = unmarked(&conclusion(puzzle, step));
+    let conclusion = strip_marks(&conclusion(puzzle, step));
     format!("{} {}: {conclusion}", rating(step.rating), technique(step))
 }
 
@@ -52,8 +52,8 @@ pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
 #[must_use]
 pub fn step_spans(ground: &Ground<'_>, step: &Step) -> (String, Vec<Span>) {
     let name = format!("{} {}", rating(step.rating), technique(step));
-    let told = told(ground, &step.clone().argued(ground), WHOLE);
-    spans(&format!("{name}: {}.", capitalised(&told)))
+    let told = tell(ground, &step.clone().argued(ground), WHOLE);
+    spans(&format!("{name}: {}.", capitalise(&told)))
 }
 
 /// The level of detail of a step's sentence.
@@ -72,7 +72,7 @@ pub(super) const WHOLE: Detail = Detail {
 };
 
 /// Returns the sentence for a step: its conclusion and its reason.
-pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
+pub(super) fn tell(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let Some(argument) = step.sentence().argument() else {
         return word_pattern_step(ground, step, detail);
     };
@@ -83,10 +83,10 @@ pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let clues = Argument::told_by(ground, step);
     let is_of_one = step.technique().reads == Reads::Clue && !clues.is_empty();
     let by = match argument {
-        Argument::Plain if !is_of_one => cited_text(ground, &step.reason.cites),
-        _ => cited_text(ground, &clues),
+        Argument::Plain if !is_of_one => cite_spans(ground, &step.reason.cites),
+        _ => cite_spans(ground, &clues),
     };
-    let place = cited_text(ground, &houses);
+    let place = cite_spans(ground, &houses);
     let whole = read(ground, step, argument, &by, &place, detail);
     let [clue] = clues[..] else { return whole };
     let brief = Brief::of(ground, clue).filter(|_| is_of_one);
@@ -102,7 +102,7 @@ pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
     let Some(Argument::Same(pairs)) = step.sentence().argument() else {
         return None;
     };
-    let is_untold = !step.reason.facts.is_empty() && given(ground.puzzle, step).is_empty();
+    let is_untold = !step.reason.facts.is_empty() && facts_text(ground.puzzle, step).is_empty();
     (pairs.len() > 1 && is_untold).then(|| {
         let parts = pairs.iter().filter_map(|pair| {
             let mut part = step
@@ -112,7 +112,7 @@ pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
             let losses = losses.filter(|((var, _), _)| pair.contains(var));
             (part.removed, part.left) = losses.unzip();
             part.reason.facts.retain(|(var, _)| pair.contains(var));
-            (!part.removed.is_empty()).then(|| told(ground, &part, WHOLE))
+            (!part.removed.is_empty()).then(|| tell(ground, &part, WHOLE))
         });
         parts.collect()
     })
@@ -123,11 +123,11 @@ fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String
     let (puzzle, sentence) = (ground.puzzle, step.sentence());
     let names = |cells: Cells| cells.iter().map(|cell| name(puzzle, cell)).collect();
     let linked = |house: &Cite| step.pattern & house_cells(ground, *house).unwrap_or_default();
-    let lost = lost(step);
+    let lost = loss(step);
     let value = |wanted: &str| -> Value {
         match (wanted, sentence) {
             ("conclusion", _) => conclusion(puzzle, step).into(),
-            ("elsewhere", _) => confined(step)
+            ("elsewhere", _) => confinement(step)
                 .and_then(|_| {
                     elsewhere(
                         ground,
@@ -203,7 +203,7 @@ fn word_shared_house(ground: &Ground<'_>, step: &Step, house: Cite) -> String {
     let around = around(ground, step.pattern | losers);
     let shared = around.into_iter().find(|other| *other != house);
     match shared.filter(|_| step.pattern.len() > 2) {
-        Some(shared) => located(&cited_text(ground, &[shared])),
+        Some(shared) => locate(&cite_spans(ground, &[shared])),
         None => format!("in {}", either(ground.puzzle, step.pattern)),
     }
 }
@@ -211,7 +211,7 @@ fn word_shared_house(ground: &Ground<'_>, step: &Step, house: Cite) -> String {
 /// Names clues and houses, with the number of the verb that follows.
 fn name_citations(ground: &Ground<'_>, cites: &[Cite]) -> Value {
     let count = if is_one(ground, cites) { 1 } else { 2 };
-    Value::counted(cited_text(ground, cites), count)
+    Value::with_count(cite_spans(ground, cites), count)
 }
 
 /// Maximum number of cells to name, on both sides together, if houses hold the same digits.
@@ -230,7 +230,7 @@ fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail:
         (houses.map(|house| house.cite).collect(), cells)
     };
     let [(one, of_one), (other, of_other)] = [&sides[0], &sides[1]].map(|side| houses(side));
-    let [this, that] = [&one, &other].map(|cites| cited_text(ground, cites));
+    let [this, that] = [&one, &other].map(|cites| cite_spans(ground, cites));
     let sides = [of_one - of_other, of_other - of_one];
     let count = sides[0].len() + sides[1].len();
     let told = match count <= MOST_BALANCED && !detail.brief {
@@ -252,7 +252,7 @@ fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail:
     let more: Vec<Cite> = more.copied().collect();
     match more.is_empty() {
         true => format!("{told}, so"),
-        false => format!("{told}, so by {}", cited_text(ground, &more)) + ",",
+        false => format!("{told}, so by {}", cite_spans(ground, &more)) + ",",
     }
 }
 
@@ -261,7 +261,7 @@ fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Det
     let puzzle = ground.puzzle;
     let Some((cell, digit)) = step.assumed() else {
         let conclusion = conclusion(puzzle, step);
-        let place = cited_text(ground, &step.shown_in());
+        let place = cite_spans(ground, &step.shown_in());
         return format!("{conclusion}: nothing else fits {place}");
     };
     let assumed = format!("{} cannot be {}", name(puzzle, cell), digit_name(digit));
@@ -354,7 +354,7 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
     });
     let told = lines.map(|alike| match (own(&alike[0]), &alike[0].by) {
         (Some(cite), _) => {
-            let by = cited_name(ground, cite);
+            let by = cite_span(ground, cite);
             let conclusions = of_proofs(step, alike);
             let conclusion = conclusion(ground.puzzle, &conclusions);
             format!("by {by}, {conclusion}")
@@ -367,7 +367,7 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
                 "{} sees every {} in {}",
                 name(ground.puzzle, alike[0].removed.0),
                 list(digits.iter(), "and"),
-                cited_name(ground, fall.breaks)
+                cite_span(ground, fall.breaks)
             )
         }
         (None, Way::Line { fall, missing }) => {
@@ -452,7 +452,7 @@ fn word_split(
     let choice = match split.house {
         Some(house) => format!(
             "{} needs {} in {}",
-            cited_text(ground, &[house]),
+            cite_spans(ground, &[house]),
             digit_name(first.digit),
             either(ground.puzzle, cells)
         ),
@@ -552,7 +552,7 @@ fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
                     let least = amount(&format!("at {bound}"), own);
                     let (place, clue) = (
                         subject(ground.puzzle, &vars(cells)),
-                        cited_name(ground, clue),
+                        cite_span(ground, clue),
                     );
                     format!("{least} in {place} by {clue}")
                 });
@@ -645,18 +645,18 @@ fn clashing(ground: &Ground<'_>, step: &Step, broken: &Break, follows: bool) -> 
         ([house @ Cite::House(_)], Some(digit)) => {
             format!(
                 "{and} {} has no {}",
-                cited_text(ground, &[*house]),
+                cite_spans(ground, &[*house]),
                 digit_name(digit)
             )
         }
         (cites, _) if cites.iter().any(|cite| matches!(cite, Cite::House(_))) => match follows {
-            true => format!("which {} out", ruled(ground, cites)),
-            false => format!("{} that out", ruled(ground, cites)),
+            true => format!("which {} out", cite_and_rule(ground, cites)),
+            false => format!("{} that out", cite_and_rule(ground, cites)),
         },
-        ([clue], _) => format!("{which} breaks {}", cited_name(ground, *clue)),
+        ([clue], _) => format!("{which} breaks {}", cite_span(ground, *clue)),
         (clues, _) => {
             let all = if clues.len() == 2 { "both" } else { "all" };
-            let told = placed_alike(ground, clues);
+            let told = cite_by_place(ground, clues);
             format!("{and} {told} cannot {all} hold")
         }
     }
@@ -750,17 +750,17 @@ fn name_beside(ground: &Ground<'_>, cite: Cite, named: &[u16], detail: Detail) -
     }
     let brief = Brief::of(ground, cite);
     let name = brief.and_then(|brief| brief.name_beside(ground.puzzle, named));
-    name.unwrap_or_else(|| cited_name(ground, cite))
+    name.unwrap_or_else(|| cite_span(ground, cite))
 }
 
 /// Words the citations of a contradiction with their verb: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
-pub(super) fn ruled(ground: &Ground<'_>, cites: &[Cite]) -> String {
+pub(super) fn cite_and_rule(ground: &Ground<'_>, cites: &[Cite]) -> String {
     let rules = if is_one(ground, cites) {
         "rules"
     } else {
         "rule"
     };
-    format!("{} {rules}", cited_text(ground, cites))
+    format!("{} {rules}", cite_spans(ground, cites))
 }
 
 /// Returns `true` if a verb after these citations must be singular: one house, or one clue whose name is not a plural.
@@ -772,7 +772,7 @@ fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
 /// Returns the places of a digit in the houses of a chain: `in R3C2 or R3C8 (row 3) and in R7C2 or R7C5 (row 7)`.
 fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> String {
     if step.pattern.len() > detail.pattern {
-        let place = cited_text(ground, houses);
+        let place = cite_spans(ground, houses);
         return format!("at one end or the other of a chain in {place}");
     }
     let mut told: Vec<(Cite, Cells)> = vec![];
@@ -785,7 +785,7 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
         told.push((cite, most.unwrap_or_default()));
     }
     let told = told.iter().map(|&(cite, places)| {
-        let house = cited_text(ground, &[cite]);
+        let house = cite_spans(ground, &[cite]);
         format!("in {} ({house})", either(ground.puzzle, places))
     });
     list_of(&told.collect::<Vec<_>>(), " and ")
@@ -796,7 +796,7 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
 fn word_counts(ground: &Ground<'_>, step: &Step) -> String {
     let (puzzle, class) = (ground.puzzle, step.digits);
     let (clues, houses) = clues_and_houses(step);
-    let [told, place] = [&clues, &houses].map(|cites| cited_text(ground, cites));
+    let [told, place] = [&clues, &houses].map(|cites| cite_spans(ground, cites));
     let is_full = |&cite: &Cite| {
         house_cells(ground, cite).is_some_and(|cells| cells.len() == puzzle.layout.digits().len())
     };
@@ -865,12 +865,12 @@ const FEW_NAMED: usize = 2;
 fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (clues, _) = clues_and_houses(step);
     // Cells in the conclusion come before those in clue names.
-    let told = match cited_text(ground, &clues) {
+    let told = match cite_spans(ground, &clues) {
         told if detail.brief && cells_named(&told) > FEW_NAMED => kinds(ground, &clues),
         _ if clues.len() > FEW_NAMED => kinds(ground, &clues),
         told => told,
     };
-    let place = filled(ground, step);
+    let place = houses_to_fill(ground, step);
     match (clues.is_empty(), place.is_empty()) {
         (_, true) => told,
         (true, false) => place,
@@ -879,7 +879,7 @@ fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> Strin
 }
 
 /// Returns the houses whose fillings a step lists: of those it cites, the ones with most of its cells.
-pub(super) fn filled(ground: &Ground<'_>, step: &Step) -> String {
+pub(super) fn houses_to_fill(ground: &Ground<'_>, step: &Step) -> String {
     let (_, mut houses) = clues_and_houses(step);
     let inside = |&cite: &Cite| {
         let cells = house_cells(ground, cite).unwrap_or_default();
@@ -891,7 +891,7 @@ pub(super) fn filled(ground: &Ground<'_>, step: &Step) -> String {
     }
     match houses.is_empty() {
         true => String::new(),
-        false => cited_text(ground, &houses),
+        false => cite_spans(ground, &houses),
     }
 }
 
@@ -904,11 +904,11 @@ fn throughout(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, houses) = clues_and_houses(step);
     let place = match houses.len() {
         0 | MOST_THROUGHOUT.. => "in the grid".to_owned(),
-        _ => located(&cited_text(ground, &houses)),
+        _ => locate(&cite_spans(ground, &houses)),
     };
     match clues.is_empty() {
         true => place,
-        false => format!("{place} with {}", cited_text(ground, &clues)),
+        false => format!("{place} with {}", cite_spans(ground, &clues)),
     }
 }
 

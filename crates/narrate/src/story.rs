@@ -2,13 +2,13 @@
 
 use super::conclusions::conclusion;
 use super::grid::{Grid, Look};
-use super::groups::{Group, gathered, in_parts, together, word_step};
+use super::groups::{Group, gather, in_parts, together, word_step};
 use super::names::{
-    MOST_NAMED, capitalised, cells_named, cite_name, cited_text, digit_name, kind_of, list_of,
-    name, names_of_cells, number, plural_of,
+    MOST_NAMED, capitalise, cells_named, cite_name, cite_spans, digit_name, kind_of, list_of, name,
+    names_of_cells, number, plural_of,
 };
-use super::spans::{Span, SpanKind, mark, spans, unmarked};
-use super::steps::{WHOLE, proof_by_proof, rating, technique, told, words_of};
+use super::spans::{Span, SpanKind, mark, spans, strip_marks};
+use super::steps::{WHOLE, proof_by_proof, rating, technique, tell, words_of};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{
     Board, Ground, HouseKind, Needed, Path, Reads, Sentence as Argued, Step, needed,
@@ -209,7 +209,7 @@ struct Teller<'a> {
 impl Teller<'_> {
     /// Adds a sentence about some steps.
     fn tell(&mut self, sentence: &str, steps: Vec<usize>) {
-        let (text, spans) = spans(&format!("{}.", capitalised(sentence)));
+        let (text, spans) = spans(&format!("{}.", capitalise(sentence)));
         let mut cells: Vec<String> = vec![];
         for cell in names_of_cells(&text) {
             if !cells.iter().any(|known| known == cell) {
@@ -321,7 +321,7 @@ impl Teller<'_> {
         let steps = || new.iter().map(|one| one.place).collect();
         let count = new.len();
         if count <= FEW_SINGLES {
-            let each = new.iter().map(|one| told(self.ground, &one.step, WHOLE));
+            let each = new.iter().map(|one| tell(self.ground, &one.step, WHOLE));
             let each: Vec<String> = each.collect();
             return match each.is_empty() {
                 true => {}
@@ -383,7 +383,7 @@ impl Teller<'_> {
         let boxes = done(&|kind| kind == HouseKind::Box);
         let lines = done(&|kind| kind.is_line());
         let finished = if boxes.is_empty() { lines } else { boxes };
-        (!finished.is_empty()).then(|| cited_text(self.ground, &finished))
+        (!finished.is_empty()).then(|| cite_spans(self.ground, &finished))
     }
 
     /// Tells unary constraints of clues, by their kinds.
@@ -422,7 +422,7 @@ impl Teller<'_> {
         }
         let single = run.iter().map(|one| Group::of(self.ground, one));
         // Groups about one digit are merged if the same cells lose it.
-        let groups = gathered(gathered(single));
+        let groups = gather(gather(single));
         let (mut parts, mut steps): (Vec<String>, Vec<usize>) = (vec![], vec![]);
         let told = groups.iter().flat_map(|group| {
             let steps: Vec<usize> = group.steps.iter().map(|one| one.place).collect();
@@ -434,7 +434,7 @@ impl Teller<'_> {
             let so_far = parts.join("; ");
             let is_full = cells_named(&so_far) + cells_named(&part) > MOST_NAMED
                 || parts.len() == MOST_PARTS
-                || unmarked(&so_far).len() + unmarked(&part).len() > LONG_SENTENCE;
+                || strip_marks(&so_far).len() + strip_marks(&part).len() > LONG_SENTENCE;
             if !parts.is_empty() && is_full {
                 self.tell(&so_far, std::mem::take(&mut steps));
                 parts.clear();
@@ -545,7 +545,7 @@ fn title(sentences: &[Sentence], subjects: &[String]) -> String {
     match (turn, most) {
         (Some(turn), Some(_)) => format!("{turn}: {}", subjects[0]),
         (Some(turn), None) => turn.to_owned(),
-        (None, Some((_, subject))) => capitalised(subject),
+        (None, Some((_, subject))) => capitalise(subject),
         (None, None) => "Singles".to_owned(),
     }
 }

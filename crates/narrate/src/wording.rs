@@ -1,6 +1,6 @@
 //! The phrases of `rules/wording/en.toml`, by form of argument.
 
-use super::names::{digit_name, list_of, located, with_article};
+use super::names::{digit_name, list_of, locate, with_article};
 use cluewright_puzzle::DigitSet;
 use cluewright_puzzle::spelling::nearest;
 use cluewright_rules::{PHRASE_NAMES, check_phrase};
@@ -248,7 +248,7 @@ impl From<DigitSet> for Value {
 
 impl Value {
     /// Creates words that name one thing or several.
-    pub(super) fn counted(words: String, count: usize) -> Self {
+    pub(super) fn with_count(words: String, count: usize) -> Self {
         let words = vec![words];
         Self { words, count }
     }
@@ -265,7 +265,7 @@ impl Value {
             "or" => list_of(words, " or "),
             "-" => words.join("-"),
             "a" => with_article(&words.join("-")),
-            "in" => located(&list_of(words, " and ")),
+            "in" => locate(&list_of(words, " and ")),
             forms => {
                 let forms = forms.split('|').take(self.count.max(1));
                 forms.last().unwrap_or_default().to_owned()

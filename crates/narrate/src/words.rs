@@ -22,7 +22,7 @@ pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> Strin
             let done = answer.fraction.map_or(String::new(), search_share);
             format!(
                 "undecided: {found}{done}; {} ({proof})",
-                stopped(answer.stopped)
+                stop_reason(answer.stopped)
             )
         }
     }
@@ -38,7 +38,7 @@ fn search_share(share: f64) -> String {
 
 /// Words why a search stopped, with advice.
 #[must_use]
-pub fn stopped(stop: Option<Stop>) -> &'static str {
+pub fn stop_reason(stop: Option<Stop>) -> &'static str {
     match stop {
         None => "the search went to its end",
         Some(Stop::Solutions) => "stopped at the limit of solutions; --limit raises it",
@@ -54,19 +54,19 @@ pub fn count_line(answer: &Answer, time: Duration) -> String {
     let proof = format!("{}, {}", guesses(answer.nodes), seconds(time));
     let solutions = match answer.count {
         1 => "1 solution".to_owned(),
-        count => format!("{} solutions", grouped(count)),
+        count => format!("{} solutions", with_commas(count)),
     };
     match answer.complete {
         true => format!("{solutions} ({proof})\n"),
         false => format!(
             "at least {solutions}; {} ({proof})\n",
-            stopped(answer.stopped)
+            stop_reason(answer.stopped)
         ),
     }
 }
 
 /// Returns a text such as `1 given`, `3 givens` or `no givens`.
-pub fn counted(count: usize, one: &str, many: &str) -> String {
+pub fn count_of(count: usize, one: &str, many: &str) -> String {
     match count {
         0 => format!("no {many}"),
         1 => format!("1 {one}"),
@@ -75,11 +75,11 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
 }
 
 /// Returns a text such as `no rows`, `1 row` or `12,345 rows`.
-pub fn counted_rows(rows: u64) -> String {
+pub fn row_count(rows: u64) -> String {
     match rows {
         0 => "no rows".to_owned(),
         1 => "1 row".to_owned(),
-        _ => format!("{} rows", grouped(rows)),
+        _ => format!("{} rows", with_commas(rows)),
     }
 }
 
@@ -89,13 +89,13 @@ pub fn guesses(nodes: u64) -> String {
     match nodes {
         0 => "no guess".to_owned(),
         1 => "1 guess".to_owned(),
-        _ => format!("{} guesses", grouped(nodes)),
+        _ => format!("{} guesses", with_commas(nodes)),
     }
 }
 
 /// Returns a number with a comma at each thousand.
 #[must_use]
-pub fn grouped(number: u64) -> String {
+pub fn with_commas(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -139,7 +139,7 @@ mod tests {
             (1000, "1,000"),
             (12_345_678, "12,345,678"),
         ] {
-            assert_eq!(grouped(number), text);
+            assert_eq!(with_commas(number), text);
         }
     }
 

@@ -24,7 +24,8 @@ pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
 
 /// Checks a proof in DRAT, and finds the clauses from which each of its lemmas follows.
 ///
-/// # Errors The same as those of [`check_drat`].
+/// # Errors
+/// The same as those of [`check_drat`].
 pub fn explain_drat(formula: &Cnf, proof: &str) -> Result<Derivation, ProofError> {
     let mut clauses = Clauses::new(formula, Some(Recorder::new(formula)));
     follow(&mut clauses, proof)?;

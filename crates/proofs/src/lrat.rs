@@ -7,7 +7,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Checks that a proof in LRAT derives the empty clause from a formula.
 ///
-/// # Errors The first line that is malformed, or does not follow from the clauses that it lists.
+/// # Errors
+/// The first line that is malformed, or does not follow from the clauses that it lists.
 pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     let clauses = formula
         .clauses()

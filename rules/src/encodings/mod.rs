@@ -114,7 +114,8 @@ pub fn encode_key(layout: &Layout, mut allows: impl FnMut(u8, u8) -> bool) -> St
 /// Returns an automaton over the cells of a line cut into segments of these lengths. It accepts if `automaton` does, with a [`BREAK`]
 /// read between segments.
 ///
-/// # Errors If far more than [`MAX_STATES`] states must be distinguished.
+/// # Errors
+/// If far more than [`MAX_STATES`] states must be distinguished.
 pub fn read_breaks(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton, EncodingError> {
     nfa::cut(automaton, lengths)
 }

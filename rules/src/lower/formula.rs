@@ -30,7 +30,8 @@ type Remembered = (Likeness, Vec<Cell>, Statement);
 impl Lowering<'_> {
     /// Builds the statement that the formula holds (or does not, unless `positive`).
     ///
-    /// # Errors Only refusals. A number that does not exist makes the formula false, and one that depends on a cell is split into cases.
+    /// # Errors
+    /// Only refusals. A number that does not exist makes the formula false, and one that depends on a cell is split into cases.
     pub(super) fn formula(&mut self, formula: &Formula, positive: bool) -> Outcome<Statement> {
         self.spend(1)?;
         match self.attempt(formula, positive) {

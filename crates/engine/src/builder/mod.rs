@@ -179,7 +179,7 @@ impl<W: Word> Builder<W> {
     }
 
     /// Runs `add`, and records `vars` as the variables whose candidates determined what was added.
-    pub(crate) fn decided_by(&mut self, vars: &[u16], add: impl FnOnce(&mut Self)) {
+    pub(crate) fn add_decided_by(&mut self, vars: &[u16], add: impl FnOnce(&mut Self)) {
         let (relations, restrictions) = (self.relations.len(), self.restrictions.len());
         add(self);
         for entry in &mut self.relations[relations..] {

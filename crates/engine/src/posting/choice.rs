@@ -36,7 +36,7 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
     {
         let among = Among::new(var.0, &vars(&others));
         // The tables may state equality only for the remaining candidates, so the relation depends on these candidates.
-        return builder.decided_by(&vars(&scope(parts)), |builder| {
+        return builder.add_decided_by(&vars(&scope(parts)), |builder| {
             builder.add(Relation::Among(among), rests_on);
         });
     }
@@ -58,7 +58,7 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
     match live.as_slice() {
         [] if scope.is_empty() => builder.impossible(rests_on),
         [(only, _)] if super::cells::scope([*only]) == scope && knows_apart(builder, only) => {
-            builder.decided_by(&vars(&scope), |builder| post_alone(builder, only, rests_on));
+            builder.add_decided_by(&vars(&scope), |builder| post_alone(builder, only, rests_on));
         }
         _ => {
             let branches = live.into_iter().map(|(_, branch)| branch).collect();

@@ -85,7 +85,8 @@ pub fn to_json(puzzle: &Puzzle) -> Result<String, WriteError> {
 
 /// Returns the puzzle as the packed text that links contain.
 ///
-/// # Errors If f-puzzles cannot express some part of the puzzle.
+/// # Errors
+/// If f-puzzles cannot express some part of the puzzle.
 pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
     Ok(lz::pack(&write::write(puzzle)?.to_string()))
 }

@@ -15,7 +15,8 @@ pub trait Format: Sync {
 
     /// Reads every puzzle of the text.
     ///
-    /// # Errors If the text is not of this format, or has parts that are not understood, unless `options` ignores them.
+    /// # Errors
+    /// If the text is not of this format, or has parts that are not understood, unless `options` ignores them.
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError>;
 
     /// Writes one puzzle.

@@ -391,7 +391,8 @@ impl Symbol<'_> {
 
     /// Returns the digit of a symbol; `None` for a blank.
     ///
-    /// # Errors If the symbol is neither a blank nor one of the digits.
+    /// # Errors
+    /// If the symbol is neither a blank nor one of the digits.
     pub(crate) fn digit(&self, digits: DigitSet) -> Result<Option<u8>, ReadError> {
         let zero = self.text.bytes().all(|b| b == b'0');
         if matches!(self.text, "." | "_" | "*" | "?" | "-") || zero && !digits.contains(0) {

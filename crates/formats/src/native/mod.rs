@@ -114,14 +114,16 @@ pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
 
 /// Reads a file with open values for drawing only, with `?` in place of open values.
 ///
-/// # Errors If a key, a value or a clue is wrong.
+/// # Errors
+/// If a key, a value or a clue is wrong.
 pub fn read_sketch(text: &str, book: &Book) -> Result<Puzzle, ReadError> {
     read::read_sketch(&Node::parse(text)?, text, book)
 }
 
 /// Reads as much of a file as can be drawn, and the clues in it that cannot be used.
 ///
-/// # Errors If there is nothing to draw.
+/// # Errors
+/// If there is nothing to draw.
 pub fn read_drawable(text: &str, book: &Book) -> Result<Drawable, ReadError> {
     read::read_drawable(&Node::parse(text)?, text, book)
 }

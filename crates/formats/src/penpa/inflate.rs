@@ -31,7 +31,8 @@ fn sextet(c: u8) -> Option<u32> {
 
 /// Unpacks raw DEFLATE data.
 ///
-/// # Errors The number of bytes read before the data turn out to be invalid, end too early or exceed 4 megabytes.
+/// # Errors
+/// The number of bytes read before the data turn out to be invalid, end too early or exceed 4 megabytes.
 pub(super) fn inflate(packed: &[u8]) -> Result<Vec<u8>, usize> {
     let mut bits = Bits {
         bytes: packed,

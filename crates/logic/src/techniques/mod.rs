@@ -135,8 +135,9 @@ impl Technique {
     /// Returns the index in [`TECHNIQUES`] of the technique with a common name: `X-Wing`, `xwing`, `hidden single
     /// (box)`.
     ///
-    /// # Errors If there is no such technique. The error holds the nearest known name, if one is near.
-    pub fn named(name: &str) -> Result<u16, Option<&'static str>> {
+    /// # Errors
+    /// If there is no such technique. The error holds the nearest known name, if one is near.
+    pub fn index_of(name: &str) -> Result<u16, Option<&'static str>> {
         let plain = |name: &str| -> String {
             let letters = name.chars().filter(|c| c.is_alphanumeric());
             letters.flat_map(char::to_lowercase).collect()

@@ -78,7 +78,8 @@ impl Symmetry {
 
     /// Returns one map of cells for each turn and reflection of the symmetry; the first one is the identity.
     ///
-    /// # Errors If the symmetry needs a square grid and this one is not square.
+    /// # Errors
+    /// If the symmetry needs a square grid and this one is not square.
     pub fn maps(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
         let (rows, columns) = (layout.rows, layout.columns);
         let (bottom, right) = (rows - 1, columns - 1);
@@ -122,7 +123,8 @@ impl Symmetry {
 
     /// Groups the cells of a grid into orbits, each in reading order, ordered by first cell.
     ///
-    /// # Errors If the symmetry needs a square grid and this one is not square.
+    /// # Errors
+    /// If the symmetry needs a square grid and this one is not square.
     pub fn orbits(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
         let maps = self.maps(layout)?;
         let orbit =

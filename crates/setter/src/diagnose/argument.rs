@@ -47,7 +47,11 @@ struct Round {
 
 impl Argument {
     /// Converts the steps to sentences. `tell` renders one step, given the names of houses and clues.
-    pub fn told(&self, book: &Book, tell: impl Fn(&Ground<'_>, &Step) -> String) -> Vec<String> {
+    pub fn sentences(
+        &self,
+        book: &Book,
+        tell: impl Fn(&Ground<'_>, &Step) -> String,
+    ) -> Vec<String> {
         let Ok(prepared) = Prepared::new(Arc::clone(&self.puzzle), book) else {
             return vec![];
         };

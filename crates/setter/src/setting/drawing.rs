@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 const MOST: i64 = 60;
 
 /// Returns the clue with parameters that make it true of the grid; `None` if there are none.
-pub fn fitted(
+pub fn fit(
     book: &Book,
     rule: &Rule,
     puzzle: &Puzzle,

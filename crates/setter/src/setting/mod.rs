@@ -15,7 +15,7 @@ mod way;
 
 pub use band::{Band, BandError};
 pub use cluewright_puzzle::Symmetry;
-pub use drawing::{fitted, marks, place};
+pub use drawing::{fit, marks, place};
 pub use fill::{Best, DraftError, Filled, Filling, Fillings, Near, fill};
 pub use minimal_sets::Sets;
 pub use minimise::{Minimised, Minimising, Weaker, minimise};

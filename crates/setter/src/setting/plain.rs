@@ -193,7 +193,8 @@ impl Batch {
 impl Maker {
     /// Returns the puzzle, if it has the requested difficulty or can be given it.
     ///
-    /// # Errors The near miss that was made instead.
+    /// # Errors
+    /// The near miss that was made instead.
     fn finish(&self, wanted: &Plain<'_>, orbits: &[Vec<Cell>]) -> Result<Made, Box<Amiss>> {
         let Some(band) = wanted.band() else {
             return Ok(self.make(self.givens, None));

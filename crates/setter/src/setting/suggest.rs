@@ -4,7 +4,7 @@
 //! the known solutions: if two of them satisfy it, it is ruled out without a proof. Solutions that a proof finds are
 //! added to the known ones.
 
-use super::drawing::{fitted, place};
+use super::drawing::{fit, place};
 use super::variant::{RuleCount, WishError, wishes};
 use crate::diagnose::{Stage, find_forgotten, name_new, put, weaker, without};
 use cluewright_engine::model::Cite;
@@ -412,7 +412,7 @@ impl<'a> Work<'a> {
                 let clue = place(wish.rule, &bare, wish.sizes, solution, random);
                 let clue = clue.filter(|clue| self.has_room(clue, wish.rule.shape));
                 let clue = clue.and_then(|clue| {
-                    fitted(self.book, wish.rule, self.puzzle, clue, solution, random)
+                    fit(self.book, wish.rule, self.puzzle, clue, solution, random)
                 });
                 let clue = clue.map(|clue| self.in_order(clue, wish.rule.shape, solution));
                 changes.extend(clue.map(Change::Add));
@@ -429,7 +429,7 @@ impl<'a> Work<'a> {
             let named = self.wanted.rules.is_empty()
                 || self.rules.iter().any(|named| named.rule == clue.rule);
             if lacks && named {
-                let clue = fitted(self.book, rule, self.puzzle, clue.clone(), solution, random);
+                let clue = fit(self.book, rule, self.puzzle, clue.clone(), solution, random);
                 changes.extend(clue.map(|clue| Change::Replace(index, clue, String::new())));
             }
         }

@@ -179,7 +179,7 @@ impl Closure {
     }
 
     /// Returns the cell or house in which a node is the last of several candidates.
-    pub(super) fn forced_place(&self, node: u16, net: &Net) -> Option<Forced> {
+    pub(super) fn last_place(&self, node: u16, net: &Net) -> Option<Forced> {
         let (candidate, on) = self.split(node);
         let (cell, digit) = net.candidates[usize::from(candidate)];
         match self.at(node).why {

@@ -440,7 +440,7 @@ impl<'a> Forcing<'a> {
             closure.explain(end, &mut reason, &mut self.seen);
             nodes += self.seen.list.len();
             let ways = self.seen.list.iter();
-            forced.extend(ways.filter_map(|&node| closure.forced_place(node, self.net)));
+            forced.extend(ways.filter_map(|&node| closure.last_place(node, self.net)));
         }
         let behind = |candidate: &u16| {
             let (cell, digit) = self.net.candidates[usize::from(*candidate)];

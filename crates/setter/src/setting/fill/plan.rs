@@ -140,7 +140,8 @@ impl<'a> Plan<'a> {
 
     /// Returns the values of the open clues and givens on a solution.
     ///
-    /// # Errors The index of an open clue for which no value is true of the solution.
+    /// # Errors
+    /// The index of an open clue for which no value is true of the solution.
     pub(super) fn read(&self, solution: &[u8], in_it: &[bool]) -> Result<Reading, usize> {
         let clues = self.draft.open.iter().zip(in_it).enumerate();
         let clues: Result<Vec<Option<Clue>>, usize> = clues

@@ -40,7 +40,7 @@ pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileErr
         )));
     }
     let is_left_out = |name: &&String| {
-        Technique::named(name).is_ok_and(|technique| profile.price(technique).is_none())
+        Technique::index_of(name).is_ok_and(|technique| profile.price(technique).is_none())
     };
     if let Some(name) = must.clone().find(is_left_out) {
         return Err(contradiction(format!(
@@ -57,7 +57,7 @@ pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileErr
         }));
     };
     let beyond = must.find_map(|name| {
-        let technique = Technique::named(name).ok()?;
+        let technique = Technique::index_of(name).ok()?;
         let price = profile.price(technique).filter(|price| *price > ceiling)?;
         let [price, ceiling] = [price, ceiling].map(|tenths| f64::from(tenths) / 10.0);
         Some(format!(
@@ -182,8 +182,8 @@ fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)>
 
 /// Returns `true` if two names denote the same technique: `Naked Pair`, `naked-pair`, `nakedpair`.
 fn same(one: &str, other: &str) -> bool {
-    let technique = Technique::named(one);
-    technique.is_ok() && technique == Technique::named(other)
+    let technique = Technique::index_of(one);
+    technique.is_ok() && technique == Technique::index_of(other)
 }
 
 /// Returns the technique of the hardest step up to the first digit.

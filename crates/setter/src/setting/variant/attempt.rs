@@ -216,7 +216,8 @@ impl Attempt<'_> {
 
     /// Creates the puzzle without givens, for testing some.
     ///
-    /// # Errors If the clues do not fit the grid, or time runs out.
+    /// # Errors
+    /// If the clues do not fit the grid, or time runs out.
     fn givens<'p>(&self, puzzle: &'p Puzzle, orbits: &'p [Vec<Cell>]) -> Result<Givens<'p>, Outcome>
     where
         Self: 'p,

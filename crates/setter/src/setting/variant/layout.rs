@@ -2,7 +2,7 @@
 
 use super::style::Style;
 use super::wish::Wish;
-use crate::setting::drawing::{fitted, marks, offset, place, tangles};
+use crate::setting::drawing::{fit, marks, offset, place, tangles};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Clues, Placement, Shape};
 use rand::RngExt;
@@ -156,7 +156,7 @@ impl Drawing<'_> {
             let sheet = self.sheet;
             let clue = match sheet.solution.is_empty() {
                 true => sheet.suits(&clue).then_some(clue)?,
-                false => fitted(
+                false => fit(
                     sheet.book,
                     self.wish.rule,
                     &sheet.bare,

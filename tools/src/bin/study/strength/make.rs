@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::error::Error;
-use tools::clues::{Random, Recipe, given, marks, place, random_solution, search, true_clues};
+use tools::clues::{Random, Recipe, marks, new_given, place, random_solution, search, true_clues};
 
 /// Node limit for further solutions; a puzzle undecided there is kept. A higher limit would only take longer, a lower
 /// one would keep more puzzles with several solutions.
@@ -220,7 +220,7 @@ fn minimise(book: &Book, puzzle: &mut Puzzle, solution: &[u8], random: &mut Rand
         let mut puzzle = puzzle.clone();
         let givens = cells
             .iter()
-            .map(|&cell| given(cell, solution[cell.index()]));
+            .map(|&cell| new_given(cell, solution[cell.index()]));
         puzzle.givens.extend(givens);
         search(book, &puzzle, 2, NODES)
     };
@@ -245,7 +245,7 @@ fn minimise(book: &Book, puzzle: &mut Puzzle, solution: &[u8], random: &mut Rand
     }
     let givens = cells
         .iter()
-        .map(|&cell| given(cell, solution[cell.index()]));
+        .map(|&cell| new_given(cell, solution[cell.index()]));
     puzzle.givens.extend(givens.collect::<Vec<_>>());
 }
 
@@ -289,7 +289,7 @@ fn falsify(
             {
                 return None;
             }
-            *given_here = given(given_here.cell, other);
+            *given_here = new_given(given_here.cell, other);
         }
     }
     (search(book, &puzzle, 1, NODES).count == 0).then_some(puzzle)
