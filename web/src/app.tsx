@@ -110,7 +110,7 @@ export function App({ engine }: { engine: Engine }) {
       } else if (text) void openOrAsk(text);
     };
     const hash = () => void openAddress();
-    // The clue whose values are being typed is kept when the setter turns to another part of the page.
+    // A clue whose values are being typed must not be lost when the setter turns to another part of the page.
     const turn = ({ target }: Event) => {
       const elsewhere = target instanceof Element && !target.closest(".board-frame");
       if (elsewhere && desk.pending.value?.asking) desk.settle();
@@ -177,7 +177,7 @@ export function App({ engine }: { engine: Engine }) {
 /** True if keys and the clipboard belong to a field, or to a dialog, which loses the focus when its button disappears. */
 const isField = (target: EventTarget | null): boolean => document.querySelector("dialog[open]") !== null || (target instanceof Element && target.closest("input, textarea, select") !== null);
 
-/** A puzzle in the address comes first, then the one that the server was started with, then the desk as the page was left. */
+/** Opens the puzzle in the address, else the one with which the server was started, else the desk as the setter left it. */
 async function begin(keeper: Keeper, openAddress: () => Promise<boolean>, open: (text: string) => Promise<void>): Promise<void> {
   await keeper.resume();
   if (await openAddress()) return;

@@ -1,4 +1,4 @@
-// The setter's desk: the document with its history, what is selected, the tool in hand, and what can be done with them.
+// The setter's desk: the document with its history, the selection and the current tool, with the actions on them.
 import { isRefused, type Engine } from "./engine/engine.ts";
 import { Watcher } from "./live/live.ts";
 import { boardPicture, NO_PICTURE, type Picture } from "./board/picture.ts";
@@ -58,7 +58,7 @@ import { words } from "./words.ts";
 export type Mode = "given" | "digit" | "marks" | "corner" | "centre" | "colour" | "draw" | "regions";
 
 export interface Selection {
-  /** In the order in which they were selected. */
+  /** The selected places, in the order of selection. */
   places: readonly Place[];
   cursor: Place;
 }
@@ -68,7 +68,7 @@ export interface Pending {
   rule: Rule;
   /** Lists of cells that are finished. */
   slots: DrawnSlot[];
-  /** The stroke in hand. */
+  /** The stroke that is being drawn. */
   stroke: Place[];
   direction: Direction | null;
   /** True if the cells are complete and the values are being asked for. */
@@ -78,7 +78,7 @@ export interface Pending {
   params: Record<string, Field>;
   /** The values as typed so far, by parameter. */
   typed: Record<string, string>;
-  /** The cells as the setter changed their texts; null: as drawn. */
+  /** The texts of the cells, if the setter changed them; null: the cells as drawn. */
   texts: SlotText[] | null;
   /** True if a value was begun by typing on the board: the next character is then appended to it. */
   begun?: boolean;
@@ -103,7 +103,7 @@ export class Desk {
   readonly history = new Store<History<Document>>(begin(emptyDocument(), words.history.empty));
   readonly selection = new Store<Selection>({ places: [], cursor: { row: 0, column: 0 } });
   readonly mode = new Store<Mode>("given");
-  /** The name of the rule in hand; null: clues are picked. */
+  /** The name of the current rule; null if a click picks clues. */
   readonly tool = new Store<string | null>(null);
   /** The region that is painted. */
   readonly region = new Store(0);
@@ -124,7 +124,7 @@ export class Desk {
   readonly comparing = new Store(false);
   /** Counts the documents that were put on the desk. */
   readonly opened = new Store(0);
-  /** The draft that the document is kept in. */
+  /** The id of the draft in which the document is kept. */
   readonly draft = new Store<string>(crypto.randomUUID());
   #drawing: AbortController | null = null;
   #drawn = "";
@@ -159,7 +159,7 @@ export class Desk {
     this.#drawing = drawing;
     try {
       const answer = await this.engine.ask({ ask: "draw", layers: true, partial: true, puzzle }, { signal: drawing.signal });
-      // An old picture would hide what the setter has done since.
+      // An outdated picture would hide the setter's later changes.
       if (!drawing.signal.aborted) this.picture.set(isRefused(answer) ? NO_PICTURE : boardPicture(answer));
     } catch {
       if (drawing.signal.aborted) return;
@@ -231,7 +231,7 @@ export class Desk {
     this.history.update((history) => undoTo(history, id));
   }
 
-  /** Puts another document on the desk; the last one stays in its draft. */
+  /** Puts another document on the desk; the previous one stays in its draft. */
   open(document: Document, label: string, draft: string = crypto.randomUUID(), history: History<Document> = begin(document, label)): void {
     this.settle();
     this.picked.clear();
@@ -427,7 +427,7 @@ export class Desk {
     this.edit(words.history.removed(first.rule.title, clues.length), removeClues(clues.map(({ rule, nth }) => ({ rule: rule.name, nth }))));
   }
 
-  /** Puts clues into one that holds them. */
+  /** Replaces clues by a composite clue that contains them. */
   combine(kind: Composite, chosen: Clue[]): void {
     const clues = this.#afterSettling(chosen);
     this.hovered.set(null);
@@ -442,7 +442,7 @@ export class Desk {
     this.edit(words.history.apart(words.list[kind]), takeApart(kind, held.nth));
   }
 
-  /** The same clues once the clue in hand is in the puzzle, which may change their places. */
+  /** The same clues after the unfinished clue was added to the puzzle, which may change their places. */
   #afterSettling(clues: Clue[]): Clue[] {
     if (!this.pending.value) return clues;
     this.settle();
@@ -466,7 +466,7 @@ export class Desk {
     else this.edit(words.history.added(rule.title, ""), addClue(rule.name, true));
   }
 
-  /** Begins a stroke of the tool in hand. */
+  /** Begins a stroke of the current tool. */
   beginStroke(place: Place): void {
     const { rule } = this;
     if (!rule) return;
@@ -482,7 +482,7 @@ export class Desk {
     if (stroke !== pending.stroke) this.pending.set({ ...pending, stroke });
   }
 
-  /** Ends the stroke, or takes a whole one: the resulting clues are added, or their values are asked for. */
+  /** Ends the stroke, or uses a complete one that is passed: adds the resulting clues, or asks for their values. */
   endStroke(whole?: Place[], direction: Direction | null = null): void {
     const pending = this.pending.value;
     if (!pending || pending.asking) return;
@@ -504,8 +504,8 @@ export class Desk {
   }
 
   /**
-   * Puts the text and the clue in hand into the puzzle as far as they are drawn and typed. Only Escape and the form's own
-   * buttons discard a clue: whatever else the setter turns to, it stays.
+   * Puts unfinished texts and clues into the puzzle, as far as they are drawn and typed. Only Escape and the form's own
+   * buttons discard a clue, so it is never lost when the setter turns to something else.
    */
   settle(): void {
     this.typing?.();
@@ -519,7 +519,7 @@ export class Desk {
     }
   }
 
-  /** The values as typed; a value that the clue needs is left open if nothing is typed for it. */
+  /** The typed values; a required value is left open if nothing is typed for it. */
   #valuesTyped({ rule, params, typed }: Pending): Record<string, Field> {
     const values: Record<string, Field> = { ...params };
     for (const { name, type, required } of rule.params) {
@@ -563,7 +563,7 @@ export class Desk {
     );
   }
 
-  /** Adds drawings. One that is drawn over itself is removed, and one with another style replaces a mark. */
+  /** Adds drawings. Drawing the same one again removes it, and a mark with another style replaces the old one. */
   #putDrawings(rule: Rule, drawn: DrawnSlot[][], entryOf: (slots: DrawnSlot[]) => ClueForm | true): void {
     const isMark = rule.gesture === "cell" && rule.name !== "drawn-text";
     const twins = isMark ? drawn.flatMap((slots) => contradicted(this.drawings, rule, slots, this.layout)) : [];
@@ -592,7 +592,7 @@ export class Desk {
     return letters !== undefined || layers !== undefined;
   }
 
-  /** The cells of the clue that is asked about, as the file writes them. */
+  /** The cells of the clue whose values are asked for, in the notation of the file. */
   slotTexts({ rule, slots, nth, direction, texts }: Pending): SlotText[] {
     const before = nth === null ? undefined : this.pickable.find((clue) => clue.rule.name === rule.name && clue.nth === nth);
     const missing = before ? rule.slots.filter(({ name }) => before.slots.every((slot) => slot.name !== name)) : [];
@@ -656,7 +656,7 @@ export class Desk {
     if (clue) this.remove([clue]);
   }
 
-  /** Discards the clue in hand. */
+  /** Discards the unfinished clue. */
   cancel(): void {
     this.pending.set(null);
   }
@@ -715,5 +715,5 @@ const fresh = (rule: Rule, more: Partial<Pending> = {}): Pending => ({
   ...more,
 });
 
-/** A value as it is typed. */
+/** A value in the form in which a setter types it. */
 const typedText = (value: Field | undefined): string => (value === undefined ? "" : [value].flat().join(" "));

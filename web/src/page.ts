@@ -28,7 +28,7 @@ export interface TabProps {
   engine: Engine;
   /** The puzzle as the library's JSON. */
   puzzle: string;
-  /** Changes with everything that a solution depends on, and with nothing else. */
+  /** A number that changes whenever something changes that a solution depends on, and only then. */
   revision: number;
   /** The cell that was filled last. */
   filled: string | null;

@@ -3,7 +3,7 @@ import { Store } from "./store.ts";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
-  /** Colours that people who see red and green alike can tell apart. */
+  /** True to use colours that people with red-green colour blindness can distinguish. */
   colourBlind: boolean;
   /** Which true candidates are shown: none, those in some solution, or how many solutions each has, up to a cap. */
   candidates: "off" | "plain" | "counts";
@@ -48,7 +48,7 @@ const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
   leftHanded: isBoolean,
 };
 
-/** The settings that are kept; the usual ones in place of those that are damaged. */
+/** The stored settings, with defaults in place of damaged ones. */
 function read(): Settings {
   try {
     const kept = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}") as object);
@@ -77,7 +77,7 @@ export function choose(change: Partial<Settings>): void {
   settings.update((value) => ({ ...value, ...change }));
 }
 
-/** Hides what would give the solution away, without changing what is kept. */
+/** Hides everything that would reveal the solution, without changing the stored settings. */
 export function hideAnswers(): void {
   const { candidates, withEntries } = settings.value;
   own ??= { candidates, withEntries };

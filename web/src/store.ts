@@ -1,4 +1,4 @@
-// A value that can be watched. Components name the part that they need, and are drawn again only when it changes.
+// A value that can be watched. Each component selects the part that it needs, and is drawn again only when that part changes.
 import { useEffect, useState } from "preact/hooks";
 
 export class Store<T> {

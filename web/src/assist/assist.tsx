@@ -151,7 +151,7 @@ function kindOf({ edits }: Suggestion, book: Book): string {
   return [...new Set(titles)].join(", ");
 }
 
-/** The cells of new clues and givens, and those that the words name. */
+/** The cells of new clues and givens, and those that the suggestion's text names. */
 function cellsOf({ text, edits }: Suggestion): string[] {
   const added = edits.flatMap((edit) => (edit.op === "remove" ? [] : [edit.new]));
   return [...new Set([...(text.match(/\bR\d+C\d+\b/g) ?? []), ...added.flatMap((form) => [...Object.keys(form).filter((name) => /^R\d+C\d+$/.test(name)), ...cellsNamed(form)])])];
@@ -370,7 +370,7 @@ interface RuleChoiceProps {
   whole?: boolean;
 }
 
-/** Rules whose clues can be drawn, and on demand those of the whole grid. */
+/** Chooses among the rules whose clues can be drawn and, on request, those of the whole grid. */
 function RuleChoice({ label, none, value, pick, first = [], file, whole = false }: RuleChoiceProps) {
   const desk = useDesk();
   const rules = useStore(desk.rules);
@@ -398,7 +398,7 @@ interface RatingBand {
   setLow: (text: string) => void;
   setHigh: (text: string) => void;
   ends: [number, number];
-  /** As written in a puzzle file; null if any rating is accepted. */
+  /** The range as written in a puzzle file; null if any rating is accepted. */
   text: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Options of a question, from the engine's own list of them, so that a new option appears here without further work.
+// Options of a question. They are generated from the engine's schema, so that a new option appears here without further work.
 import { useState } from "preact/hooks";
 import { OPTIONS, type Option } from "../engine/options.ts";
 import { Folded } from "../parts/proposals.tsx";

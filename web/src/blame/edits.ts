@@ -10,13 +10,13 @@ import { words } from "../words.ts";
 
 export type { Edit };
 
-/** Removes a clue; empty for a house of the layout. */
+/** The edits that remove a clue; none for a house of the layout. */
 export const removal = ({ rule, index }: Named): Edit[] => (index === undefined || index === null ? [] : [{ op: "remove", rule, index }]);
 
-/** Gives a digit. */
+/** The edits that give a digit. */
 export const given = ({ cell, digit }: { cell: string; digit: number }): Edit => ({ op: "add", rule: "given", new: { [cell]: symbolOf(digit) } });
 
-/** A change as setters write it. */
+/** A change in the setter's notation. */
 export function changed({ slip, clue, with: other, becomes, cells }: Change): string {
   const [more, fewer] = [cells.filter((cell) => !clue.cells.includes(cell)), clue.cells.filter((cell) => !cells.includes(cell))];
   const { change } = words.blame;
@@ -45,7 +45,7 @@ export function isEdited({ past, now }: History<Document>, { rule, nth }: Named)
   return form !== undefined && entriesOf(before.state.puzzle.clues, rule).every((other) => JSON.stringify(other) !== form);
 }
 
-/** A clue without a part that the engine names: its value, or the cell at its end; null if that is not known. */
+/** The clue without a part that the engine names: its value, or the cell at its end; null if the page does not know that part. */
 export function withoutPart(clue: Clue, part: string): ClueForm | null {
   const end = /^its end (R\d+C\d+)$/.exec(part)?.[1];
   if (end !== undefined) {

@@ -1,4 +1,4 @@
-// The board: the engine's picture of the clues between layers that the page draws by itself, at once.
+// The board: the engine's picture of the clues, between layers that the page draws itself, without waiting for the engine.
 import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";

@@ -1,4 +1,4 @@
-// True candidates in the cells: the digits that some solution has there, and how many.
+// True candidates in the cells: the digits that some solution has there, and the number of solutions with each.
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
@@ -59,7 +59,7 @@ interface CellProps {
   cell: number;
   columns: number;
   digits: number[];
-  /** How far down a label reaches in its corner. */
+  /** The height of the label in the cell's corner. */
   label: number;
   /** `digit:solutions`, separated by spaces. It is a text so that `memo` can compare it and skip unchanged cells. */
   counts: string;

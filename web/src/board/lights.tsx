@@ -1,4 +1,4 @@
-// The cells that are free of fog at the start: only the page marks them, solvers see their contents instead.
+// The cells that are free of fog at the start: only the editor marks them, because solvers see their contents instead.
 import { memo } from "preact/compat";
 import { useDesk } from "../desk-context.ts";
 import { nameOf } from "../puzzle/cells.ts";

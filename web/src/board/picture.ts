@@ -12,15 +12,15 @@ export interface Margins {
 export interface Picture {
   /** The shapes from back to front: the background, the grid with its clues, and the clues outside the grid. */
   nodes: SVGElement[];
-  /** How far the picture reaches beyond each side of the grid, in its own units. */
+  /** The widths of the picture's margins on each side of the grid, in the units of the picture. */
   margins: Margins;
-  /** How far down labels, such as the sums of cages, reach in the top left corners of cells, by the cell's name. */
+  /** The heights of labels, such as the sums of cages, in the top left corners of cells, by the cell's name. */
   labels: ReadonlyMap<string, number>;
   /** The clues that cannot be used as they are. */
   refused: readonly RefusedClue[];
 }
 
-/** Replaces a picture that the engine cannot give: the page then draws the grid and the clues itself. */
+/** Stands in for a picture that the engine cannot draw: the page then draws the grid and the clues itself. */
 export const NO_PICTURE: Picture = { nodes: [], margins: { left: 0, top: 0, right: 0, bottom: 0 }, labels: new Map(), refused: [] };
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -32,7 +32,7 @@ const ATTRIBUTES = new Set(
   lengthAdjust transform width x x1 x2 y y1 y2`.split(/\s+/),
 );
 
-/** The page draws these itself, at once. */
+/** The page draws these layers itself, so that they follow the setter without delay. */
 const OWN_LAYERS = new Set(["paper", "givens", "marks", "notes", "highlight"]);
 
 function safe(node: Element, without: ReadonlySet<string>): SVGElement | null {

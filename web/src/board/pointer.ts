@@ -1,4 +1,4 @@
-// Mouse, pen and finger on the board. Moves change only the stroke or the selection, whose layers are drawn again alone.
+// Mouse, pen and finger on the board. Moves change only the stroke or the selection, so only their layers are drawn again.
 import { useRef } from "preact/hooks";
 import type { RefObject } from "preact";
 import type { Desk } from "../desk.ts";
@@ -122,7 +122,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     const going = drag.current;
     if (going?.pointer !== event.pointerId) return;
     const { rule, layout } = desk;
-    // A fast pointer skips cells: the browser keeps the points between.
+    // A fast pointer skips cells, but the browser keeps the points in between.
     const events = event.getCoalescedEvents?.() ?? [];
     for (const part of events.length > 0 ? events : [event]) {
       const point = going.toPoint(part);
@@ -173,7 +173,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
         return;
       }
       desk.picked.click(standing, going.picked, picking);
-      // If clues are picked to be changed, a click asks for their values at once, unless the click has just closed that
+      // If clues are being picked, a click asks for their values at once, unless the click has just closed that
       // form.
       const [now] = desk.picked.clues;
       const isSame = going.picked.clues.some((clue) => clue.rule.name === now?.rule.name && clue.nth === now.nth);
@@ -193,7 +193,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       return desk.endStroke([going.at], direction ?? null);
     }
     if (!going.moved && (rule.gesture === "line" || rule.gesture === "arrow" || rule.gesture === "cells")) {
-      // A click on a clue opens it, and one of another rule if a click draws nothing.
+      // A click on a clue of the tool's rule opens it; a clue of another rule is opened only if the click would draw nothing.
       const same = standing.find((clue) => clue.rule.name === rule.name);
       const meant = same ?? (rule.gesture === "cells" ? undefined : standing[0]);
       if (meant || (going.closed && rule.gesture === "cells")) desk.cancel();
@@ -204,7 +204,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     desk.endStroke();
   };
 
-  // The browser took the pointer, to scroll or zoom. Earlier strokes stay.
+  // The browser took over the pointer, to scroll or zoom. Earlier strokes stay.
   const onPointerCancel = (event: PointerEvent) => {
     if (drag.current?.pointer !== event.pointerId) return;
     if (drag.current.kind === "stroke") desk.endStroke([]);

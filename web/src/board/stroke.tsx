@@ -102,7 +102,7 @@ export function Sketched({ layout }: { layout: Layout }) {
   );
 }
 
-/** The value of a sketched clue, where its first cell is. */
+/** The value of a sketched clue, drawn in its first cell. */
 function Value({ clue, layout }: { clue: Clue; layout: Layout }) {
   const [at] = [standsAt(clue, layout) ?? undefined, ...clue.slots.flatMap(({ places }) => places)].filter((place) => place !== undefined);
   return at && clue.rule.gesture !== "grid" ? (

@@ -1,7 +1,7 @@
-// Keeps what is on the desk: soon after each change in the draft, and at once in a place that outlives a crash.
+// Stores what is on the desk: at once in a place that survives a crash, and soon after each change in the draft.
 //
-// Tabs share the drafts. A draft has the time at which it was stored; a tab stores its document only over the state that it
-// comes from. If another tab stored the draft since, the document becomes a draft of its own, so that neither is lost.
+// Tabs share the drafts. Each draft records the time at which it was stored, and a tab overwrites only the state from which
+// its document comes. If another tab has stored the draft since then, the document becomes a separate draft, so that neither is lost.
 import type { Desk } from "../desk.ts";
 import { emptyDocument, logicOf, type Document } from "../puzzle/document.ts";
 import { soundDocument } from "../puzzle/sound.ts";
@@ -38,7 +38,7 @@ export class Keeper {
   #versioned = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
   #open: Open;
-  /** Writes one after the other, so that each sees the versions of the one before. */
+  /** Runs the writes one after another, because each must see the versions that the previous one stored. */
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(desk: Desk) {
@@ -56,7 +56,7 @@ export class Keeper {
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.keep());
   }
 
-  /** Puts the desk of this tab, as it was left, back on the page; otherwise the last desk of any tab. */
+  /** Restores the desk of this tab, or else the desk that was changed last in any tab. */
   async resume(): Promise<void> {
     const { desk: kept, damaged } = keptDesk();
     for (const one of damaged) this.#complain(one);
@@ -91,7 +91,7 @@ export class Keeper {
     this.#open = next;
   }
 
-  /** Puts a document on the desk whose draft another tab has changed since, as a new draft. */
+  /** Puts a document on the desk as a new draft, because another tab has changed its old draft. */
   #fork(document: Document): void {
     this.#put(document, words.history.version, { id: crypto.randomUUID(), base: null, stored: null });
     this.#desk.notice.set({ text: words.drafts.forked, tone: "warn" });
@@ -138,7 +138,7 @@ export class Keeper {
     return this.#write(this.#open, label);
   }
 
-  /** Returns `false` if it could not be stored. */
+  /** Stores a draft; returns `false` if that fails. */
   #write(open: Open, label?: string): Promise<boolean> {
     const complain = (error: unknown): boolean => {
       const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
@@ -165,7 +165,7 @@ export class Keeper {
     if (open === this.#open) this.#keepDesk(keepSaved);
   }
 
-  /** Another tab has stored the draft, so this document becomes a draft of its own. */
+  /** Another tab has stored the draft, so this document becomes a separate draft. */
   #overtaken(open: Open, label?: string): Promise<void> {
     const isOnDesk = open === this.#open;
     Object.assign(open, { id: crypto.randomUUID(), base: null, stored: null });
@@ -189,7 +189,7 @@ export class Keeper {
   }
 }
 
-/** The draft with another document; the version that `label` names, or one of its own after long work. */
+/** The draft with another document and, if `label` is given or the last version is old, with a new version. */
 function changed(before: Draft | undefined, now: Pick<Draft, "id" | "document" | "verdict">, label?: string): Draft {
   const versions = Array.isArray(before?.versions) ? before.versions : [];
   // The time is later than that of the previous state even if the clock was set back, because tabs compare these times.

@@ -1,5 +1,5 @@
-// The desk as it outlives a reload or a crash: for each tab in its session storage, and the desk that any tab changed last
-// in local storage, for new tabs.
+// Stores the desk so that it survives a reload or a crash: for each tab in its session storage and, for new tabs, the desk
+// that was changed last in local storage.
 import type { Document } from "../puzzle/document.ts";
 import { soundDocument } from "../puzzle/sound.ts";
 
@@ -9,7 +9,7 @@ const VERSION = 1;
 export interface KeptDesk {
   /** The draft that the desk belongs to. */
   draft: string;
-  /** Null if there was no room for it: then the draft has it. */
+  /** Null if there was no room for it; the draft then contains it. */
   document: Document | null;
   /** The time at which the draft behind the document was stored; null: never; undefined: not known. */
   base: number | null | undefined;
@@ -43,11 +43,11 @@ function textIn(storage: Storage): string | null {
   }
 }
 
-/** Moves a text that cannot be read to a key of its own, so that nothing overwrites it. */
+/** Moves a text that cannot be read to a separate key, so that nothing overwrites it. */
 function setAside(storage: Storage, text: string): Damaged {
   const key = `${KEY}.damaged.${new Date().toISOString()}.${crypto.randomUUID().slice(0, 8)}`;
   try {
-    // The text is in memory: without the old entry there is room for the new one.
+    // The text is still in memory, so the old entry can go to make room for the new one.
     storage.removeItem(KEY);
     (local ?? storage).setItem(key, text);
   } catch {
@@ -65,7 +65,7 @@ function allowed(storage: () => Storage): Storage | null {
   }
 }
 
-/** The text that this tab has read or written last in local storage. */
+/** The text that this tab last read from or wrote to local storage. */
 let own: string | null = null;
 
 const [session, local] = [allowed(() => sessionStorage), allowed(() => localStorage)];
@@ -94,7 +94,7 @@ export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
   return { desk, damaged };
 }
 
-/** The puzzle that is kept for this tab, or that any tab changed last, as a file; the text that is kept if it is damaged. */
+/** The stored puzzle of this tab, or the one that was changed last, as a file; if it is damaged, the stored text. */
 export function keptPuzzle(): string {
   const text = storages().map(textIn).find((text) => text !== null) ?? "";
   return JSON.stringify(parsed(text)?.document?.puzzle) ?? text;

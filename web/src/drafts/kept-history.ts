@@ -1,4 +1,4 @@
-// The undo history of this tab, which outlives a reload: each state as what differs from the next one.
+// The undo history of this tab, which outlives a reload: each state is stored as its difference from the next one.
 import type { Document } from "../puzzle/document.ts";
 import type { Entry, History } from "../puzzle/history.ts";
 import { soundDocument } from "../puzzle/sound.ts";
@@ -9,7 +9,7 @@ const VERSION = 1;
 /** Maximum number of changes that are kept on each side. */
 const MOST = 200;
 
-/** A text as the number of characters that it shares with the start and the end of another one, and what is between. */
+/** A text, given by the numbers of characters that it shares with the start and the end of another text, and its characters in between. */
 type Difference = [start: number, end: number, text: string];
 
 interface KeptEntry {
@@ -87,7 +87,7 @@ function forgetHistory(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser without storage has nothing to forget.
   }
 }
 

@@ -29,7 +29,7 @@ function database(): Promise<IDBDatabase> {
     const request = indexedDB.open("cluewright", 1);
     request.onupgradeneeded = () => request.result.createObjectStore(TABLE, { keyPath: "id" });
     request.onsuccess = () => {
-      // Another tab may need it closed, for a newer version or to delete it; the next use opens it again.
+      // Another tab may need the database closed, to upgrade or delete it; the next use opens it again.
       request.result.onversionchange = () => (request.result.close(), (opened = null));
       resolve(request.result);
     };
@@ -59,7 +59,7 @@ export async function allDrafts(): Promise<Draft[]> {
 
 export const draftOf = (id: string): Promise<Draft | undefined> => transact("readonly", (table) => table.get(id));
 
-/** Reads a draft and stores what `change` makes of it, with nothing of another tab in between; null stores nothing. */
+/** Reads a draft and stores the result of `change`, in one transaction, so that no other tab can write in between; null stores nothing. */
 export async function updateDraft(id: string, change: (before: Draft | undefined) => Draft | null): Promise<Draft | null> {
   const base = await database();
   return new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ const FORMAT = "cluewright-drafts";
 /** All drafts as one text. */
 export const exported = async (): Promise<string> => JSON.stringify({ format: FORMAT, version: 1, drafts: await allDrafts() }, null, 1);
 
-/** Keeps the drafts of an exported text under new names; null where it is none. */
+/** Stores the drafts of an exported text under new names; null if the text is not such an export. */
 export async function imported(text: string): Promise<number | null> {
   let file: { format?: unknown; drafts?: unknown };
   try {

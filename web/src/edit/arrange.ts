@@ -59,7 +59,7 @@ export function moveDocument(motion: Motion, { puzzle, notes }: Document, book: 
   return { puzzle: written, notes: named(notes) };
 }
 
-/** The first cell of a cell's region, which names the region whatever its number is. */
+/** The first cell of a cell's region. It identifies the region, because the number may change. */
 const regionKey = (regions: readonly (number | null)[], cell: number): number | null => (regions[cell] === null ? null : regions.indexOf(regions[cell] ?? null));
 
 function boxesOf(regions: readonly (number | null)[], columns: number): string | string[] {
@@ -79,7 +79,7 @@ export async function turnPuzzle(desk: Desk, view: View): Promise<void> {
 
 export const moveSolution = (motion: Motion, solution: string, layout: Layout): string => moveList(motion, [...solution], layout, ".").join("");
 
-/** When a comparison ends without an answer. */
+/** The limits after which a comparison ends without an answer. */
 const LIMITS = { seconds: 5 };
 
 /**
@@ -103,7 +103,7 @@ export async function hasSolutions(engine: Engine, before: PuzzleFile, after: Pu
   return true;
 }
 
-/** Replaces the document; a puzzle that would become another one is left as it is. */
+/** Replaces the document, unless it would become a different puzzle. */
 async function replaceIfSame(desk: Desk, before: Document, after: Document, become: (solution: string) => string, label: string): Promise<void> {
   const isSame = await hasSolutions(desk.engine, before.puzzle, after.puzzle, become).catch(() => null);
   if (desk.document !== before) return;
@@ -191,7 +191,7 @@ function movedNotes(notes: Record<string, Note>, cells: number[], columns: numbe
   return Object.fromEntries([...kept, ...moved]);
 }
 
-/** Other digits: `digits` has for each digit, in order, the one that takes its place. */
+/** Relabels the digits: `digits` lists the replacements in the order of the digits. */
 export async function relabel(desk: Desk, digits: string): Promise<void> {
   desk.settle();
   const before = desk.document;

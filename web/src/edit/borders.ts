@@ -4,7 +4,7 @@ import { strokeStart, type Point } from "../solve/pen.ts";
 
 type Region = number | null;
 
-/** A press so near to a corner begins a border, in half cells; others paint cells. */
+/** The distance from a corner, in half cells, within which a press begins a border; other presses paint cells. */
 const NEAR = 0.45;
 
 /** The corner of the grid at which a border begins, as a point of the pen's lattice; null: none is near. `at` is in cells. */
@@ -14,7 +14,7 @@ export function borderStart(at: Point, { rows, columns }: Layout): Point | null 
   return isInside && Math.hypot(2 * at.x - corner.x, 2 * at.y - corner.y) <= NEAR ? strokeStart(at) : null;
 }
 
-/** The two cells at a side, in reading order, as one key; null on the frame of the grid. */
+/** The two cells on both sides of a border, in reading order, as one key; null on the frame of the grid. */
 function sideBetween(from: Point, to: Point, { rows, columns }: Layout): string | null {
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const isUpright = from.x === to.x;
@@ -41,8 +41,8 @@ function piece(start: number, borders: Set<string>, layout: Layout): number[] {
 }
 
 /**
- * The regions after strokes from corner to corner. The last stroke erases borders if it goes along them alone. Pieces next
- * to the strokes become regions if they are not too large for one; all other regions stay.
+ * The regions after strokes from corner to corner. The last stroke erases borders if it follows only existing ones. Pieces
+ * next to the strokes become regions if they are not too large; all other regions stay.
  */
 export function regionsAfter(layout: Layout, strokes: readonly (readonly Point[])[]): Region[] {
   const { regions, digits } = layout;

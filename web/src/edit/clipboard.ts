@@ -20,7 +20,7 @@ interface Copied {
   "own-rules": Record<string, OwnRuleEntry>;
 }
 
-/** The picked clues, or the digits in the selected cells and the clues that lie in these alone. */
+/** The picked clues, or the digits in the selected cells and the clues that lie entirely in these cells. */
 export function contents(desk: Desk): { clues: Clue[]; cells: number[] } {
   const { layout, picked } = desk;
   if (picked.firm) return { clues: picked.clues, cells: [] };

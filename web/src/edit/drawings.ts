@@ -10,11 +10,11 @@ import { parseElement, type Element, type ElementLayer } from "./elements.ts";
 
 type Item = Record<string, unknown>;
 
-/** How a kind of drawing is written. */
+/** The form of a kind of drawing in the file. */
 interface Kind {
   gesture: Rule["gesture"];
   layer: ElementLayer;
-  /** Its parameters by the keys of SudokuPad's items. */
+  /** The drawing's parameters, by the keys of SudokuPad's items. */
   keys: Record<string, string>;
   /** The properties of a new one. */
   fresh: Item;
@@ -73,7 +73,7 @@ export const DRAWINGS: readonly Rule[] = Object.entries(KINDS).map(([name, { ges
 /** How each tool draws at the moment. */
 export const styles = new Store<Record<string, Record<string, Field>>>(Object.fromEntries(Object.entries(KINDS).map(([name, { style }]) => [name, style])));
 
-/** The kind of an element; null for those that state a rule, or may. */
+/** The kind of an element; null if it states a rule or may state one. */
 function kindOf({ layer, item, status }: Element): string | null {
   if (status !== "decoration") return null;
   if (layer === "lines") return "drawn-line";
@@ -218,5 +218,5 @@ function withoutElements(puzzle: PuzzleFile, removed: number[]): PuzzleFile {
   return { ...puzzle, import: JSON.stringify({ ...read, open }) };
 }
 
-/** The values of a drawing without what only the file needs. */
+/** The values of a drawing, without those that only the file needs. */
 export const styleOf = ({ rule, params }: Clue): Record<string, Field> => Object.fromEntries(rule.params.flatMap(({ name }) => (params[name] === undefined ? [] : [[name, params[name]]])));

@@ -19,7 +19,7 @@ export const shiftBy = (down: number, right: number): Motion => ({ point: (row, 
 export const VIEWS = ["right", "left", "half", "left-right", "top-bottom", "diagonal"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** A turn or reflection of the rectangle at `top`, `left`, onto the place where it was. */
+/** A turn or reflection that maps the rectangle at `top`, `left` to the same place. */
 export function viewOf(view: View, { rows, columns }: Size, top = 0, left = 0): Motion {
   const maps: Record<View, (row: number, column: number) => [number, number]> = {
     right: (row, column) => [column, rows - row],
@@ -50,7 +50,7 @@ function moveDirection({ point }: Motion, direction: string): string {
   return `${down > row ? "D" : "U"}${right > column ? "R" : "L"}`;
 }
 
-/** The cells of a text after the motion, in order; letters and cells of layers stay. */
+/** The cells that a text names after the motion, in order; letters and cells of layers stay. */
 export function moveCells(motion: Motion, text: string): string {
   const tokens = text.split(/[\s,]+/).filter((token) => token !== "");
   return tokens.map((token) => (DIRECTION.test(token) ? moveDirection(motion, token) : moveToken(motion, token))).join(" ");
@@ -83,7 +83,7 @@ const TWINS: [string, string, (motion: Motion) => boolean][] = [
   ["diagonal-down", "diagonal-up", (motion) => ["UR", "DL"].includes(moveDirection(motion, "DR"))],
 ];
 
-/** The name under which a rule's clues go on after the motion. */
+/** The name of the rule to which a rule's clues belong after the motion. */
 export function moveRule(motion: Motion, rule: string): string {
   const twins = TWINS.find(([one, other]) => rule === one || rule === other);
   if (!twins?.[2](motion)) return rule;
@@ -111,7 +111,7 @@ export function moveForm(motion: Motion, rule: Rule | undefined, name: string, f
   return Object.fromEntries(Object.entries(form).map(([key, value]) => [key, field(key, value)]));
 }
 
-/** A drawing goes with all its points, also those between cells. */
+/** A drawing after the motion of all its points, including those between cells. */
 function moveDrawing(motion: Motion, form: Record<string, Field>): ClueForm {
   const item = typeof form["item"] === "string" ? { item: moveElement(motion, form["item"]) } : {};
   return { ...form, cells: moveCells(motion, String(form["cells"])), ...item };

@@ -10,13 +10,13 @@ import { words } from "../words.ts";
 import { formsOf } from "./drawings.ts";
 import { moveForm, movePlace, shiftBy, type Motion } from "./geometry.ts";
 
-/** Names a clue through changes of the puzzle. */
+/** Identifies a clue across changes of the puzzle. */
 interface Key {
   rule: string;
   nth: number;
-  /** As it was when it was picked. */
+  /** The clue's form when it was picked. */
   form: string;
-  /** How many clues its rule had then. */
+  /** The number of clues that its rule had at that time. */
   of: number;
 }
 
@@ -28,12 +28,12 @@ interface Picks {
 
 const NOTHING: Picks = { keys: [], firm: false };
 
-/** Where a line can be taken hold of. */
+/** The ends by which a line can be dragged. */
 export type End = "first" | "last";
 
 export class PickedClues {
   readonly picks = new Store<Picks>(NOTHING);
-  /** How far the clues are dragged at the moment. */
+  /** The distance by which the clues are currently dragged. */
   readonly offset = new Store<Place | null>(null);
   /** The cells of the line whose end is dragged at the moment. */
   readonly stretched = new Store<readonly Place[] | null>(null);
@@ -79,8 +79,8 @@ export class PickedClues {
   }
 
   /**
-   * A click on a cell picks the cell, and its clue for Delete alone; another click there takes the clue itself, then the next
-   * one. Marks outside the grid, between cells and on corners are picked at the first click, because no digit can be meant there.
+   * Picks what a click on a cell means. The first click picks the cell, and its clue only for Delete; further clicks there pick
+   * the clue itself, then the next one. Marks outside the grid, between cells and on corners are picked at the first click, because they cannot be confused with a digit.
    */
   click(candidates: Clue[], before: { clues: Clue[]; firm: boolean; cell: boolean }, taking: boolean): void {
     const isMark = ({ rule }: Clue) => rule.gesture === "edge" || rule.gesture === "corner" || isOutside(rule.gesture);
@@ -110,7 +110,7 @@ export class PickedClues {
     return isLine && samePlace(places[0], place) ? "first" : null;
   }
 
-  /** Moves the end of the picked line on to a place; back along the line shortens it. */
+  /** Moves the end of the picked line to a place; moving back along the line shortens it. */
   stretch(end: End, to: Place): void {
     const [clue] = this.clues;
     const slot = clue?.slots.at(-1);
@@ -132,7 +132,7 @@ export class PickedClues {
     this.#rewrite(clue, [...places], clue.slots.length - 1);
   }
 
-  /** Adds a cell to the picked group of cells, or takes it out. */
+  /** Adds a cell to the picked group of cells, or removes it. */
   toggleCell(place: Place): boolean {
     const [clue, other] = this.clues;
     if (!this.firm || !clue || other || clue.rule.gesture !== "cells" || clue.slots.length !== 1) return false;
@@ -153,7 +153,7 @@ export class PickedClues {
     const { layout } = this.#desk;
     const places = clues.filter(({ rule }) => rule.family !== "drawings").flatMap(({ slots }) => slots.flatMap(({ places }) => places));
     const drawn = clues.filter(({ rule }) => rule.family === "drawings").flatMap(({ slots }) => slots.flatMap(({ places }) => places));
-    // A drawing may stand anywhere near the grid.
+    // A drawing may be anywhere near the grid.
     const isNear = ({ row, column }: Place) => row >= -2 && column >= -2 && row <= layout.rows + 1 && column <= layout.columns + 1;
     // A clue outside the grid stays on its side.
     const isKept = (place: Place) => {
@@ -185,7 +185,7 @@ export class PickedClues {
     return moveForm(motion, clue.rule, clue.rule.name, form, this.#desk.book);
   }
 
-  /** Shows where the clues would be; a step that leaves the grid is not taken. */
+  /** Shows the clues at the dragged position; a step out of the grid has no effect. */
   drag(down: number, right: number): void {
     if (this.#fits(this.clues, shiftBy(down, right))) this.offset.set({ row: down, column: right });
   }

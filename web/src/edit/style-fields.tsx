@@ -1,11 +1,11 @@
-// How a drawing tool draws: colours, widths and sizes of what is drawn next.
+// The style of a drawing tool: colours, widths and sizes of the next drawing.
 import type { Field } from "../puzzle/file.ts";
 import type { Param, Rule } from "../puzzle/rule.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { styles } from "./drawings.ts";
 
-/** A colour as the browser's colour field takes it: SudokuPad's may have an opacity or a name. */
+/** A colour in the form that the browser's colour field accepts: SudokuPad's colours may be names or have an opacity. */
 const plainColour = (text: string): string => {
   const hex = /^#[0-9a-f]{6}/i.exec(text)?.[0];
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text);

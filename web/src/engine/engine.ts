@@ -83,7 +83,7 @@ export type Answer<Q extends Ask> = (Replies[Q] & About) | (Q extends Always ? n
 
 /** Answers questions. Several may be open at once. */
 export interface Engine {
-  /** The place where it runs: workers of this page, the program that serves the page, or the calling thread. */
+  /** The host that runs the engine: workers of this page, the program that serves the page, or the calling thread. */
   readonly host: "worker" | "server" | "here";
   /**
    * Rejects only with the signal's reason, or with {@link EngineLost}. `apply`, `conflicts`, `convert`, `draw` and `rules` are answered at

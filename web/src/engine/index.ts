@@ -6,8 +6,8 @@ import { engineInWorkers } from "./workers.ts";
 export { engineInWorkers, engineOfServer };
 
 /**
- * The engine of the program that serves the page, which says so in `<meta name="cluewright-ask" content="/ask">`;
- * else one in workers. `?engine=worker` and `?engine=server` choose.
+ * Uses the engine of the program that serves the page if the page contains `<meta name="cluewright-ask" content="/ask">`,
+ * otherwise one in workers. `?engine=worker` and `?engine=server` override that.
  */
 export function createEngine(): Engine {
   const wanted = new URLSearchParams(location.search).get("engine");

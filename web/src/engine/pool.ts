@@ -1,4 +1,4 @@
-// Distributes questions: the same for workers of the page and for connections to a server.
+// Distributes questions among workers of the page, or among connections to a server.
 import { isQuick, type Answer, type Ask, type AskFor, type Asking, type Engine } from "./engine.ts";
 import { Job } from "./job.ts";
 
@@ -24,7 +24,7 @@ export interface Foreman {
 export interface PoolOptions {
   host: Engine["host"];
   hire(foreman: Foreman): Promise<Hand>;
-  /** How many searches run at once; more wait. */
+  /** Maximum number of searches that run at once; others wait. */
   searches: number;
   /** True to keep a hand ready while a search runs, in case the search is cancelled. */
   keepSpare: boolean;

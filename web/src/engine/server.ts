@@ -1,4 +1,4 @@
-// The engine of the program that serves the page. A connection works on one search; quick questions have another.
+// The engine of the program that serves the page. Each connection works on one search; quick questions have a separate connection.
 import type { Answer, Ask, AskFor, Engine, Progress } from "./engine.ts";
 import type { Job } from "./job.ts";
 import { Pool, type Foreman, type Hand } from "./pool.ts";

@@ -44,7 +44,7 @@ export async function start(module: WebAssembly.Module): Promise<Instance> {
       listener = tell;
       try {
         const bytes = encoder.encode(request);
-        // Any call may move the memory, so the view on it is created after the call.
+        // Any call may move the memory, so a view of it must be created after the call.
         const room = doors.room(bytes.length);
         new Uint8Array(doors.memory.buffer, room >>> 0, bytes.length).set(bytes);
         const answer = doors.ask();

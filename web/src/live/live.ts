@@ -1,4 +1,4 @@
-// After each change of what a solution depends on: the verdict, then the true candidates.
+// Asks for the verdict and then the true candidates, after each change that can affect them.
 import { EngineLost, isRefused, isUnchecked, type Answer, type Engine, type Progress } from "../engine/engine.ts";
 import type { Candidates, Checked, Refusal, Unchecked } from "../engine/contract.ts";
 import { hasOpenValues, isBlank, logicOf, textOf, type Document } from "../puzzle/document.ts";
@@ -8,12 +8,12 @@ import { Store } from "../store.ts";
 
 export type Verdict = "none" | "unique" | "several" | "undecided" | "unchecked" | "open" | "wrong" | "lost";
 
-/** A change after which the puzzle was no longer what it had been. */
+/** A change after which the verdict was worse. */
 export interface Culprit {
   /** The entry of the history. */
   id: number;
   label: string;
-  /** True if it is exactly this change; false if it is one of several since the last verdict. */
+  /** True if exactly this change is the cause; false if it is one of several since the last verdict. */
   sure: boolean;
 }
 
@@ -119,7 +119,7 @@ export class Watcher {
     this.live.update((value) => ({ ...value, culprit: null, candidates: null, settled: null, result: null }));
   }
 
-  /** Stops the search; what is known stays. */
+  /** Stops the search and keeps the results so far. */
   stop(): void {
     this.#asking?.abort();
     const { live } = this;

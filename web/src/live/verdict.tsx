@@ -1,4 +1,4 @@
-// The verdict, always in the same place: a coloured label, its justification, and the change that broke the puzzle.
+// The verdict: a coloured label, the reason for it, and the change that broke the puzzle.
 import { useDesk } from "../desk-context.ts";
 import { Icons } from "../parts/icons.tsx";
 import { refusalWords } from "../parts/refusal.ts";

@@ -1,5 +1,5 @@
-// Keeps the page and the engine of one build, so that it opens without a network. A new build is fetched aside
-// and takes over when the last page of the old one is closed: files of two builds never meet.
+// Keeps the page and the engine of one build, so that it opens without a network. A new build is stored separately
+// and takes over when the last page of the old one is closed, so that files of two builds are never mixed.
 /// <reference lib="webworker" />
 declare const self: ServiceWorkerGlobalScope;
 
@@ -13,7 +13,7 @@ try {
   self.importScripts("engine-version.js");
   engineVersion = (self as unknown as { engineVersion: string }).engineVersion;
 } catch {
-  // Without an engine of its own the page uses the server that it comes from.
+  // A build without an engine uses the server that it comes from.
 }
 
 const KEPT = `cluewright-${VERSION}-${engineVersion}`;
@@ -21,7 +21,7 @@ const address = (file: string): string => new URL(file, self.registration.scope)
 const hasEngine = engineVersion !== "";
 const kept = new Set(["./", ...FILES, ...(hasEngine ? ["cluewright.wasm"] : [])].map(address));
 
-/** The address under which a file is kept, however it was asked for. */
+/** The address under which a file is kept; queries and fragments are left out. */
 function plain(wanted: string): string {
   const url = new URL(wanted);
   url.search = "";
@@ -50,7 +50,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !kept.has(url)) return;
   const find = async (): Promise<Response> => {
     const cache = await caches.open(KEPT);
-    // A local server comes first: it may be another program at the same address.
+    // Ask a local server first, because it may be another program at the same address.
     if (!hasEngine) return fetch(request).catch(async () => (await cache.match(url)) ?? Response.error());
     return (await cache.match(url)) ?? fetch(request);
   };

@@ -1,7 +1,7 @@
-// A puzzle in the page's own address: nothing is sent to a server, as what follows the # stays in the browser.
+// A puzzle in the page's own address: nothing is sent to a server, because browsers do not send what follows the #.
 import type { PuzzleFile } from "../puzzle/file.ts";
 
-/** Who a link is for, by the key of its address. */
+/** The readers for whom a link is meant, by the key in its address. */
 const KEYS = { setters: "p=", solvers: "s=" } as const;
 
 export type Audience = keyof typeof KEYS;

@@ -17,7 +17,7 @@ export type Attempt = { kind: "done" } | { kind: "several"; text: string; count:
 
 type Put = (document: Document, label: string) => void | Promise<void>;
 
-/** Reads a text and puts it on the desk, or where `put` does. */
+/** Reads a text and puts the puzzle on the desk, or passes it to `put`. */
 export async function openText(desk: Desk, text: string, options: { number?: number; leaving?: boolean } = {}, put: Put = (document, label) => desk.open(document, label)): Promise<Attempt> {
   try {
     const reading = await read(desk.engine, text.trim(), options);

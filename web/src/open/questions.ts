@@ -22,7 +22,7 @@ const FOUND = 6;
 
 export const isSentence = ({ kind }: UnreadEntry): boolean => kind === "sentence";
 
-/** A doubt about the whole import, which no single answer settles. */
+/** Returns `true` for a doubt about the whole import, which no single answer can settle. */
 export const isDoubt = ({ kind }: { kind: string }): boolean => kind === "doubt";
 
 /** The name by which an answer refers to a part: the kind of drawings that look alike, or a sentence itself. */
@@ -55,16 +55,16 @@ const FORMS: [RegExp, Form, Ends?][] = [
 
 const formOf = (kind: string) => FORMS.find(([pattern]) => pattern.test(kind));
 
-/** The ways in which a rule is drawn that have the form of a kind of drawing. */
+/** The usual styles of a rule that have the form of a kind of drawing. */
 function stylesOf({ drawn }: Rule, kind: string): readonly Style[] {
   const found = formOf(kind);
   return found ? drawn.filter(({ form }) => form === found[1]) : drawn;
 }
 
-/** Colours that people call by each other's names. */
+/** Colours whose names people confuse. */
 const NEAR: Record<string, string[]> = { teal: ["blue", "cyan"], pink: ["purple", "magenta"], purple: ["pink", "violet"], grey: ["gray"], orange: ["peach"] };
 
-/** How well a kind of drawing looks like a rule: 1 in a usual colour, 0 if any colour is usual, less if other drawings are. */
+/** The resemblance of a kind of drawing to a rule: 1 in a usual colour, 0 if any colour is usual, less if the rule is usually drawn in other ways. */
 function resemblance(rule: Rule, kind: string): number {
   const colours = kind.toLowerCase().split(" ").flatMap((word) => [word, ...(NEAR[word] ?? [])]);
   const ends = formOf(kind)?.[2];
@@ -84,7 +84,7 @@ function possible(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile)
 
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{3,}/gu)?.map((word) => word.replace(/s$/, "")) ?? []);
 
-/** How much of a rule's own words a text has; words that many rules share count less. */
+/** The share of a rule's words that occur in a text; words that many rules share count less. */
 function overlaps(rules: readonly Rule[], text: string): Map<string, number> {
   const own = rules.map((rule) => wordsOf([rule.title, ...rule.aliases, rule.help].join(" ")));
   const spread = new Map<string, number>();
@@ -104,7 +104,7 @@ export function likely(rules: readonly Rule[], part: UnreadEntry, puzzle: Puzzle
   const named = (part.rules ?? "").split(" ");
   const proposed = named.flatMap((name) => rules.filter((rule) => rule.name === name));
   const scores = overlaps(rules, isSentence(part) ? (part.text ?? "") : (puzzle.rules ?? ""));
-  // A sentence often explains a rule that was read; drawings that look different seldom have the same rule.
+  // A sentence often explains a rule that was already read, but drawings that look different rarely have the same rule.
   const read = new Set(accepted(puzzle).map(({ rule }) => rule));
   const score = (rule: Rule) => Math.min(scores.get(rule.name) ?? 0, 2) + (isSentence(part) ? (read.has(rule.name) ? 0.5 : 0) : resemblance(rule, part.kind) - (read.has(rule.name) ? 1 : 0));
   const others = possible(rules, part, puzzle)

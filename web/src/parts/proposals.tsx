@@ -12,7 +12,7 @@ import { words } from "../words.ts";
 import "./proposals.css";
 
 export interface Parts {
-  /** Shows something on the board; null shows what is shown usually. */
+  /** Highlights something on the board; null restores the usual highlights. */
   show(highlights: Highlights | null): void;
   carryOut(edits: Edit[], label: string): Promise<void>;
 }
@@ -55,7 +55,7 @@ interface ProposalProps extends Parts {
   edits: Edit[];
   label: string;
   note?: string;
-  /** All cells that it is about, if the label does not name them. */
+  /** All cells of the proposal, if the label does not name them. */
   cells?: string[];
   on: Highlights;
 }
@@ -112,7 +112,7 @@ export interface Item extends Omit<ProposalProps, keyof Parts> {
 const FIRST = 4;
 const MORE = 3;
 
-/** The proposals that matter most, and all others folded by their kinds. None appears twice. */
+/** The most important proposals, and all others collapsed by kind. None appears twice. */
 export function ProposalList({ items, show, carryOut }: Parts & { items: Item[] }) {
   const { shown, folded } = useMemo(() => {
     const seen = new Set<string>();

@@ -1,6 +1,5 @@
-// Texts that are kept when their field is left. Until then the page may redraw (a verdict arrives, another value changes),
-// and a field bound to the kept value alone would lose what was typed. Reading the text after every key is no way out: "w" is
-// not the layer that "water = 0-1" will be.
+// Text fields that store their text when the focus leaves them. Until then the page may redraw (a verdict arrives, another
+// value changes), so a field that only shows the stored value would lose what was typed. The text cannot be read after every key either: "w" is not yet the layer "water = 0-1".
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 

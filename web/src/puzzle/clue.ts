@@ -7,7 +7,7 @@ import { words } from "../words.ts";
 export interface ClueSlot {
   name: string;
   text: string;
-  /** The places that it names; letters and cells of layers are none. */
+  /** The places that the slot names; letters and cells of layers are left out. */
   places: Place[];
 }
 
@@ -54,7 +54,7 @@ function fromTable(rule: Rule, table: Record<string, Field>): Pick<Clue, "slots"
 /** The texts in a clue, also in one that holds other clues. */
 const textsIn = (form: unknown): string[] => (typeof form === "string" ? [form] : Object.values(form ?? {}).flatMap(textsIn));
 
-/** A clue that holds others, in words; `titleOf` names the rules of those. */
+/** A composite clue in words; `titleOf` names the rules of the clues in it. */
 export function saidOf(clue: string, form: unknown, titleOf: (rule: string) => string): string {
   if (typeof form !== "object" || form === null) return String(form);
   const said = ([rule, one]: [string, unknown]): string => {

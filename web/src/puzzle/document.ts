@@ -29,7 +29,7 @@ export const emptyDocument = (puzzle: PuzzleFile = { size: 9 }): Document => ({ 
 
 export const textOf = ({ puzzle }: Document): string => JSON.stringify(puzzle);
 
-/** The parts that a solution depends on: equal keys, equal answers. */
+/** The parts that a solution depends on, as a key: equal keys mean equal answers. */
 export function logicOf({ puzzle }: Document, withEntries: boolean): string {
   const { title, author, rules, source, message, warnings, drawings, elements, sentences, recognised, import: _, entries, ...logic } = puzzle;
   return JSON.stringify(withEntries ? { ...logic, entries } : logic);
@@ -49,13 +49,13 @@ const withPuzzle = (change: (puzzle: PuzzleFile, layout: Layout) => PuzzleFile):
   puzzle: pruned(change(document.puzzle, layoutOf(document.puzzle))),
 });
 
-/** Without keys that hold nothing. */
+/** The puzzle without empty keys. */
 function pruned(puzzle: PuzzleFile): PuzzleFile {
   const empty = (value: unknown) =>
     value === undefined || value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
   const { rows, columns } = layoutOf(puzzle);
   const kept = Object.fromEntries(Object.entries(puzzle).filter(([, value]) => !empty(value))) as PuzzleFile;
-  // A file must not be empty, and its size must not depend on a drawing that is about to be removed.
+  // A file must not be empty, and a drawing that is about to be removed may have determined its size.
   if (kept.size === undefined && kept.grid === undefined) kept.size = rows === columns ? rows : `${rows}x${columns}`;
   return kept;
 }
@@ -101,7 +101,7 @@ export const givensOf = (puzzle: PuzzleFile): (number | null)[] => readDrawing(p
 export const readSolution = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.solution, layoutOf(puzzle));
 export const entriesDrawn = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.entries, layoutOf(puzzle));
 
-/** The cell that was filled last, of those that still have their digit; unknown where several were at once, as in a file. */
+/** Of the cells that still have their digit, the one that was filled last; unknown if several were filled at once, as by opening a file. */
 export function lastFilled({ past, now }: History<Document>): string | null {
   const standing = entriesDrawn(now.state.puzzle);
   const puzzles = [...past, now].map(({ state }) => state.puzzle);
@@ -275,7 +275,7 @@ export const setRegions = (regions: (number | null)[]): Edit =>
     return { ...rest, boxes: rows };
   });
 
-/** Sets the boxes by their height and width (`2x3`) or to `none`; null: those that a grid of this size has by itself. */
+/** Sets the boxes by their height and width (`2x3`) or to `none`; null: the default boxes for this size. */
 export const setBoxes = (boxes: string | null): Edit =>
   withPuzzle(({ boxes: _, ...puzzle }, { rows, columns }) => ({ size: rows === columns ? rows : `${rows}x${columns}`, ...puzzle, ...(boxes === null ? {} : { boxes }) }));
 
@@ -295,7 +295,7 @@ export const removeOwnRule = (name: string): Edit =>
     return { ...puzzle, "own-rules": without(puzzle["own-rules"]), clues: without(puzzle.clues) };
   });
 
-/** Takes an unread drawing for decoration, or for a clue. */
+/** Treats an unread drawing as decoration or as a clue. */
 export const settleUnread =
   (nth: number, clue: { rule: string; entry: ClueForm } | null): Edit =>
   (document) => {
@@ -303,7 +303,7 @@ export const settleUnread =
     return clue ? addClue(clue.rule, clue.entry)(settled) : settled;
   };
 
-/** A parameter's value from what was typed: a number, several, or a text. */
+/** Reads the typed value of a parameter: a number, several numbers, or a text. */
 export function fieldOf(typed: string, type: Param["type"], highest: number): Field {
   const text = typed.trim();
   if (type === "text" || text === "") return text;

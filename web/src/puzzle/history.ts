@@ -4,7 +4,7 @@ export interface Entry<T> {
   state: T;
   /** The name of the change for people; that of the first entry describes the origin of the document. */
   label: string;
-  /** Counts up over all changes, so that an entry can be named. */
+  /** A number that identifies the entry; later changes have higher ones. */
   id: number;
 }
 
@@ -35,7 +35,7 @@ export function redo<T>({ past, now, future }: History<T>): History<T> {
   return next ? { past: [...past, now], now: next, future: future.slice(1) } : { past, now, future };
 }
 
-/** Back to before the change `id`, if it is in the past or now. */
+/** Returns the history before the change `id`, if that change has not been undone. */
 export function undoTo<T>(history: History<T>, id: number): History<T> {
   let state = history;
   while (state.now.id >= id && state.past.length > 0) state = undo(state);

@@ -102,7 +102,7 @@ function regionsOf(file: PuzzleFile, rows: number, columns: number): (number | n
 const known = new WeakMap<PuzzleFile, Layout>();
 let last: { key: string; layout: Layout } | null = null;
 
-/** The layout of a file; files of the same layout have the same object, so that what hangs on it alone stays. */
+/** The layout of a file; files with the same layout share one object, so that components that depend only on it are not drawn again. */
 export function layoutOf(file: PuzzleFile): Layout {
   const before = known.get(file);
   if (before) return before;
@@ -130,7 +130,7 @@ export function readDrawing(drawn: string | string[] | undefined, layout: Layout
   return Array.from({ length: cells }, (_, cell) => digitOf(tokens[cell] ?? ".", low));
 }
 
-/** The same as rows of a puzzle file; undefined where nothing is drawn. */
+/** Writes digits as the rows of a puzzle file; undefined if all cells are blank. */
 export function writeDrawing(cells: (number | null)[], layout: Layout): string[] | undefined {
   if (cells.every((digit) => digit === null)) return undefined;
   return Array.from({ length: layout.rows }, (_, row) =>

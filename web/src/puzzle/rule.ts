@@ -6,7 +6,7 @@ export type { Gesture };
 
 export interface Slot {
   name: string;
-  /** True if a clue may have several of it. */
+  /** True if a clue may have several lists for the slot. */
   repeats: boolean;
 }
 
@@ -15,11 +15,11 @@ export interface Param {
   label: string;
   type: "number" | "numbers" | "number-or-numbers" | "any" | "text";
   required: boolean;
-  /** The value shown if it is left out; null if there is none. */
+  /** The value that the page shows if the parameter is left out; null if there is none. */
   usual: string | null;
-  /** True if it is asked for as soon as a clue is drawn. */
+  /** True if the page asks for the value as soon as a clue is drawn. */
   asked: boolean;
-  /** How it is chosen instead of typed: a colour, or one of these words. */
+  /** The choices, if the value is not typed: a colour, or one of these words. */
   input?: "colour" | string[];
 }
 
@@ -36,7 +36,7 @@ export interface Rule {
   help: string;
   note: string;
   draw: { kind: string; colour?: string } | null;
-  /** How other tools draw it. */
+  /** The styles in which other tools draw the rule. */
   drawn: readonly Style[];
   /** An SVG document, or null. */
   icon: string | null;

@@ -4,19 +4,19 @@ import type { Clue } from "./clue.ts";
 import type { PuzzleFile } from "./file.ts";
 import { ownTable } from "./rule.ts";
 
-/** The rules as solvers need them, from the book's words for the rules of the clues. */
+/** The rules text for solvers, composed of the book's texts for the rules of the clues. */
 export function composedRules(clues: readonly Clue[]): string {
   const sentences = new Set(clues.map(({ rule }) => rule.help).filter((help) => help !== ""));
   return [words.about.normal, ...sentences].join(" ");
 }
 
-/** The same in a paragraph for each rule with its name, as booklets have it. */
+/** The rules text with a paragraph for each rule, beginning with its name, as in booklets. */
 export function listedRules(clues: readonly Clue[]): string {
   const paragraphs = new Set(clues.filter(({ rule }) => rule.help !== "").map(({ rule }) => `${rule.title}: ${rule.help}`));
   return [words.about.normal, ...paragraphs].join("\n");
 }
 
-/** The puzzle's own rules that have clues but no words for solvers. */
+/** The puzzle's own rules that have clues but no text for solvers. */
 export function unworded(puzzle: PuzzleFile): string[] {
   const isFormula = ([, entry]: [string, NonNullable<PuzzleFile["own-rules"]>[string]]) => {
     const { text, relation } = ownTable(entry);

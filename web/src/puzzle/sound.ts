@@ -16,7 +16,7 @@ const isTable = (value: unknown): value is Record<string, unknown> => typeof val
 const tableOf = (check: Check): Check => (value) => isTable(value) && Object.values(value).every(check);
 const matches = (form: RegExp): Check => (value) => either(isText, isNumber)(value) && form.test(String(value));
 
-/** Anything in JSON but null, which no puzzle file has. */
+/** Any JSON value except null, which puzzle files do not contain. */
 const isForm: Check = (value) => either(isText, isNumber, isBoolean, listOf(isForm), tableOf(isForm))(value);
 
 const isDrawing = either(isText, listOf(isText));
@@ -53,7 +53,7 @@ const isNotes = tableOf(tableOf(listOf(isNumber)));
 
 const MOST = 25;
 
-/** The document that a kept value is; null if the page cannot show it. */
+/** Converts a stored value to a document; null if the page cannot show it. */
 export function soundDocument(value: unknown): Document | null {
   if (!isTable(value) || !isPuzzle(value["puzzle"]) || !isNotes(value["notes"])) return null;
   if (value["pen"] !== undefined && !tableOf(isNumber)(value["pen"])) return null;
@@ -62,7 +62,7 @@ export function soundDocument(value: unknown): Document | null {
   return isShowable(document) ? document : null;
 }
 
-/** Returns `true` if all that the page reads of a document can be read. */
+/** Returns `true` if the page can read all parts of a document that it shows. */
 function isShowable(document: Document): boolean {
   const { puzzle } = document;
   try {

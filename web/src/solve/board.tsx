@@ -85,7 +85,7 @@ function pathOf(drawn: Drawn): string {
   return drawn.kind === "cross" ? `M${x - size} ${y - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}` : `M${x - size} ${y}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0`;
 }
 
-/** Maximum number of lines in a path. A stroke changes one path, and hundreds of lines are a few elements. */
+/** Maximum number of lines in a path. Then a stroke redraws one path only, and hundreds of lines still need few elements. */
 const PATH = 50;
 
 const PenLines = memo(({ solver }: { solver: Solver }) => {

@@ -3,7 +3,7 @@ import { Store } from "../store.ts";
 
 const KEY = "cluewright.clock";
 
-/** The seconds that this tab counted last, also between changes that store the document. */
+/** The seconds that this tab has counted, stored even between changes of the document. */
 function kept(draft: string): number {
   try {
     const { draft: of, seconds } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as { draft?: unknown; seconds?: unknown };
@@ -17,7 +17,7 @@ export class Clock {
   readonly seconds = new Store(0);
   #draft = "";
   #before = 0;
-  /** When it was started; null: it stands. */
+  /** The time at which the clock was started; null while it is stopped. */
   #since: number | null = null;
   #runs = false;
 

@@ -34,7 +34,7 @@ export function onSolveKey(solver: Solver, event: KeyboardEvent): boolean {
   const isPen = solver.tool.value === "pen";
   const digit = digitOfKey(desk, event);
   if (digit !== null) {
-    // Letters need Shift, so that for them it chooses no tool.
+    // Letters for digits need Shift, so with a letter, Shift does not choose a tool.
     const isLetter = /^[a-z]$/.test(key);
     return (solver.type(digit, (isPen || isLetter ? null : heldTool(event)) ?? solver.tool.value), true);
   }

@@ -9,7 +9,7 @@ import { words } from "../words.ts";
 import type { Solver } from "./solver.ts";
 import { isBegun, solveOf } from "./state.ts";
 
-/** The puzzle of a document without what a solver writes. */
+/** The puzzle of a document, without the parts that a solver writes. */
 const puzzleKey = (document: Document): string => JSON.stringify([document.puzzle.title, pictureOf(document), givensOf(document.puzzle), [...marksOf(document.puzzle)]]);
 
 /** The draft in which this puzzle was begun before. */

@@ -1,11 +1,11 @@
-// The keys of solve mode: tools, digits, and what a solver does all the time.
+// The buttons of solve mode: tools, digits, and frequent actions.
 import { Icons } from "../parts/icons.tsx";
 import { symbolOf } from "../puzzle/layout.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { TOOLS, type Solver, type Tool } from "./solver.ts";
 
-/** How a tool writes, drawn in a cell. */
+/** An icon that shows how a tool writes in a cell. */
 function ToolIcon({ tool }: { tool: Tool }) {
   const shown: Record<Tool, preact.JSX.Element> = {
     digit: <text x="12" y="12" class="large">5</text>,

@@ -1,4 +1,4 @@
-// The page in solve mode: the board, the rules next to it, the keys, and nothing that gives the puzzle away.
+// The page in solve mode: the board, the rules next to it, and the keys, without anything that reveals the solution.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 import { Dialog } from "../parts/dialog.tsx";
@@ -24,7 +24,7 @@ type Sheet = "rules" | "hint" | "menu" | null;
 interface PageProps extends Props {
   ready: boolean;
   open: (kind: "open" | "drafts") => void;
-  /** Notices that stand above the keys. */
+  /** Notices above the keys. */
   children: ComponentChildren;
 }
 
@@ -138,7 +138,7 @@ function About({ solver }: Props) {
   );
 }
 
-/** In place of the board while the clock stands. */
+/** Covers the board while the clock is stopped. */
 function Covered({ solver }: Props) {
   const paused = useStore(solver.paused);
   return (
@@ -207,7 +207,7 @@ function Menu({ solver, close, open }: Props & { close: () => void; open: (kind:
   const values = useStore(settings);
   const before = useRef(solver.paused.value);
   useEffect(() => {
-    // The clock stands while the menu is open.
+    // The clock is stopped while the menu is open.
     if (!before.current) solver.clock.run(false);
     return () => solver.pause(before.current);
   }, []);

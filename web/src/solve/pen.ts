@@ -24,7 +24,7 @@ const read = (text: string): Point => {
 
 export type Drawn = { kind: "line"; from: Point; to: Point } | { kind: Mark; at: Point };
 
-/** The drawing that a key of the pen means; null if it is not one of them. */
+/** The drawing that a key of the pen's record stands for; null for an invalid key. */
 export function drawnOf(key: string): Drawn | null {
   const line = /^(\d+,\d+) (\d+,\d+)$/.exec(key);
   if (line) return { kind: "line", from: read(line[1] ?? ""), to: read(line[2] ?? "") };
@@ -44,10 +44,10 @@ export function strokeStart(at: Point): Point {
   return far(middle) <= far(corner) ? middle : corner;
 }
 
-/** Near enough to a point that a stroke may turn there, in half cells. */
+/** The distance from a point, in half cells, within which a stroke may turn there. */
 const NEAR = 0.84;
 
-/** A stroke led on to where the pointer is. Back to the point before shortens it. */
+/** A stroke extended to the pointer; moving back to the previous point shortens it. */
 export function strokeTo(stroke: readonly Point[], at: Point, { rows, columns }: { rows: number; columns: number }): readonly Point[] {
   const [first] = stroke;
   if (!first) return stroke;
@@ -81,7 +81,7 @@ export const drawStroke = (stroke: readonly Point[], colour: number) =>
     return first in pen ? without(pen, keys) : { ...pen, ...Object.fromEntries(keys.map((key) => [key, colour])) };
   });
 
-/** In a cell first a circle, then a cross, then nothing; on borders a cross or nothing. */
+/** Changes the mark at a point: in a cell first a circle, then a cross, then nothing; on borders a cross or nothing. */
 export const drawMark = (at: Point, colour: number) =>
   withPen((pen) => {
     const [circle, cross] = [markKey("circle", at), markKey("cross", at)];

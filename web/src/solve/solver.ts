@@ -59,7 +59,7 @@ export class Solver {
   readonly tool = new Store<Tool>("digit");
   /** The tool that Shift and Ctrl choose while they are held. */
   readonly held = new Store<Tool | null>(null);
-  /** True if taps add to the selection. */
+  /** True if each tap adds a cell to the selection. */
   readonly several = new Store(false);
   readonly ink = new Store(1);
   readonly paused = new Store(false);
@@ -69,7 +69,7 @@ export class Solver {
   readonly said = new Store<Said | null>(null);
   /** The stroke of the pen in hand. */
   readonly stroke = new Store<readonly Point[]>([]);
-  /** True if the grid has just become right. */
+  /** True if the grid has just become correct. */
   readonly finished = new Store(false);
   #asking: AbortController | null = null;
   #helping: AbortController | null = null;
@@ -141,7 +141,7 @@ export class Solver {
     this.#runClock();
   }
 
-  /** Erases everything that the solver has written, which can be undone, and sets the clock back. */
+  /** Erases everything that the solver has written and resets the clock. Undo restores what was written. */
   restart(): void {
     const { desk } = this;
     const cells = desk.layout.regions.map((_, cell) => cell);

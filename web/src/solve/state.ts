@@ -11,7 +11,7 @@ export interface Solve {
   seconds: number;
   /** `true` if the puzzle came from a link, so that nothing may give its solution away unasked. */
   hides: boolean;
-  /** `true` once the grid was full and right: the clock has stopped. */
+  /** `true` once the grid was full and correct, so that the clock has stopped. */
   solved: boolean;
 }
 

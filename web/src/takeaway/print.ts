@@ -7,7 +7,7 @@ export type Printed = "puzzle" | "story" | "solution";
 /** The parts of a puzzle that are printed. Pictures are SVG documents. */
 export interface Sheet {
   title: string;
-  /** The author, the rating and the time, as far as they are known. */
+  /** The author, the rating and the time, if known. */
   facts: string[];
   rules: string;
   picture: string;

@@ -11,7 +11,7 @@ interface Found {
 interface TargetProps {
   label: string;
   about: string;
-  /** The link is found again when this changes. */
+  /** The link is made again when this text changes. */
   of: string;
   opens?: boolean;
   find: () => Promise<Found>;

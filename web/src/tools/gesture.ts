@@ -1,4 +1,4 @@
-// Ten gestures draw the clues of every rule: the meaning of a stroke over cells for each of them.
+// The ten gestures that draw the clues of all rules, and the meaning of a stroke over cells for each of them.
 import { byPlace, formatCells, inGrid, nameOf, samePlace, type Place } from "../puzzle/cells.ts";
 import type { Clue } from "../puzzle/clue.ts";
 import { cellsOf, standsAt } from "../puzzle/clue.ts";
@@ -38,14 +38,14 @@ export function diagonal(place: Place, direction: Direction, size: Size): Place[
   return cells;
 }
 
-/** True if a gesture takes places outside the grid. */
+/** True if a gesture uses places outside the grid. */
 export const isOutside = (gesture: Gesture): boolean => gesture === "outside" || gesture === "diagonal";
 
 /** True if a stroke is a path, whose order counts; false if it is a set of cells. */
 export const isPath = (rule: Rule): boolean =>
   rule.gesture === "line" || rule.gesture === "arrow" || rule.gesture === "control" || rule.gesture === "edge" || rule.shape === "pieces";
 
-/** A stroke continued to another place: going back shortens a path, and no step is left out. */
+/** A stroke continued to another place. Going back shortens a path, and skipped cells are filled in. */
 export function extended(stroke: Place[], to: Place, path: boolean, repeats: boolean): Place[] {
   const last = stroke.at(-1);
   if (!last) return [to];

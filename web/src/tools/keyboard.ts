@@ -35,7 +35,7 @@ export interface KeyActions {
   help: () => void;
 }
 
-/** Handles a key; true if it meant something. */
+/** Handles a key; true if the key has a meaning. */
 export function onKey(desk: Desk, event: KeyboardEvent, { palette, help }: KeyActions): boolean {
   const target = event.target as HTMLElement | null;
   if (target?.closest("input, textarea, select, dialog, [contenteditable]")) return false;

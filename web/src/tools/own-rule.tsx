@@ -1,4 +1,4 @@
-// A form for a rule of the puzzle's own. What is typed is read at once; what is wrong is marked where it stands.
+// A form for one of the puzzle's own rules. The text is read while it is typed, and mistakes are marked at their places.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { isRefused } from "../engine/engine.ts";
@@ -31,13 +31,13 @@ function readParams(text: string): Record<string, Field> {
   );
 }
 
-/** The colour of clues whose rule has none. */
+/** The colour of clues whose rule states none. */
 const PLAIN = "#8a8a8a";
 
 /** The line of the file on which the formula begins. */
 const FORMULA_LINE = 5;
 
-/** The rule as a puzzle file of its own, so that the lines of an error are those of the formula. */
+/** The rule as a separate puzzle file, so that the line numbers of errors refer to the formula. */
 function fileWith(rule: { name: string; shape: string; params: Record<string, Field>; relation: string }, rest: Record<string, unknown>): string {
   const params = Object.entries(rule.params).map(([name, value]) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`);
   const written = (value: unknown): string =>

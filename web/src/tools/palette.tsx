@@ -20,7 +20,7 @@ import { OwnRule } from "./own-rule.tsx";
 
 const FAMILIES = ["own", "lines", "cages", "dots", "cells", "outside", "layout", "shading", "drawings"];
 
-/** How well a rule matches what was typed; 0: not at all. */
+/** A score for how well a rule matches the typed text; 0: not at all. */
 export function answers(rule: Rule, typed: string): number {
   const plain = (text: string) => text.toLowerCase().replaceAll("-", " ").trim();
   const wanted = plain(typed);
@@ -101,7 +101,7 @@ export function Palette() {
           onInput={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter" && found[0]) {
-              // Typing the name of the current tool must keep it. `take` would put it down.
+              // Typing the name of the current tool must keep it, whereas `take` would deselect it.
               if (found[0].name !== tool) take(found[0]);
               setTyped("");
             }

@@ -1,4 +1,4 @@
-// A rule's icon: the engine's drawing of it on a small grid, or how it is drawn by hand.
+// A rule's icon: the engine's drawing of a clue on a small grid, or the gesture that draws one.
 import { memo } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { safePicture } from "../board/picture.ts";
@@ -12,7 +12,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 let scale: SVGSVGElement | null = null;
 
-/** The square around what is drawn, in which a small mark is as large as a line. */
+/** The square around the drawing, which makes a small mark as large as a line. */
 function frameOf(nodes: SVGElement[], whole: string): string {
   if (!scale) {
     scale = document.createElementNS(SVG, "svg");

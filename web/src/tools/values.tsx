@@ -1,4 +1,4 @@
-// Asks for the values of a clue where it stands: the sum of a cage, the digits of a quadruple.
+// Asks for the values of a clue next to it: the sum of a cage, the digits of a quadruple.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Pending } from "../desk.ts";
@@ -72,7 +72,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     desk.cancel();
     document.getElementById("board")?.focus({ preventScroll: true });
   };
-  /** The values as typed, or a text with the mistake in them. */
+  /** The typed values, or a message about the mistake in them. */
   const read = (): Record<string, Field> | string => {
     const params: Record<string, Field> = { ...pending.params };
     for (const param of rule.params) {

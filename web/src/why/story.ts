@@ -1,4 +1,4 @@
-// The path of a grade as a story: the board before and after each step, and where it turns.
+// The path of a grade as a story: the board before and after each step, and the turning points.
 import type { Explained, Graded, Named, Span } from "../engine/contract.ts";
 import type { Highlights } from "../page.ts";
 
@@ -7,11 +7,11 @@ export interface Tier {
   steps: number;
 }
 
-/** A sentence of the story, with the steps that it tells. */
+/** A sentence of the story, with the steps that it describes. */
 export interface Told {
   text: string;
   spans: Span[];
-  /** In the order of the path; never empty. */
+  /** The steps in the order of the path; never empty. */
   steps: number[];
   isBreakIn: boolean;
   isHardest: boolean;
@@ -23,9 +23,9 @@ export interface Story {
   paragraphs: { title: string; sentences: Told[] }[];
   /** The sentences of all paragraphs. */
   sentences: Told[];
-  /** From easy to hard, with those that have no step. */
+  /** The tiers from easy to hard, including those without a step. */
   tiers: Tier[];
-  /** The place of each step's tier in `tiers`. */
+  /** The index in `tiers` of each step's tier. */
   tierOf: number[];
   /** The index of the step with the highest rating, as the story marks it; the first of several. -1 if there is none. */
   hardest: number;
@@ -36,12 +36,12 @@ export interface Story {
   start: number[][];
 }
 
-/** The story of a grade that was asked for with its steps; null of one without. */
+/** The story of a grade; null if the grade was requested without its steps. */
 export function storyOf(graded: Graded, columns: number): Story | null {
   const { path: steps, start, tiers } = graded;
   if (!steps || !start) return null;
   const counted = (tiers ?? []).map(([name, steps]) => ({ name, steps }) as Tier);
-  // Tiers part the ratings, so that sorting the steps by rating sorts them by tier.
+  // Each tier is a range of ratings, so sorting the steps by rating also sorts them by tier.
   const byRating = steps.map((_, i) => i).sort((a, b) => (steps[a]?.rating ?? 0) - (steps[b]?.rating ?? 0));
   const tierOf = Array.from(steps, () => 0);
   let next = 0;

@@ -214,7 +214,7 @@ function Reader({ story, place, go }: Reading) {
     </button>
   );
   const first = inStory ? current <= 0 : at === 0;
-  // A step is marked in the story by the sentence that tells it.
+  // In the story, the sentence about a step marks it.
   const jump = (label: string, step: number, mark: (told: Told) => boolean) => {
     const sentence = inStory ? story.sentences.findIndex(mark) : -1;
     return (
