@@ -10,7 +10,7 @@ One puzzle at a time is a :class:`Puzzle`:
 >>> puzzle.grade().tier
 'easy'
 
-Many are a column of text, as a list, a pandas or Polars series or Arrow data, and give a :class:`Table`:
+Many puzzles are a column of text (a list, a pandas or Polars series, or Arrow data), and the result is a :class:`Table`:
 
 >>> table = cluewright.check(["12.4341.2143.321", "1...............", "a puzzle?"])
 >>> table["verdict"]

@@ -1,6 +1,6 @@
-"""Answers: the objects of ``docs/JSON.md``, by the same names.
+"""Answers: the objects of ``docs/JSON.md``, with the same names.
 
-An answer reads its keys as attributes, compares by its contents and cannot be changed; :meth:`Answer.to_dict` gives the
+The keys of an answer are its attributes. Answers are compared by their contents and cannot be changed; :meth:`Answer.to_dict` gives the
 JSON object itself, as the command writes it with ``--json``. Keys that an answer does not have are ``None``, or
 empty if they are lists.
 
@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 
 class _Key:
-    """A key of an answer: how its value is read, and the value of a missing one."""
+    """A key of an answer: the function that reads its value, and the value if the key is missing."""
 
     def __init__(self, read: Callable[[Any], Any] | None, empty: Callable[[], Any] | None, name: str) -> None:
         self.read, self.empty, self.name = read, empty, name
@@ -133,7 +133,7 @@ class Solutions(Told):
     verdict: str = _one()
     #: One character for each cell in reading order, values over 9 as letters.
     solutions: list[str] = _list()
-    #: For each of these the values of letters and layers by name.
+    #: For each of these solutions, the values of letters and layers by name.
     extras: list[dict[str, list[int]]] = _list()
     #: Number of solutions found: all of them if ``complete``.
     count: int | None = _one()
@@ -164,7 +164,7 @@ class Candidates(Told):
     """The digits that occur in some solution."""
 
     verdict: str = _one()
-    #: Numbers of solutions are exact below it; at the cap they mean "this many or more".
+    #: The number up to which solutions are counted: at the cap, a number means "this many or more".
     cap: int | None = _one()
     #: For each cell in reading order: digit to number of solutions.
     candidates: list[dict[int, int]] = _list(_counts)
@@ -172,7 +172,7 @@ class Candidates(Told):
     extras: dict[str, list[dict[str, int]]] | None = _one()
     #: True if every candidate was settled.
     complete: bool | None = _one()
-    #: Number of those that were not.
+    #: Number of candidates that were not settled.
     open: int | None = _one()
     nodes: int | None = _one()
     stopped: str | None = _one()
@@ -205,18 +205,18 @@ class Step(Answer):
     """A step of a person."""
 
     technique: str = _one()
-    #: The form of its argument.
+    #: The form of the step's argument.
     argument: str = _one()
     rating: float = _one()
-    #: The amount to hold in mind.
+    #: The amount that a person must hold in mind.
     size: int = _one()
-    #: The cell and its digit.
+    #: The cell that the step fills, and its digit.
     placed: Json | None = _one()
     #: Cells with their removed candidates.
     removed: list[Json] = _list()
     #: Cells that lose the placed digit at once.
     seen: list[Any] = _list()
-    #: The clues and houses that it rests on.
+    #: The clues and houses on which the step rests.
     cites: list[Clue] = _list(Clue)
     #: The cells and digits of the pattern.
     pattern: list[str] = _list()
@@ -240,22 +240,22 @@ class Grade(Solutions):
     solved: bool | None = _one()
     #: ``solved``, ``limit``, ``techniques`` or ``contradiction``.
     ended: str | None = _one()
-    #: The hardest step.
+    #: The rating of the hardest step.
     rating: float | None = _one()
-    #: The hardest step up to the first digit; the first step.
+    #: The rating of the hardest step up to the first digit, and of the first step.
     first_placement: float | None = _one()
     first_step: float | None = _one()
     #: The tier and technique of the hardest step.
     tier: str | None = _one()
     technique: str | None = _one()
-    #: Expected looks; expected minutes; the range of two thirds of mean times.
+    #: Expected looks; expected minutes; the range of people's mean times for two thirds of such puzzles.
     effort: float | None = _one()
     minutes: float | None = _one()
     minutes_range: list[float] | None = _one()
     #: The share of featured variants with less effort, in percent; one to five stars.
     percentile: int | None = _one()
     stars: int | None = _one()
-    #: Number of steps, in all and by tier.
+    #: Number of steps, in total and by tier.
     steps: int | None = _one()
     tiers: list[list[Any]] = _list()
     #: True if something had to be searched.
@@ -268,10 +268,10 @@ class Grade(Solutions):
     start: list[list[int]] = _list()
     #: With ``explain``: the steps.
     path: list[Step] = _list(Step)
-    #: With ``verify``: number of refused steps, and of those without time to check.
+    #: With ``verify``: the number of steps that the judge refused, and of those for which there was no time.
     refused: int | None = _one()
     unchecked: int | None = _one()
-    #: A profile that solves puzzles which this one had to search.
+    #: A profile with more techniques, if this one had to search.
     further: str | None = _one()
 
 
@@ -325,7 +325,7 @@ class Change(Answer):
     #: The other clue, if the values of two are exchanged; the key is ``with``.
     with_: Clue | None = _one(Clue, "with")
     slip: str = _one()
-    #: Its new name, cells and parameters.
+    #: The new name, cells and parameters of the clue.
     becomes: str = _one()
     cells: list[str] = _list()
     params: Json | None = _one()
@@ -341,13 +341,13 @@ class Role(Answer):
     clue: Clue = _one(Clue)
     #: ``essential``, ``redundant`` or ``undecided``.
     worth: str = _one()
-    #: Number of solutions without it.
+    #: Number of solutions without the clue.
     solutions: int | None = _one()
     complete: bool | None = _one()
-    #: Cells that then differ.
+    #: Cells in which these solutions differ.
     opens: list[Any] = _list()
     parts: list[Json] = _list()
-    #: With ``grades``: the grade of the puzzle without it.
+    #: With ``grades``: the grade of the puzzle without the clue.
     difficulty: Json | None = _one()
 
 
@@ -355,12 +355,12 @@ class Diagnosis(Check):
     """The clue to blame. Lists that do not apply to the verdict are empty."""
 
     conflicts: list[Conflict] = _list(Conflict)
-    #: True if there are no others.
+    #: True if there are no other conflicts.
     all_conflicts: bool | None = _one()
     #: The steps by which the clues of the first conflict contradict each other, in sentences.
     argument: list[str] = _list()
     repairs: list[Repair] = _list(Repair)
-    #: The likeliest first.
+    #: Single changes that leave one solution, the likeliest first.
     changes: list[Change] = _list(Change)
     tried: Json | None = _one()
     #: Unique: the contribution of each clue, and those that are redundant, each alone.
@@ -391,7 +391,7 @@ class Converted(Told):
 
     format: str = _one()
     text: str = _one()
-    #: Parts that the text leaves out, as no digit depends on them.
+    #: Parts that the text leaves out, because no digit depends on them.
     left_out: list[str] = _list()
     #: Kinds of clues that the format cannot draw, so that only the rules text states them.
     in_words: list[str] = _list()

@@ -17,7 +17,7 @@ Progress = Callable[[dict[str, Any]], object]
 
 
 def wanted(**keys: object) -> dict[str, Any]:
-    """The keys with a value; the engine has defaults for the others."""
+    """Leaves out the keys without a value, for which the engine has defaults."""
     return {key: value for key, value in keys.items() if value is not None}
 
 

@@ -10,17 +10,16 @@ from .puzzle import Puzzle
 
 
 class Builder:
-    """A puzzle under construction. It is immutable: each method returns another one with more in it.
+    """A puzzle under construction. It is immutable: each method returns an extended copy.
 
     The arguments are keys of a puzzle file, such as ``size``, ``title``, ``grid``, ``regions`` and ``clues``. Each rule is a
-    method by its name or one of its aliases, with ``_`` for ``-``. Numbers come first, as in the text of a clue, then its
-    cells:
+    method, named by the rule or one of its aliases, with ``_`` for ``-``. Its arguments are the numbers and then the cells, as in the text of a clue:
 
     >>> builder = Builder(size=4).killer_cage(3, "R1C1 R1C2").killer_cage(6, "R2C3 R2C4 R3C4").killer_cage(7, "R4C1 R4C2")
     >>> builder.white_dot("R2C2 R3C2").puzzle().check().verdict
     'several'
 
-    A clue with several parts has a text for each, a clue by names has keywords, and a rule on the whole grid needs neither:
+    A clue with several lists of cells takes a text for each. Parameters and cells can also be keywords, and a rule on the whole grid needs no arguments:
 
     >>> king = Builder(size=4, grid="1... .... .... ....").anti_king()
     >>> king.puzzle().check().verdict
@@ -45,7 +44,7 @@ class Builder:
         }
 
     def clue(self, rule: str, *parts: int | str, **named: Any) -> Builder:
-        """Adds a clue of a rule: its numbers and then its slots, or all of them by name.
+        """Adds a clue of a rule, given its numbers and then its slots, or all of them by name.
 
         >>> Builder(size=4).clue("thermometer", "R1C1-R1C4").clue("black-dot", 2, "R2C1 R3C1").text
         '{"size": 4, "clues": {"thermometer": "R1C1-R1C4", "black-dot": "2: R2C1 R3C1"}}'
@@ -67,7 +66,7 @@ class Builder:
     @property
     def text(self) -> str:
         """The puzzle file, as JSON."""
-        # A rule on the whole grid is a value of its own, not a list.
+        # A rule on the whole grid is a single value, not a list.
         clues = {rule: clues[0] if len(clues) == 1 else list(clues) for rule, clues in self._clues.items()}
         return json.dumps({**self._keys, "clues": clues}, ensure_ascii=False)
 

@@ -13,7 +13,7 @@ from typing import Any
 from . import _engine
 from .table import Table
 
-#: The available columns: those of ``cluewright batch``, with descriptions. Those about a puzzle's place in a file
+#: The available columns: those of ``cluewright batch``, with descriptions. Columns about a puzzle's place in a file
 #: (``id``, ``source``, ``line``) are left out, because a column is not a file and its rows stay next to the other columns.
 COLUMNS: dict[str, str] = {
     name: about for name, about in _engine.columns() if name not in ("id", "source", "line")
@@ -40,10 +40,10 @@ def check(
 ) -> Table:
     """Proves for each puzzle whether it has no solution, one or several: the columns ``verdict`` and ``error``.
 
-    ``columns`` selects others, and whatever they require is computed. ``nodes`` leaves a puzzle undecided after this
-    many guesses (500,000), ``seconds`` after this much time, which is not reproducible; the column ``stopped``, which a
-    time limit adds, shows both. ``threads`` is the number of threads, 0 for one per processor; rows do not depend on it. ``progress``
-    shows a bar if tqdm is installed: None on a terminal only. The other arguments are those of :meth:`Puzzle.read`.
+    ``columns`` selects other columns; everything that they require is computed. ``nodes`` leaves a puzzle undecided after this
+    many guesses (500,000), ``seconds`` after this much time, which is not reproducible. The column ``stopped``, which a
+    time limit adds, names the limit that was reached. ``threads`` is the number of threads, 0 for one per processor; rows do not depend on it. ``progress``
+    shows a bar if tqdm is installed; with None, only on a terminal. The other arguments are those of :meth:`Puzzle.read`.
 
     >>> check(["12.4341.2143.321"], columns=["verdict", "solution"]).to_dict()
     {'verdict': ['unique'], 'solution': ['1234341221434321']}

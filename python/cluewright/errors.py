@@ -1,4 +1,4 @@
-"""Exceptions. A limit that was reached is not an error: the answer names it."""
+"""Exceptions. Reaching a limit does not raise one: the answer names the limit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Refusal(ValueError):
     cluewright.errors.Refusal: unknown format `fax` (formats are penpa, ...)
     """
 
-    #: The finding and the expectation.
+    #: The mistake, and what was expected.
     message: str
     #: The line of the puzzle's text, from 1, if known.
     line: int | None
@@ -55,7 +55,7 @@ class Refusal(ValueError):
 
 
 class ReadError(Refusal):
-    """A text that is not a puzzle, or a clue that does not fit its rule: the finding, its place, and the expectation.
+    """A text that is not a puzzle, or a clue that does not fit its rule. The error states the mistake, its place, and what was expected.
 
     >>> import cluewright
     >>> try:

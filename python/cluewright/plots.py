@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 #: Tiers from easy to hard.
 TIERS = ("easy", "medium", "hard", "very hard", "fiendish", "extreme", "needs search")
 
-#: Approximate number of bars of a histogram; fewer different values have a bar each.
+#: Approximate number of bars in a histogram; if there are fewer different values, each has a bar.
 BARS = 20
 
-#: Minimum average number of values per bar for different values to have bars of their own.
+#: Minimum average number of values per bar, if each different value has a bar.
 CROWD = 3
 
 #: Maximum number of words to draw.
@@ -53,7 +53,7 @@ class Picture(Figure):
 
 
 def column(table: Any, name: str, ax: Axes | None = None) -> Figure:
-    """Draws the distribution of a column: onto ``ax``, or a figure of its own."""
+    """Draws the distribution of a column on ``ax``, or in a new figure."""
     values = [value for value in _values(table, name) if value is not None and value == value]
     axes, figure = _axes(ax)
     numbers = [value for value in values if isinstance(value, (int, float)) and not isinstance(value, bool)]
@@ -143,7 +143,7 @@ def _rows(count: int) -> str:
 
 
 def _even_bounds(counts: Counter[float]) -> list[float]:
-    """Bounds of about twenty bars of one round width; whole numbers have whole widths."""
+    """Bounds of about twenty bars with the same round width, which is whole for whole numbers."""
     least, most = min(counts), max(counts)
     whole = all(float(value).is_integer() for value in counts)
     width = _round_step(max(most - least, 1e-3) / BARS)
@@ -154,7 +154,7 @@ def _even_bounds(counts: Counter[float]) -> list[float]:
 
 
 def _round_bounds(values: list[float]) -> list[float]:
-    """Bounds of bars of about one ratio, from below the least value to above the largest."""
+    """Bounds of bars with about the same ratio, from below the least value to above the largest."""
     least, most = min(values), max(values)
     decades = range(math.floor(math.log10(least)), math.floor(math.log10(most)) + 2)
     starts = [(1.0,), (1.0, 3.0), (1.0, 2.0, 5.0), (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)]

@@ -27,8 +27,8 @@ class Puzzle(Questions):
     Every question takes the same last arguments. ``nodes`` ends a search after this many guesses, ``seconds`` ends
     everything after this much time; the answer then names the limit (``stopped``), and the verdict may be
     ``undecided``: that is an answer, not an exception. ``threads`` is the number of threads, 0 for one per processor;
-    the answer does not depend on it. ``progress`` is called now and then with the progress of the question. Other
-    threads of Python run meanwhile, and Ctrl-C ends the question.
+    the answer does not depend on it. ``progress`` is called from time to time with the progress of the question.
+    In the meantime, other Python threads can run, and Ctrl-C ends the question.
 
     A puzzle with drawings that may be rules has the verdict ``unchecked``, and ``unread`` lists them;
     ``ignore_drawings`` treats them as cosmetic.
@@ -45,7 +45,7 @@ class Puzzle(Questions):
 
     __slots__ = ("text",)
 
-    #: The text that it was read from.
+    #: The text from which the puzzle was read.
     text: str
 
     def __init__(self) -> None:
@@ -65,9 +65,9 @@ class Puzzle(Questions):
     ) -> Puzzle:
         """Reads a puzzle from text: a link, a puzzle file, a line of digits, a drawn grid.
 
-        ``format`` names its format, which is otherwise recognised; ``number`` selects one of several puzzles.
-        ``ignore_unknown`` leaves out unknown rules, with a warning, ``ignore_drawings`` treats possible rule drawings
-        as cosmetic; ``with_entries`` counts the digits that a solver typed as givens, and with ``zero_is_digit`` a 0 in
+        ``format`` names the text's format, which is otherwise recognised; ``number`` selects one of several puzzles.
+        ``ignore_unknown`` leaves out unknown rules, with a warning; ``ignore_drawings`` treats drawings that may be
+        rules as cosmetic; ``with_entries`` counts the digits that a solver typed as givens, and with ``zero_is_digit`` a 0 in
         a plain grid is the lowest digit, not a blank.
 
         Raises :class:`~cluewright.ReadError` if the text is not a puzzle.
@@ -204,8 +204,8 @@ class Puzzle(Questions):
     ) -> Grade:
         """Grades the difficulty of the puzzle for a person, by the steps that solve it.
 
-        ``profile`` is the name of a built-in profile or the text of one; techniques in ``without`` are left out, and none
-        beyond the tier ``only`` is used. ``explain`` returns the steps with their reasons (``path``), ``verify`` proves
+        ``profile`` is the name of a built-in profile or the text of one; techniques in ``without`` are left out, and steps
+        above the tier ``only`` are not used. ``explain`` returns the steps with their reasons (``path``), ``verify`` proves
         each of them again, ``force`` grades a puzzle that is not unique.
 
         >>> grade = Puzzle.read("12.4341.2143.321").grade(explain=True)
@@ -229,8 +229,8 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Hint:
-        """Returns the next step from the typed digits: ``where`` to look, the ``technique`` to use, or the whole ``step``. It may
-        start from the candidates that a solver has left in cells, ``{"R1C3": [3, 4]}``.
+        """Returns the next step after the typed digits: ``where`` to look, the ``technique`` to use, or the whole ``step``. With
+        ``marks``, it starts from the candidates that a solver has left in cells, ``{"R1C3": [3, 4]}``.
 
         >>> Puzzle.read("12.4341.2143.321").hint().hint
         'look at box 3'
@@ -258,7 +258,7 @@ class Puzzle(Questions):
         Finds up to ``max_sets`` conflicts; with ``layout``, rows, columns and boxes are suspects too. Solutions without a
         clue are counted up to ``cap``, ``grades`` also grades the puzzle without each redundant clue, ``minimise``
         finds a minimal selection of clues in a random order of this seed, and ``was`` is the text of an earlier
-        version, to find the change that broke it.
+        version, to find the change that broke the puzzle.
 
         >>> puzzle = Puzzle.read("11..............")
         >>> puzzle.diagnose().conflicts[0].clues

@@ -7,12 +7,12 @@
     graded = cluewright.spark.grade(spark.read.parquet("puzzles/"), column="puzzle")
     graded.write.parquet("grades/")
 
-The results are the frame's own columns (``keep`` names those to keep), then those of ``cluewright batch``; an own column with the
-name of a result gets the prefix ``input-``. A row depends only on its puzzle and the arguments, not on partitions, the cluster, or retries of Spark:
-the limits count guesses and rounds. ``seconds`` is an optional limit, and the rows that it stopped have it in ``stopped``.
+The results are the frame's own columns (``keep`` selects some of them), followed by those of ``cluewright batch``. If one of the
+frame's columns has the name of a result, it gets the prefix ``input-``. A row depends only on its puzzle and the arguments, not on partitions, the cluster, or retries of Spark:
+the limits count guesses and rounds. ``seconds`` is an optional limit; in rows that it stopped, the column ``stopped`` names it.
 
 ``check_files``, ``grade_files`` and ``diagnose_files`` let the workers read and write Parquet files themselves, so that rows do not
-pass through Spark: faster where a row takes microseconds, as for plain sudokus.
+pass through Spark. That is faster if a row takes only microseconds, as for plain sudokus.
 
 Every executor needs the package: see ``docs/CLUSTER.md``, also for partitioning.
 """
@@ -96,8 +96,8 @@ def check_files(
 ) -> list[FileRows]:
     """Checks the puzzles of Parquet files, or of folders with such files, with the options of :func:`check`.
 
-    The workers read and write the files themselves: each gives one in the folder ``out``, which must have none yet, whole or not at
-    all. Paths are local (of a disk that all workers share) or URIs that pyarrow opens, such as ``s3://…``. Returns the files
+    The workers read and write the files themselves. For each file they write one to the folder ``out``, which must be empty, completely
+    or not at all. Paths are local (on a disk that all workers share) or URIs that pyarrow can open, such as ``s3://…``. Returns the files
     written, with the number of rows of each.
     """
     return _map_files(paths, out, column, keep, _check_task(**options))
@@ -153,7 +153,7 @@ def _check_task(**options: Any) -> _Task:
 
 
 def _grade_task(*, without: Sequence[str] = (), **options: Any) -> _Task:
-    # Spark sends the task to its workers, so it keeps no list of the caller's.
+    # Spark sends the task to its workers later, so it must not share a list that the caller may change.
     return _Task(_columns.grade, _columns.GRADED, without=tuple(without), **options)
 
 
@@ -162,7 +162,7 @@ def _diagnose_task(**options: Any) -> _Task:
 
 
 def _map_frame(df: DataFrame, column: str, keep: Sequence[str] | None, task: _Task) -> DataFrame:
-    """The frame with results."""
+    """Adds the results to the frame."""
     from pyspark.sql.types import StringType
 
     kept = _choose_kept(df.columns, column, keep)
@@ -252,7 +252,7 @@ def _open_place(place: Path) -> tuple[Any, str]:
 
 
 def _parquet_files(place: Path) -> list[str]:
-    """A Parquet file, or those of a folder in the order of their names, as paths or URIs like that of the place."""
+    """The paths or URIs of a Parquet file, or of those in a folder, ordered by name."""
     from pyarrow import fs
 
     filesystem, path = _open_place(place)
@@ -269,7 +269,7 @@ def _parquet_files(place: Path) -> list[str]:
 
 
 def _choose_kept(own: Sequence[str], column: str, keep: Sequence[str] | None) -> list[str]:
-    """The own columns to keep, in order."""
+    """The frame's own columns to keep, in order."""
     if isinstance(keep, str):
         raise ValueError(f"keep is a list of names: [{keep!r}]")
     for name in [column, *(keep or ())]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """Results, a row for each puzzle in the order of the puzzles; None for missing values.
+    """Results: a row for each puzzle, in the order of the puzzles. Missing values are None.
 
     Arrow libraries read it without copying: ``pyarrow.table(table)``, ``polars.DataFrame(table)``,
     ``pandas.DataFrame.from_arrow(table)``.
@@ -55,7 +55,7 @@ class Table:
             yield dict(zip(names, values))
 
     def to_dict(self) -> dict[str, list[Any]]:
-        """The columns by their names."""
+        """A dictionary of the columns by name."""
         return {name: self[name] for name in self.column_names}
 
     def to_pyarrow(self) -> pyarrow.Table:
