@@ -17,7 +17,7 @@ impl Example {
     /// Makes a puzzle whose only clue is the example.
     ///
     /// # Errors
-    /// What is missing or unsuitable, in words.
+    /// The missing or unsuitable part, in words.
     pub fn instance(&self, rule: &Rule) -> Result<Instance, String> {
         let (layout, slots, values) = match (&self.values, &self.grid) {
             (Some(values), None) => self.lay_out_values(values, rule)?,

@@ -433,7 +433,7 @@ impl Rule {
 /// Checks a formula about a puzzle's cells, letters and layers.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// The mistake and its place.
 pub fn check_formula(formula: &str, puzzle: &Puzzle) -> Result<(), LanguageError> {
     Rule::one_off(formula, puzzle).map(|_| ())
 }

@@ -55,7 +55,7 @@ impl<'a> Question<'a> {
         self.form["examples"].as_array().into_iter().flatten()
     }
 
-    /// Returns the keys of a request that are the question's own.
+    /// Returns the keys that only this question's requests have.
     fn keys(self) -> impl Iterator<Item = (&'a str, &'a Value)> {
         let own = |(key, _): &(&str, &Value)| !["ask", "limits"].contains(key);
         members(self.form).filter(own)

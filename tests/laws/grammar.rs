@@ -64,7 +64,7 @@ fn folds() -> &'static [&'static str] {
     WORDS.get_or_init(|| words_after("`FOLD` is one of `"))
 }
 
-/// Returns the grammar on the page.
+/// Returns the grammar in `docs/RULE-LANGUAGE.md`.
 fn grammar() -> &'static Grammar {
     static GRAMMAR: OnceLock<Grammar> = OnceLock::new();
     GRAMMAR.get_or_init(|| {

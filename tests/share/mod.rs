@@ -1,4 +1,4 @@
-//! The share of each campaign that runs daily, and the nightly whole. Used by all test binaries.
+//! The share of each campaign that runs in the daily tests; the nightly tests run all of it. Used by all test binaries.
 
 /// One in `days` cases of a campaign run every day; if `CLUEWRIGHT_CAMPAIGN` is set, as in `.ci/nightly`, all of them
 /// run.

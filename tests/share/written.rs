@@ -784,7 +784,7 @@ fn double(puzzle: &Meant) -> String {
     text + &rule("╚", "╧", "╩", "╝", "═")
 }
 
-/// Rows with white space between boxes.
+/// Returns rows with white space between boxes.
 fn gaps(puzzle: &Meant, blank: &str) -> String {
     let (height, width) = shape_of(puzzle);
     let row = |row: &[usize]| {

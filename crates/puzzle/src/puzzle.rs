@@ -90,7 +90,7 @@ pub struct About {
 pub struct Drawing {
     /// The kind of the drawing, in the words of its format: `line`, `circle`, `text`.
     pub kind: String,
-    /// Number of such parts.
+    /// Number of parts of this kind.
     pub count: usize,
 }
 

@@ -1,10 +1,10 @@
 //! The engine as WebAssembly: one question in, one answer out, both JSON as `docs/JSON.md` describes them.
 //!
-//! The doors are plain C functions, and `web/src/engine/wasm.ts` is the other side of them. A question goes in
-//! three moves: [`room`] gives a place for the request's bytes, [`ask`] answers it, [`answer_length`] says how long
-//! the answer is that [`ask`] points to. The host lends a clock and is told how far a question is.
+//! The interface consists of plain C functions, which `web/src/engine/wasm.ts` calls. A question takes three calls: [`room`] returns a
+//! place for the bytes of the request, [`ask`] answers it and returns the place of the answer, and [`answer_length`] returns the length
+//! of the answer. The host provides a clock and receives the progress.
 //!
-//! A panic ends the instance: its message goes to the host first, and a new instance starts from nothing.
+//! A panic ends the instance: the host receives its message, and starts a new instance.
 
 #![cfg(target_family = "wasm")]
 #![allow(
@@ -20,14 +20,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 unsafe extern "C" {
     /// Milliseconds since some moment.
     safe fn now() -> f64;
-    /// Takes a `Progress` as JSON in UTF-8; whatever but 0 cancels the question.
+    /// Takes a `Progress` as JSON in UTF-8; any result other than 0 cancels the question.
     safe fn tell(text: *const u8, length: usize) -> u32;
-    /// Takes the last words of an engine that panics, in UTF-8.
+    /// Receives the message of a panic, in UTF-8.
     safe fn complain(text: *const u8, length: usize);
 }
 
-/// Progress is told no more often than this, in milliseconds, except where each report has news that no later
-/// one repeats.
+/// Minimum milliseconds between reports of progress. Reports with news that no later one repeats are sent at once.
 const PAUSE: f64 = 100.0;
 
 thread_local! {
@@ -45,7 +44,7 @@ pub extern "C" fn start() {
     }));
 }
 
-/// A place for a request of `length` bytes, which the host fills before it calls [`ask`].
+/// Returns the place for a request of `length` bytes, which the host fills before it calls [`ask`].
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     REQUEST.with_borrow_mut(|request| {
@@ -55,7 +54,7 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request in the [`room`]: the place of the answer, in UTF-8, which stays until the next call.
+/// Answers the request in the [`room`]. Returns the place of the answer, in UTF-8, which is valid until the next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> *const u8 {
     let request = REQUEST.take();
@@ -85,7 +84,7 @@ pub extern "C" fn ask() -> *const u8 {
     })
 }
 
-/// The length of the last answer in bytes.
+/// Returns the length of the last answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {
     ANSWER.with_borrow(String::len)

@@ -155,7 +155,7 @@ impl Reader {
         node.number(0, MOST)
     }
 
-    /// Leaves a mark without a number outside the grid open.
+    /// Leaves open a mark outside the grid that has no number.
     pub(super) fn leave_place_open(&mut self, kind: &str, place: Place) {
         let unread = open_part(kind, vec![place_name(place)], None);
         self.puzzle.unread.push(unread);

@@ -387,8 +387,8 @@ impl<'a> Colours<'a> {
         (0..self.classes.len()).filter(move |&class| self.may[class].contains(cell))
     }
 
-    /// Finds the cells that have exactly one class in each case of a cell, a different one in each. A common consequence of their classes
-    /// is also one of the cell's, so following them is fruitless if following the cell was.
+    /// Finds the cells whose only class differs between the cases of a cell. A common consequence of their classes also follows from the
+    /// cell, so following them is fruitless if following the cell was.
     fn find_settled_cells(&self, cell: u16, outcomes: &[Outcome]) -> Cells {
         if outcomes.iter().any(|outcome| outcome.clash) {
             return Cells::EMPTY;

@@ -28,7 +28,7 @@ pub enum LineError {
     MixedBlanks {
         /// Position in the line, from 1.
         column: u8,
-        /// The character for an empty cell at this position.
+        /// The different character for an empty cell, at this position.
         found: u8,
         /// The first character for an empty cell in the line.
         expected: u8,

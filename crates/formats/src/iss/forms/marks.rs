@@ -37,7 +37,7 @@ pub(super) const FAMILY: Family = Family {
 const DOTS: [&str; 2] = ["white-dot", "black-dot"];
 const LETTERS: [&str; 2] = ["x", "v"];
 
-/// Takes cells, and makes a clue of each two listed cells that touch.
+/// Takes cells, and makes a clue of each pair of them that touch.
 struct Pairs;
 
 impl Form for Pairs {
