@@ -5,7 +5,7 @@ use super::lowered::Lowered;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, RwLock};
 
-/// Maximum number of cached forms. Beyond it, all are dropped.
+/// Maximum number of cached forms. Beyond it, all are dropped, so that a server that answers many puzzles does not grow without limit.
 const KEPT: usize = 10_000;
 
 /// Lowered clues by form. Their statements refer to the form's places instead of cells.

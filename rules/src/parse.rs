@@ -8,9 +8,10 @@ use super::error::{LanguageError, suggestion};
 use super::token::{Token, tokens};
 use std::ops::Range;
 
-/// Maximum nesting depth, such as of parentheses.
+/// Maximum nesting depth, such as of parentheses. The parser is recursive, so deeper nesting could exhaust the stack.
 const DEPTH: usize = 40;
-/// Maximum number of operators such as `*` or `implies` in a row; `+`, `and` and `or` may be repeated without limit.
+/// Maximum number of operators such as `*` or `implies` in a row, because each nests the formula one level deeper; `+`, `and` and `or` may
+/// be repeated without limit.
 const CHAIN: usize = 16;
 /// Maximum length of a formula, in bytes.
 const LENGTH: usize = 50_000;

@@ -94,7 +94,7 @@ pub(super) struct Evaluation<'a> {
     pub(super) by_layout: bool,
 }
 
-/// Maximum nesting depth of rules that use each other.
+/// Maximum nesting depth of rules that use each other. Without it, a rule that uses itself would never end.
 const DEPTH: usize = 6;
 
 /// Maximum number of frames in one evaluation: about a second of work.
@@ -574,6 +574,7 @@ impl<'a> Evaluation<'a> {
                 Item::One(number) => numbers.push(self.number(number)?),
                 Item::Range(from, to) => {
                     let (from, to) = (self.number(from)?, self.number(to)?);
+                    // All numbers of a range are listed, so it must not be long.
                     if to.saturating_sub(from) > 1000 {
                         let message = format!("the range {from}..{to} has over 1000 numbers");
                         return Err(Fault::Refused(message));

@@ -22,7 +22,7 @@ pub(super) fn listen() {
     });
 }
 
-/// Makes Ctrl-C call `stop`, once; a second Ctrl-C ends the program.
+/// Makes Ctrl-C call `stop`, once; a second Ctrl-C ends the program. If this fails, Ctrl-C ends the program as usual.
 #[cfg(feature = "serve")]
 pub(super) fn call(mut stop: impl FnMut() + Send + 'static) {
     let _ = ctrlc::set_handler(move || {

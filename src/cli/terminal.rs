@@ -60,6 +60,7 @@ pub(super) fn show_usage(mut error: clap::Error) {
         error.insert(kind, value);
     }
     let source = error.source().map(|source| source.to_string());
+    // If standard error is closed, there is no place left for the message.
     let _ = match source.filter(|source| source.contains(is_control)) {
         None => error.print(),
         Some(source) => {

@@ -186,6 +186,7 @@ mod tests {
     impl Drop for Server {
         fn drop(&mut self) {
             self.stop.notify_one();
+            // A panic of the server was already reported by its thread.
             let _ = self.thread.take().map(JoinHandle::join);
         }
     }

@@ -146,6 +146,7 @@ pub(crate) fn compare(
     };
     if count <= ENUMERATED {
         let mut values = vec![0; all_cells];
+        // The other cells get random values, so that a meaning that depends on them is noticed.
         for number in 0..count {
             randomise(block.cells, &mut values, rng);
             place(block.cells, &cells, number, &mut values);
@@ -155,6 +156,7 @@ pub(crate) fn compare(
     }
     let mut values = vec![0; all_cells];
     let mut near = known.map(<[u8]>::to_vec);
+    // Arbitrary assignments violate nearly every part, so three quarters of them are close to its meaning.
     for number in 0..DRAWN {
         randomise(block.cells, &mut values, rng);
         if number % 4 == 0 {

@@ -79,7 +79,7 @@ struct Log<'a> {
     is_over: Cell<bool>,
 }
 
-/// Number of calls between two readings of the clock.
+/// Number of calls between two readings of the clock, because reading it takes longer than a call.
 const CALLS: u32 = 256;
 
 impl<'a> Log<'a> {

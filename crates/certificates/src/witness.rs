@@ -107,6 +107,7 @@ impl<'a> Witnesses<'a> {
     fn choose(&self, rng: &mut impl Rng) -> (Vec<usize>, Vec<usize>) {
         let literals: usize = self.clauses.iter().map(Vec::len).sum();
         let mut order: Vec<usize> = (0..self.clauses.len()).collect();
+        // The sort below is stable, so this makes the order of clauses of equal length random.
         order.shuffle(rng);
         order.sort_by_key(|&clause| self.clauses[clause].len());
         let others = order.split_off(order.len().min(READ / literals.max(1)));

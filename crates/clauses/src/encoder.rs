@@ -51,6 +51,7 @@ impl Encoder {
         source: Source,
         encode: impl FnOnce(&mut Self) -> Result<(), TooLarge>,
     ) -> Result<(), TooLarge> {
+        // A gate must not be shared with another part, because parts are checked one by one.
         self.gates.clear();
         self.formula.open_block(source);
         let encoded = encode(self);
@@ -63,7 +64,8 @@ impl Encoder {
         self.formula.variables
     }
 
-    /// Fails if adding this number of literals would exceed the limit.
+    /// Fails if adding this number of literals would exceed the limit. Called before they are made, so that a formula which is too large
+    /// does not fill the memory first.
     pub(crate) fn reserve(&self, literals: usize) -> Result<(), TooLarge> {
         let literals = self.formula.size().saturating_add(literals);
         match literals > self.most {
@@ -75,6 +77,7 @@ impl Encoder {
     /// Adds a clause without its false and repeated literals; adds nothing if the clause always holds.
     pub(crate) fn clause(&mut self, literals: impl IntoIterator<Item = Lit>) {
         let mut clause: Vec<Lit> = literals.into_iter().filter(|&l| l != FALSE).collect();
+        // Sorting makes repeated and opposite literals neighbours.
         clause.sort_unstable_by_key(|lit| (lit.abs(), *lit));
         clause.dedup();
         let holds = clause.contains(&TRUE) || clause.windows(2).any(|pair| pair[0] == -pair[1]);

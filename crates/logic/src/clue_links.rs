@@ -87,6 +87,7 @@ impl Inquiry<'_> {
             for within in (self.parts)(self.board.at(cell)) {
                 now[usize::from(cell)] = W::from_bits(within.bits() >> base);
                 let mut sink = ReasonSink::new(now, compiled.origin(), &mut scratch);
+                // The error is ignored, because the inferences before a conflict are valid links too.
                 let _ = program.explain(index, &mut sink);
                 for inference in &sink.found {
                     let Some((loser, lost)) = inference.removed else {

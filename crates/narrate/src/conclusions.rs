@@ -365,7 +365,7 @@ fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spans::unmarked;
+    use crate::spans::strip_marks;
     use cluewright_puzzle::Layout;
 
     #[test]

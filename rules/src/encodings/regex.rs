@@ -10,9 +10,9 @@ use cluewright_puzzle::{DigitSet, Layout, digit_of_char};
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-/// Maximum nesting depth of groups.
+/// Maximum nesting depth of groups. The parser is recursive, so deeper nesting could exhaust the stack.
 const MAX_DEPTH: usize = 100;
-/// The largest number in braces.
+/// The largest number in braces, because each repeat adds a copy of the states.
 const MAX_REPEAT: usize = 1000;
 
 /// Returns the automaton of a pattern over the puzzle's digits.

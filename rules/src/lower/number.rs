@@ -127,6 +127,7 @@ impl Sum {
         terms.chain(others).fold(
             (self.constant, self.constant),
             |(low, high), (k, (l, h))| {
+                // A bound that saturates is still a bound; evaluation detects the overflow.
                 let (l, h) = (l.saturating_mul(k), h.saturating_mul(k));
                 (low.saturating_add(l.min(h)), high.saturating_add(l.max(h)))
             },

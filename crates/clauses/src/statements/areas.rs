@@ -24,6 +24,7 @@ impl Encoder {
     pub(super) fn regions(&mut self, regions: &Regions, mode: Mode) -> Result<Lit, TooLarge> {
         let size = usize::from(regions.size);
         let count = regions.labels.len() / size.max(1);
+        // Labels are values, and values are below 64.
         if count * size != regions.labels.len() || count > 63 {
             return Ok(self.conclude([vec![]], mode));
         }
@@ -42,6 +43,7 @@ impl Encoder {
             let is_size = |count, _| count == size as i64;
             literals.push(self.counts(members.iter().copied(), None, is_size, mode)?);
             literals.push(self.different_contents(regions, &members, mode)?);
+            // Labels follow the order of their first cells, unless the puzzle fixes them.
             if !regions.pinned.contains(label) {
                 let started = self.encode_started(&members);
                 if let Some(before) = before.replace(started.clone()) {
@@ -73,6 +75,7 @@ impl Encoder {
                 .iter()
                 .map(|&(is, member)| self.all([is, member]))
                 .collect();
+            // With as many members as values, each value must occur. The clause is implied, but strengthens propagation.
             if is_full && mode == Mode::Require {
                 self.clause(places.iter().copied());
             }
@@ -116,6 +119,7 @@ impl Encoder {
             neighbours[usize::from(a)].push(usize::from(b));
             neighbours[usize::from(b)].push(usize::from(a));
         }
+        // A shortest path visits each cell of an area at most once, so this many rounds reach every member.
         let steps = size.map_or(members.len(), usize::from).min(members.len());
         self.reserve(steps.saturating_mul(members.len() + edges.len()) * 8)?;
         let mut reached = firsts.to_vec();

@@ -13,6 +13,7 @@ impl Encoder {
             let chooses = self.is(element.index, index);
             let place = usize::try_from(i64::from(index) - element.first).ok();
             let Some(&chosen) = place.and_then(|place| element.list.get(place)) else {
+                // The index must select a cell of the list.
                 clauses.push(vec![-chooses]);
                 continue;
             };
@@ -92,6 +93,7 @@ impl Encoder {
             if place == total {
                 return (value == count + runs.offset).then_some((0, false, 0));
             }
+            // Each arm begins next to the head, so a new run can begin only there.
             let runs_on = (runs_on || starts.contains(&place)) && value == head;
             Some((head, runs_on, count + i64::from(runs_on)))
         };

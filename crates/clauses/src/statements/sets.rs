@@ -81,6 +81,7 @@ impl Encoder {
             chosen.push(self.all(exactly));
         }
         if mode == Mode::Require {
+            // These clauses are implied, but let propagation exclude values and sets.
             for &(value, occurs) in &occurring {
                 let with = |has: bool| {
                     let sets = fitting.iter().zip(&chosen);
@@ -100,6 +101,7 @@ impl Encoder {
         let mut counted = vec![];
         for value in self.values_of_all(cells).iter() {
             let places: Vec<Lit> = cells.iter().map(|&cell| self.is(cell, value)).collect();
+            // A value that does not occur need not be counted.
             let is_accepted = |count, _| count == 0 || count == i64::from(value);
             counted.push(self.counts(places, None, is_accepted, mode)?);
         }

@@ -59,6 +59,7 @@ impl Encoder {
         let step = |place: usize, &sum: &i64, symbol: i64| {
             let sum = sum.saturating_add(symbol.saturating_mul(weight(place)));
             let (least, greatest) = rest[place + 1];
+            // Drop partial sums that can no longer end within the bounds, so that the layers stay narrow.
             let is_open = sum.saturating_add(least) <= high && sum.saturating_add(greatest) >= low;
             is_open.then_some(sum)
         };

@@ -14,7 +14,7 @@ use cluewright_puzzle::{Clue, Drawing, Layout, Puzzle};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-/// Maximum number of givens and clues of a puzzle.
+/// Maximum number of givens and clues of a puzzle, because nested `.Replicate` groups make very many from a short text.
 pub(super) const MAX_CLUES: usize = 100_000;
 
 /// Returns the puzzle of a text's sections.

@@ -4,7 +4,7 @@ use super::reading::ReadError;
 use cluewright_puzzle::{Cell, CellNameError, DIAGONALS, Layout, Place, Puzzle, Step, parse_place};
 use std::ops::Range;
 
-/// Maximum number of cells that a clue names.
+/// Maximum number of cells that a clue names, because a short text such as `R1C1..R25C25` names hundreds and can be repeated.
 const MOST_CELLS: usize = 4096;
 
 /// Reads a list of cells. Spaces and commas separate cells; `-` walks straight or diagonally, `..` spans a rectangle, `R1C123` lists

@@ -93,6 +93,7 @@ fn slash_repairs(packed: &str) -> impl Iterator<Item = String> + '_ {
     by_size.map(move |mask| {
         let chosen = (0..slashes.len()).filter(|i| mask >> i & 1 == 1);
         let mut text = packed.to_owned();
+        // Insert from the end, so that the positions of earlier slashes stay valid.
         for i in chosen.rev() {
             text.insert(slashes[i], '/');
         }

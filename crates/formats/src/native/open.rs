@@ -2,7 +2,7 @@
 
 use cluewright_puzzle::Values;
 
-/// Maximum length of a list of values.
+/// Maximum length of a list of values, because `?(1..1000000000)` would otherwise fill the memory.
 const MOST: i64 = 1000;
 
 /// Parses an open value: `?`, `?(5..20)`, `?(odd)`, `?(even)` or `?{8, 13}`; `None` for any other text.

@@ -92,6 +92,7 @@ impl Board {
     fn take_margins(&mut self, margins: &Value) {
         let margin = |index: usize| {
             let margin = margins.get(index).and_then(Value::as_u64).unwrap_or(0);
+            // Links are untrusted: huge margins would overflow the sums below.
             margin.min(100) as usize
         };
         self.top += margin(0);

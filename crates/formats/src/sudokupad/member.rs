@@ -121,6 +121,7 @@ impl Digest {
             }
             Value::Object(members) => {
                 let mut members: Vec<_> = members.iter().collect();
+                // The order of members has no meaning, and other programs may change it.
                 members.sort_unstable_by_key(|(name, _)| *name);
                 self.text("{");
                 members

@@ -5,7 +5,7 @@ use super::grid::MOST;
 use crate::kit::borders::Borders;
 use crate::kit::picture::{Cells, Symbol};
 
-/// Minimum number of rows of a grid that is divided in one of these ways.
+/// Minimum number of rows of a grid that is divided in one of these ways. No sudoku is smaller.
 const FEWEST: usize = 4;
 
 /// A line as characters with their offsets.

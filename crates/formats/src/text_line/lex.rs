@@ -127,6 +127,7 @@ fn usual_tabs(text: &str) -> usize {
     }
     let mut counts = [0_usize; MOST];
     for (_, line) in lines(text).filter(|(_, line)| !line.is_empty()) {
+        // Lines with more tabs than a grid needs are counted together.
         counts[line.matches('\t').count().min(MOST - 1)] += 1;
     }
     (0..MOST).max_by_key(|&tabs| counts[tabs]).unwrap_or(0)

@@ -267,6 +267,7 @@ impl<'a, W: Word> Reading<'a, W> {
             for &relation in relations {
                 let board = now.as_ref().unwrap_or(&self.board);
                 let mut sink = ReasonSink::new(board, self.compiled.origin(), &mut self.scratch);
+                // The error is ignored, because the sink also records a conflict.
                 let _ = self.compiled.program.explain(relation, &mut sink);
                 let found = std::mem::take(&mut sink.found);
                 if found.is_empty() {

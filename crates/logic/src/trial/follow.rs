@@ -343,6 +343,7 @@ impl<'a, W: Word> Trials<'a, W> {
             Some(_) => {
                 let mut sink =
                     ReasonSink::new(&self.frozen, self.compiled.origin(), &mut self.scratch);
+                // The error is ignored, because the sink also records a conflict.
                 let _ = program.explain(index, &mut sink);
                 let found = sink.found;
                 let silent = found.is_empty();

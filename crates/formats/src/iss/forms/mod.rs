@@ -70,6 +70,7 @@ pub(super) fn find(name: &str) -> Option<&'static Type> {
 /// Returns the type with which clues of a rule are written.
 pub(super) fn of_rule(rule: &str) -> Option<&'static Type> {
     static BY_RULE: LazyLock<HashMap<&str, &Type>> = LazyLock::new(|| {
+        // In reverse order, so that the first of several types with the same rule is kept.
         let ruled = types().rev().filter(|t| !t.rule.is_empty());
         ruled.map(|t| (t.rule, t)).collect()
     });

@@ -227,6 +227,7 @@ impl Closure {
 
     /// Adds the citations of the links behind a node.
     pub(super) fn explain(&self, node: u16, reason: &mut LinkReason<'_>, seen: &mut Seen) {
+        // The count is not needed, but the call collects the ancestors in `seen`.
         let _ = self.ancestors(node, usize::MAX, seen);
         for &node in &seen.list {
             let parents = self.parents(node);
