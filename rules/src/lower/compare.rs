@@ -350,6 +350,7 @@ impl Lowering<'_> {
     ) -> Statement {
         let most = parts.len().min(255) as u8;
         let ground = self.ground();
+        // A set contains numbers up to 63 only, so the short forms below would be wrong for larger counts.
         if most > 63 {
             return match keeps {
                 Some(cells) => Statement::Count(Count {

@@ -97,6 +97,7 @@ fn param_text(param: &Param) -> String {
 /// The clues. Each method returns `None` if f-puzzles cannot express one.
 impl Writer<'_> {
     fn clue(&mut self, clue: &Clue) -> Option<()> {
+        // f-puzzles has no composite clues.
         if !clue.parts.is_empty() {
             return None;
         }
@@ -187,6 +188,7 @@ impl Writer<'_> {
         only(clue, &["bulb", "shaft"], &[])?;
         let [bulb, mut line] = self.slots(clue, ["bulb", "shaft"])?;
         let start = self.attachment(clue.cells_of("bulb"), clue.cells_of("shaft"))?;
+        // f-puzzles does not add up the first cell of an arrow's line.
         line.insert(0, self.name(start));
         let entries = self.entries.entry(key.name).or_default();
         if let Some(last) = entries
@@ -312,6 +314,7 @@ impl Writer<'_> {
     }
 
     fn ratio_negative(&mut self, clue: &Clue) -> Option<()> {
+        // f-puzzles forbids the ratios of the puzzle's dots, while the rule without a parameter only forbids 2.
         let ratios = ratios(&self.puzzle.clues);
         if !clue.params.contains_key("ratios") && ratios != [2] {
             return None;

@@ -222,15 +222,18 @@ impl<'p> Known<'p> {
         let cells = match &drawn.spot {
             Spot::Cells(cells) => set_of(cells),
             Spot::Beside(place) => return drawn.is_stated_by(self.seats.get(place)),
+            // A number far from the grid may still be a clue.
             Spot::Beyond => return !drawn.is_number(),
         };
         match drawn.form {
             Form::Line | Form::Arrow => {
+                // A line within one cell is drawn instead of a mark.
                 cells.len() < 2 && drawn.is_stated_by(self.marks.get(&cells))
                     || drawn.is_stated_by(self.lines.get(&cells))
             }
             Form::Cage => drawn.is_stated_by(self.cages.get(&cells)),
             Form::Area => {
+                // A background of the whole grid does not distinguish any cells.
                 cells.len() == self.puzzle.layout.cell_count()
                     || drawn.is_stated_by(self.cages.get(&cells))
             }

@@ -166,12 +166,12 @@ impl Frame {
         let mut texts = self.crop_cells(root)?;
         self.crop_solution(root, document);
         let regions: Vec<Vec<Place>> = lists(document.get("regions").unwrap_or(&Value::Null));
+        // Regions that reach into the margin are not houses of the real grid.
         let inner = |region: &Vec<Place>| region.iter().all(|&cell| self.has(cell));
         let regions = regions.iter().filter(|region| inner(region));
         let regions: Vec<Vec<Place>> = regions
             .map(|region| region.iter().map(|&cell| self.shift_cell(cell)).collect())
             .collect();
-        // Regions that reach into the margin are not houses of the real grid.
         root.insert("regions".to_owned(), json!(regions));
         self.crop_cages(root, &mut texts)?;
         for (layer, member) in [
@@ -300,8 +300,8 @@ impl Frame {
         };
         if let [Value::Number(row), Value::Number(column)] = &items[..] {
             let moved = |at: &serde_json::Number, by: i64| match at.as_i64() {
-                Some(at) => json!(at - by),
                 // Whole coordinates stay integers, so that they equal those of a file without a margin.
+                Some(at) => json!(at - by),
                 None => json!(decimal(at.as_f64().unwrap_or_default() - by as f64)),
             };
             let moved = [moved(row, self.top), moved(column, self.left)];

@@ -68,6 +68,7 @@ impl<'p> Pad<'p> {
         undrawn: &mut Vec<&'p Clue>,
     ) {
         for part in &clue.parts {
+            // A composite clue without a picture is listed as a whole, so its parts are not.
             self.draw(puzzle, book, part, &mut vec![]);
         }
         let from = self.items.len();
