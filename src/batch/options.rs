@@ -79,7 +79,7 @@ impl Options {
     /// The default limit of rounds of a grade: the longest paths known have half as many.
     pub const USUAL_ROUNDS: usize = 300;
 
-    /// Returns `true` if some column has the need.
+    /// Returns `true` if some column needs this work.
     #[must_use]
     pub(crate) fn needs(&self, need: Need) -> bool {
         self.columns.iter().any(|column| column.need == need)

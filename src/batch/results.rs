@@ -186,7 +186,7 @@ pub(crate) struct Diff {
     pub only_new: Vec<String>,
     /// The columns that only one of the two results has.
     pub other_columns: Vec<String>,
-    /// The changes in each column that both have; columns without changes are left out.
+    /// The changes in each column that both results have; columns without changes are left out.
     pub columns: Vec<ColumnDiff>,
 }
 

@@ -456,7 +456,7 @@ pub enum Argument {
     },
     /// The possible fillings of a clue, in its order.
     Words(Vec<Vec<u8>>),
-    /// The total of whole houses minus the cages inside them.
+    /// The total of whole houses minus the totals of the cages inside them.
     Total {
         /// The total of the houses.
         houses: i64,

@@ -70,7 +70,7 @@ struct Known {
 /// Candidates whose budget ran out.
 #[derive(Clone, Debug, Default)]
 struct OutOfBudget {
-    /// Number of candidates at that time.
+    /// Number of candidates when the first budget ran out.
     among: usize,
     /// The digits, by variable.
     digits: FxHashMap<u16, DigitSet>,

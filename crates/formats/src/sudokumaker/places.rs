@@ -14,7 +14,7 @@ pub(super) fn cells_of_edge(layout: &Layout, edge: i64) -> Option<[Cell; 2]> {
     Some([cell_at(layout, from)?, cell_at(layout, to)?])
 }
 
-/// Returns the cells around a corner in reading order, as far as they are in the grid. Corners are numbered in reading order, from the
+/// Returns the cells around a corner in reading order, without those outside the grid. Corners are numbered in reading order, from the
 /// grid's own top-left corner; `None` beyond the last.
 pub(super) fn cells_of_corner(layout: &Layout, corner: i64) -> Option<Vec<Cell>> {
     let width = i64::from(layout.columns) + 1;

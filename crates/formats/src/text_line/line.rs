@@ -118,7 +118,7 @@ pub(super) fn is_cells(text: &str) -> bool {
     10 * cells >= 9 * text.chars().count()
 }
 
-/// Refuses words that together may be a grid of the same size as the other grid on its line, cut by a slip.
+/// Refuses words that together may be a grid that was cut by mistake, of the same size as the other grid on the line.
 fn check_parts(words: &[Symbol], side: usize) -> Result<(), ReadError> {
     let parts = words.iter().filter(|word| is_cells(word.text));
     let lengths = parts.clone().map(|word| word.text.chars().count());

@@ -225,7 +225,7 @@ fn best(bounds: &[Bound], value: impl Fn(&Bound) -> usize) -> &Bound {
     best
 }
 
-/// Offers that open cells lose digits, if there are such cells; each additional house on a side costs three tenths.
+/// Offers the step that removes digits from open cells, if there are any; each additional house on a side costs three tenths.
 fn offer(
     context: &Context<'_>,
     balance: &Balance,
