@@ -70,7 +70,7 @@ struct Known {
 /// Candidates whose budget ran out.
 #[derive(Clone, Debug, Default)]
 struct OutOfBudget {
-    /// Number of candidates when the first budget ran out.
+    /// Number of candidates in the scope when the record was begun.
     among: usize,
     /// The digits, by variable.
     digits: FxHashMap<u16, DigitSet>,
