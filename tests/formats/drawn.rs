@@ -839,3 +839,39 @@ fn a_printed_number_has_one_meaning() {
         assert!(others.iter().all(|clue| clue.params.is_empty()));
     }
 }
+
+/// A loop around the four cells in the middle goes through all others, and there is no other.
+#[test]
+fn a_loop_that_a_text_declares_is_part_of_the_solution() {
+    let declared = "Normal sudoku rules apply. Draw a one-cell-wide loop of orthogonally connected cells. The loop may not touch itself, not \
+                    even diagonally.";
+    let inner = [[1.5, 1.5], [1.5, 2.5], [2.5, 1.5], [2.5, 2.5]];
+    let with_circles = |text: &str| {
+        let mut document = document(&format!("{declared} {text}"), json!([]));
+        document["underlays"] = json!(inner.map(|centre| circle(centre, "#ffffff")));
+        read(&document, &[])
+    };
+    let puzzle = with_circles("Circles are never on the loop.");
+    assert_eq!(open(&puzzle), [""; 0], "{:?}", puzzle.sentences);
+    assert_eq!(
+        rules(&puzzle),
+        [
+            "loop",
+            "loop-circle",
+            "loop-circle",
+            "loop-circle",
+            "loop-circle"
+        ]
+    );
+    assert_eq!(puzzle.extras.len(), 1);
+    // Two loops for the same digits are two solutions.
+    let puzzle = read(&document(declared, json!([])), &[]);
+    assert_eq!(open(&puzzle), ["doubt"]);
+    for text in [
+        "Circles may be on the loop.",
+        "Not all circles are on the loop.",
+        "The loop is short.",
+    ] {
+        assert!(open(&with_circles(text)).contains(&"sentence"), "{text}");
+    }
+}

@@ -52,7 +52,7 @@ impl<'b> Recognition<'b> {
 
     /// Returns the node budget that the proofs of all readings share.
     fn nodes(&self) -> u64 {
-        let most = match self.valued.is_empty() {
+        let most = match self.puzzle.extras.is_empty() {
             true => proof::NODES,
             false => proof::LAYERED_NODES,
         };

@@ -1,32 +1,16 @@
 //! Signs between cages, such as `=` and `<`, which compare the sums of the cages that they join.
 
+use crate::sign_words::CAGE_SIGNS;
 use crate::text::Sentence;
 use crate::{Recognition, sketch};
 use cluewright_puzzle::{Cell, Clue, Element, OwnRule, Status};
 use serde_json::Value;
-
-/// The name of the rule, and of the sentences that state it.
-pub(crate) const CAGE_SIGNS: &str = "cage-signs";
-
-/// Words that such sentences use, in addition to common ones.
-pub(crate) const WORDS: &str = "cage joined equal inequality sign symbol sum total same reflect relationship relation show indicated between some \
-     separated less greater than smaller larger lower higher compare satisfy touching adjacent";
 
 /// Rules of clues whose cells are cages.
 const CAGES: [&str; 2] = ["killer-cage", "sum"];
 
 /// The distance from the middle of an edge within which a sign is on it.
 const CLOSE: f64 = 0.2;
-
-/// Returns `true` if a sentence explains signs between cages.
-pub(crate) fn explains_signs(words: &[String], is_common: impl Fn(&str) -> bool) -> bool {
-    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
-    let is_known = |word: &String| is_common(word) || WORDS.split_whitespace().any(|w| w == word);
-    has(&["cage"])
-        && has(&["sign", "symbol"])
-        && has(&["equal", "inequality", "greater", "less"])
-        && words.iter().all(is_known)
-}
 
 impl Recognition<'_> {
     /// Reads the signs between cages if a sentence explains them and each joins two cages.

@@ -150,10 +150,11 @@ impl Recognition<'_> {
         }
     }
 
-    /// Adds the clues of rules that sentences state about circles, if the only circles are those of arrows: `all circles
-    /// contain different digits`.
+    /// Adds the clues of rules that sentences state about circles, if the only circles are those of arrows, or those of lines between
+    /// circles: `all circles contain different digits`.
     pub(crate) fn add_rules_of_bulbs(&mut self, groups: &[Group]) {
-        let Some(cells) = self.find_bulbs(groups) else {
+        let bulbs = self.find_bulbs(groups);
+        let Some(cells) = bulbs.or_else(|| self.find_only_line_circles(groups)) else {
             return;
         };
         for sentence in &self.sentences.clone() {

@@ -12,9 +12,9 @@ mod colour;
 mod composed;
 mod counted;
 mod digits;
-mod doublers;
 mod figures;
 mod further;
+mod layers;
 mod marks;
 mod members;
 mod offers;
@@ -23,10 +23,13 @@ mod proof;
 mod quantities;
 mod readings;
 mod shades;
+mod sign_words;
 mod sketch;
 mod text;
 mod words;
 
+use crate::layers::Layers;
+use crate::members::Label;
 use crate::readings::{Candidate, Group, Knowledge};
 use crate::text::{Kind, Mention, Sentence};
 use crate::words::words;
@@ -96,7 +99,17 @@ impl FromStr for Answer {
 /// rule can then change the verdict. A proof that the budget ends leaves the puzzle open.
 #[must_use]
 pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer], budget: Budget<'_>) -> Puzzle {
-    let mut read = Recognition::new(puzzle, book, answers, budget).finish();
+    let recognition = Recognition::new(puzzle, book, answers, budget);
+    let is_layered = recognition.layers.are_referred_to();
+    let mut read = recognition.finish();
+    // The digits alone may be proven, if the sentences that settle a layer stay open.
+    if is_layered && !read.unread.is_empty() {
+        let declare = layers::declare_doublers;
+        let plain = Recognition::with_layers(declare, puzzle, book, answers, budget).finish();
+        if plain.unread.is_empty() {
+            read = plain;
+        }
+    }
     let clues = &read.clues;
     let is_used = |name: &str| clues.iter().any(|clue| clue.rule == name);
     read.own_rules
@@ -158,7 +171,7 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
         let digits = puzzle.layout.digits();
         (digits.min().unwrap_or(1), digits.max().unwrap_or(9))
     };
-    let sentences = doublers::sentences(&rules, book, range(puzzle));
+    let sentences = layers::read_sentences(&rules, book, range(puzzle));
     let columns = puzzle.layout.columns;
     let count = |(low, high): (u8, u8)| high.saturating_sub(low).saturating_add(1);
     match text::named_digits(&sentences) {
@@ -167,7 +180,7 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
                 && count((low, high)) == columns
                 && digits::set_digits(puzzle, low, high) =>
         {
-            return doublers::sentences(&rules, book, (low, high));
+            return layers::read_sentences(&rules, book, (low, high));
         }
         _ => {}
     }
@@ -189,13 +202,9 @@ fn state_answers(sentences: &mut [Sentence], answers: &[Answer], book: &Book) {
     }
 }
 
-/// Gives a puzzle the rules that its sentences state for it alone.
-fn state_own_rules(puzzle: &mut Puzzle, sentences: &[Sentence]) -> Rc<[Rule]> {
-    let doublers = puzzle.own_rules.iter();
-    let doublers = doublers.filter(|own| own.name == doublers::DOUBLERS);
-    let mut rules: Vec<Rule> = doublers
-        .filter_map(|own| Rule::own(own, puzzle).ok())
-        .collect();
+/// Gives a puzzle the rules that its sentences state for it alone, besides those of its layers.
+fn state_own_rules(puzzle: &mut Puzzle, sentences: &[Sentence], layers: &Layers) -> Rc<[Rule]> {
+    let mut rules: Vec<Rule> = layers.rules.clone();
     for own in sentences
         .iter()
         .filter_map(|sentence| sentence.own.as_ref())
@@ -247,8 +256,8 @@ struct Recognition<'b> {
     sentences: Vec<Sentence>,
     /// The rules that sentences state for this puzzle alone.
     own_rules: Rc<[Rule]>,
-    /// The rules whose clues count the values of doublers.
-    valued: Rc<HashSet<String>>,
+    /// The layers that the text declares.
+    layers: Rc<Layers>,
     /// The rules that clues of the puzzle state.
     used: HashSet<String>,
     /// The cells with circles of arrows and of between lines.
@@ -257,12 +266,22 @@ struct Recognition<'b> {
 
 impl<'b> Recognition<'b> {
     fn new(puzzle: &Puzzle, book: &'b Book, answers: &'b [Answer], budget: Budget<'b>) -> Self {
+        Self::with_layers(layers::declare, puzzle, book, answers, budget)
+    }
+
+    fn with_layers(
+        declare: impl Fn(&mut Puzzle, &mut [Sentence], &Book) -> Layers,
+        puzzle: &Puzzle,
+        book: &'b Book,
+        answers: &'b [Answer],
+        budget: Budget<'b>,
+    ) -> Self {
         let mut puzzle = puzzle.clone();
         let mut sentences = sentences_of(&mut puzzle, book);
         Self::state_ambiguous_lines(&mut sentences);
         state_answers(&mut sentences, answers, book);
-        let valued = Rc::new(doublers::add(&mut puzzle, &sentences, book));
-        let own_rules = state_own_rules(&mut puzzle, &sentences);
+        let layers = Rc::new(declare(&mut puzzle, &mut sentences, book));
+        let own_rules = state_own_rules(&mut puzzle, &sentences, &layers);
         let mut recognition = Self {
             book,
             answers,
@@ -270,7 +289,7 @@ impl<'b> Recognition<'b> {
             puzzle,
             sentences,
             own_rules,
-            valued,
+            layers,
             used: HashSet::new(),
             line_circles: Rc::default(),
         };
@@ -297,9 +316,8 @@ impl<'b> Recognition<'b> {
         self.decorate_faint();
         self.decorate_borders();
         self.read_cage_signs();
-        if !self.valued.is_empty() {
-            let clue = Clue::new(doublers::DOUBLERS);
-            self.add_clues("the rules text".to_owned(), doublers::DOUBLERS, vec![clue]);
+        for name in &Rc::clone(&self.layers).stated {
+            self.add_clues("the rules text".to_owned(), name, vec![Clue::new(name)]);
         }
         let groups = self.groups(&knowledge);
         self.line_circles = Rc::new(Self::find_line_circles(&groups));
@@ -379,7 +397,9 @@ impl<'b> Recognition<'b> {
         let is_best = |candidate: &&Candidate| Some(candidate.rank()) == best;
         let has_main = candidates.clone().any(|c| self.is_about_number(c))
             || candidates.clone().filter(is_best).any(|c| is_main(&c));
-        let candidates = candidates.filter(|candidate| !has_main || is_main(candidate));
+        let candidates = candidates
+            .filter(|candidate| !has_main || is_main(candidate))
+            .filter(|candidate| !self.leaves_number(group, candidate));
         let sure = candidates.filter(|candidate| candidate.is_plain || self.has_solution());
         let mut choices = vec![];
         let mut most = (false, 0);
@@ -422,6 +442,12 @@ impl<'b> Recognition<'b> {
         is_own && candidate.is_plain && candidate.text_param.is_some()
     }
 
+    /// Returns `true` if a rule about a layer says nothing of the numbers in drawings.
+    fn leaves_number(&self, group: &Group, candidate: &Candidate) -> bool {
+        let has_number = group.look.label == Label::Numbers;
+        has_number && candidate.text_param.is_none() && self.layers.has_rule(&candidate.rule)
+    }
+
     fn answer_for(&self, group: &Group) -> Option<&'b Answer> {
         let mut answers = self.answers.iter();
         answers.find(|answer| group.is_called(&words(&answer.drawing)))
@@ -436,11 +462,11 @@ impl<'b> Recognition<'b> {
         let first = readings.first();
         let more = first.and_then(|clues| self.with_circles_of_lines(rule, clues));
         readings.extend(more);
-        if self.valued.contains(&candidate.rule) {
+        if self.layers.valued.contains(&candidate.rule) {
             for clues in &mut readings {
                 let digits = clues.iter();
                 *clues = digits
-                    .flat_map(|clue| doublers::on_values(clue, &self.puzzle))
+                    .flat_map(|clue| layers::doublers::on_values(clue, &self.puzzle))
                     .collect();
             }
         }
@@ -636,14 +662,21 @@ impl<'b> Recognition<'b> {
                 Kind::Rule if !self.is_counted_right(sentence, &used) => Status::Open,
                 Kind::Rule => match used.first() {
                     Some(first) if sentence.is_covered(&all) => Status::read(&first.rule),
-                    None if !before.is_empty() && sentence.is_covered(&all) => {
+                    None if !before.is_empty()
+                        && !self.layers.are_stated_by(sentence)
+                        && sentence.is_covered(&all) =>
+                    {
                         Status::read(&before[0].rule)
                     }
                     _ => Status::Open,
                 },
             };
+            // A sentence about a layer has no words that could explain another.
+            let used = used.into_iter();
+            let used = used.filter(|mention| !self.layers.has_rule(&mention.rule));
+            let used: Vec<Mention> = used.cloned().collect();
             if !used.is_empty() {
-                before = used.into_iter().cloned().collect();
+                before = used;
             }
             settled.push(cluewright_puzzle::Sentence {
                 text: sentence.text.clone(),
@@ -786,6 +819,25 @@ mod tests {
         let read = recognise(&puzzle, Book::builtin(), &[], budget);
         let is_open = |sentence: &cluewright_puzzle::Sentence| sentence.status == Status::Open;
         assert!(!read.sentences.iter().any(is_open), "{:?}", read.sentences);
+    }
+
+    /// The clue explains circles, but not whether they are on the loop, as nothing is drawn that could be read so.
+    #[test]
+    fn a_sentence_about_a_layer_needs_its_drawings() {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        let text = "Draw a one-cell-wide loop of orthogonally connected cells. The loop may not touch itself, not even diagonally. A digit in a \
+                    circle indicates how many circles contain that digit. The circles act as minesweeper clues on the loop. Circles are never on \
+                    the loop.";
+        puzzle.about.rules = Some(text.to_owned());
+        puzzle.clues = vec![Clue::on(
+            "counting-circles",
+            Vec::from_iter((0..4).map(Cell)),
+        )];
+        let read = recognise(&puzzle, Book::builtin(), &[], Budget::NONE.with_nodes(10));
+        let status = |at: usize| &read.sentences[at].status;
+        assert_eq!(*status(0), Status::read("loop"));
+        assert_eq!(*status(2), Status::read("counting-circles"));
+        assert_eq!([status(3), status(4)], [&Status::Open; 2]);
     }
 
     #[test]

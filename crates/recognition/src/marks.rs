@@ -75,6 +75,23 @@ impl Recognition<'_> {
         Some(vec![Clue::on(&rule.name, Vec::from_iter(all))])
     }
 
+    /// Returns the cells with circles if all of them belong to lines between circles; `None` if there may be others.
+    pub(crate) fn find_only_line_circles(&self, groups: &[Group]) -> Option<Vec<Cell>> {
+        let is_other = |group: &Group| {
+            let look = &group.look;
+            look.form == Form::Corner
+                || look.form == Form::Arrow
+                || look.form == Form::Cell && look.shape == Some(MarkShape::Circle)
+        };
+        let has_marks = self.puzzle.clues.iter().any(|clue| {
+            let rule = self.rule(&clue.rule);
+            let mut styles = rule.into_iter().flat_map(|rule| &rule.recognition.drawn);
+            styles.any(|style| style.form == Form::Cell && style.shape == [MarkShape::Circle])
+        });
+        let circles = Vec::from_iter(self.line_circles.iter().copied());
+        (circles.len() > 1 && !has_marks && !groups.iter().any(is_other)).then_some(circles)
+    }
+
     /// Returns the cells with circles that belong to arrows and to lines between circles.
     pub(crate) fn find_line_circles(groups: &[Group]) -> BTreeSet<Cell> {
         let members = groups.iter().flat_map(|group| &group.members);

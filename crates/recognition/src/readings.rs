@@ -244,10 +244,10 @@ fn has_param(rule: &Rule, name: &str) -> bool {
     rule.params.iter().any(|spec| spec.name == name)
 }
 
-/// The parameter that a drawing's text gives.
+/// The parameter that a drawing's text gives; `None` if its number belongs to another rule (`{}`).
 fn text_param(style: &Style) -> Option<String> {
-    let name = style.text.strip_prefix('{')?;
-    Some(name.trim_end_matches('}').to_owned())
+    let name = style.text.strip_prefix('{')?.trim_end_matches('}');
+    (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// Returns `true` if a drawing has the form, the ends and the kind of text of a style.

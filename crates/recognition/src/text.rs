@@ -1,8 +1,8 @@
 //! The sentences of a rules text, with the rules that they state.
 
-use crate::cage_signs::{self, CAGE_SIGNS, explains_signs};
 use crate::colour::{colour_name, is_shade};
 use crate::composed::compose;
+use crate::sign_words::{self, CAGE_SIGNS, explains_signs};
 use crate::words::words;
 use cluewright_puzzle::{OwnRule, Param};
 use cluewright_rules::{Book, MarkShape, Rule};
@@ -134,7 +134,7 @@ pub(crate) struct Sentence {
     /// Words that no rule uses and that change none: names, mostly.
     light: HashSet<String>,
     /// Few words after the heading are light.
-    is_light: bool,
+    pub(crate) is_light: bool,
 }
 
 /// The subject of a sentence, before its mentions are considered.
@@ -542,6 +542,17 @@ fn heading_of(part: &str) -> Option<(&str, &str)> {
         .find_map(|separator| part.split_once(separator))?;
     let count = words(head).len();
     ((1..=5).contains(&count) && !body.trim().is_empty()).then_some((head, body))
+}
+
+/// Returns the words of a sentence without its heading, an example at its end and a note on marks that are not drawn.
+pub(crate) fn body_of(sentence: &Sentence) -> Vec<String> {
+    let body = heading_of(&sentence.text).map_or(sentence.text.as_str(), |(_, body)| body);
+    without_partial(without_example(without_greeting(words(body))))
+}
+
+/// Returns `true` for a word that may change a rule, whatever the others say.
+pub(crate) fn has_meaning(word: &str) -> bool {
+    VOCABULARY.meaning.contains(word)
 }
 
 fn kind(words: &[String], light: &HashSet<String>, digits: (u8, u8)) -> Kind {
@@ -1117,7 +1128,7 @@ impl Sentence {
     fn explain_signs(&mut self) {
         let is_common = |word: &str| is_known(word, &HashSet::new());
         if self.kind == Kind::Rule && explains_signs(&self.words, is_common) {
-            let vocabulary = words(cage_signs::WORDS).into_iter().collect();
+            let vocabulary = words(sign_words::WORDS).into_iter().collect();
             self.mentions = vec![Mention::complete(CAGE_SIGNS, vocabulary)];
         }
     }

@@ -14,7 +14,7 @@ pub(crate) const DOUBLERS: &str = "doublers";
 
 /// The layer that marks the doublers with 1, and that of the values.
 const MARKS: &str = "doubler";
-const VALUES: &str = "value";
+pub(super) const VALUES: &str = "value";
 
 /// All words of sentences about doublers, besides those of no rule in particular. Without a negation or a number, none of
 /// them can change the rule.
@@ -29,11 +29,19 @@ const NOUNS: [(&str, Form); 3] = [
     ("arrow", Form::Arrow),
 ];
 
-/// Returns the sentences of a rules text. Values are those of doublers if it states them; otherwise sentences about values that
-/// are not digits state nothing.
-pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Sentence> {
+/// Returns the sentences of a rules text. Values are those of doublers or of another layer if it states them; otherwise sentences about
+/// values that are not digits state nothing.
+pub(super) fn sentences(
+    text: &str,
+    book: &Book,
+    digits: (u8, u8),
+    give_values: impl Fn(&[Sentence]) -> bool,
+) -> Vec<Sentence> {
     let mut sentences = text::sentences(text, book, digits);
-    if text::redefine_values(&sentences) && !state(&mut sentences, digits, book) {
+    if text::redefine_values(&sentences)
+        && !state(&mut sentences, digits, book)
+        && !give_values(&sentences)
+    {
         sentences.iter_mut().for_each(Sentence::forget_values);
     }
     sentences
@@ -104,7 +112,7 @@ fn states_all(sentences: &[&Sentence]) -> bool {
 
 /// Returns the rules whose clues count values; `None` if the text leaves it open, or names one that has no cells of its
 /// own.
-fn find_valued_rules(
+pub(super) fn find_valued_rules(
     about: &[&Sentence],
     others: &[&Sentence],
     book: &Book,
@@ -192,7 +200,7 @@ pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> H
 }
 
 /// The highest value of a layer's cells.
-const HIGHEST: u32 = 60;
+pub(super) const HIGHEST: u32 = 60;
 
 /// Returns a clue that counts values: on the layer of values, except that no digit repeats in a cage.
 pub(crate) fn on_values(clue: &Clue, puzzle: &Puzzle) -> Vec<Clue> {
@@ -234,7 +242,7 @@ mod tests {
     fn list_rules(text: &str) -> Vec<String> {
         let book = Book::builtin();
         let mut puzzle = Puzzle::new(cluewright_puzzle::Layout::square(9));
-        let rules = add(&mut puzzle, &sentences(text, book, (1, 9)), book);
+        let rules = add(&mut puzzle, &sentences(text, book, (1, 9), |_| false), book);
         assert_eq!(rules.is_empty(), puzzle.own_rules.is_empty(), "{text}");
         let mut rules: Vec<String> = rules.into_iter().collect();
         rules.sort_unstable();
@@ -271,7 +279,7 @@ mod tests {
             // Only digits are known to differ on a diagonal.
             format!("{PLACES} {DIGITS} {WORTH} {arrows} Values do not repeat on the diagonals."),
         ] {
-            let sentences = sentences(&text, Book::builtin(), (1, 9));
+            let sentences = sentences(&text, Book::builtin(), (1, 9), |_| false);
             let is_open = |sentence: &Sentence| {
                 sentence.kind == Kind::Rule && !sentence.mentions.iter().any(|m| m.is_whole)
             };
@@ -286,7 +294,7 @@ mod tests {
         let text = format!("{PLACES} {DIGITS} {WORTH} towards the cage totals.");
         let rules = add(
             &mut puzzle,
-            &sentences(&text, Book::builtin(), (1, 9)),
+            &sentences(&text, Book::builtin(), (1, 9), |_| false),
             Book::builtin(),
         );
         assert!(rules.contains(KILLER_CAGE));

@@ -1,0 +1,497 @@
+//! Statements of sentences about a layer.
+
+use super::phrases::{Bindings, Grammar, Phrase, SOFT, Symbols, Wording, fill};
+use super::place::Place;
+use crate::text::{Kind, Sentence, body_of, has_meaning};
+use crate::words::words;
+use cluewright_puzzle::Puzzle;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::LazyLock;
+
+/// A layer that texts may declare.
+pub(super) struct Layer {
+    pub(super) name: String,
+    /// Its least and greatest value.
+    pub(super) values: [u8; 2],
+    /// The digits of the grids that may have it; any if left out.
+    digits: Option<[u8; 2]>,
+    /// The fact that the text states if, and only if, the grid has boxes as well.
+    boxes: Option<String>,
+    /// A text that declares the layer has one of these words.
+    nouns: HashSet<String>,
+    /// A text with one of these words, as it is written, means something else: several loops.
+    other: Vec<String>,
+    /// Words of headings that change nothing.
+    titles: HashSet<String>,
+    /// Of each of these lists, the text must state a fact.
+    needs: Vec<Vec<String>>,
+    /// Of each of these lists, it may state only one.
+    excludes: Vec<Vec<String>>,
+    facts: BTreeMap<String, Vec<String>>,
+    implied: Vec<ImpliedFile>,
+    clauses: Vec<Clause>,
+    grammar: Grammar,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LayerFile {
+    layer: String,
+    values: [u8; 2],
+    digits: Option<[u8; 2]>,
+    boxes: Option<String>,
+    nouns: String,
+    #[serde(default)]
+    other: Vec<String>,
+    titles: String,
+    needs: Vec<Vec<String>>,
+    #[serde(default)]
+    excludes: Vec<Vec<String>>,
+    facts: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    implied: Vec<ImpliedFile>,
+    clauses: Vec<ClauseFile>,
+    symbols: Symbols,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ImpliedFile {
+    facts: Vec<String>,
+    relation: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReferenceFile {
+    wording: Wording,
+    clauses: Vec<ClauseFile>,
+    symbols: Symbols,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClauseFile {
+    says: Vec<String>,
+    /// The facts that it states, separated by spaces.
+    #[serde(default)]
+    states: String,
+    #[serde(default)]
+    relation: Vec<String>,
+    /// The digits of the grids for which it is read; any if left out.
+    digits: Option<[u8; 2]>,
+    /// The relation is about the layer of digits that are counted.
+    #[serde(default)]
+    keeps: bool,
+}
+
+/// A part of a sentence that states something by itself.
+struct Clause {
+    says: Vec<Phrase>,
+    states: Vec<String>,
+    relation: Vec<String>,
+    digits: Option<[u8; 2]>,
+    keeps: bool,
+}
+
+/// The statement of a part of a sentence.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Statement {
+    pub(super) facts: Vec<String>,
+    pub(super) relation: Vec<String>,
+    pub(super) place: Option<Place>,
+    pub(super) kept: Option<String>,
+}
+
+/// The layer of the digits that are counted, and 0 for all others.
+pub(super) const KEPT: &str = "kept";
+
+/// The symbols of the drawings that a sentence refers to.
+const PLACES: [&str; 4] = ["cell", "spot", "inside", "dot"];
+
+/// The place of a clause that refers to the one before it: `circles are on the loop and their digits …`.
+const SAME: &str = "same";
+
+/// Words between the clauses of a sentence.
+const JOINTS: [&str; 3] = ["and", "but", "while"];
+
+/// Maximum number of ways to read a sentence.
+const MOST_READINGS: usize = 16;
+
+/// Maximum number of words of a sentence.
+const LONGEST: usize = 80;
+
+static REFERENCES: LazyLock<ReferenceFile> = LazyLock::new(|| {
+    toml::from_str(include_str!("references.toml")).expect("the references are valid")
+});
+
+static LAYERS: LazyLock<Vec<Layer>> = LazyLock::new(|| {
+    let files = [
+        include_str!("loop.toml"),
+        include_str!("region.toml"),
+        include_str!("shading.toml"),
+    ];
+    files
+        .into_iter()
+        .map(|text| Layer::of(toml::from_str(text).expect("the layer's file is valid")))
+        .collect()
+});
+
+/// The facts that the cells on a layer, or off it, have values other than their digits.
+const VALUES: [&str; 2] = ["values-on", "values-off"];
+
+impl Statement {
+    /// Returns `true` if it gives cells values other than their digits.
+    pub(super) fn gives_values(&self) -> bool {
+        self.facts
+            .iter()
+            .any(|fact| VALUES.contains(&fact.as_str()))
+    }
+}
+
+impl Clause {
+    fn of(file: &ClauseFile) -> Self {
+        Self {
+            says: file.says.iter().map(|text| Phrase::of(text)).collect(),
+            states: file.states.split_whitespace().map(str::to_owned).collect(),
+            relation: file.relation.clone(),
+            digits: file.digits,
+            keeps: file.keeps,
+        }
+    }
+
+    /// Returns what the clause states of a layer with these symbols. If it names no cells of the layer, it means those on it or off it.
+    fn statement(&self, layer: &str, bindings: &Bindings) -> Option<Statement> {
+        let mut bindings = bindings.clone();
+        let kept = self.keeps.then(|| bindings.get("on").cloned()).flatten();
+        let usual = [
+            ("on", format!("{layer}(@) == 1")),
+            ("off", format!("{layer}(@) == 0")),
+            (KEPT, KEPT.to_owned()),
+        ];
+        for (name, value) in usual {
+            bindings.entry(name.to_owned()).or_insert(value);
+        }
+        let place = PLACES.iter().find_map(|name| bindings.get(*name));
+        let place = match place {
+            Some(text) => Some(Place::of(text)?),
+            None => None,
+        };
+        let relation = self.relation.iter().map(|line| fill(line, &bindings));
+        Some(Statement {
+            facts: self.states.clone(),
+            relation: relation.collect(),
+            place,
+            kept,
+        })
+    }
+}
+
+/// The grid of a puzzle: its least and greatest digit, and whether it has boxes.
+#[derive(Clone, Copy)]
+pub(super) struct Grid {
+    pub(super) digits: [u8; 2],
+    pub(super) has_boxes: bool,
+}
+
+impl Grid {
+    pub(super) fn of(puzzle: &Puzzle) -> Self {
+        let digits = puzzle.layout.digits();
+        Self {
+            digits: [digits.min().unwrap_or(1), digits.max().unwrap_or(9)],
+            has_boxes: !puzzle.layout.box_cells().is_empty(),
+        }
+    }
+}
+
+/// Returns the layers that sentences declare, with the statements of each sentence about them, by its number.
+pub(super) fn find_layers(
+    sentences: &[Sentence],
+    grid: Grid,
+) -> Vec<(&'static Layer, BTreeMap<usize, Vec<Statement>>)> {
+    let is_named = |layer: &&Layer| {
+        let mut words = sentences.iter().flat_map(|sentence| &sentence.words);
+        let mut texts = sentences
+            .iter()
+            .map(|sentence| sentence.text.to_lowercase());
+        words.any(|word| layer.nouns.contains(word))
+            && !texts.any(|text| layer.other.iter().any(|word| text.contains(word.as_str())))
+    };
+    let layers = LAYERS.iter().filter(is_named).map(|layer| {
+        let statements = layer.read_text(sentences, grid.digits);
+        (layer, statements)
+    });
+    layers
+        .filter(|(layer, statements)| layer.is_declared(statements, grid))
+        .collect()
+}
+
+impl Layer {
+    fn of(file: LayerFile) -> Self {
+        let references = &*REFERENCES;
+        let mut grammar = Grammar::default();
+        grammar.extend(&references.symbols);
+        grammar.extend(&file.symbols);
+        let clauses = file.clauses.iter().chain(&references.clauses);
+        Self {
+            name: file.layer,
+            values: file.values,
+            digits: file.digits,
+            boxes: file.boxes,
+            nouns: words(&file.nouns).into_iter().collect(),
+            other: file.other,
+            titles: words(&file.titles).into_iter().collect(),
+            needs: file.needs,
+            excludes: file.excludes,
+            facts: file.facts,
+            implied: file.implied,
+            clauses: clauses.map(Clause::of).collect(),
+            grammar,
+        }
+    }
+
+    /// Returns what each sentence states that is about the layer and nothing else.
+    fn read_text(
+        &self,
+        sentences: &[Sentence],
+        digits: [u8; 2],
+    ) -> BTreeMap<usize, Vec<Statement>> {
+        let mut stated = BTreeMap::new();
+        for (index, sentence) in sentences.iter().enumerate() {
+            let states = matches!(sentence.kind, Kind::Rule | Kind::Sudoku);
+            if !states || sentence.is_aside || sentence.count.is_some() || is_answered(sentence) {
+                continue;
+            }
+            let asides = sentences[index + 1..].iter().take_while(|s| s.is_aside);
+            let asides = asides.filter(|aside| matches!(aside.kind, Kind::Rule | Kind::Story));
+            if let Some(found) = self.read_sentence(sentence, asides, digits) {
+                stated.insert(index, found);
+            }
+        }
+        stated
+    }
+
+    /// Returns what a sentence states, with its asides; `None` if a word has no place in that, or if there are several ways to read it.
+    fn read_sentence<'s>(
+        &self,
+        sentence: &Sentence,
+        asides: impl Iterator<Item = &'s Sentence>,
+        digits: [u8; 2],
+    ) -> Option<Vec<Statement>> {
+        let body = body_of(sentence);
+        let heading = &sentence.words[..sentence.words.len().saturating_sub(body.len())];
+        let changes = |word: &String| has_meaning(word) && !self.titles.contains(word);
+        if heading.iter().any(changes) || denies_all(&body) {
+            return None;
+        }
+        let aside_words = asides.flat_map(|aside| words(&aside.text));
+        let all: Vec<String> = body.into_iter().chain(aside_words).collect();
+        let words = REFERENCES.wording.simplify(&all);
+        if words.len() > LONGEST {
+            return None;
+        }
+        let mut readings: BTreeSet<Vec<Statement>> = BTreeSet::new();
+        for reading in self.read_clauses(&words, digits) {
+            readings.insert(in_order(reading)?);
+        }
+        let only = readings.pop_first().filter(|_| readings.is_empty())?;
+        let places: BTreeSet<&Place> = only.iter().filter_map(|s| s.place.as_ref()).collect();
+        (!only.is_empty() && places.len() <= 1).then_some(only)
+    }
+
+    /// Returns the ways to read words as clauses.
+    fn read_clauses(&self, words: &[String], digits: [u8; 2]) -> Vec<Vec<Statement>> {
+        // The ways to read the words from each place to the end.
+        let mut ways: Vec<Vec<Vec<Statement>>> = vec![vec![]; words.len() + 1];
+        ways[words.len()].push(vec![]);
+        for at in (0..words.len()).rev() {
+            let mut found = vec![];
+            let word = words[at].as_str();
+            if JOINTS.contains(&word) || SOFT.contains(&word) {
+                found.extend(ways[at + 1].iter().cloned());
+            }
+            for (end, statement) in self.read_clause(&words[at..], digits) {
+                for rest in &ways[at + end] {
+                    found.push([std::slice::from_ref(&statement), rest].concat());
+                }
+            }
+            found.sort();
+            found.dedup();
+            found.truncate(MOST_READINGS);
+            ways[at] = found;
+        }
+        ways.swap_remove(0)
+    }
+
+    /// Returns the clauses with which words begin, each with its number of words.
+    fn read_clause(&self, words: &[String], digits: [u8; 2]) -> Vec<(usize, Statement)> {
+        let fitting = self.clauses.iter();
+        let fitting = fitting.filter(|clause| clause.digits.is_none_or(|those| those == digits));
+        let found = fitting.flat_map(|clause| {
+            let phrases = clause.says.iter();
+            let read = phrases.flat_map(|phrase| self.grammar.read(phrase, words));
+            read.filter_map(|(end, bindings)| Some((end, clause.statement(&self.name, &bindings)?)))
+        });
+        found.filter(|(end, _)| *end > 0).collect()
+    }
+
+    /// Returns `true` if the sentences state all that the layer needs, and nothing that contradicts it.
+    fn is_declared(&self, statements: &BTreeMap<usize, Vec<Statement>>, grid: Grid) -> bool {
+        let facts = facts_of(statements);
+        let fits = self.digits.is_none_or(|digits| digits == grid.digits);
+        let boxes = self.boxes.as_deref();
+        let fits_boxes = boxes.is_none_or(|fact| facts.contains(fact) == grid.has_boxes);
+        let count = |list: &Vec<String>| {
+            let stated = list.iter().filter(|fact| facts.contains(fact.as_str()));
+            stated.count()
+        };
+        // A second loop or shading would be another layer.
+        let declares = |statement: &Statement| {
+            let mut facts = statement.facts.iter();
+            facts.any(|fact| self.needs[0].contains(fact))
+        };
+        let declared = statements.values().filter(|all| all.iter().any(declares));
+        declared.count() == 1
+            && fits
+            && fits_boxes
+            && self.needs.iter().all(|list| count(list) > 0)
+            && self.excludes.iter().all(|list| count(list) < 2)
+    }
+
+    /// Returns the formulas of the facts that the sentences state.
+    pub(super) fn relation_of_facts(
+        &self,
+        statements: &BTreeMap<usize, Vec<Statement>>,
+    ) -> Vec<String> {
+        let facts = facts_of(statements);
+        let stated = facts.iter().filter_map(|fact| self.facts.get(*fact));
+        let mut relation: Vec<String> = vec![];
+        for line in stated.flatten() {
+            if !relation.contains(line) {
+                relation.push(line.clone());
+            }
+        }
+        relation
+    }
+
+    /// Returns the formulas of cells whose values are their digits, because no sentence gives them others.
+    pub(super) fn usual_values(&self, statements: &BTreeMap<usize, Vec<Statement>>) -> Vec<String> {
+        let facts = facts_of(statements);
+        let usual = VALUES.iter().zip([1, 0]);
+        let usual = usual.filter(|(fact, _)| !facts.contains(**fact));
+        usual
+            .map(|(_, state)| {
+                format!(
+                    "each c in grid: {}(c) == {state} implies value(c) == c",
+                    self.name
+                )
+            })
+            .collect()
+    }
+
+    /// Returns formulas that follow from others.
+    pub(super) fn find_implied(&self, relation: &[String]) -> Vec<String> {
+        let is_stated = |fact: &String| {
+            let mut lines = self.facts[fact].iter();
+            lines.all(|line| relation.contains(line))
+        };
+        let implied = self.implied.iter();
+        let implied = implied.filter(|implied| implied.facts.iter().all(is_stated));
+        implied
+            .flat_map(|implied| implied.relation.clone())
+            .collect()
+    }
+}
+
+/// Returns `true` if the answer to a question names the rule of a sentence.
+fn is_answered(sentence: &Sentence) -> bool {
+    sentence.mentions.iter().any(|mention| mention.is_answer)
+}
+
+/// Returns the facts that sentences state.
+fn facts_of(statements: &BTreeMap<usize, Vec<Statement>>) -> BTreeSet<&str> {
+    let all = statements.values().flatten();
+    all.flat_map(|statement| &statement.facts)
+        .map(String::as_str)
+        .collect()
+}
+
+/// Returns statements with the drawings that pronouns refer to, sorted; `None` if one refers to nothing.
+fn in_order(statements: Vec<Statement>) -> Option<Vec<Statement>> {
+    let mut before: Option<Place> = None;
+    let mut all = vec![];
+    for mut statement in statements {
+        if statement
+            .place
+            .as_ref()
+            .is_some_and(|place| place.kind == SAME)
+        {
+            statement.place = Some(before.clone()?);
+        }
+        before = statement.place.clone().or(before);
+        all.push(statement);
+    }
+    all.sort();
+    all.dedup();
+    Some(all)
+}
+
+/// Returns `true` if a sentence denies something of all drawings, which may mean that it holds for some.
+fn denies_all(words: &[String]) -> bool {
+    let is_one = |list: &[&str], at: usize| list.contains(&words[at].as_str());
+    let negations = ["not", "cannot", "can't", "doesn't", "don't", "never", "no"];
+    let is_other = |at: usize| words.get(at + 1).is_some_and(|next| next == "other");
+    let mut starts = (0..words.len()).filter(|&at| is_one(&negations, at));
+    starts.any(|start| {
+        let next = start + 1..words.len().min(start + 1 + REACH);
+        let mut inside = next.take_while(|&at| !is_one(&["and", "but", "which", "or"], at));
+        inside.any(|at| is_one(&["all", "every", "each", "both"], at) && !is_other(at))
+    })
+}
+
+/// Number of words up to which a negation may be about "all".
+const REACH: usize = 6;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(words: &[&str]) -> BTreeSet<Vec<Statement>> {
+        let layer = LAYERS.iter().find(|layer| layer.name == "loop");
+        let words = super::words(&words.join(" "));
+        let words = REFERENCES.wording.simplify(&words);
+        let readings = layer.map(|layer| layer.read_clauses(&words, [1, 9]));
+        readings
+            .into_iter()
+            .flatten()
+            .filter_map(in_order)
+            .collect()
+    }
+
+    #[test]
+    fn a_word_that_matters_is_skipped_nowhere() {
+        for text in [
+            "Draw a one-cell-wide loop of orthogonally connected cells",
+            "The loop may not touch itself, not even diagonally",
+            "Adjacent digits along the loop must differ by at least 5",
+            "The loop must enter every cell of every cage",
+            "The digit in a grey circle indicates how many of the up to 8 surrounding cells are on the loop",
+            "A digit on the loop indicates how many times that digit appears on the loop",
+            "The loop acts as an entropic line",
+        ] {
+            let words: Vec<&str> = text.split(' ').collect();
+            let plain = read(&words);
+            assert_eq!(plain.len(), 1, "{text}");
+            for word in [
+                "not", "never", "only", "some", "two", "or", "except", "most", "outside",
+            ] {
+                for at in 0..=words.len() {
+                    let (before, after) = words.split_at(at);
+                    let changed = [before, &[word], after].concat();
+                    assert!(read(&changed) != plain, "{}", changed.join(" "));
+                }
+            }
+        }
+    }
+}
