@@ -221,13 +221,14 @@ impl Reading<'_, '_> {
 
     fn prove(&self, nodes: u64) -> Proof {
         let recognition = &self.recognition;
-        match self.accounts_for_all() || recognition.has_solution() {
-            true => {
-                let budget = recognition.budget.with_nodes(nodes);
-                proof::prove(&recognition.puzzle, recognition.book, budget)
-            }
-            false => Proof::Undecided,
-        }
+        let nodes = match self.accounts_for_all() {
+            true => nodes,
+            false if !recognition.has_solution() => return Proof::Undecided,
+            false if recognition.puzzle.extras.is_empty() => nodes,
+            false => nodes.min(proof::OPEN_LAYERED_NODES),
+        };
+        let budget = recognition.budget.with_nodes(nodes);
+        proof::prove(&recognition.puzzle, recognition.book, budget)
     }
 
     /// Returns the puzzle. Nothing stays open in it if the clues are proven to be complete.

@@ -9,8 +9,11 @@ use cluewright_rules::Book;
 /// Nodes of the search that proves a reading. Nearly all published puzzles need fewer than a hundredth.
 pub(crate) const NODES: u64 = 400_000;
 
-/// The same for a puzzle with layers, whose nodes take many times as long.
-pub(crate) const LAYERED_NODES: u64 = 2_000;
+/// The same for a puzzle with layers, whose nodes take many times as long: some four seconds.
+pub(crate) const LAYERED_NODES: u64 = 40_000;
+
+/// The same for a puzzle with layers that has open parts: nearly all of them are not unique.
+pub(crate) const OPEN_LAYERED_NODES: u64 = 4_000;
 
 /// The solutions that the clues leave.
 #[derive(Clone, Debug, PartialEq, Eq)]

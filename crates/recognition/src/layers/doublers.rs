@@ -12,8 +12,9 @@ use std::collections::HashSet;
 /// The rule of the puzzle's own that places the doublers.
 pub(crate) const DOUBLERS: &str = "doublers";
 
-/// The layer that marks the doublers with 1, and that of the values.
-const MARKS: &str = "doubler";
+/// The layer of the doublers' digits, counted from 1 and 0 for all other cells, and that of the values. One unknown for the place and
+/// the digit of each doubler is proven with a tenth of the guesses that marks of their places need.
+const DOUBLED: &str = "doubled";
 pub(super) const VALUES: &str = "value";
 
 /// All words of sentences about doublers, besides those of no rule in particular. Without a negation or a number, none of
@@ -180,7 +181,7 @@ pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> H
         values,
     };
     let layers = [
-        layer(MARKS, DigitSet::range(0, 1)),
+        layer(DOUBLED, DigitSet::range(0, high - low + 1)),
         layer(VALUES, DigitSet::range(low, 2 * high)),
     ];
     puzzle.extras.extend(layers);
@@ -190,9 +191,9 @@ pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> H
         text: "Each row, column and box has one doubler, and each digit is doubled once. A doubler's value is twice its digit."
             .to_owned(),
         relation: vec![
-            "each house h: sum(doubler(h)) == 1".to_owned(),
-            "each digit d: count(c in grid: c == d and doubler(c) == 1) == 1".to_owned(),
-            "each c in grid: value(c) == (1 + doubler(c)) * c".to_owned(),
+            "each house h: count(c in doubled(h): c != 0) == 1".to_owned(),
+            "each digit d: count(c in doubled: c == d + 1 - low) == 1".to_owned(),
+            "each c in grid: doubled(c) == 0 and value(c) == c or doubled(c) == c + 1 - low and value(c) == 2 * c".to_owned(),
         ],
         ..OwnRule::default()
     });
