@@ -142,6 +142,8 @@ pub enum Ends {
     Bulb,
     /// A circle at each end.
     Circles,
+    /// A diamond at the start of the line.
+    Diamond,
     /// A diamond at each end.
     Diamonds,
 }

@@ -694,7 +694,7 @@ fn a_complete_statement_becomes_a_rule_of_the_puzzle() {
     let lines = json!([across("#e02020")]);
     let puzzle = read(&document(&text, lines.clone()), &[]);
     let found = (rules(&puzzle), open(&puzzle));
-    assert_eq!(found, (vec!["line-all-sum-multiple-3"], vec![]));
+    assert_eq!(found, (vec!["line-sum-multiple-3"], vec![]));
     assert_eq!(puzzle.own_rules[0].relation, ["sum(cells) mod 3 == 0"]);
     // The solution breaks the rule, so it was misread, or the solution belongs to another puzzle.
     let text = format!("{sudoku} The digits along each red line sum to a multiple of 4.");
@@ -733,7 +733,7 @@ fn a_further_rule_may_be_about_clues_that_the_file_names() {
     };
     let puzzle = read("All cages sum to 6 or 7.");
     let found = rules(&puzzle);
-    let own = found.iter().filter(|rule| **rule == "cage-all-sum-6-or-7");
+    let own = found.iter().filter(|rule| **rule == "cage-sum-6-or-7");
     assert_eq!((own.count(), open(&puzzle)), (2, vec![]));
     let puzzle = read("The sums of neighbouring cages differ by 1.");
     assert_ne!(open(&puzzle), [""; 0]);
@@ -827,7 +827,7 @@ fn a_printed_number_has_one_meaning() {
         let own = puzzle
             .clues
             .iter()
-            .find(|clue| clue.rule.starts_with("cage-all"));
+            .find(|clue| clue.rule.starts_with("cage-sum"));
         let own = own.expect("a clue of the puzzle's own rule");
         assert_eq!(own.params.get("printed"), Some(&Param::Int(1)));
         let others = puzzle

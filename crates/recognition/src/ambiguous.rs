@@ -2,6 +2,7 @@
 
 use crate::Recognition;
 use crate::colour::colour_name;
+use crate::grammar::Composed;
 use crate::text::{Kind, Mention, Sentence};
 use crate::words::words;
 use cluewright_puzzle::OwnRule;
@@ -53,7 +54,7 @@ impl Recognition<'_> {
             sentences[index].state_own(&own.name);
         }
         sentences[at].state_own(&own.name);
-        sentences[at].own = Some(own);
+        sentences[at].own = Some(Composed::of_lines(own));
     }
 }
 

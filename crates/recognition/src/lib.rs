@@ -9,18 +9,16 @@ mod alternatives;
 mod ambiguous;
 mod cage_signs;
 mod colour;
-mod composed;
-mod counted;
 mod digits;
 mod figures;
 mod further;
+mod grammar;
 mod layers;
 mod marks;
 mod members;
 mod offers;
 mod path;
 mod proof;
-mod quantities;
 mod readings;
 mod shades;
 mod sign_words;
@@ -205,16 +203,16 @@ fn state_answers(sentences: &mut [Sentence], answers: &[Answer], book: &Book) {
 /// Gives a puzzle the rules that its sentences state for it alone, besides those of its layers.
 fn state_own_rules(puzzle: &mut Puzzle, sentences: &[Sentence], layers: &Layers) -> Rc<[Rule]> {
     let mut rules: Vec<Rule> = layers.rules.clone();
-    for own in sentences
+    let composed = sentences
         .iter()
-        .filter_map(|sentence| sentence.own.as_ref())
-    {
+        .filter_map(|sentence| sentence.own.as_ref());
+    for composed in composed {
         let mut others = puzzle.own_rules.iter();
-        let is_known = others.any(|other| other.name == own.name);
-        if let Some(rule) = composed::read(own, puzzle) {
+        let is_known = others.any(|other| other.name == composed.rule.name);
+        if let Some(rule) = composed.read(puzzle) {
             rules.push(rule);
             if !is_known {
-                puzzle.own_rules.push(own.clone());
+                puzzle.own_rules.push(composed.rule.clone());
             }
         }
     }

@@ -486,6 +486,12 @@ impl<'l> Assembly<'l> {
                 return (both, marks, pieces);
             }
         }
+        let begun = line_look(stroke, Ends::Diamond);
+        if weight(&begun).is_some()
+            && let Some((mark, cells)) = begin_at_diamond(stroke, start, end)
+        {
+            return (begun, vec![mark], vec![cells]);
+        }
         let bulbed = line_look(stroke, Ends::Bulb);
         let bulb = weight(&bulbed).and_then(|_| self.bulb_of(stroke));
         match bulb {
@@ -831,6 +837,20 @@ struct EndMark {
     is_bulb: bool,
     /// The mark looks like a bulb, except for a slightly different shade of the colour.
     is_almost_bulb: bool,
+}
+
+/// Returns the only diamond at the ends of a line, and the cells of the line from there.
+fn begin_at_diamond(
+    stroke: &Stroke,
+    start: Option<EndMark>,
+    end: Option<EndMark>,
+) -> Option<(usize, Vec<Cell>)> {
+    let is_diamond = |mark: &EndMark| mark.shape == MarkShape::Diamond;
+    match (start.filter(is_diamond), end.filter(is_diamond)) {
+        (Some(mark), None) => Some((mark.index, stroke.cells.clone())),
+        (None, Some(mark)) => Some((mark.index, stroke.cells.iter().rev().copied().collect())),
+        _ => None,
+    }
 }
 
 /// Returns the look of a line with these marks at its ends.

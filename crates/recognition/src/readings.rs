@@ -416,6 +416,7 @@ impl Group {
             (Form::Line, Ends::None, _) => "line",
             (Form::Line, Ends::Bulb, _) => "line with a bulb",
             (Form::Line, Ends::Circles, _) => "line between circles",
+            (Form::Line, Ends::Diamond, _) => "line from a diamond",
             (Form::Line, Ends::Diamonds, _) => "line between diamonds",
             (Form::Across, ..) => "diagonal",
             (Form::Shade, ..) => "shaded cell",

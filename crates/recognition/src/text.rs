@@ -1,10 +1,10 @@
 //! The sentences of a rules text, with the rules that they state.
 
 use crate::colour::{colour_name, is_shade};
-use crate::composed::compose;
+use crate::grammar::{Composed, compose};
 use crate::sign_words::{self, CAGE_SIGNS, explains_signs};
-use crate::words::words;
-use cluewright_puzzle::{OwnRule, Param};
+use crate::words::{is_cell_name, words};
+use cluewright_puzzle::Param;
 use cluewright_rules::{Book, MarkShape, Rule};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -130,7 +130,7 @@ pub(crate) struct Sentence {
     /// The number of drawings that the sentence mentions, which is not among its words: `the 8 blue lines`.
     pub(crate) count: Option<usize>,
     /// The rule of the puzzle's own that the sentence states, if it states none of the book.
-    pub(crate) own: Option<OwnRule>,
+    pub(crate) own: Option<Composed>,
     /// Words that no rule uses and that change none: names, mostly.
     light: HashSet<String>,
     /// Few words after the heading are light.
@@ -621,12 +621,6 @@ fn is_about_looks(words: &[String], light: &HashSet<String>) -> bool {
             || light.contains(word)
     };
     is_cosmetic && !words.iter().any(|word| word == "not") && words.iter().all(known)
-}
-
-/// Returns `true` for the name of a cell, `r4c1`.
-fn is_cell_name(word: &str) -> bool {
-    let numbers = word.strip_prefix('r').and_then(|rest| rest.split_once('c'));
-    numbers.is_some_and(|(row, column)| row.parse::<u8>().is_ok() && column.parse::<u8>().is_ok())
 }
 
 /// Returns `true` if a sentence mentions fog, or cells that correct digits reveal.
@@ -1151,12 +1145,14 @@ impl Sentence {
             ["the", "this", "that", "these", "those"].contains(&pair[0].as_str())
                 && ["line", "arrow", "cage"].contains(&pair[1].as_str())
         });
+        let mut vocabulary: HashSet<String> = self.words.iter().cloned().collect();
+        vocabulary.extend(words(own.words_of_asides()));
         let is_about_colour = body.iter().any(|word| COLOURED.contains(&word.as_str()));
         self.mentions = vec![Mention {
             is_about_colour,
             is_plain: !refers_back || !colours.is_empty() || !heading.is_empty(),
             colours,
-            ..Mention::complete(&own.name, self.words.iter().cloned().collect())
+            ..Mention::complete(&own.rule.name, vocabulary)
         }];
         self.own = Some(own);
     }
@@ -1366,7 +1362,7 @@ mod tests {
     #[test]
     fn one_of_two_numbers_is_no_parameter() {
         let text = "Cells separated by a grey dot have a difference of 1 or 2.";
-        assert_eq!(plain(text), ["dot-all-difference-1-or-2".to_owned()]);
+        assert_eq!(plain(text), ["dot-separated-difference-1-or-2".to_owned()]);
         let text = "Digits joined by an X or a V sum to 10 or 5 respectively.";
         assert_eq!(plain(text), ["v".to_owned(), "x".to_owned()]);
     }
@@ -1434,10 +1430,7 @@ mod tests {
             assert_eq!(plain(text), Vec::<String>::new(), "{text}");
         }
         let text = "Adjacent digits along a line have a difference of 2 or 4.";
-        assert_eq!(
-            plain(text),
-            ["line-neighbours-difference-2-or-4".to_owned()]
-        );
+        assert_eq!(plain(text), ["line-adjacent-difference-2-or-4".to_owned()]);
     }
 
     #[test]

@@ -17,6 +17,12 @@ pub(crate) fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// Returns `true` for the name of a cell, `r4c1`.
+pub(crate) fn is_cell_name(word: &str) -> bool {
+    let numbers = word.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+    numbers.is_some_and(|(row, column)| row.parse::<u8>().is_ok() && column.parse::<u8>().is_ok())
+}
+
 /// Returns the plain form of a dash, a cross, or one of the bold, italic or sans-serif ones that texts use as headings
 /// (Mathematical Alphanumeric Symbols, U+1D400 to U+1D7FF).
 fn without_style(c: char) -> char {

@@ -439,7 +439,7 @@ export type MarkShape = ("circle" | "square" | "diamond" | "bare")
 /**
  * The marks at the ends of a line.
  */
-export type Ends = ("none" | "bulb" | "circles" | "diamonds")
+export type Ends = ("none" | "bulb" | "circles" | "diamond" | "diamonds")
 /**
  * The only key of a refused request, or the two keys of a command.
  */

@@ -43,6 +43,7 @@ const FORMS: [RegExp, Form, Ends?][] = [
   [/corner/, "corner"],
   [/line with a bulb/, "line", "bulb"],
   [/line between circles/, "line", "circles"],
+  [/line from a diamond/, "line", "diamond"],
   [/line between diamonds/, "line", "diamonds"],
   [/\bline\b/, "line", "none"],
   [/diagonal/, "across"],

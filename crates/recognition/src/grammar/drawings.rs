@@ -1,0 +1,208 @@
+//! The drawings that a sentence may be about.
+
+use crate::colour::{colour_name, is_shade};
+use cluewright_puzzle::OwnRule;
+use cluewright_rules::{Ends, Form, MarkShape, Style};
+
+/// A kind of drawing, with the cells that formulas name after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Drawing {
+    Line,
+    Thermometer,
+    /// Lines between two circles.
+    Between,
+    /// Lines that begin at a diamond.
+    Index,
+    /// Arrows without their circles.
+    Arrow,
+    /// Arrows with their circles.
+    CircledArrow,
+    Cage,
+    Dot,
+    /// Circles in cells.
+    Circle,
+    /// Squares in cells.
+    Square,
+    /// Diamonds in cells.
+    Diamond,
+    /// Cells of a colour.
+    Shade,
+    /// Numbers outside the grid.
+    Outside,
+    /// Numbers with arrows along diagonals.
+    Diagonal,
+    /// The whole grid, its rows, columns and boxes.
+    Grid,
+}
+
+use Drawing::{
+    Arrow, Between, Cage, Circle, CircledArrow, Diagonal, Diamond, Dot, Grid, Index, Line, Outside,
+    Shade, Square, Thermometer,
+};
+
+/// Drawings that a noun names.
+const NAMED: [Drawing; 9] = [
+    Line,
+    Thermometer,
+    Arrow,
+    Cage,
+    Dot,
+    Circle,
+    Square,
+    Diamond,
+    Shade,
+];
+
+/// Words for coloured cells, if the sentence does not name the colour.
+const SHADED: [&str; 4] = ["shaded", "highlighted", "coloured", "colored"];
+
+/// Words for looks that tell no drawings of a kind apart, unless a group of drawings has them.
+const LOOKS: &str = "small large big thick thin solid hollow bold outlined straight";
+
+/// The word that replaces the noun of a drawing and the words for its look.
+pub(crate) const DRAWING: &str = "drawing";
+
+impl Drawing {
+    /// Returns the only kind of drawing that words name, or the two that belong together. Dots are distinguished by
+    /// their colours, so the words must name one. Words without a drawing may be about cells of a colour, about numbers
+    /// outside the grid, or about the grid.
+    pub(crate) fn of(words: &[String]) -> Option<Self> {
+        let has = |word: &str| words.iter().any(|other| other == word);
+        let is_named = |drawing: &Self| words.iter().any(|word| drawing.is_called(word));
+        let named: Vec<Self> = NAMED.into_iter().filter(is_named).collect();
+        let has_colour = words.iter().any(|word| colour_name(word).is_some());
+        match named[..] {
+            [Dot] if !has_colour => None,
+            [Line] if has("nth") && has("position") => Some(Index),
+            [Line] | [Arrow] if has("diagonal") || has("outside") => None,
+            [only] => Some(only),
+            [Line, Circle] => Some(Between),
+            [Line, Diamond] => Some(Index),
+            [Arrow, Circle] => Some(CircledArrow),
+            [] if has_colour && has("cell") => Some(Shade),
+            [] if has_colour => None,
+            [] if has("outside") && has("diagonal") => Some(Diagonal),
+            [] if has("outside") => Some(Outside),
+            [] if has("diagonal") && (has("clue") || has("indicated")) => Some(Diagonal),
+            [] => Some(Grid),
+            _ => None,
+        }
+    }
+
+    /// Returns the first word of the names of rules about such a drawing.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Line => "line",
+            Thermometer => "thermometer",
+            Between => "between-line",
+            Index => "index-line",
+            Arrow => "arrow",
+            CircledArrow => "circled-arrow",
+            Cage => "cage",
+            Dot => "dot",
+            Circle => "circle",
+            Square => "square",
+            Diamond => "diamond",
+            Shade => "shaded-cells",
+            Outside => "outside",
+            Diagonal => "outside-diagonal",
+            Grid => "grid",
+        }
+    }
+
+    /// Returns the phrases that sentences about such a drawing may be, with the shapes of the clues.
+    pub(crate) fn statements(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Line | Thermometer => &[("line", "line"), ("drawings", "pieces")],
+            Between => &[("between", "line")],
+            Index => &[("index", "line")],
+            Arrow => &[("arrow", "line")],
+            CircledArrow => &[("circled-arrow", "arrow")],
+            Cage => &[("set", "group"), ("drawings", "pieces")],
+            Dot => &[("dot", "pair")],
+            Circle | Square | Diamond | Shade => &[("marks", "group"), ("mark", "cell")],
+            Outside => &[("outside", "outside")],
+            Diagonal => &[("outside", "diagonal")],
+            Grid => &[("grid", "global")],
+        }
+    }
+
+    /// Returns `true` if a word names such a drawing.
+    fn is_called(self, word: &str) -> bool {
+        match self {
+            Between | Index => Line.is_called(word),
+            CircledArrow => Arrow.is_called(word),
+            Thermometer => ["thermometer", "thermo"].contains(&word),
+            Circle => ["circle", "circled"].contains(&word),
+            Shade => SHADED.contains(&word),
+            Outside | Diagonal | Grid => false,
+            _ => word == self.noun(),
+        }
+    }
+
+    /// Returns the words of a sentence with one word for a drawing and its look, and without articles. Words of the heading
+    /// may name the drawing, too: `Hook lines: Digits on a hook line …`.
+    pub(crate) fn tokens<'w>(self, words: &'w [String], heading: &[String]) -> Vec<&'w str> {
+        let mut tokens: Vec<&str> = vec![];
+        for word in words {
+            let word = word.as_str();
+            let is_cell = self == Shade && ["cell", "digit", "square"].contains(&word);
+            if is_cell && tokens.last().is_some_and(|last| is_look(last)) || self.is_called(word) {
+                let is_name = |word: &str| is_look(word) || heading.iter().any(|name| name == word);
+                while tokens.last().is_some_and(|last| is_name(last)) {
+                    tokens.pop();
+                }
+                tokens.push(DRAWING);
+            } else if is_cell && tokens.last() == Some(&DRAWING) {
+                // `Shaded cell` is one drawing.
+            } else if !["a", "an", "the"].contains(&word) {
+                tokens.push(word);
+            }
+        }
+        tokens
+    }
+
+    /// Returns how rules of the puzzle's own about such a drawing are drawn.
+    pub(crate) fn styles(self, own: &OwnRule) -> Vec<Style> {
+        let text = own.params.first();
+        let text = text.map_or(String::new(), |(name, _)| format!("{{{name}}}"));
+        let style = |form: Form, shape: &[MarkShape]| Style {
+            form,
+            shape: shape.to_vec(),
+            colours: vec![],
+            ends: self.ends(),
+            text: text.clone(),
+            weight: 0,
+        };
+        match self {
+            Line | Thermometer | Between | Index => vec![style(Form::Line, &[])],
+            Arrow | CircledArrow => vec![style(Form::Arrow, &[])],
+            Cage => vec![style(Form::Cage, &[])],
+            Dot => vec![style(Form::Edge, &[])],
+            Circle => vec![style(Form::Cell, &[MarkShape::Circle])],
+            Square => vec![style(Form::Cell, &[MarkShape::Square])],
+            Diamond => vec![style(Form::Cell, &[MarkShape::Diamond])],
+            Shade => vec![
+                style(Form::Shade, &[]),
+                style(Form::Cell, &[MarkShape::Square]),
+            ],
+            Outside => vec![style(Form::Outside, &[])],
+            Diagonal => vec![style(Form::Diagonal, &[])],
+            Grid => vec![],
+        }
+    }
+
+    fn ends(self) -> Ends {
+        match self {
+            Thermometer => Ends::Bulb,
+            Between => Ends::Circles,
+            Index => Ends::Diamond,
+            _ => Ends::None,
+        }
+    }
+}
+
+/// Returns `true` for a word about the look of a drawing.
+fn is_look(word: &str) -> bool {
+    colour_name(word).is_some() || is_shade(word) || LOOKS.split(' ').any(|look| look == word)
+}

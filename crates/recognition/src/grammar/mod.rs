@@ -1,0 +1,417 @@
+//! Rules of a puzzle's own, composed from sentences of the rules text.
+//!
+//! A sentence is composed only if the grammar in `sentences.txt` accounts for each of its words, and if all readings of the
+//! sentence mean the same. Anything else stays open.
+
+mod drawings;
+mod parser;
+
+use crate::colour::{colour_name, is_shade};
+use cluewright_puzzle::{OwnRule, Param, Puzzle};
+use cluewright_rules::Rule;
+use drawings::Drawing;
+use parser::Grammar;
+use std::sync::LazyLock;
+
+static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::new(include_str!("sentences.txt")));
+
+/// Maximum number of words of a sentence that is composed.
+const LONGEST: usize = 60;
+
+/// The parameter for the number that is printed in a drawing.
+const PRINTED: &str = "printed";
+
+/// Words that distinguish no rules, which are left out of their names.
+const NAMELESS: &str = "a an the of is are be do must have ha has in on along within inside into each every all digit cell number \
+     value that always also at contain contained to between by it and";
+
+/// A rule of a puzzle's own, with the drawings that it is about.
+#[derive(Clone, Debug)]
+pub(crate) struct Composed {
+    pub(crate) rule: OwnRule,
+    drawing: Drawing,
+}
+
+/// Composes the rule that a sentence states in full; `None` if it is another kind of sentence. The words of its heading
+/// may name the drawing.
+pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Option<Composed> {
+    if words.len() > LONGEST {
+        return None;
+    }
+    let (drawing, shape, formula) = read_formula(words, heading)?;
+    let required = || (PRINTED.to_owned(), Param::Text("required".to_owned()));
+    let is_printed = formula
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| word == PRINTED);
+    let rule = OwnRule {
+        name: name(drawing, words),
+        shape: shape.to_owned(),
+        params: is_printed.then(required).into_iter().collect(),
+        text: format!("{}.", text.trim()),
+        relation: vec![formula],
+        repeats: shape == "line",
+        ..OwnRule::default()
+    };
+    Some(Composed { rule, drawing })
+}
+
+/// Returns the drawing that a sentence is about, the shape of its clues and the formula.
+fn read_formula(words: &[String], heading: &[String]) -> Option<(Drawing, &'static str, String)> {
+    let all: Vec<String> = heading.iter().chain(words).cloned().collect();
+    let drawing = match Drawing::of(words)? {
+        Drawing::Grid if !heading.is_empty() => Drawing::of(&all)?,
+        drawing => drawing,
+    };
+    let tokens = drawing.tokens(words, heading);
+    let statements = drawing.statements().iter();
+    let mut readings = statements.flat_map(|&(phrase, shape)| {
+        let formulas = GRAMMAR.read(phrase, &tokens).into_iter();
+        formulas.map(move |formula| (shape, formula))
+    });
+    let (shape, formula) = readings.next()?;
+    readings
+        .next()
+        .is_none()
+        .then_some((drawing, shape, formula))
+}
+
+/// Returns the name of the rule that a sentence states.
+fn name(drawing: Drawing, words: &[String]) -> String {
+    let is_nameless = |word: &str| {
+        NAMELESS.split_whitespace().any(|other| other == word)
+            || word == drawing.noun()
+            || colour_name(word).is_some()
+            || is_shade(word)
+    };
+    let words = words
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !is_nameless(word));
+    let parts: Vec<&str> = std::iter::once(drawing.noun()).chain(words).collect();
+    parts.join("-").replace([':', '\'', '+'], "-")
+}
+
+impl Composed {
+    /// Returns a rule about lines.
+    pub(crate) fn of_lines(rule: OwnRule) -> Self {
+        Self {
+            rule,
+            drawing: Drawing::Line,
+        }
+    }
+
+    /// Returns the words of remarks about the drawing that may follow the sentence.
+    pub(crate) fn words_of_asides(&self) -> &'static str {
+        match self.drawing {
+            Drawing::Index => "starting start counting from at diamond with position 1",
+            _ => "",
+        }
+    }
+
+    /// Returns the rule in the form that the recogniser needs, with the drawings that state it.
+    pub(crate) fn read(&self, puzzle: &Puzzle) -> Option<Rule> {
+        let mut rule = Rule::own(&self.rule, puzzle).ok()?;
+        rule.recognition.drawn = self.drawing.styles(&self.rule);
+        Some(rule)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::words;
+
+    /// Returns the formulas of a sentence, joined.
+    fn compose_formulas(text: &str) -> Option<String> {
+        let composed = compose(text, &words(text), &[])?;
+        let puzzle = Puzzle::new(cluewright_puzzle::Layout::square(9));
+        assert!(composed.read(&puzzle).is_some(), "{text}: {composed:?}");
+        Some(composed.rule.relation.join("; "))
+    }
+
+    #[test]
+    fn complete_statements_become_formulas() {
+        for (text, formula) in [
+            (
+                "Along orange lines, the total sum of digits must be divisible by 3",
+                "sum(cells) mod 3 == 0",
+            ),
+            (
+                "Adjacent digits along the arrow have a difference of at least four",
+                "each adjacent (a, b) in cells: abs(a - b) >= 4",
+            ),
+            (
+                "Adjacent digits on a grey line must NOT differ by 5 or more",
+                "each adjacent (a, b) in cells: not (abs(a - b) >= 5)",
+            ),
+            (
+                "The endpoints of a grey line sum to 5",
+                "(first(cells) + last(cells)) == 5",
+            ),
+            (
+                "Two digits separated by a red dot must sum to an odd value",
+                "(cells[1] + cells[2]) mod 2 == 1",
+            ),
+            ("All cages sum to 7 or 13", "sum(cells) in {7, 13}"),
+            (
+                "Digits in a cage sum to a multiple of the small clue in the top left corner of the cage",
+                "sum(cells) mod printed == 0",
+            ),
+            (
+                "Digits in a cage sum to less than the number in its corner",
+                "sum(cells) < printed",
+            ),
+            (
+                "The clue in the top left indicates the sum of the smallest and the largest digit that are contained in the cage",
+                "(max(cells) + min(cells)) == printed",
+            ),
+            (
+                "In cages, clues show the difference between the largest and the smallest digit",
+                "(max(cells) - min(cells)) == printed",
+            ),
+            (
+                "Along a line, each set of 3 adjacent digits sums to a multiple of 5",
+                "each window w of 3 in cells: sum(w) mod 5 == 0",
+            ),
+            (
+                "Each adjacent set of three digits along a beige line contains one digit from {1, 2}, one digit from {3, 4, 5} and \
+                 one digit from {6, 7, 8, 9}",
+                "each window w of 3 in cells: count(x in w: x in {1, 2}) == 1 and count(x in w: x in {3, 4, 5}) == 1 and \
+                 count(x in w: x in {6, 7, 8, 9}) == 1",
+            ),
+            ("No red line sums to 10", "not (sum(cells) == 10)"),
+            (
+                "Digits connected by a red dot are in a 1:3 ratio",
+                "(3 * cells[1] == 1 * cells[2] or 1 * cells[1] == 3 * cells[2])",
+            ),
+            (
+                "The sum of digits along a thermometer must be a multiple of the length of that thermometer",
+                "sum(cells) mod length(cells) == 0",
+            ),
+            (
+                "Adjacent digits in each row of the puzzle have a difference of at least four",
+                "each row h: each adjacent (a, b) in h: abs(a - b) >= 4",
+            ),
+            (
+                "Orthogonally adjacent digits in the grid cannot sum to a multiple of 5",
+                "each touching (a, b) in grid: not ((a + b) mod 5 == 0)",
+            ),
+            (
+                "Digits inside pink cells must not repeat",
+                "distinct(cells)",
+            ),
+            (
+                "All blue circles contain different digits",
+                "distinct(cells)",
+            ),
+            (
+                "In this puzzle, all circles must contain different digits",
+                "distinct(cells)",
+            ),
+            (
+                "A digit in a black circle indicates how many of the surrounding cells contain an odd digit",
+                "each c in cells: count(d in around(c): d mod 2 == 1) == c",
+            ),
+            (
+                "No two pink lines have the same digit sum",
+                "distinct(piece p in pieces: sum(p))",
+            ),
+            (
+                "All cage totals are unique",
+                "distinct(piece p in pieces: sum(p))",
+            ),
+            (
+                "The largest digit on each line must be at one of the line's ends",
+                "max(cells) == max([first(cells), last(cells)])",
+            ),
+            (
+                "The clue in the corner of a cage indicates the product of the smallest and the largest digit",
+                "max(cells) * min(cells) == printed",
+            ),
+            (
+                "Digits in a cage sum to the number of cells in it",
+                "sum(cells) == length(cells)",
+            ),
+            (
+                "The digit x in a circle indicates exactly how many of the up to 8 neighboring cells contain a digit that differs by at \
+                 least 5 from x",
+                "each c in cells: count(d in around(c): abs(d - c) >= 5) == c",
+            ),
+            (
+                "The digit in a circle counts the orthogonally adjacent cells that are smaller than itself",
+                "each c in cells: count(d in neighbours(c): d < c) == c",
+            ),
+            (
+                "The digit in a circle is equal to the number of surrounding cells, including itself, with the same parity",
+                "each c in cells: count(d in joined([c], around(c)): d mod 2 == c mod 2) == c",
+            ),
+            (
+                "The digit in a circle shows how many of the orthogonally or diagonally adjacent digits are greater than 5",
+                "each c in cells: count(d in around(c): d > 5) == c",
+            ),
+            (
+                "A digit in a circle indicates the number of odd digits a king's move away from the circle within that 3x3 box",
+                "each c in cells: count(d in [k in around(c) where box_of(k) == box_of(c)]: d mod 2 == 1) == c",
+            ),
+            (
+                "A digit in a diamond means there are that many diamonds containing that digit in the grid",
+                "each c in cells: count(x in cells: x == c) == c",
+            ),
+            (
+                "A digit in a yellow cell must be greater than all of the orthogonally adjacent cells",
+                "each c in cells: each d in neighbours(c): d < c",
+            ),
+            (
+                "Each pair of digits connected by a line segment must either differ by at least 5, or sum to at most 5",
+                "each adjacent (a, b) in cells: (abs(a - b) >= 5 or (a + b) <= 5)",
+            ),
+            (
+                "On the orange line, neighbouring digits must differ by at least 4 and digits do not repeat",
+                "(each adjacent (a, b) in cells: abs(a - b) >= 4) and distinct(cells)",
+            ),
+            (
+                "The product of the digits on each line is 80",
+                "scan(x in cells; p = 1; p = p * x; p == 80)",
+            ),
+            (
+                "The digit on one end of the line is the sum of the other digits on the same line",
+                "some x in [first(cells), last(cells)]: 2 * x == sum(cells)",
+            ),
+            (
+                "The digit in the Nth cell along a teal line indicates the position along the line where the digit N appears",
+                "each position i in cells: cells[cells[i]] == i",
+            ),
+            (
+                "Digits on a line must be lower than or equal to the circled digits on its ends",
+                "each x in inner(cells): x <= first(cells) and x <= last(cells)",
+            ),
+            (
+                "The number in a circle is the product of the numbers along that circle's arrow",
+                "scan(x in shaft; p = 1; p = p * x; p == number(bulb))",
+            ),
+            (
+                "Any cage can only contain either all odd digits or all even digits",
+                "equal(x in cells: x mod 2)",
+            ),
+            (
+                "Each digit inside a cage is greater than its orthogonally adjacent neighbours outside the cage",
+                "each c in cells: each x in neighbours(c) except cells: c > x",
+            ),
+            (
+                "A golden dot between two cells indicates that their sum is divisible by 4",
+                "(cells[1] + cells[2]) mod 4 == 0",
+            ),
+            (
+                "Clues outside the grid give the sum of all cells that contain a digit equal to the distance of that cell from that \
+                 clue in the row or column",
+                "sum(position i in cells: if cells[i] == i then i else 0) == printed",
+            ),
+            (
+                "Numbers outside the grid indicate the number of different digits in the corresponding diagonal direction",
+                "kinds(cells) == printed",
+            ),
+            (
+                "The perimeter cells of the grid sum to 172",
+                "sum(border(grid)) == 172",
+            ),
+            ("The value of R8C7 is less than that of R8C8", "R8C7 < R8C8"),
+            (
+                "The central digit of the puzzle is even",
+                "middle(grid) mod 2 == 0",
+            ),
+            (
+                "Every 3 must be orthogonally adjacent to at least one multiple of 3",
+                "each c in grid: c == 3 implies some d in neighbours(c): d mod 3 == 0",
+            ),
+        ] {
+            assert_eq!(compose_formulas(text).as_deref(), Some(formula), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_statements_stay_open() {
+        for text in [
+            "Not all lines sum to 10",
+            "Not every pair of adjacent digits on a line differs by 3",
+            "Adjacent digits on a line may differ by 5",
+            "At least one pair of adjacent digits on a line differs by 5",
+            "One line sums to 10",
+            "The digits on the red line and the blue line sum to 30",
+            "Even digits on a line sum to 10",
+            "The total number of lines is 5",
+            "Each pair of digits connected by a line sums to 10",
+            "Digits on a line sum to the same number",
+            "Adjacent cages differ by 3",
+            "Digits separated by a dot sum to 6",
+            "Lines contain consecutive digits that sum to 20",
+            "Digits on a line or in a cage sum to 20",
+            "Every line of 3 cells sums to 10",
+            // Only other sentences name the drawing or the house.
+            "Adjacent digits differ by at least 4",
+            "Adjacent digits along the path in a row differ by at least 4",
+            "Digits in adjacent rows differ by at least 4",
+            "The sum of digits along a thermometer is a multiple of the length of the line",
+            "Digits connected by a red dot are in a 1:3 or 1:4 ratio",
+            "Pink cells may repeat",
+            "Cages may have different sums",
+            "Cages do not have different sums",
+            "No two adjacent cages have the same sum",
+            "Cage totals are unique and non-consecutive",
+            "Pink and blue cells have different digits",
+            "Pink cells in the same row must not repeat",
+            "A circle contains a different digit than its neighbours",
+            "The clue in the corner of a cage indicates the sum of its even digits",
+            "The clue in the corner of a cage indicates the product of the smallest and the largest digits that differ",
+            "Digits in a cage sum to a multiple of a clue that is not given",
+            "The digit in the corner of a cage is the largest digit",
+            // "The square" is drawn, so no formula can refer to the number in it.
+            "Digits in cages sum to the number in the square",
+            // "Other" refers to a cage of another sentence.
+            "No other cage can sum to 6",
+            "A digit in a circle indicates the number of adjacent cells that are even",
+            "A digit in a circle indicates the number of surrounding cells that are not even",
+            "A digit in a circle indicates the number of surrounding cells that are on the loop",
+            "A digit in a circle indicates the sum of the number of even surrounding cells",
+            "A digit in a circle indicates the number of times it appears in surrounding cells",
+            "A digit in a circle indicates the number of 9 surrounding cells that are even",
+            "A digit in a circle indicates the number of cells seen in its row that are even",
+            "A digit in a circle indicates the number of even digits that it sees",
+            "A digit in a circle must be greater than one of the orthogonally adjacent cells",
+            "A digit in a circle is the average of its orthogonal neighbours",
+            "Circles contain at least one even digit",
+            // A cage may have one even digit, or only even ones.
+            "Each cage contains even digits",
+            "Each cage contains an even digit",
+            "A cage contains two digits",
+            "Digits in a cage may not be even and odd",
+            "Digits in a cage may not all be even",
+            "Digits in a cage are not all different",
+            "Digits in a cage sum to 10 unless the cage is blue",
+            "Digits in a cage sum to either its size or 10",
+            "Each digit in a cage is greater than its neighbours",
+            // Any three cells of a line are a set.
+            "Along a line, each set of 3 digits sums to a multiple of 5",
+            "Every three digits on a line sum to 10",
+            "Adjacent digits on a line differ by 3 or are both even",
+            "Adjacent digits on a line differ by at least 4 except at the ends",
+            "Neighbouring digits on a line alternate",
+            "Digits on a line sum to 10 in each box",
+            "The digit on one end of the line is the sum of two other digits",
+            "The digit at position N along the line indicates the position of another digit",
+            "The largest digit is in the middle of the line or at its end",
+            "The number in a circle is the product of two numbers along its arrow",
+            "Digits on a line are higher than the circle at one end",
+            "A golden dot between two cells indicates that one of them is divisible by 4",
+            "A dot between two cells indicates that their sum is divisible by 4",
+            "Numbers outside the grid indicate the number of digits seen in the row or column",
+            "Numbers outside the grid indicate the sum of the digits between the 1 and the 9 in that row or column",
+            "The perimeter cells of the box sum to 40",
+            "R8C7 is less than its neighbour",
+            "The central digit of each box is even",
+            "Every 3 must be adjacent to at least one multiple of 3",
+            "Some 3 must be orthogonally adjacent to at least one multiple of 3",
+        ] {
+            assert_eq!(compose_formulas(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! Grammars whose phrases yield parts of formulas.
+//!
+//! A grammar is a text of productions, one a line: `test: at least <amount> -> # >= {amount}`. A pattern consists of words
+//! (`on/along` is one of several), phrases in angle brackets, and `?` after what may be missing. The formula after the arrow
+//! inserts the formulas of phrases in braces, `'` marks the second phrase of a name, and the arguments of a phrase,
+//! `{test(sum(cells), cells)}`, replace its holes `#` and `@`. Without an arrow, the formula is that of the last phrase.
+
+use crate::words::{is_cell_name, words};
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+/// Maximum number of readings of a phrase at one place. A sentence with more is ambiguous anyway.
+const MOST_READINGS: usize = 32;
+
+/// The productions of all phrases.
+pub(crate) struct Grammar {
+    phrases: HashMap<&'static str, Vec<Production>>,
+}
+
+struct Production {
+    pattern: Vec<Term>,
+    formula: Vec<Piece>,
+}
+
+struct Term {
+    part: Part,
+    is_optional: bool,
+}
+
+enum Part {
+    /// One of these words.
+    Words(Vec<String>),
+    /// The phrase of a production, or one of the terminals in [`terminal`].
+    Phrase(&'static str),
+}
+
+/// A part of a formula.
+enum Piece {
+    Text(&'static str),
+    /// The formula of a term of the pattern, with the arguments for its holes.
+    Term(usize, Vec<Vec<Piece>>),
+}
+
+/// The end of a phrase in the sentence, and its formula.
+type Reading = (usize, String);
+
+impl Grammar {
+    /// Parses the text of a grammar.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a line is not a production.
+    pub(crate) fn new(text: &'static str) -> Self {
+        let mut phrases: HashMap<&str, Vec<Production>> = HashMap::new();
+        let lines = text.lines().map(str::trim);
+        for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let (name, rest) = line.split_once(':').expect("a production has a name");
+            let (pattern, formula) = match rest.split_once("->") {
+                Some((pattern, formula)) => (pattern, Some(formula.trim())),
+                None => (rest, None),
+            };
+            let pattern: Vec<Term> = pattern.split_whitespace().map(term).collect();
+            let formula = match formula {
+                Some(text) => pieces(text, &pattern),
+                None => last_phrase(&pattern),
+            };
+            let production = Production { pattern, formula };
+            phrases.entry(name).or_default().push(production);
+        }
+        Self { phrases }
+    }
+
+    /// Returns the formulas of all readings of a sentence as a phrase.
+    pub(crate) fn read(&self, phrase: &'static str, sentence: &[&str]) -> BTreeSet<String> {
+        let mut parse = Parse {
+            grammar: self,
+            sentence,
+            known: HashMap::new(),
+        };
+        let readings = parse.phrase(phrase, 0);
+        let whole = readings.iter().filter(|(end, _)| *end == sentence.len());
+        whole.map(|(_, formula)| formula.clone()).collect()
+    }
+}
+
+/// Parses a word, a choice of words or a phrase of a pattern.
+fn term(text: &'static str) -> Term {
+    let (text, is_optional) = match text.strip_suffix('?') {
+        Some(text) => (text, true),
+        None => (text, false),
+    };
+    let part = match text
+        .strip_prefix('<')
+        .and_then(|name| name.strip_suffix('>'))
+    {
+        Some(name) => Part::Phrase(name),
+        None => Part::Words(text.split('/').flat_map(words).collect()),
+    };
+    Term { part, is_optional }
+}
+
+/// Returns the formula of the last phrase of a pattern, which may be missing.
+fn last_phrase(pattern: &[Term]) -> Vec<Piece> {
+    let is_phrase = |term: &Term| matches!(term.part, Part::Phrase(_));
+    match pattern.iter().rposition(is_phrase) {
+        Some(at) => vec![Piece::Term(at, vec![])],
+        None => vec![],
+    }
+}
+
+/// Parses a formula with braces.
+fn pieces(text: &'static str, pattern: &[Term]) -> Vec<Piece> {
+    let mut pieces = vec![];
+    let mut rest = text;
+    while let Some(open) = rest.find('{') {
+        let close = open + matching(&rest[open..]);
+        let inside = &rest[open + 1..close];
+        match position(inside, pattern) {
+            Some((at, arguments)) => {
+                pieces.push(Piece::Text(&rest[..open]));
+                let arguments = arguments.into_iter();
+                let arguments = arguments.map(|argument| self::pieces(argument, pattern));
+                pieces.push(Piece::Term(at, arguments.collect()));
+            }
+            // The braces of a set.
+            None => {
+                pieces.push(Piece::Text(&rest[..=open]));
+                pieces.extend(self::pieces(inside, pattern));
+                pieces.push(Piece::Text("}"));
+            }
+        }
+        rest = &rest[close + 1..];
+    }
+    pieces.push(Piece::Text(rest));
+    pieces
+}
+
+/// Returns the place of the bracket that closes the first one.
+fn matching(text: &str) -> usize {
+    let mut depth = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' | '(' => depth += 1,
+            '}' | ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at;
+        }
+    }
+    panic!("`{text}` has no closing bracket");
+}
+
+/// Returns the term that `name(argument, …)` refers to, and its arguments.
+fn position(text: &'static str, pattern: &[Term]) -> Option<(usize, Vec<&'static str>)> {
+    let end = text.find('(').unwrap_or(text.len());
+    let (name, arguments) = text.split_at(end);
+    let (name, number) = match name.strip_suffix('\'') {
+        Some(name) => (name, 1),
+        None => (name, 0),
+    };
+    let terms = pattern.iter().enumerate();
+    let mut named =
+        terms.filter(|(_, term)| matches!(term.part, Part::Phrase(phrase) if phrase == name));
+    let (at, _) = named.nth(number)?;
+    let inside = arguments
+        .strip_prefix('(')
+        .and_then(|inside| inside.strip_suffix(')'));
+    Some((at, inside.map_or(vec![], split_arguments)))
+}
+
+/// Splits arguments at the commas outside brackets.
+fn split_arguments(text: &'static str) -> Vec<&'static str> {
+    let mut depth = 0;
+    let parts = text.split(|c: char| {
+        match c {
+            '{' | '(' | '[' => depth += 1,
+            '}' | ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        c == ',' && depth == 0
+    });
+    parts.map(str::trim).collect()
+}
+
+/// Returns the formula with the formulas of the terms.
+fn render(pieces: &[Piece], terms: &[String]) -> String {
+    let mut formula = String::new();
+    for piece in pieces {
+        match piece {
+            Piece::Text(text) => formula.push_str(text),
+            Piece::Term(at, arguments) => {
+                let arguments: Vec<String> = arguments
+                    .iter()
+                    .map(|argument| render(argument, terms))
+                    .collect();
+                fill(&mut formula, &terms[*at], &arguments);
+            }
+        }
+    }
+    formula
+}
+
+/// Appends a formula with arguments in its holes. Holes without an argument remain.
+fn fill(formula: &mut String, part: &str, arguments: &[String]) {
+    for c in part.chars() {
+        let argument = match c {
+            '#' => arguments.first(),
+            '@' => arguments.get(1),
+            _ => None,
+        };
+        match argument {
+            Some(argument) => formula.push_str(argument),
+            None => formula.push(c),
+        }
+    }
+}
+
+/// Returns the formula of a word that is a number, a list of digits, a range or a ratio; `None` if it is another word.
+fn terminal(phrase: &str, word: &str) -> Option<String> {
+    let number = |word: &str| word.parse::<u32>().ok();
+    match phrase {
+        "number" => number(word).map(|number| number.to_string()),
+        "figures" => figures(word),
+        "figure-group" => figures(word).filter(|_| word.len() > 1),
+        "named-cell" => is_cell_name(word).then(|| word.to_uppercase()),
+        "range" => {
+            let (low, high) = word.split_once('-')?;
+            Some(format!("{}..{}", number(low)?, number(high)?))
+        }
+        "ratio" => {
+            let (less, more) = word.split_once(':')?;
+            let (less, more) = (number(less)?, number(more)?);
+            Some(format!(
+                "({more} * # == {less} * @ or {less} * # == {more} * @)"
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the digits of a word that is a number, as a list.
+fn figures(word: &str) -> Option<String> {
+    let is_number = !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit());
+    let figures: Vec<String> = word.chars().map(String::from).collect();
+    is_number.then(|| figures.join(", "))
+}
+
+/// The phrases of a sentence that are known so far.
+struct Parse<'s> {
+    grammar: &'s Grammar,
+    sentence: &'s [&'s str],
+    known: HashMap<(&'static str, usize), Rc<[Reading]>>,
+}
+
+impl Parse<'_> {
+    /// Returns the readings of a phrase that begins at a word.
+    fn phrase(&mut self, name: &'static str, start: usize) -> Rc<[Reading]> {
+        if let Some(readings) = self.known.get(&(name, start)) {
+            return Rc::clone(readings);
+        }
+        // A phrase that begins with itself has no reading.
+        self.known.insert((name, start), Rc::new([]));
+        let grammar = self.grammar;
+        let mut readings: BTreeSet<Reading> = BTreeSet::new();
+        match grammar.phrases.get(name) {
+            Some(productions) => {
+                for production in productions {
+                    readings.extend(self.production(production, start));
+                }
+            }
+            None => {
+                let word = self.sentence.get(start).copied();
+                let formula = word.and_then(|word| terminal(name, word));
+                readings.extend(formula.map(|formula| (start + 1, formula)));
+            }
+        }
+        let readings: Rc<[Reading]> = readings.into_iter().take(MOST_READINGS).collect();
+        self.known.insert((name, start), Rc::clone(&readings));
+        readings
+    }
+
+    fn production(&mut self, production: &Production, start: usize) -> Vec<Reading> {
+        let mut partial: Vec<(usize, Vec<String>)> = vec![(start, vec![])];
+        for term in &production.pattern {
+            let mut next = vec![];
+            for (at, terms) in partial {
+                let with = |formula: &str| [terms.as_slice(), &[formula.to_owned()]].concat();
+                if term.is_optional {
+                    next.push((at, with("")));
+                }
+                match &term.part {
+                    Part::Words(words) => {
+                        let word = self.sentence.get(at);
+                        if word.is_some_and(|word| words.iter().any(|other| other == word)) {
+                            next.push((at + 1, with("")));
+                        }
+                    }
+                    Part::Phrase(name) => {
+                        let readings = self.phrase(name, at);
+                        next.extend(readings.iter().map(|(end, formula)| (*end, with(formula))));
+                    }
+                }
+            }
+            partial = next;
+        }
+        let readings = partial.into_iter();
+        readings
+            .map(|(end, terms)| (end, render(&production.formula, &terms)))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NUMBERS: &str = "
+        sum: <value> plus/and <value> -> {value(cells)} + {value'(cells)}
+        value: first -> first(#)
+        value: length? of? <number> -> {number}
+        value: one of <set> -> # in {{set}}
+        set: <figures>
+        set: <figures> or <set> -> {figures}, {set}
+    ";
+
+    fn read(sentence: &str) -> Vec<String> {
+        let words: Vec<&str> = sentence.split(' ').collect();
+        Vec::from_iter(Grammar::new(NUMBERS).read("sum", &words))
+    }
+
+    #[test]
+    fn phrases_yield_formulas() {
+        assert_eq!(read("first plus 5"), ["first(cells) + 5"]);
+        assert_eq!(read("length of 7 and of 5"), ["7 + 5"]);
+        assert_eq!(
+            read("first and one of 3 or 45"),
+            ["first(cells) + cells in {3, 4, 5}"]
+        );
+    }
+
+    #[test]
+    fn every_word_is_read() {
+        for sentence in [
+            "first plus 5 more",
+            "please first plus 5",
+            "first minus 5",
+            "first plus",
+        ] {
+            assert_eq!(read(sentence), [""; 0], "{sentence}");
+        }
+    }
+}
