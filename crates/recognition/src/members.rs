@@ -251,8 +251,11 @@ impl<'l> Assembly<'l> {
             let Some((_, of)) = self.marks.iter().find(|(index, _)| *index == mark) else {
                 continue;
             };
+            // A circle around a diamond is a mark by itself.
+            let is_diamond = |mark: &Mark| mark.shape == MarkShape::Diamond;
             let same = |other: &Mark| {
                 other.spot == of.spot
+                    && is_diamond(other) == is_diamond(of)
                     && other.text.is_empty()
                     && (other.centre.0 - of.centre.0).abs() < 0.1
                     && (other.centre.1 - of.centre.1).abs() < 0.1

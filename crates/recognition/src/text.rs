@@ -1140,10 +1140,10 @@ impl Sentence {
         };
         let colours = self.words.iter().filter_map(|word| colour_name(word));
         let colours: BTreeSet<&'static str> = colours.collect();
-        // `The line` may be one of which an earlier sentence speaks.
-        let refers_back = body.windows(2).any(|pair| {
-            ["the", "this", "that", "these", "those"].contains(&pair[0].as_str())
-                && ["line", "arrow", "cage"].contains(&pair[1].as_str())
+        // `The line` may be one of which an earlier sentence speaks, unless this one speaks of `each line` before.
+        let names_drawing = |word: &String| ["line", "arrow", "cage"].contains(&word.as_str());
+        let refers_back = body.iter().position(names_drawing).is_some_and(|at| {
+            at > 0 && ["the", "this", "that", "these", "those"].contains(&body[at - 1].as_str())
         });
         let mut vocabulary: HashSet<String> = self.words.iter().cloned().collect();
         vocabulary.extend(words(own.words_of_asides()));

@@ -68,7 +68,10 @@ impl Drawing {
     /// outside the grid, or about the grid.
     pub(crate) fn of(words: &[String]) -> Option<Self> {
         let has = |word: &str| words.iter().any(|other| other == word);
-        let is_named = |drawing: &Self| words.iter().any(|word| drawing.is_called(word));
+        let is_named = |drawing: &Self| {
+            (0..words.len())
+                .any(|at| drawing.is_called(&words[at]) && !is_square_of_numbers(words, at))
+        };
         let named: Vec<Self> = NAMED.into_iter().filter(is_named).collect();
         let has_colour = words.iter().any(|word| colour_name(word).is_some());
         match named[..] {
@@ -200,6 +203,17 @@ impl Drawing {
             _ => Ends::None,
         }
     }
+}
+
+/// Returns `true` for a square that is a number or a part of the grid: `perfect square`, `2x2 square`.
+fn is_square_of_numbers(words: &[String], at: usize) -> bool {
+    let is_at = |at: Option<usize>, list: &[&str]| {
+        let word = at.and_then(|at| words.get(at));
+        word.is_some_and(|word| list.contains(&word.as_str()))
+    };
+    words[at] == "square"
+        && (is_at(at.checked_sub(1), &["perfect", "2x2", "magic"])
+            || is_at(Some(at + 1), &["number", "root"]))
 }
 
 /// Returns `true` for a word about the look of a drawing.

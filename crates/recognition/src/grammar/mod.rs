@@ -48,8 +48,12 @@ pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Optio
         shape: shape.to_owned(),
         params: is_printed.then(required).into_iter().collect(),
         text: format!("{}.", text.trim()),
+        // Neighbours go once around a closed line. Otherwise each of its cells counts once.
+        repeats: shape == "line"
+            && ["adjacent", "window"]
+                .iter()
+                .any(|word| formula.contains(word)),
         relation: vec![formula],
-        repeats: shape == "line",
         ..OwnRule::default()
     };
     Some(Composed { rule, drawing })
@@ -58,9 +62,9 @@ pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Optio
 /// Returns the drawing that a sentence is about, the shape of its clues and the formula.
 fn read_formula(words: &[String], heading: &[String]) -> Option<(Drawing, &'static str, String)> {
     let all: Vec<String> = heading.iter().chain(words).cloned().collect();
-    let drawing = match Drawing::of(words)? {
-        Drawing::Grid if !heading.is_empty() => Drawing::of(&all)?,
-        drawing => drawing,
+    let drawing = match Drawing::of(words) {
+        Some(Drawing::Grid) | None if !heading.is_empty() => Drawing::of(&all)?,
+        drawing => drawing?,
     };
     let tokens = drawing.tokens(words, heading);
     let statements = drawing.statements().iter();
@@ -229,6 +233,58 @@ mod tests {
                 "max(cells) * min(cells) == printed",
             ),
             (
+                "Adjacent digits on a line differ by 3 or are both even",
+                "each adjacent (a, b) in cells: (abs(a - b) == 3 or (a mod 2 == 0 and b mod 2 == 0))",
+            ),
+            (
+                "Every 2x2 area contains at least one even digit",
+                "each square s in grid: count(x in s: x mod 2 == 0) >= 1",
+            ),
+            (
+                "No two diagonally adjacent cells contain consecutive digits",
+                "each move(1, 1) (a, b) in grid: not (abs(a - b) == 1)",
+            ),
+            (
+                "The digits in the two circles of a line sum to 10",
+                "(first(cells) + last(cells)) == 10",
+            ),
+            (
+                "A yellow dot means that the two digits multiply to 12",
+                "cells[1] * cells[2] == 12",
+            ),
+            (
+                "A clue outside the grid is the product of the first two digits seen from that side",
+                "cells[1] * cells[2] == printed",
+            ),
+            (
+                "The middle digit of each line equals the sum of the two end digits",
+                "middle(cells) == (first(cells) + last(cells))",
+            ),
+            (
+                "Each line has a total that is a square number",
+                "sum(cells) in {0, 1, 4, 9, 16, 25, 36, 49, 64, 81, 100}",
+            ),
+            (
+                "The largest digit in each cage is the sum of the other digits in the cage",
+                "2 * max(cells) == sum(cells)",
+            ),
+            (
+                "Each cage contains at least one even and one odd digit",
+                "(some x in cells: x mod 2 == 0) and (some x in cells: x mod 2 == 1)",
+            ),
+            (
+                "The number in the top left of a cage gives the product of its digits",
+                "scan(x in cells; p = 1; p = p * x; p == printed)",
+            ),
+            (
+                "Green cells contain digits less than 5",
+                "each c in cells: c < 5",
+            ),
+            (
+                "Digits in circles count how many orthogonally adjacent cells contain a larger digit",
+                "each c in cells: count(d in neighbours(c): d > c) == c",
+            ),
+            (
                 "Digits in a cage sum to the number of cells in it",
                 "sum(cells) == length(cells)",
             ),
@@ -267,7 +323,8 @@ mod tests {
             ),
             (
                 "On the orange line, neighbouring digits must differ by at least 4 and digits do not repeat",
-                "(each adjacent (a, b) in cells: abs(a - b) >= 4) and distinct(cells)",
+                "(each adjacent (a, b) in cells: abs(a - b) >= 4) and \
+                 (each pair (a, b) in cells where place_in(a, cells) < place_in(b, cells): a != b)",
             ),
             (
                 "The product of the digits on each line is 80",
@@ -287,7 +344,8 @@ mod tests {
             ),
             (
                 "The number in a circle is the product of the numbers along that circle's arrow",
-                "scan(x in shaft; p = 1; p = p * x; p == number(bulb))",
+                "scan(x in joined(bulb, shaft); i = 0, t = 0, p = 1; i = i + 1, t = if i < length(bulb) then 10 * t + x else t, \
+                 p = if i < length(bulb) then p else p * x; p == t)",
             ),
             (
                 "Any cage can only contain either all odd digits or all even digits",
@@ -392,7 +450,7 @@ mod tests {
             // Any three cells of a line are a set.
             "Along a line, each set of 3 digits sums to a multiple of 5",
             "Every three digits on a line sum to 10",
-            "Adjacent digits on a line differ by 3 or are both even",
+            "Adjacent digits on a line differ by 3 or one is even",
             "Adjacent digits on a line differ by at least 4 except at the ends",
             "Neighbouring digits on a line alternate",
             "Digits on a line sum to 10 in each box",
@@ -410,6 +468,22 @@ mod tests {
             "The central digit of each box is even",
             "Every 3 must be adjacent to at least one multiple of 3",
             "Some 3 must be orthogonally adjacent to at least one multiple of 3",
+            "A circled digit counts some of its eight neighbours",
+            "A circled digit counts the larger digits that it sees",
+            "A circle contains a digit that is larger than one in its row",
+            "Green cells contain a digit less than 5 or more than their neighbours",
+            "Each 2x2 area contains an even digit in its corner",
+            "Every 2x2 area contains digits that sum to a multiple of the digit in its corner",
+            "No two diagonally adjacent cells in the same box contain consecutive digits",
+            "The digits in two of the circles of a line sum to 10",
+            "A yellow dot means that the two digits multiply to the same number",
+            "The middle digit of each line equals the sum of two other digits",
+            "The largest digit in each cage is the sum of two other digits in the cage",
+            "Each cage contains at least one even or one odd digit",
+            "One digit in each cage is the sum of some others",
+            "No cage contains a digit of its neighbours",
+            "Lines may contain each digit once",
+            "A line contains at most its length",
         ] {
             assert_eq!(compose_formulas(text), None, "{text}");
         }
