@@ -285,6 +285,35 @@ mod tests {
                 "each c in cells: count(d in neighbours(c): d > c) == c",
             ),
             (
+                "Cage totals are unique and non-consecutive",
+                "distinct(piece p in pieces: sum(p)) and (each pair (p, q) in pieces: abs(sum(p) - sum(q)) != 1)",
+            ),
+            (
+                "Digits in a cage may not appear in any cell orthogonally adjacent to that cage",
+                "each c in cells: each x in neighbours(c) except cells: count(y in cells: x == y) == 0",
+            ),
+            (
+                "Any digit appearing on a line must appear on that line at least twice",
+                "each c in cells: count(x in cells: x == c) >= 2",
+            ),
+            (
+                "Any group of 3 consecutive cells on a line must contain one low (1,2,3), one middle (4,5,6) and one high (7,8,9)",
+                "each window w of 3 in cells: count(x in w: x in {1, 2, 3}) == 1 and count(x in w: x in {4, 5, 6}) == 1 and \
+                 count(x in w: x in {7, 8, 9}) == 1",
+            ),
+            (
+                "Within boxes even digits cannot touch orthogonally",
+                "each touching (a, b) in grid where box_of(a) == box_of(b): not (a mod 2 == 0 and b mod 2 == 0)",
+            ),
+            (
+                "The sum of two orthogonal neighbours is at most 13",
+                "each touching (a, b) in grid: (a + b) <= 13",
+            ),
+            (
+                "Cells separated by a knight's or king's move in chess cannot contain the same digit",
+                "(each move(1, 2) (a, b) in grid: a != b) and (each c in grid: each d in around(c): c != d)",
+            ),
+            (
                 "Digits in a cage sum to the number of cells in it",
                 "sum(cells) == length(cells)",
             ),
@@ -414,7 +443,7 @@ mod tests {
             "Cages may have different sums",
             "Cages do not have different sums",
             "No two adjacent cages have the same sum",
-            "Cage totals are unique and non-consecutive",
+            "Cage totals are unique and consecutive",
             "Pink and blue cells have different digits",
             "Pink cells in the same row must not repeat",
             "A circle contains a different digit than its neighbours",
@@ -468,6 +497,14 @@ mod tests {
             "The central digit of each box is even",
             "Every 3 must be adjacent to at least one multiple of 3",
             "Some 3 must be orthogonally adjacent to at least one multiple of 3",
+            "Digits in a cage may not appear in a cell adjacent to that cage",
+            "Any digit appearing on a line must appear at least twice in the grid",
+            "Any group of 3 consecutive cells on a line must contain one low, one middle and one high digit",
+            "Within two of the boxes even digits cannot touch orthogonally",
+            "Even digits cannot touch",
+            "The sum of two neighbours is at most 13",
+            "Cells separated by a knight's or king's move in chess may contain the same digit",
+            "Cells a knight's move or a king's move apart must be different unless both are even",
             "A circled digit counts some of its eight neighbours",
             "A circled digit counts the larger digits that it sees",
             "A circle contains a digit that is larger than one in its row",
