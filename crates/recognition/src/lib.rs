@@ -783,7 +783,8 @@ impl<'b> Recognition<'b> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cluewright_puzzle::Layout;
+    use cluewright_puzzle::{Element, Layer, Layout};
+    use serde_json::json;
 
     #[test]
     fn a_sentence_that_counts_drawings_counts_those_that_are_read() {
@@ -836,6 +837,68 @@ mod tests {
         assert_eq!(*status(0), Status::read("loop"));
         assert_eq!(*status(2), Status::read("counting-circles"));
         assert_eq!([status(3), status(4)], [&Status::Open; 2]);
+    }
+
+    /// Returns the cells of the clues that are read from lines and shapes, which all have the same colour.
+    fn read_drawing(
+        text: &str,
+        lines: &[serde_json::Value],
+        shapes: &[serde_json::Value],
+    ) -> Vec<Vec<u16>> {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        puzzle.about.rules = Some(text.to_owned());
+        let open = |layer: Layer| {
+            move |item: &serde_json::Value| Element {
+                layer,
+                item: item.clone(),
+                status: Status::Open,
+            }
+        };
+        let lines = lines.iter().map(open(Layer::Lines));
+        puzzle.elements = lines
+            .chain(shapes.iter().map(open(Layer::Underlays)))
+            .collect();
+        let read = recognise(&puzzle, Book::builtin(), &[], Budget::NONE.with_nodes(10));
+        let clues = read.clues.iter();
+        clues
+            .map(|clue| clue.cells().map(|cell| cell.0).collect())
+            .collect()
+    }
+
+    #[test]
+    fn an_index_line_begins_at_its_diamond() {
+        let line =
+            json!({ "wayPoints": [[0.5, 0.5], [0.5, 2.5]], "color": "#8ce0d7", "thickness": 9.6 });
+        let mark = |column: f64, angle: u8| json!({ "center": [0.5, column], "width": 0.5, "height": 0.5, "angle": angle, "backgroundColor": "#8ce0d7" });
+        let text = "The digit in the Nth cell along a teal line (starting from the diamond) indicates the position along the line where the digit \
+                    N appears.";
+        let read =
+            |marks: &[serde_json::Value]| read_drawing(text, std::slice::from_ref(&line), marks);
+        assert_eq!(read(&[mark(0.5, 45)]), [[0, 1, 2]]);
+        assert_eq!(read(&[mark(2.5, 45)]), [[2, 1, 0]]);
+        // Nothing tells which end is the first, if none has a diamond or both have one.
+        for marks in [
+            vec![],
+            vec![mark(2.5, 0)],
+            vec![mark(0.5, 45), mark(2.5, 45)],
+        ] {
+            assert_eq!(read(&marks), [[0; 0]; 0], "{marks:?}");
+        }
+    }
+
+    #[test]
+    fn each_cell_of_a_closed_line_counts_once_except_for_neighbours() {
+        let points = json!([[0.5, 0.5], [0.5, 1.5], [1.5, 1.5], [1.5, 0.5], [0.5, 0.5]]);
+        let line = json!({ "wayPoints": points, "color": "#e02020", "thickness": 8 });
+        let read = |text: &str| read_drawing(text, std::slice::from_ref(&line), &[]);
+        assert_eq!(
+            read("The digits on each red line sum to 20."),
+            [[0, 1, 10, 9]]
+        );
+        assert_eq!(
+            read("Adjacent digits on each red line have a product of at least 3."),
+            [[0, 1, 10, 9, 0]]
+        );
     }
 
     #[test]
