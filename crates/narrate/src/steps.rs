@@ -6,10 +6,10 @@ use super::grid::{Grid, Look};
 use super::names::{
     Brief, MOST_CITED, MOST_NAMED, around, capitalise, cells_named, cite_by_place, cite_name,
     cite_span, cite_spans, classes, clues_and_houses, digit_name, either, house_cells, kind_of,
-    kinds, list, list_of, locate, name, number, only_clue, subject, vars,
+    kinds, list, list_of, locate, name, number, only_clue, plural_of, subject, vars,
 };
 use super::paint::Paint;
-use super::spans::{Span, spans, strip_marks};
+use super::spans::{Span, SpanKind, mark, spans, strip_marks};
 use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{
@@ -462,7 +462,7 @@ fn word_split(
             list(digits.iter(), "or")
         ),
     };
-    let lead = following(ground, &split.lead, detail);
+    let lead = following(ground, &[removed.0], &split.lead, detail);
     let is_led =
         split.house.is_none() && split.lead.last().is_some_and(|link| link.1 == first.cell);
     let start = match (lead.is_empty(), is_led) {
@@ -487,7 +487,7 @@ fn word_split(
             None => "there".to_owned(),
         };
         let known = [removed, (case.cell, DigitSet::one(case.digit))];
-        match following(ground, &case.fall.links, detail) {
+        match following(ground, &[removed.0, case.cell], &case.fall.links, detail) {
             told if !told.is_empty() => {
                 let breaking = breaking(ground, &known, &case.fall, case.missing, detail);
                 format!("with {digit} {place}, {told}, {breaking}")
@@ -671,7 +671,8 @@ fn falling(
     detail: Detail,
 ) -> String {
     let breaking = breaking(ground, known, fall, missing, detail);
-    match following(ground, &fall.links, detail) {
+    let stated: Vec<u16> = known.iter().map(|(var, _)| *var).collect();
+    match following(ground, &stated, &fall.links, detail) {
         told if !told.is_empty() => format!("then {told}, {breaking}"),
         _ => match breaking.strip_prefix("which ") {
             Some(broken) => format!("that {broken}"),
@@ -680,25 +681,100 @@ fn falling(
     }
 }
 
-/// Words the candidates that clues and houses leave one after another, each with its source in brackets.
-fn following(ground: &Ground<'_>, links: &[(Cite, u16, DigitSet)], detail: Detail) -> String {
-    let mut before = None;
-    let by_source = links.chunk_by(|a, b| a.0 == b.0).map(|of_one| {
-        let told = of_one.chunk_by(|a, b| a.2 == b.2).map(|alike| {
+/// Words the candidates that clues and houses leave one after another, each with its source in brackets. Cells in `stated` are
+/// named before.
+fn following(
+    ground: &Ground<'_>,
+    stated: &[u16],
+    links: &[(Cite, u16, DigitSet)],
+    detail: Detail,
+) -> String {
+    let mut named = stated.to_vec();
+    let mut sources: Vec<Source> = vec![];
+    for of_one in links.chunk_by(|a, b| a.0 == b.0) {
+        let cells: Vec<u16> = of_one.iter().map(|(_, var, _)| *var).collect();
+        named.extend(&cells);
+        let left = of_one.chunk_by(|a, b| a.2 == b.2).map(|alike| {
             let left = alike[0].2;
-            let cells: Vec<u16> = alike.iter().map(|(_, var, _)| *var).collect();
-            let is = Is::of(left, ground.digits.without(left));
-            let is = is.of_cells_after(before.replace(is), cells.len());
-            format!("{}{is}", subject(ground.puzzle, &cells))
+            let cells = alike.iter().map(|(_, var, _)| *var).collect();
+            (Is::of(left, ground.digits.without(left)), cells)
+        });
+        let new = Source {
+            cite: of_one[0].0,
+            count: 1,
+            name: name_source(ground, of_one[0].0, &cells, &named, detail),
+            left: left.collect(),
+        };
+        match sources.last_mut().filter(|last| last.is_like(&new)) {
+            Some(last) => last.add(new),
+            None => sources.push(new),
+        }
+    }
+    let mut before = None;
+    let told = sources.iter().map(|source| {
+        let told = source.left.iter().map(|(is, cells)| {
+            let is = is.of_cells_after(before.replace(*is), cells.len());
+            format!("{}{is}", subject(ground.puzzle, cells))
         });
         let told = list_of(&told.collect::<Vec<_>>(), " and ");
-        let cells: Vec<u16> = of_one.iter().map(|(_, var, _)| *var).collect();
-        format!(
-            "{told} ({})",
-            name_beside(ground, of_one[0].0, &cells, detail)
-        )
+        format!("{told} ({})", source.text())
     });
-    by_source.collect::<Vec<_>>().join(", ")
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// Clues of one name, or a house, and the candidates that they leave some cells.
+struct Source {
+    cite: Cite,
+    count: usize,
+    name: String,
+    left: Vec<(Is, Vec<u16>)>,
+}
+
+impl Source {
+    /// Returns `true` if another clue of the same name leaves other cells the same.
+    fn is_like(&self, other: &Self) -> bool {
+        let is_clue = !matches!(self.cite, Cite::House(_));
+        let (own, new) = (&self.left[..], &other.left[..]);
+        let is_same = matches!((own, new), ([own], [new]) if own.0 == new.0);
+        is_clue && is_same && self.name == other.name && self.cite != other.cite
+    }
+
+    fn add(&mut self, other: Self) {
+        self.count += other.count;
+        let more = other.left.into_iter().flat_map(|(_, cells)| cells);
+        self.left[0].1.extend(more);
+    }
+
+    fn text(&self) -> String {
+        match self.count {
+            1 => self.name.clone(),
+            _ => mark(SpanKind::Clue, &plural_of(&strip_marks(&self.name))),
+        }
+    }
+}
+
+/// Returns the name of a clue or house that leaves cells some candidates. Cells named before it identify a clue as well, unless they
+/// also identify another of its kind at the same cells.
+fn name_source(
+    ground: &Ground<'_>,
+    cite: Cite,
+    cells: &[u16],
+    named: &[u16],
+    detail: Detail,
+) -> String {
+    let fits = |cite: Cite| Brief::of(ground, cite).filter(|brief| brief.fits(named));
+    let own = only_clue(ground, &[cite]);
+    let mut clues = (0u16..).map(Cite::Clue).zip(&ground.puzzle.clues);
+    let is_other = |other: &Clue| {
+        let mut others = other.cells();
+        own.is_some_and(|own| own.rule == other.rule) && others.any(|cell| cells.contains(&cell.0))
+    };
+    let is_unclear =
+        clues.any(|(other, clue)| other != cite && is_other(clue) && fits(other).is_some());
+    match fits(cite).filter(|_| !is_unclear && !detail.brief) {
+        Some(brief) => brief.name,
+        None => name_beside(ground, cite, cells, detail),
+    }
 }
 
 /// Returns the clue or house that cannot hold: `which breaks the cage at R1C4`, `and row 3 has two 5s`, `and row 3 has
