@@ -44,6 +44,7 @@ mod prepared;
 mod profile;
 mod proof;
 mod sentence;
+mod shorten;
 mod slice;
 mod step;
 mod steps;
@@ -69,7 +70,8 @@ pub use sentence::{
     Argument, Bar, Break, Case, Chain, Fall, Proof, Sentence, Split, SplitCase, Tally, Unmade,
     Want, Way,
 };
-pub use slice::{Needed, needed};
+pub use shorten::needed;
+pub use slice::Needed;
 pub use step::{Link, Reason, Step};
 pub use steps::Steps;
 pub use technique::{Family, Kind, Reads, RestsOn, Technique};
