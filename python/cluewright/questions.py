@@ -26,22 +26,22 @@ class Conflicting(Told):
 
     #: `true` if every cell of the grid has a digit.
     full: bool | None = _one()
-    #: Digits out of range, given pencil marks, houses and clues that are broken, in this order.
+    #: The broken parts, in this order: digits out of range, given pencil marks, houses, clues.
     conflicts: list[Json] = _list()
 
 
 class Since(Told):
-    """The change since an earlier version that is to blame."""
+    """The change since an earlier version that broke the puzzle."""
 
-    #: Clues that are new.
+    #: The clues that are new.
     added: list[Json] = _list()
-    #: Clues that were removed.
+    #: The clues that were removed.
     removed: list[Json] = _list()
     #: True if the versions differ in something else: size, digits or boxes.
     layout_changed: bool | None = _one()
     #: The verdict of the earlier version.
     verdict: str | None = _one()
-    #: The changes that, each undone alone, make the puzzle unique.
+    #: The changes each of which would make the puzzle unique if undone.
     to_blame: list[Json] = _list()
 
 
@@ -52,14 +52,14 @@ class Sameness(Told):
     same: bool | None = _one()
     #: The turn or reflection that makes the puzzle the other one: `none`, `half-turn`, `quarter-turn` (clockwise), `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if they differ.
     view: str | None = _one()
-    #: Each digit of the puzzle, with the digit of the other one in its place; left out if they differ.
+    #: Maps each digit of the puzzle to the digit that replaces it in the other one; left out if they differ.
     digits: Json | None = _one()
     #: The answer in words.
     text: str | None = _one()
 
 
 class Reduced(Told):
-    """Redundant clues."""
+    """Minimisation: removing redundant clues."""
 
     #: `none`, `unique`, `several` or `undecided`.
     verdict: str | None = _one()
@@ -79,15 +79,15 @@ class Reduced(Told):
     fraction: float | None = _one()
     #: The removed clues and givens.
     removed: list[Json] = _list()
-    #: The removed parts of clues, if parts were to be removed too.
+    #: The removed parts of clues, if parts could be removed.
     weakened: list[Json] = _list()
-    #: If the path was to be kept: clues whose removal leaves the puzzle unique, but changes the break-in or the hardest step.
+    #: If the path had to be kept: clues whose removal would leave the puzzle unique but change the break-in or the hardest step.
     kept_for_path: list[Json] = _list()
-    #: The number of clues and givens left.
+    #: The number of remaining clues and givens.
     left: int | None = _one()
     #: True if it is proven that no other clue can be removed.
     proven: bool | None = _one()
-    #: The seed of the order in which clues were tried.
+    #: The seed for the order in which clues were tried.
     seed: int | None = _one()
     #: All minimal sets up to a size, if they were requested.
     sets: Json | None = _one()
@@ -118,18 +118,18 @@ class Suggested(Told):
     suggestions: list[Json] = _list()
     #: The number of changes that were examined.
     tried: int | None = _one()
-    #: The number of solutions that were known in the end.
+    #: The number of solutions known at the end.
     known: int | None = _one()
     #: The rating of the puzzle as it is, if it is unique and the techniques solve it.
     rating: float | None = _one()
-    #: If the rating was to change and no change found shifts it by about that much: how far the first suggestion misses the wish.
+    #: If a shift was requested and no change achieves about that much: how far the first suggestion misses it.
     missed: float | None = _one()
 
 
 class CertificateFiles(Told):
     """A proof of a puzzle's verdict that others can check."""
 
-    #: The verdict that the certificate proves; null if a limit was reached before.
+    #: The verdict that the certificate proves; null if a limit was reached first.
     certified: str | None = _one()
     #: The limit that was reached; left out if there is a certificate.
     stopped: str | None = _one()
@@ -160,7 +160,7 @@ class Questions(Asked):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Since:
-        """The change since an earlier version that is to blame.
+        """The change since an earlier version that broke the puzzle.
 
         ``was``: The earlier version, in any format.
         """
@@ -194,11 +194,11 @@ class Questions(Asked):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Reduced:
-        """Redundant clues.
+        """Minimisation: removing redundant clues.
 
-        ``seed``: The order in which clues are tried.
-        ``keep``: Parts to keep: names of rules, `givens`, cells whose givens are kept.
-        ``symmetry``: Givens of cells in one orbit of the symmetry are kept or removed together.
+        ``seed``: Random seed for the order in which clues are tried.
+        ``keep``: The parts to keep: names of rules, `givens`, or cells whose givens are kept.
+        ``symmetry``: The symmetry to preserve: givens in the same orbit are kept or removed together.
         ``keep_path``: `true` to keep the break-in and the hardest step.
         ``values``: `true` to remove parts of clues too: a cage's sum, the end of a line.
         ``size``: List all minimal selections of at most this many clues and givens.
@@ -232,10 +232,10 @@ class Questions(Asked):
     ) -> Suggested:
         """A clue to add or remove that makes a puzzle unique, easier or harder.
 
-        ``rules``: The rules whose clues may be added, and `given`; empty for those that the puzzle uses, and givens.
-        ``shift``: For a unique puzzle: the rise of its rating; below 0 it gets easier.
+        ``rules``: The rules whose clues may be added, and `given`; if empty, the rules that the puzzle uses, and givens.
+        ``shift``: For a unique puzzle: how much its rating should rise; a negative number makes it easier.
         ``most``: Maximum number of suggestions.
-        ``seed``: Random seed for the places tried.
+        ``seed``: Random seed for the positions to try.
         ``techniques``: The techniques for grading.
         """
         question = {"ask": "suggest"} | wanted(
@@ -255,8 +255,8 @@ class Questions(Asked):
     ) -> Converted:
         """The puzzle with edits applied.
 
-        ``edits``: The edits to apply, in their order.
-        ``to``: The name of the format; our puzzle file as JSON if left out.
+        ``edits``: The edits, applied one after another in the order of the list.
+        ``to``: The format of the result; the native puzzle file as JSON if left out.
         """
         question = {"ask": "apply", "edits": edits} | wanted(
             to=to,

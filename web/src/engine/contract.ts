@@ -7,7 +7,7 @@
  * { "ask": "check", "puzzle": "https://f-puzzles.com/?load=…", "limits": { "seconds": 2 } }
  * ```
  * 
- * A key of neither the request nor its question is refused.
+ * Unknown keys are refused.
  */
 export type Request = ({
 /**
@@ -65,7 +65,7 @@ story?: boolean
  */
 verify?: boolean
 /**
- * `true` to grade a puzzle that is not unique, as far as logic gets.
+ * `true` to grade a puzzle even if it is not unique, as far as logic gets.
  */
 force?: boolean
 limits?: Bounds
@@ -74,13 +74,13 @@ ask: "hint"
 strength?: Strength
 techniques?: Choice
 /**
- * The cell that was filled last, like `R3C4`: of the easiest steps the one nearest to it is chosen. If one digit
- * is typed, it is the last one.
+ * The cell that was filled last, such as `R3C4`: of the easiest steps, the nearest one is chosen. If only one digit is typed, its
+ * cell is the default.
  */
 after?: (string | null)
 /**
- * The candidates that the solver has left in cells: the digits by the cell's name. A list without the digit of the
- * only solution is named as wrong.
+ * The solver's pencil marks: the remaining candidates by the name of the cell. Marks without the digit of the only solution are
+ * reported as wrong.
  */
 marks?: {
 [k: string]: number[]
@@ -89,7 +89,7 @@ limits?: Bounds
 } | {
 ask: "diagnose"
 /**
- * Maximum number of conflicts.
+ * Maximum number of conflicts to list.
  */
 max_sets?: number
 /**
@@ -97,15 +97,15 @@ max_sets?: number
  */
 layout?: boolean
 /**
- * Maximum number of solutions counted without a clue.
+ * Maximum number of solutions to count without a clue.
  */
 cap?: number
 /**
- * `true` to grade a unique puzzle, and again without each redundant clue.
+ * `true` to grade a unique puzzle, and grade it again without each redundant clue.
  */
 grades?: boolean
 /**
- * The seed for a minimal selection of clues, if one is wanted; the question `minimise` has more options.
+ * The seed for a minimal selection of clues; none is made if left out. The question `minimise` has more options.
  */
 minimise?: (number | null)
 /**
@@ -129,11 +129,11 @@ other: string
 } | {
 ask: "minimise"
 /**
- * The order in which clues are tried.
+ * Random seed for the order in which clues are tried.
  */
 seed?: number
 /**
- * Parts to keep: names of rules, `givens`, cells whose givens are kept.
+ * The parts to keep: names of rules, `givens`, or cells whose givens are kept.
  */
 keep?: string[]
 symmetry?: Symmetry
@@ -158,11 +158,11 @@ limits?: Bounds
 } | {
 ask: "suggest"
 /**
- * The rules whose clues may be added, and `given`; empty for those that the puzzle uses, and givens.
+ * The rules whose clues may be added, and `given`; if empty, the rules that the puzzle uses, and givens.
  */
 rules?: string[]
 /**
- * For a unique puzzle: the rise of its rating; below 0 it gets easier.
+ * For a unique puzzle: how much its rating should rise; a negative number makes it easier.
  */
 shift?: (number | null)
 /**
@@ -170,7 +170,7 @@ shift?: (number | null)
  */
 most?: number
 /**
- * Random seed for the places tried.
+ * Random seed for the positions to try.
  */
 seed?: number
 techniques?: Choice
@@ -194,13 +194,13 @@ rules?: RuleCount[]
  */
 size?: number
 /**
- * The symmetry of their clues and givens. Left out, the clues of each variant have one of their own or none, and givens
- * are anywhere.
+ * The symmetry of the clues and givens. If left out, each variant's clues get a random symmetry or none, and givens are
+ * unrestricted.
  */
 symmetry?: (Symmetry | null)
 /**
- * Maximum number of given digits of a variant: more clues of the rules without a count make up for givens. Left out,
- * it is 4, or 2 more than the rules force, if no rule has a count.
+ * Maximum number of givens in a variant; the rules without a count get more clues to make up for them. If left out, it is 4 or, if
+ * no rule has a count, 2 more than the rules force.
  */
 givens?: (number | null)
 /**
@@ -232,7 +232,7 @@ seed?: number
  */
 all?: boolean
 /**
- * Find the best until the limits are reached.
+ * Keep searching until a limit is reached, and return the best filling.
  */
 best?: (Best | null)
 techniques?: Choice
@@ -248,18 +248,18 @@ ask: "convert"
  */
 to: string
 /**
- * Find the solution if the puzzle states none and the format has a place for one. It is written only if it is
- * proven unique within ten seconds.
+ * Find the solution if the puzzle states none and the format can store one. It is written only if it is proven unique within ten
+ * seconds.
  */
 solve?: boolean
 } | {
 ask: "apply"
 /**
- * The edits to apply, in their order.
+ * The edits, applied one after another in the order of the list.
  */
 edits: Edit[]
 /**
- * The name of the format; our puzzle file as JSON if left out.
+ * The format of the result; the native puzzle file as JSON if left out.
  */
 to?: string
 } | {
@@ -268,12 +268,12 @@ limits?: Bounds
 } | {
 ask: "draw"
 /**
- * `true` for a picture in layers, for a page to show, hide and colour.
+ * `true` for separate layers, which a page can show, hide and colour.
  */
 layers?: boolean
 /**
- * Draws as much as possible of a puzzle file that is unfinished or wrong: regions of any number of cells, and each
- * clue whose cells are known. The answer lists the unusable clues.
+ * `true` to draw as much as possible of an unfinished or invalid puzzle file: regions of any size, and each clue whose cells are
+ * known. The answer lists the unusable clues.
  */
 partial?: boolean
 highlight?: Highlight
@@ -307,19 +307,19 @@ ask: "rules"
 name?: (string | null)
 })
 /**
- * The amount that a hint reveals.
+ * How much a hint reveals.
  */
 export type Strength = ("where" | "technique" | "step")
 /**
- * The symmetry of the cells that have givens.
+ * The symmetry of the pattern of givens.
  */
 export type Symmetry = ("none" | "half-turn" | "quarter-turn" | "left-right" | "top-bottom" | "diagonal" | "anti-diagonal" | "full")
 /**
- * The measure by which fillings are compared.
+ * The criterion for comparing fillings.
  */
 export type Best = ("effort" | "rating" | "givens")
 /**
- * One change of a puzzle's clues or givens. Indices are those before any edit of the same list.
+ * One change to a puzzle's clues or givens. Indices refer to the puzzle before any edit of the list.
  */
 export type Edit = ({
 op: "remove"
@@ -366,7 +366,7 @@ new: {
  */
 export type Answered = (Envelope | Refused | Line)
 /**
- * A result with its puzzle.
+ * A result together with the keys that identify its puzzle.
  */
 export type Envelope = (Envelope1 & {
 /**
@@ -382,7 +382,7 @@ number?: (number | null)
  */
 title: (string | null)
 /**
- * The puzzle's warnings; the result is about the puzzle as read.
+ * Warnings from reading the puzzle; the result is about the puzzle as it was read.
  */
 warnings: string[]
 })
@@ -405,7 +405,7 @@ export type Stop = ("solutions" | "nodes" | "time" | "cancelled")
  */
 export type Ended = ("solved" | "contradiction" | "limit" | "techniques")
 /**
- * The things that a part of a sentence can name.
+ * The kinds of things that a part of a sentence can name.
  */
 export type SpanKind = ("cell" | "digit" | "clue" | "house")
 /**
@@ -413,7 +413,7 @@ export type SpanKind = ("cell" | "digit" | "clue" | "house")
  */
 export type Outcome = ("step" | "solved" | "wrong" | "impossible" | "empty" | "stuck" | "limit")
 /**
- * The kinds of mistakes by which a setter mistypes a clue.
+ * The kinds of slips that a setter makes when entering a clue.
  */
 export type Slip = ("digit" | "number" | "kind" | "direction" | "cell" | "moved" | "place" | "exchange" | "missing")
 /**
@@ -421,15 +421,15 @@ export type Slip = ("digit" | "number" | "kind" | "direction" | "cell" | "moved"
  */
 export type Param = (number | number[] | string)
 /**
- * The need of a unique puzzle for a clue, or for a part of one.
+ * The answer to the question whether a unique puzzle needs a clue or a part of one.
  */
 export type Worth = ("essential" | "redundant" | "undecided")
 /**
- * The way to draw a clue with a pointer in a drawing tool. Shapes with the same gesture share one.
+ * How to draw a clue with a pointer in a drawing tool. Several shapes may share a gesture.
  */
 export type Gesture = ("line" | "cells" | "edge" | "cell" | "corner" | "outside" | "diagonal" | "arrow" | "lists" | "control" | "grid")
 /**
- * The kind of drawing, and its place.
+ * The kind of drawing, and where it is.
  */
 export type Form = ("line" | "arrow" | "edge" | "corner" | "cell" | "cage" | "outside" | "diagonal" | "across" | "shade" | "area")
 /**
@@ -441,7 +441,7 @@ export type MarkShape = ("circle" | "square" | "diamond" | "bare")
  */
 export type Ends = ("none" | "bulb" | "circles" | "diamond" | "diamonds")
 /**
- * The only key of a refused request, or the two keys of a command.
+ * A refused request has only `error`; a line of a command also names the puzzle.
  */
 export type Refused = ({
 error: Refusal
@@ -478,7 +478,7 @@ export interface Read {
  */
 from?: (string | null)
 /**
- * The number of the puzzle, from 1, required if the text has several.
+ * The position of the puzzle in the text, from 1; required if there are several.
  */
 number?: (number | null)
 /**
@@ -503,8 +503,7 @@ with_entries?: boolean
 zero_is_digit?: boolean
 }
 /**
- * When to stop and answer with the results so far. Guesses are counted alike on every machine, seconds are not: an
- * answer cut short by a clock is not reproducible.
+ * When to stop and return the results so far. A limit on guesses gives the same answer on every machine; a limit on seconds does not.
  */
 export interface Bounds {
 /**
@@ -534,7 +533,7 @@ without?: string[]
 only?: (string | null)
 }
 /**
- * A rule, and how many clues of it a new puzzle has. As text `thermometer 4`.
+ * A rule, and the number of its clues in a new puzzle. As text it is `thermometer 4`.
  */
 export interface RuleCount {
 /**
@@ -547,7 +546,7 @@ rule: string
 count?: (number | null)
 }
 /**
- * Ratings from one to another, both included. As text `3.0..4.0`; a single rating includes those within a tenth.
+ * A range of ratings, both ends included. As text it is `3.0..4.0`; a single rating stands for the range of a tenth around it.
  */
 export interface Band {
 /**
@@ -577,7 +576,8 @@ clues?: number[]
 givens?: number[]
 }
 /**
- * The answer for a puzzle with drawings that may be rules. A verdict would not be about the puzzle that its setter means.
+ * The answer for a puzzle with drawings that may be rules. No verdict is given, because it might not hold for the puzzle that the setter
+ * means.
  */
 export interface Unchecked {
 /**
@@ -585,12 +585,12 @@ export interface Unchecked {
  */
 verdict: string
 /**
- * The drawings and sentences that were not read.
+ * The drawings and sentences that could not be interpreted.
  */
 unread: Unread[]
 }
 /**
- * A drawing of the source that may be a rule, and that no clue of the puzzle explains.
+ * A drawing of the source that may state a rule and that no clue of the puzzle explains.
  */
 export interface Unread {
 /**
@@ -615,7 +615,7 @@ rules?: string[]
 count?: number
 }
 /**
- * A verdict, and how the file's own solution relates to it.
+ * A verdict, compared with the file's own solution.
  */
 export interface Checked {
 verdict: Verdict
@@ -656,12 +656,12 @@ fraction?: (number | null)
  */
 matches: (boolean | null)
 /**
- * Clues, givens and houses that the file's own solution breaks.
+ * The clues, givens and houses that the file's own solution violates.
  */
 violated: Named[]
 }
 /**
- * Something that a setter can point at: a clue, a given, a house of the layout.
+ * A part of the puzzle that a result refers to: a clue, a given, a house of the layout.
  * 
  * As JSON: `{ "rule": "killer-cage", "index": 2, "nth": 0, "cells": ["R1C3", "R1C4"], "name": "the 27 cage at R1C3"
  * }`.
@@ -672,8 +672,8 @@ export interface Named {
  */
 rule: string
 /**
- * Its index among the puzzle's clues, in the order of its text, from 0; for a `given`, among its givens. Parts of
- * the layout have none.
+ * The index of the clue among the puzzle's clues, in the order of its text, from 0; of a `given` among its givens. Parts of the
+ * layout have none.
  */
 index?: (number | null)
 /**
@@ -690,8 +690,8 @@ cells: string[]
 name: string
 }
 /**
- * The result of a proof. It depends on nothing but the puzzle and the limits, and not on threads or timing (unless the clock or the caller
- * stopped it).
+ * The result of a proof. It depends only on the puzzle and the limits, not on threads or timing (unless the clock or the caller stopped
+ * the search).
  * 
  * A solution gives a value to every cell, including those of extra variables: two solutions that differ only in a letter count as two.
  * 
@@ -738,7 +738,7 @@ stopped: (Stop | null)
 fraction?: (number | null)
 }
 /**
- * The conflicts on a grid.
+ * The houses and clues that the digits on a grid break.
  */
 export interface Conflicting {
 /**
@@ -746,7 +746,7 @@ export interface Conflicting {
  */
 full: boolean
 /**
- * Digits out of range, given pencil marks, houses and clues that are broken, in this order.
+ * The broken parts, in this order: digits out of range, given pencil marks, houses, clues.
  */
 conflicts: BrokenClue[]
 }
@@ -759,8 +759,8 @@ export interface BrokenClue {
  */
 rule: string
 /**
- * Its index among the puzzle's clues, in the order of its text, from 0; for a `given`, among its givens. Parts of
- * the layout have none.
+ * The index of the clue among the puzzle's clues, in the order of its text, from 0; of a `given` among its givens. Parts of the
+ * layout have none.
  */
 index?: (number | null)
 /**
@@ -966,8 +966,8 @@ effort?: number
  */
 minutes?: (number | null)
 /**
- * Two thirds of the puzzles with this effort take people a mean time in this range, in minutes; left out under the same condition as
- * `minutes`.
+ * The range, in minutes, of the mean solving times of two thirds of the puzzles with this effort; left out under the same condition
+ * as `minutes`.
  * 
  * @minItems 2
  * @maxItems 2
@@ -994,11 +994,11 @@ searched?: boolean
  */
 tiers?: [unknown, unknown][]
 /**
- * Number of rounds with only one step.
+ * Number of rounds that found only one step.
  */
 bottlenecks?: number
 /**
- * Longest run of steps that are not above the easiest tier.
+ * Longest run of steps in the easiest tier.
  */
 longest_streak?: number
 /**
@@ -1018,20 +1018,20 @@ story?: (Paragraph[] | null)
  */
 refused?: (number | null)
 /**
- * Number of steps that there was no time to verify.
+ * Number of steps left unverified for lack of time.
  */
 unchecked?: (number | null)
 /**
- * The profile that solves puzzles which this one had to search.
+ * A profile that may solve by logic what this one could only solve by search.
  */
 further?: (string | null)
 }
 /**
- * A step with its reason.
+ * A step of the solve, with its reason.
  */
 export interface Explained {
 /**
- * The technique's name in profiles.
+ * The name of the technique, as profiles spell it.
  */
 technique: string
 /**
@@ -1043,7 +1043,7 @@ argument: string
  */
 rating: number
 /**
- * The amount to hold in mind: cells looked at, combinations listed, nodes of a chain.
+ * The mental effort of the step: the number of cells considered, of combinations listed, or of nodes in a chain.
  */
 size: number
 /**
@@ -1054,7 +1054,7 @@ size: number
  */
 placed?: ([unknown, unknown] | null)
 /**
- * The cells that lose this digit at once because they see the cell; that is not a step of its own.
+ * The cells that lose this digit at once because they see the cell; this does not count as a separate step.
  */
 seen?: string[]
 /**
@@ -1074,15 +1074,15 @@ pattern: string[]
  */
 digits: number[]
 /**
- * The pattern as a chain of candidates, if it is one.
+ * The chain of candidates that forms the pattern; empty for other patterns.
  */
 chain?: ChainNode[]
 /**
- * The step in words, with its reason; without it if time ran out.
+ * The step in words, with its reason; without the reason if time ran out.
  */
 text: string
 /**
- * The names in the text, in order of their starts.
+ * The parts of the text that name cells, clues and other things, in the order in which they appear.
  */
 spans?: Span[]
 /**
@@ -1138,7 +1138,7 @@ title: string
  */
 sentences: Sentence[]
 /**
- * The digits placed after it in reading order, `.` for empty cells, if it is a turning point.
+ * The digits placed so far in reading order, `.` for empty cells, if the paragraph ends at a turning point.
  */
 board?: (string | null)
 }
@@ -1151,23 +1151,23 @@ export interface Sentence {
  */
 text: string
 /**
- * The names in it, in the order in which they begin.
+ * The names in the sentence, in order.
  */
 spans: Span[]
 /**
- * The steps that it describes, by index in the path. It may leave out conclusions that do not matter.
+ * The steps that the sentence describes, by index in the path. It may leave out conclusions that do not matter.
  */
 steps: number[]
 /**
- * The cells that it names.
+ * The cells that the sentence names.
  */
 cells: string[]
 /**
- * `true` if it describes the break-in: the hardest step up to the first digit.
+ * `true` if the sentence describes the break-in: the hardest step up to the first digit.
  */
 break_in: boolean
 /**
- * `true` if it describes the hardest step.
+ * `true` if the sentence describes the hardest step.
  */
 hardest: boolean
 }
@@ -1249,11 +1249,11 @@ fraction?: (number | null)
  */
 matches: (boolean | null)
 /**
- * Clues, givens and houses that the file's own solution breaks.
+ * The clues, givens and houses that the file's own solution violates.
  */
 violated: Named[]
 /**
- * No solution: sets of clues without a common solution, smallest first.
+ * If there is no solution: sets of clues that have no common solution, smallest first.
  */
 conflicts: ConflictSet[]
 /**
@@ -1261,15 +1261,15 @@ conflicts: ConflictSet[]
  */
 all_conflicts: boolean
 /**
- * No solution: clues to remove so that there is one; removals that leave exactly one come first.
+ * If there is no solution: clues whose removal leaves one; removals that leave exactly one come first.
  */
 repairs: Removal[]
 /**
- * Not unique: single changes that make the puzzle unique, likeliest first.
+ * If the puzzle is not unique: single changes that make the puzzle unique, likeliest first.
  */
 changes: Change[]
 /**
- * Not unique: the numbers of changes that were tried.
+ * If the puzzle is not unique: the number of changes tried.
  */
 tried?: (Tried | null)
 /**
@@ -1289,15 +1289,15 @@ settled?: (number | null)[]
  */
 open_complete?: boolean
 /**
- * Givens that each make the puzzle unique when added alone.
+ * Givens that would each make the puzzle unique on their own.
  */
 single_givens?: NewGiven[]
 /**
- * A few givens that together make the puzzle unique.
+ * A few givens that would together make the puzzle unique.
  */
 additions?: NewGiven[]
 /**
- * True if no smaller set of givens makes the puzzle unique.
+ * True if no smaller set of givens would make the puzzle unique.
  */
 smallest?: boolean
 /**
@@ -1305,19 +1305,19 @@ smallest?: boolean
  */
 deadly?: Deadly[]
 /**
- * Unique: the role of each clue.
+ * If the puzzle is unique: the role of each clue.
  */
 clues: Role[]
 /**
- * Unique: the clues that can be removed, each alone.
+ * If the puzzle is unique: the clues that are redundant on their own.
  */
 redundant: Named[]
 /**
- * Unique, if requested: the puzzle's difficulty.
+ * If the puzzle is unique, on request: its difficulty.
  */
 difficulty?: (Difficulty | null)
 /**
- * Unique, if requested: a smallest set of clues that keeps it unique.
+ * If the puzzle is unique, on request: a minimal set of clues that keeps it unique.
  */
 minimal?: (Minimal | null)
 /**
@@ -1351,9 +1351,8 @@ export interface ConflictSet {
  */
 clues: Named[]
 /**
- * True if every clue is proven necessary: without any one of them, the others have a solution. Here a
- * mark counts as unknown but still present, so that rules about unmarked cells do not apply to its
- * cells; they do once it is removed.
+ * True if every clue is proven necessary: without any one of them, the others have a solution. For this test, a clue that is left
+ * out still counts as a mark, so rules about unmarked cells do not apply to its cells; they do once it is removed.
  */
 minimal: boolean
 }
@@ -1407,7 +1406,7 @@ params?: {
  */
 edits: Edit[]
 /**
- * True if the one solution is the file's.
+ * True if the change keeps the file's solution.
  */
 keeps_solution: boolean
 /**
@@ -1416,11 +1415,11 @@ keeps_solution: boolean
 solution: string
 }
 /**
- * Numbers of single changes that were tried.
+ * Numbers of single changes.
  */
 export interface Tried {
 /**
- * Number of all changes.
+ * Number of all changes tried.
  */
 changes: number
 /**
@@ -1455,7 +1454,7 @@ cell: string
 digit: number
 }
 /**
- * Cells that can be filled in two ways while everything else stays.
+ * Cells that can be filled in two ways while all other cells stay the same.
  */
 export interface Deadly {
 /**
@@ -1500,11 +1499,11 @@ complete: boolean
  */
 opens: string[]
 /**
- * The difficulty without the clue, if requested and if the puzzle stays unique.
+ * The difficulty without the clue, on request, if the puzzle stays unique.
  */
 difficulty?: (Difficulty | null)
 /**
- * The parts of the clue that can be removed alone, if it has any.
+ * The parts of the clue that could be removed on their own, if it has any.
  */
 parts?: Piece[]
 }
@@ -1530,13 +1529,13 @@ effort: number
  */
 export interface Piece {
 /**
- * The name of the part: `its sum`, `its end R4C1`.
+ * The name of the part, such as `its sum` or `its end R4C1`.
  */
 name: string
 worth: Worth
 }
 /**
- * A set of clues none of which can be removed.
+ * A minimal set of clues: none of them can be removed.
  */
 export interface Minimal {
 /**
@@ -1548,7 +1547,7 @@ removed: Named[]
  */
 proven: boolean
 /**
- * The seed of the order in which clues were tried.
+ * The seed for the order in which clues were tried.
  */
 seed: number
 }
@@ -1557,11 +1556,11 @@ seed: number
  */
 export interface Since {
 /**
- * Clues that are new.
+ * The clues that are new.
  */
 added: Named[]
 /**
- * Clues that were removed.
+ * The clues that were removed.
  */
 removed: Named[]
 /**
@@ -1570,7 +1569,7 @@ removed: Named[]
 layout_changed: boolean
 verdict: Verdict
 /**
- * The changes that, each undone alone, make the puzzle unique.
+ * The changes each of which would make the puzzle unique if undone.
  */
 to_blame: Named[]
 }
@@ -1589,7 +1588,7 @@ same: boolean
  */
 view?: (string | null)
 /**
- * Each digit of the puzzle, with the digit of the other one in its place; left out if they differ.
+ * Maps each digit of the puzzle to the digit that replaces it in the other one; left out if they differ.
  */
 digits?: ({
 /**
@@ -1645,16 +1644,15 @@ fraction?: (number | null)
  */
 removed?: Named[]
 /**
- * The removed parts of clues, if parts were to be removed too.
+ * The removed parts of clues, if parts could be removed.
  */
 weakened?: Weaker[]
 /**
- * If the path was to be kept: clues whose removal leaves the puzzle unique, but changes the break-in or the
- * hardest step.
+ * If the path had to be kept: clues whose removal would leave the puzzle unique but change the break-in or the hardest step.
  */
 kept_for_path?: Named[]
 /**
- * The number of clues and givens left.
+ * The number of remaining clues and givens.
  */
 left?: number
 /**
@@ -1662,7 +1660,7 @@ left?: number
  */
 proven?: boolean
 /**
- * The seed of the order in which clues were tried.
+ * The seed for the order in which clues were tried.
  */
 seed?: number
 /**
@@ -1689,11 +1687,11 @@ part: string
  */
 export interface Sets {
 /**
- * The maximum number of clues and givens in a set, including those that are kept in any case.
+ * The maximum number of clues and givens in a set, including those that must be kept.
  */
 size: number
 /**
- * The sets, each without the clues and givens that are kept in any case.
+ * The sets, each without the clues and givens that must be kept.
  */
 sets: Named[][]
 /**
@@ -1747,7 +1745,7 @@ suggestions?: Suggestion[]
  */
 tried?: number
 /**
- * The number of solutions that were known in the end.
+ * The number of solutions known at the end.
  */
 known?: number
 /**
@@ -1755,7 +1753,7 @@ known?: number
  */
 rating?: (number | null)
 /**
- * If the rating was to change and no change found shifts it by about that much: how far the first suggestion misses the wish.
+ * If a shift was requested and no change achieves about that much: how far the first suggestion misses it.
  */
 missed?: (number | null)
 }
@@ -1772,11 +1770,11 @@ text: string
  */
 edits: Edit[]
 /**
- * True if the puzzle is proven to be unique with it.
+ * True if the puzzle is proven to be unique after the change.
  */
 unique: boolean
 /**
- * Number of known solutions left, if the puzzle is not unique.
+ * Number of known solutions that remain, if the puzzle is not unique.
  */
 left?: (number | null)
 /**
@@ -1793,11 +1791,11 @@ tier?: (string | null)
 effort?: (number | null)
 }
 /**
- * New puzzles.
+ * The puzzles of a request.
  */
 export interface Generated {
 /**
- * The puzzles, in an order that depends on the seed.
+ * The puzzles, in an order determined by the seed.
  */
 puzzles: New[]
 /**
@@ -1813,7 +1811,7 @@ complete: boolean
  */
 near?: (Nearest | null)
 /**
- * If there are fewer than requested and none came near: the most frequent reason why a grid did not become a puzzle.
+ * If there are fewer than requested and there was no near miss: the most frequent reason why a grid did not become a puzzle.
  */
 reason?: (string | null)
 }
@@ -1842,7 +1840,7 @@ rating?: (number | null)
  */
 tier?: (string | null)
 /**
- * The technique of the hardest step, if a rating or a technique was required.
+ * The technique of the hardest step, if a rating or a technique was requested.
  */
 technique?: (string | null)
 /**
@@ -1863,7 +1861,7 @@ export interface Nearest {
  */
 text: string
 /**
- * The requirement that the puzzle misses.
+ * The requirement that the puzzle does not meet.
  */
 amiss: string
 }
@@ -1880,7 +1878,7 @@ puzzles: Finished[]
  */
 complete: boolean
 /**
- * The nearest puzzle, if none meets the requirements.
+ * The nearest miss, if no puzzle meets the requirements.
  */
 near?: (Nearest | null)
 /**
@@ -1888,7 +1886,7 @@ near?: (Nearest | null)
  */
 reason?: (string | null)
 /**
- * Steps of the search.
+ * Number of search steps taken.
  */
 steps: number
 }
@@ -1913,7 +1911,7 @@ rating?: (number | null)
  */
 tier?: (string | null)
 /**
- * The technique of the hardest step, if a grade was required.
+ * The technique of the hardest step, if a grade was requested.
  */
 technique?: (string | null)
 /**
@@ -1934,7 +1932,7 @@ format: string
  */
 text: string
 /**
- * Parts of the puzzle that the text leaves out, as no digit depends on them.
+ * Parts of the puzzle that the text leaves out, because no digit depends on them.
  */
 left_out: string[]
 /**
@@ -1947,7 +1945,7 @@ in_words: string[]
  */
 export interface CertificateFiles {
 /**
- * The verdict that the certificate proves; null if a limit was reached before.
+ * The verdict that the certificate proves; null if a limit was reached first.
  */
 certified: (Verdict | null)
 /**
@@ -1974,7 +1972,7 @@ svg?: (string | null)
  */
 picture?: (Layers | null)
 /**
- * The clues that cannot be used, of a `partial` picture.
+ * The clues that a `partial` picture cannot show.
  */
 refused?: RefusedClue[]
 }
@@ -2016,7 +2014,7 @@ layers: DrawnLayer[]
 style: string
 }
 /**
- * A part of a picture.
+ * One layer of a picture.
  */
 export interface DrawnLayer {
 /**
@@ -2053,7 +2051,7 @@ message: string
  */
 export interface Reported {
 /**
- * The verdict on the page; null if drawings may be rules, so that there is none.
+ * The verdict on the page; null if there is none, because drawings may be rules.
  */
 verdict: (Verdict | null)
 /**
@@ -2121,7 +2119,7 @@ import: {
 [k: string]: string[]
 }
 /**
- * The definition that is used, if tools differ.
+ * The definition that Cluewright uses, if programs differ.
  */
 note: string
 /**
@@ -2131,11 +2129,11 @@ draw: {
 [k: string]: unknown
 }
 /**
- * The drawings of the rule in other tools, as in the rule's file.
+ * How other programs draw the rule, as in the rule's file.
  */
 drawn: Style[]
 /**
- * A clue of it on a tiny grid: an SVG document without a style sheet.
+ * A clue of the rule on a tiny grid: an SVG document without a style sheet.
  */
 icon: string
 }
@@ -2209,20 +2207,20 @@ shape: MarkShape[]
 colours: string[]
 ends: Ends
 /**
- * The text that the clue carries: nothing, some letters or symbols, or the value of a parameter as `{sum}`.
+ * The text that the clue carries: none, some letters or symbols, or the value of a parameter as `{sum}`.
  */
 text: string
 /**
- * Added to the score of the rule, to prefer it to others that look alike.
+ * Added to the rule's score, to prefer it over rules that look alike.
  */
 weight: number
 }
 /**
- * The reason that a question has no answer: the finding, its place, the expectation, and advice.
+ * An explanation of why a question has no answer: what is wrong, where, what was expected, and what to do.
  */
 export interface Refusal {
 /**
- * The finding and the expectation: lower case, no full stop.
+ * The mistake and what was expected, in lower case without a full stop.
  */
 message: string
 /**
@@ -2234,11 +2232,11 @@ line: (number | null)
  */
 column: (number | null)
 /**
- * The place in the structure, if the text itself is packed: `killercage[2].cells`.
+ * The path within the document, such as `killercage[2].cells`, if the text is encoded and has no useful lines.
  */
 place: (string | null)
 /**
- * A suggestion how to correct the request.
+ * Advice on how to correct the request.
  */
 help: (string | null)
 /**
@@ -2247,11 +2245,11 @@ help: (string | null)
 unread?: Unread[]
 }
 /**
- * The reason why a command has no answer: a [`Refusal`], and the file.
+ * A [`Refusal`] of a command, with the file that caused it.
  */
 export interface Complaint {
 /**
- * The finding and the expectation: lower case, no full stop.
+ * The mistake and what was expected, in lower case without a full stop.
  */
 message: string
 /**
@@ -2263,11 +2261,11 @@ line: (number | null)
  */
 column: (number | null)
 /**
- * The place in the structure, if the text itself is packed: `killercage[2].cells`.
+ * The path within the document, such as `killercage[2].cells`, if the text is encoded and has no useful lines.
  */
 place: (string | null)
 /**
- * A suggestion how to correct the request.
+ * Advice on how to correct the request.
  */
 help: (string | null)
 /**
@@ -2280,7 +2278,7 @@ unread?: Unread[]
 file: (string | null)
 }
 /**
- * A certificate that holds.
+ * A certificate that has been checked.
  */
 export interface CertifiedJson {
 /**
@@ -2288,7 +2286,7 @@ export interface CertifiedJson {
  */
 puzzle: string
 /**
- * The verdict that it proves: `unique`, `none` or `several`.
+ * The proven verdict: `unique`, `none` or `several`.
  */
 certified: string
 /**
@@ -2317,7 +2315,7 @@ name: string
  */
 clue?: (number | null)
 /**
- * The method of comparison: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
+ * How they were compared: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
  */
 compared: string
 /**
@@ -2339,11 +2337,11 @@ name: string
 help: string
 kind: Kind
 /**
- * The tier of its easiest form.
+ * The tier of the technique's easiest form.
  */
 tier: string
 /**
- * The price of its easiest form in each profile that uses it.
+ * The price of the technique's easiest form in each profile that uses it.
  */
 prices: Price[]
 }
@@ -2356,7 +2354,7 @@ export interface Price {
  */
 profile: string
 /**
- * The rating of such a step, on the scale of the profile.
+ * The rating of that form, on the scale of the profile.
  */
 rating: number
 }
@@ -2381,16 +2379,16 @@ of: (number | null)
  */
 solutions: (number | null)
 /**
- * The share of a search that is done, 0 to 1, if all values of a guess take equally much work.
+ * The fraction of the search that is done, from 0 to 1, assuming that all values of a guess take the same work.
  */
 fraction: (number | null)
 /**
- * True candidates that were settled since the last call. Each is listed once; the last ones only in the answer.
+ * True candidates that were settled since the last call. Each is listed once; the last ones appear only in the answer.
  */
 settled?: SettledCandidate[]
 }
 /**
- * A candidate whose solutions are counted, to the end or up to the cap.
+ * A candidate whose solutions have been counted, completely or up to the cap.
  */
 export interface SettledCandidate {
 /**

@@ -90,7 +90,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "force",
    "kind": "flag",
-   "help": "`true` to grade a puzzle that is not unique, as far as logic gets."
+   "help": "`true` to grade a puzzle even if it is not unique, as far as logic gets."
   },
   {
    "path": "limits.nodes",
@@ -107,7 +107,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "max_sets",
    "kind": "number",
-   "help": "Maximum number of conflicts."
+   "help": "Maximum number of conflicts to list."
   },
   {
    "path": "layout",
@@ -117,17 +117,17 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "cap",
    "kind": "number",
-   "help": "Maximum number of solutions counted without a clue."
+   "help": "Maximum number of solutions to count without a clue."
   },
   {
    "path": "grades",
    "kind": "flag",
-   "help": "`true` to grade a unique puzzle, and again without each redundant clue."
+   "help": "`true` to grade a unique puzzle, and grade it again without each redundant clue."
   },
   {
    "path": "minimise",
    "kind": "number",
-   "help": "The seed for a minimal selection of clues, if one is wanted; the question `minimise` has more options."
+   "help": "The seed for a minimal selection of clues; none is made if left out. The question `minimise` has more options."
   },
   {
    "path": "was",
@@ -149,17 +149,17 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "seed",
    "kind": "number",
-   "help": "The order in which clues are tried."
+   "help": "Random seed for the order in which clues are tried."
   },
   {
    "path": "keep",
    "kind": "list",
-   "help": "Parts to keep: names of rules, `givens`, cells whose givens are kept."
+   "help": "The parts to keep: names of rules, `givens`, or cells whose givens are kept."
   },
   {
    "path": "symmetry",
    "kind": "choice",
-   "help": "Givens of cells in one orbit of the symmetry are kept or removed together.",
+   "help": "The symmetry to preserve: givens in the same orbit are kept or removed together.",
    "choices": [
     "none",
     "half-turn",
@@ -222,12 +222,12 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "rules",
    "kind": "list",
-   "help": "The rules whose clues may be added, and `given`; empty for those that the puzzle uses, and givens."
+   "help": "The rules whose clues may be added, and `given`; if empty, the rules that the puzzle uses, and givens."
   },
   {
    "path": "shift",
    "kind": "number",
-   "help": "For a unique puzzle: the rise of its rating; below 0 it gets easier."
+   "help": "For a unique puzzle: how much its rating should rise; a negative number makes it easier."
   },
   {
    "path": "most",
@@ -237,7 +237,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "seed",
    "kind": "number",
-   "help": "Random seed for the places tried."
+   "help": "Random seed for the positions to try."
   },
   {
    "path": "techniques.profile",
@@ -284,7 +284,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "symmetry",
    "kind": "choice",
-   "help": "The symmetry of their clues and givens. Left out, the clues of each variant have one of their own or none, and givens\nare anywhere.",
+   "help": "The symmetry of the clues and givens. If left out, each variant's clues get a random symmetry or none, and givens are\nunrestricted.",
    "choices": [
     "none",
     "half-turn",
@@ -300,7 +300,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "givens",
    "kind": "number",
-   "help": "Maximum number of given digits of a variant: more clues of the rules without a count make up for givens. Left out,\nit is 4, or 2 more than the rules force, if no rule has a count."
+   "help": "Maximum number of givens in a variant; the rules without a count get more clues to make up for them. If left out, it is 4 or, if\nno rule has a count, 2 more than the rules force."
   },
   {
    "path": "technique",
@@ -357,7 +357,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "best",
    "kind": "choice",
-   "help": "Find the best until the limits are reached.",
+   "help": "Keep searching until a limit is reached, and return the best filling.",
    "choices": [
     "effort",
     "rating",

@@ -58,7 +58,7 @@ title?: string
  */
 author?: string
 /**
- * The rules in the words for solvers.
+ * The rules text for solvers.
  */
 rules?: string
 /**
@@ -139,7 +139,7 @@ elements?: string[]
  */
 sentences?: string[]
 /**
- * Groups of drawings and sentences that became clues, each as JSON.
+ * Groups of drawings and sentences that were read as clues, each as JSON.
  */
 recognised?: string[]
 /**
@@ -164,7 +164,7 @@ wanted?: WantedEntry
 export interface LayerTable {
 values: Values
 /**
- * The number of cells of the variable. If absent, as many as the grid has.
+ * Number of cells of the layer. Left out: as many as the grid has.
  */
 cells: number
 /**
@@ -212,7 +212,7 @@ params?: {
 [k: string]: Field
 }
 /**
- * The rule in the words for solvers. Left out: its relation.
+ * The rule's text for solvers. Left out: its relation.
  */
 text: string
 relation: Texts
@@ -225,11 +225,11 @@ implied?: Texts
  */
 repeats?: boolean
 /**
- * The setter's name for one clue.
+ * The name of one clue in sentences.
  */
 label?: string
 /**
- * The colour of the rule's clues: "#67b35f". Left out: the usual one of its shape.
+ * The colour of the rule's clues: "#67b35f". Left out: the default colour of its shape.
  */
 colour?: string
 }
