@@ -10,7 +10,7 @@ mod phrases;
 mod place;
 mod sentences;
 
-use crate::text::{Mention, Sentence};
+use crate::text::{self, Mention, Sentence};
 use cluewright_puzzle::{Clue, DigitSet, Extra, OwnRule, Puzzle};
 use cluewright_rules::{Book, Rule};
 use phrases::{Bindings, fill};
@@ -71,14 +71,22 @@ pub(crate) fn declare_doublers(
     layers
 }
 
-/// Returns `true` if sentences declare a layer that gives cells values other than their digits.
+/// Returns `true` if sentences declare a layer that gives cells values other than their digits, and no other sentence says more about the
+/// values.
 fn give_values(sentences: &[Sentence], (low, high): (u8, u8)) -> bool {
     let grid = Grid {
         digits: [low, high],
         has_boxes: true,
     };
     match &find_layers(sentences, grid)[..] {
-        [(_, statements)] => statements.values().flatten().any(Statement::gives_values),
+        [(_, statements)] => {
+            let is_unread = |(number, sentence): (usize, &Sentence)| {
+                !statements.contains_key(&number)
+                    && text::redefine_values(std::slice::from_ref(sentence))
+            };
+            statements.values().flatten().any(Statement::gives_values)
+                && !sentences.iter().enumerate().any(is_unread)
+        }
         _ => false,
     }
 }
@@ -549,6 +557,22 @@ mod tests {
         // No clue counts values.
         let text = "The value of a shaded cell is one greater than its digit.";
         assert!(read(&format!("{YIN_YANG} {text}")).0.is_empty());
+    }
+
+    #[test]
+    fn values_that_are_not_all_understood_state_nothing() {
+        let text = "The value of a shaded cell is one greater than its digit. Values on a purple line form a set of consecutive values in any order.";
+        let unread = "The value of an unshaded cell is zero minus its digit.";
+        let counted = |text: &str| {
+            let book = Book::builtin();
+            let mut puzzle = Puzzle::new(Layout::square(9));
+            let mut sentences = read_sentences(&format!("{YIN_YANG} {text}"), book, (1, 9));
+            declare(&mut puzzle, &mut sentences, book);
+            let mut mentions = sentences.iter().flat_map(|sentence| &sentence.mentions);
+            mentions.any(|mention| mention.rule == "renban")
+        };
+        assert!(counted(text));
+        assert!(!counted(&format!("{text} {unread}")));
     }
 
     #[test]
