@@ -4,9 +4,7 @@ use super::grade::ground;
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Refusal};
 use crate::Prepared;
 use cluewright_engine::search::{Answer, Limits, Verdict};
-use cluewright_logic::{
-    Board, Ground, Profile, Step, cheapest, find_needed_steps, minimal, solve_to_digit,
-};
+use cluewright_logic::{Board, Ground, Profile, Step, cheapest, minimal, needed, solve_to_digit};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -214,7 +212,7 @@ impl Position<'_> {
         let round = path.rounds.last_mut()?;
         let placing = round.steps.iter().filter(|step| step.placed.is_some());
         round.steps = vec![self.choose_nearest(placing.cloned())?];
-        let needed = find_needed_steps(self.ground, &path);
+        let needed = needed(self.ground, &path);
         let board = &needed.first()?.round.board;
         let now = needed
             .iter()

@@ -9,7 +9,7 @@ use crate::tape::Tape;
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
 use cluewright_formats::{ReadOptions, named, read_any};
-use cluewright_logic::{Board, End, Profile, Step, find_needed_steps, judge, solve};
+use cluewright_logic::{Board, End, Profile, Step, judge, needed, solve};
 use cluewright_narrate::step_full;
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
 use cluewright_rules::{Book, Clues, Rule, Shape};
@@ -348,7 +348,7 @@ fn wrong_steps(puzzle: &Puzzle, grids: &[Vec<u8>]) -> (usize, Vec<String>) {
     }
     if path.end == End::Solved && path.steps().all(|(_, s)| !s.technique().is_search()) {
         let mut board = Board::new(&ground);
-        for one in find_needed_steps(&ground, &path) {
+        for one in needed(&ground, &path) {
             if let Err(refusal) = judge(&ground, &board, &one.step) {
                 let told = step_full(&ground, &one.step);
                 wrong.push(format!("{refusal:?} story: {told}\n    {:?}", one.step));

@@ -6,8 +6,7 @@ use cluewright_engine::parts;
 use cluewright_logic::grade::{Ended, Grade};
 use cluewright_logic::{
     Argument, BUILTIN, Board, Cells, End, Entry, Ground, Minimal, Moment, Path, Profile, Reads,
-    Round, Sentence, Step, TECHNIQUES, Technique, cheapest, find_needed_steps, judge, minimal,
-    solve,
+    Round, Sentence, Step, TECHNIQUES, Technique, cheapest, judge, minimal, needed, solve,
 };
 use cluewright_narrate::{step_full, story};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
@@ -1017,7 +1016,7 @@ fn the_steps_of_a_story_are_enough() {
         if path.end != End::Solved || path.steps().any(|(_, s)| s.technique().is_search()) {
             continue;
         }
-        let told = find_needed_steps(&ground, &path);
+        let told = needed(&ground, &path);
         assert!(told.len() <= path.steps().count());
         let mut board = Board::new(&ground);
         for one in &told {
@@ -1044,7 +1043,7 @@ fn stories_are_told_in_sentences() {
         let sentences = || told.iter().flat_map(|paragraph| &paragraph.sentences);
         let mut steps: Vec<usize> = sentences().flat_map(|told| told.steps.clone()).collect();
         steps.sort_unstable();
-        let needed = find_needed_steps(&ground, &path);
+        let needed = needed(&ground, &path);
         let mut needed: Vec<usize> = needed.iter().map(|one| one.place).collect();
         needed.sort_unstable();
         assert_eq!(steps, needed, "{name}");

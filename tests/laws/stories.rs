@@ -5,7 +5,7 @@ use cluewright_engine::parts;
 use cluewright_engine::search::{Limits, solve as search};
 use cluewright_logic::{
     Argument, Cells, Ground, Link, Path, Profile, Proof, Reads, Refusal, Sentence, Step, Way,
-    broken, fall, find_needed_steps, judge, solve,
+    broken, fall, judge, needed, solve,
 };
 use cluewright_narrate::step_full;
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Param, Puzzle};
@@ -53,7 +53,7 @@ fn what_is_told_of_lines_and_neighbours_is_counted_anew() {
     for text in texts {
         let (puzzle, parts, model) = read(text);
         let (ground, path) = solve_start(&puzzle, &parts, &model);
-        let needed = find_needed_steps(&ground, &path);
+        let needed = needed(&ground, &path);
         let whole = path.steps().map(|(_, step)| step);
         for step in whole.chain(needed.iter().map(|one| &one.step)) {
             if step.technique().reads != Reads::Nothing
@@ -316,7 +316,7 @@ fn proofs_are_checked_line_by_line() {
         let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
         let (puzzle, said, model) = read(&text);
         let (ground, path) = solve_start(&puzzle, &said, &model);
-        for one in find_needed_steps(&ground, &path) {
+        for one in needed(&ground, &path) {
             let Sentence::Proven(proofs) = one.step.sentence() else {
                 continue;
             };
@@ -358,7 +358,7 @@ fn the_judge_accepts_what_stories_tell() {
         let text = fs::read_to_string(file).expect("it is readable");
         let (puzzle, said, model) = read(&text);
         let (ground, path) = solve_start(&puzzle, &said, &model);
-        for one in find_needed_steps(&ground, &path) {
+        for one in needed(&ground, &path) {
             let told = format!("{}: {}", file.display(), step_full(&ground, &one.step));
             let verdict = judge(&ground, &one.round.board, &one.step);
             assert_eq!(verdict, Ok(()), "{told}");
@@ -399,7 +399,7 @@ fn what_an_assumption_breaks_cannot_hold() {
         let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
         let (puzzle, said, model) = read(&text);
         let (ground, path) = solve_start(&puzzle, &said, &model);
-        let needed = find_needed_steps(&ground, &path);
+        let needed = needed(&ground, &path);
         let told = needed.iter().map(|one| one.step.clone());
         // Most assumptions in a story are proven line by line; assumptions in the rest of the path are not.
         let whole = path.steps().map(|(_, step)| step.clone().argued(&ground));
@@ -496,7 +496,7 @@ fn facts_of_a_story_imply_its_conclusions() {
         let (puzzle, said, model) = read(&text);
         let (ground, path) = solve_start(&puzzle, &said, &model);
         let whole: Vec<&Step> = path.steps().map(|(_, step)| step).collect();
-        for one in find_needed_steps(&ground, &path) {
+        for one in needed(&ground, &path) {
             let step = &one.step;
             let is_of_one_clue = matches!(step.sentence(), Sentence::Clues(_))
                 && step.technique().reads == Reads::Clue

@@ -70,7 +70,7 @@ pub use sentence::{
     Argument, Bar, Break, Case, Chain, Fall, Proof, Sentence, Split, SplitCase, Tally, Unmade,
     Want, Way,
 };
-pub use shorten::find_needed_steps;
+pub use shorten::needed;
 pub use slice::Needed;
 pub use step::{Link, Reason, Step};
 pub use steps::Steps;

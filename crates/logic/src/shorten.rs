@@ -13,7 +13,7 @@ use cluewright_puzzle::DigitSet;
 /// The steps of a path that its last board depends on, in an order in which each follows from those before it. If the path ends with the
 /// solution, steps that the others make redundant are left out as well.
 #[must_use]
-pub fn find_needed_steps<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
+pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     let kept = keep_needed_steps(ground, path);
     let is_searched = path.steps().any(|(_, step)| step.technique().is_search());
     match path.end == End::Solved && !is_searched {
@@ -252,17 +252,13 @@ fn cut_unneeded<'p>(ground: &Ground<'_>, told: Vec<(Kept<'p>, Board)>) -> Vec<Ne
     needed
 }
 
-/// A step without the conclusions that do not matter. If any matters, the digits that the step finds stay: they are what a reader
-/// wants to know, and often the whole argument ("the line can only read 1-3-2").
+/// A step without the conclusions that do not matter.
 fn cut(step: &Step, matters: &[DigitSet]) -> Step {
     let is_divisible = is_divisible(step);
-    let own = |(var, lost): (u16, DigitSet)| lost & matters[usize::from(var)];
-    let has_any = step.removed.iter().any(|&loss| !own(loss).is_empty());
     let losses = step.removed.iter().zip(&step.left);
     let losses = losses.filter_map(|(&(var, lost), &left)| {
-        let own = own((var, lost));
+        let own = lost & matters[usize::from(var)];
         match is_divisible {
-            _ if has_any && left.len() == 1 => Some(((var, lost), left)),
             _ if own.is_empty() => None,
             true => Some(((var, own), left | lost.without(own))),
             false => Some(((var, lost), left)),

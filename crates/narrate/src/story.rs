@@ -11,7 +11,7 @@ use super::spans::{Span, SpanKind, mark, spans, strip_marks};
 use super::steps::{WHOLE, proof_by_proof, rating, technique, tell, words_of};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{
-    Board, Ground, HouseKind, Needed, Path, Reads, Sentence as Argued, Step, find_needed_steps,
+    Board, Ground, HouseKind, Needed, Path, Reads, Sentence as Argued, Step, needed,
 };
 use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use schemars::JsonSchema;
@@ -74,7 +74,7 @@ pub struct Sentence {
 /// Tells a path as a story, with only the steps on which its end depends.
 #[must_use]
 pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
-    let told = find_needed_steps(ground, path);
+    let told = needed(ground, path);
     let turns = Turns::of(&told);
     let mut teller = Teller {
         ground,

@@ -14,8 +14,8 @@ use cluewright_engine::model::{Cite, Model};
 use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
 use cluewright_logic::{
-    Argument, Cells, Fall, Ground, Needed, Profile, Proof, Sentence, Step, Tally, Way,
-    find_needed_steps, solve,
+    Argument, Cells, Fall, Ground, Needed, Profile, Proof, Sentence, Step, Tally, Way, needed,
+    solve,
 };
 use cluewright_narrate::{Paragraph, step_full, story, story_text};
 use cluewright_puzzle::{DigitSet, Puzzle};
@@ -133,7 +133,7 @@ impl Study {
         let start = processor_time();
         let profile = Profile::builtin("default").expect("it is built in");
         let path = solve(&ground, profile, |_| processor_time() - start < self.limit);
-        let needed = find_needed_steps(&ground, &path);
+        let needed = needed(&ground, &path);
         self.stories += 1;
         for one in &needed {
             let is_argued = is_argued(&ground, &one.step);

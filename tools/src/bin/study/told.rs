@@ -9,7 +9,7 @@ use cluewright_engine::model::Cite;
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
-use cluewright_logic::{Argument, Ground, Profile, Reads, Step, find_needed_steps, solve};
+use cluewright_logic::{Argument, Ground, Profile, Reads, Step, needed, solve};
 use cluewright_narrate::{step_full, story, story_text};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, Clues};
@@ -132,7 +132,7 @@ impl Study {
         let profile = Profile::builtin("default").expect("it is built in");
         let path = solve(&ground, profile, |_| clock.elapsed() < self.longest);
         self.stories += 1;
-        for one in find_needed_steps(&ground, &path) {
+        for one in needed(&ground, &path) {
             if matches!(one.step.technique().reads, Reads::Clue | Reads::Together) {
                 self.count(id, &ground, &one.step);
             }
