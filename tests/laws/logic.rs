@@ -1043,9 +1043,7 @@ fn stories_are_told_in_sentences() {
         let sentences = || told.iter().flat_map(|paragraph| &paragraph.sentences);
         let mut steps: Vec<usize> = sentences().flat_map(|told| told.steps.clone()).collect();
         steps.sort_unstable();
-        let needed = needed(&ground, &path);
-        let mut needed: Vec<usize> = needed.iter().map(|one| one.place).collect();
-        needed.sort_unstable();
+        let needed: Vec<usize> = needed(&ground, &path).iter().map(|one| one.place).collect();
         assert_eq!(steps, needed, "{name}");
         assert!(sentences().filter(|told| told.break_in).count() <= 1);
         assert!(sentences().filter(|told| told.hardest).count() <= 1);

@@ -44,7 +44,6 @@ mod prepared;
 mod profile;
 mod proof;
 mod sentence;
-mod shorten;
 mod slice;
 mod step;
 mod steps;
@@ -70,8 +69,7 @@ pub use sentence::{
     Argument, Bar, Break, Case, Chain, Fall, Proof, Sentence, Split, SplitCase, Tally, Unmade,
     Want, Way,
 };
-pub use shorten::needed;
-pub use slice::Needed;
+pub use slice::{Needed, needed};
 pub use step::{Link, Reason, Step};
 pub use steps::Steps;
 pub use technique::{Family, Kind, Reads, RestsOn, Technique};

@@ -13,39 +13,15 @@ use cluewright_puzzle::DigitSet;
 pub struct Needed<'p> {
     /// The index of the step in the path.
     pub place: usize,
-    /// The round that contains the step, or that in which the path places the same digit.
+    /// The round that contains the step.
     pub round: &'p Round,
     /// The needed part of the step.
     pub step: Step,
 }
 
-/// A needed step, and the digits within which it needs variables.
-#[derive(Clone)]
-pub(super) struct Kept<'p> {
-    pub(super) needed: Needed<'p>,
-    pub(super) rests: Vec<(u16, DigitSet)>,
-    /// `true` if the step stays even if it is redundant.
-    pub(super) is_fixed: bool,
-}
-
-impl<'p> Kept<'p> {
-    pub(super) fn new(needed: Needed<'p>, rests: Vec<(u16, DigitSet)>) -> Self {
-        Self {
-            needed,
-            rests,
-            is_fixed: false,
-        }
-    }
-
-    /// Returns `true` if the step is valid on a board.
-    pub(super) fn is_valid_on(&self, board: &Board) -> bool {
-        let mut rests = self.rests.iter();
-        rests.all(|&(var, within)| board.at(var).without(within).is_empty())
-    }
-}
-
-/// The steps of a path that its last board depends on, in the order of the path.
-pub(super) fn keep_needed_steps<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Kept<'p>> {
+/// Returns the steps on which the last board of a path depends, in order.
+#[must_use]
+pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     let steps: Vec<(&Round, &Step)> = path.steps().collect();
     let mut causes = Causes::of(ground, path);
     let mut kept = vec![];
@@ -53,47 +29,13 @@ pub(super) fn keep_needed_steps<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<
         if let Some(step) = causes.keep_needed_part(place, step) {
             let (told, rests) = with_needed_facts(ground, &round.board, step);
             let proof = proven(ground, &round.board, &told);
-            let rests = rests_of(ground, &round.board, proof.as_ref().unwrap_or(&rests));
-            causes.rest_on(ground, &round.board, &rests);
+            causes.rest_on(ground, &round.board, proof.as_ref().unwrap_or(&rests));
             let step = proof.map_or(told, |proof| with_facts(ground, &round.board, proof));
-            let needed = Needed { place, round, step };
-            kept.push(Kept::new(needed, rests));
+            kept.push(Needed { place, round, step });
         }
     }
     kept.reverse();
     kept
-}
-
-/// The digits within which a step needs variables to lie.
-pub(super) fn rests_of(ground: &Ground<'_>, board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
-    if step.technique().is_search() {
-        return (0u16..).zip(board.candidates().iter().copied()).collect();
-    }
-    let reason = &step.reason;
-    let of_places = step.technique().rests_on == RestsOn::Places;
-    let mut rests: Vec<(u16, DigitSet)> = vec![];
-    for var in reason.cells.iter() {
-        let own = board.at(var);
-        if of_places {
-            let absent = ground.blank[usize::from(var)].without(own) & step.digits;
-            rests.push((var, ground.blank[usize::from(var)].without(absent)));
-        } else if reason.facts.is_empty() {
-            rests.push((var, own));
-        } else {
-            rests.extend(reason.facts.iter().filter(|(of, _)| *of == var));
-        }
-    }
-    rests.extend(reason.extras.iter().map(|&var| (var, board.at(var))));
-    rests
-}
-
-/// Proofs of the conclusions of a step in place of an argument that names no reason, if there are few.
-pub(super) fn prove<'p>(ground: &Ground<'_>, needed: &Needed<'p>, step: &Step) -> Option<Kept<'p>> {
-    let board = &needed.round.board;
-    let proof = proven(ground, board, step)?;
-    let rests = rests_of(ground, board, &proof);
-    let step = with_facts(ground, board, proof);
-    Some(Kept::new(Needed { step, ..*needed }, rests))
 }
 
 /// Returns a step with its argument and only the facts that its conclusions need, and the same step with everything on which it rests.
@@ -142,7 +84,7 @@ fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
 
 /// Returns the removed candidates of a variable that placed digits do not explain. Every placement is part of the story, so steps that
 /// removed candidates which a placement also removes are not needed.
-pub(super) fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u16) -> DigitSet {
+fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u16) -> DigitSet {
     let absent = ground.blank[usize::from(var)].without(board.at(var));
     let Some(peers) = ground.peers.get(usize::from(var)) else {
         return absent;
@@ -156,7 +98,7 @@ pub(super) fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u
 
 /// Returns `true` if the digits that a step removes are separate conclusions. If a clue or a set restricts a cell, that is one
 /// conclusion, and a sentence about part of it would be longer.
-pub(super) fn is_divisible(step: &Step) -> bool {
+fn is_divisible(step: &Step) -> bool {
     matches!(
         step.sentence(),
         Sentence::Filling(_)
@@ -226,11 +168,36 @@ impl Causes {
         (step.placed.is_some() || !step.removed.is_empty()).then_some(step)
     }
 
-    /// Marks the absent candidates on which a step rests.
-    fn rest_on(&mut self, ground: &Ground<'_>, board: &Board, rests: &[(u16, DigitSet)]) {
-        for &(var, within) in rests {
-            let own = &mut self.matters[usize::from(var)];
-            *own = *own | find_unexplained_losses(ground, board, var).without(within);
+    /// Marks the candidates on which a step rests.
+    fn rest_on(&mut self, ground: &Ground<'_>, board: &Board, step: &Step) {
+        let absent = |var: u16| find_unexplained_losses(ground, board, var);
+        let reason = &step.reason;
+        if step.technique().is_search() {
+            for var in 0..self.matters.len() as u16 {
+                self.mark(var, absent(var));
+            }
         }
+        let of_places = step.technique().rests_on == RestsOn::Places;
+        for var in reason.cells.iter() {
+            let facts = reason.facts.iter().filter(|(of, _)| *of == var);
+            let facts: Vec<DigitSet> = facts.map(|(_, within)| *within).collect();
+            let lost = match facts[..] {
+                _ if of_places => absent(var) & step.digits,
+                [] if reason.facts.is_empty() => absent(var),
+                [] => continue,
+                _ => facts
+                    .iter()
+                    .fold(DigitSet::EMPTY, |all, &w| all | absent(var).without(w)),
+            };
+            self.mark(var, lost);
+        }
+        for &var in &reason.extras {
+            self.mark(var, absent(var));
+        }
+    }
+
+    fn mark(&mut self, var: u16, digits: DigitSet) {
+        let all = &mut self.matters[usize::from(var)];
+        *all = *all | digits;
     }
 }
