@@ -9,8 +9,9 @@ use crate::words::{is_cell_name, words};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-/// Maximum number of readings of a phrase at one place. A sentence with more is ambiguous anyway.
-const MOST_READINGS: usize = 32;
+/// Maximum number of readings of a phrase at one place. A sentence with more is not read: if some were left out, an ambiguous
+/// sentence could seem to have one reading.
+const MOST_READINGS: usize = 256;
 
 /// The productions of all phrases.
 pub(crate) struct Grammar {
@@ -70,14 +71,18 @@ impl Grammar {
         Self { phrases }
     }
 
-    /// Returns the formulas of all readings of a sentence as a phrase.
+    /// Returns the formulas of all readings of a sentence as a phrase; none if there are too many.
     pub(crate) fn read(&self, phrase: &'static str, sentence: &[&str]) -> BTreeSet<String> {
         let mut parse = Parse {
             grammar: self,
             sentence,
             known: HashMap::new(),
+            has_too_many: false,
         };
         let readings = parse.phrase(phrase, 0);
+        if parse.has_too_many {
+            return BTreeSet::new();
+        }
         let whole = readings.iter().filter(|(end, _)| *end == sentence.len());
         whole.map(|(_, formula)| formula.clone()).collect()
     }
@@ -251,6 +256,8 @@ struct Parse<'s> {
     grammar: &'s Grammar,
     sentence: &'s [&'s str],
     known: HashMap<(&'static str, usize), Rc<[Reading]>>,
+    /// `true` if a phrase has more readings than are kept.
+    has_too_many: bool,
 }
 
 impl Parse<'_> {
@@ -259,8 +266,7 @@ impl Parse<'_> {
         if let Some(readings) = self.known.get(&(name, start)) {
             return Rc::clone(readings);
         }
-        // A phrase that begins with itself has no reading.
-        self.known.insert((name, start), Rc::new([]));
+        // No phrase begins with itself, as a test checks.
         let grammar = self.grammar;
         let mut readings: BTreeSet<Reading> = BTreeSet::new();
         match grammar.phrases.get(name) {
@@ -275,6 +281,7 @@ impl Parse<'_> {
                 readings.extend(formula.map(|formula| (start + 1, formula)));
             }
         }
+        self.has_too_many |= readings.len() > MOST_READINGS;
         let readings: Rc<[Reading]> = readings.into_iter().take(MOST_READINGS).collect();
         self.known.insert((name, start), Rc::clone(&readings));
         readings
@@ -302,6 +309,8 @@ impl Parse<'_> {
                     }
                 }
             }
+            self.has_too_many |= next.len() > MOST_READINGS;
+            next.truncate(MOST_READINGS);
             partial = next;
         }
         let readings = partial.into_iter();
@@ -337,6 +346,94 @@ mod tests {
             read("first and one of 3 or 45"),
             ["first(cells) + cells in {3, 4, 5}"]
         );
+    }
+
+    const SENTENCES: &str = include_str!("sentences.txt");
+
+    fn phrase_of(term: &Term) -> Option<&'static str> {
+        match term.part {
+            Part::Phrase(name) => Some(name),
+            Part::Words(_) => None,
+        }
+    }
+
+    /// Returns the phrases that may be missing altogether.
+    fn find_empty_phrases(grammar: &Grammar) -> BTreeSet<&'static str> {
+        let mut empty = BTreeSet::new();
+        loop {
+            let is_empty = |term: &Term| {
+                term.is_optional || phrase_of(term).is_some_and(|name| empty.contains(name))
+            };
+            let phrases = grammar.phrases.iter().filter(|(_, productions)| {
+                let mut productions = productions.iter();
+                productions.any(|production| production.pattern.iter().all(is_empty))
+            });
+            let found: BTreeSet<&str> = phrases.map(|(name, _)| *name).collect();
+            if found.len() == empty.len() {
+                return empty;
+            }
+            empty = found;
+        }
+    }
+
+    #[test]
+    fn no_phrase_begins_with_itself() {
+        let grammar = Grammar::new(SENTENCES);
+        let empty = find_empty_phrases(&grammar);
+        let begins_with = |name: &str| {
+            let mut first: Vec<&str> = vec![];
+            for production in grammar.phrases.get(name).into_iter().flatten() {
+                for term in &production.pattern {
+                    let phrase = phrase_of(term);
+                    first.extend(phrase);
+                    if !term.is_optional && phrase.is_none_or(|name| !empty.contains(name)) {
+                        break;
+                    }
+                }
+            }
+            first
+        };
+        for name in grammar.phrases.keys() {
+            let mut seen = BTreeSet::new();
+            let mut open = begins_with(name);
+            while let Some(next) = open.pop() {
+                assert_ne!(next, *name, "`{name}` begins with itself");
+                if seen.insert(next) {
+                    open.extend(begins_with(next));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_phrase_has_productions() {
+        let terminals = [
+            "number",
+            "figures",
+            "figure-group",
+            "named-cell",
+            "range",
+            "ratio",
+        ];
+        let grammar = Grammar::new(SENTENCES);
+        let productions = grammar.phrases.values().flatten();
+        for name in productions.flat_map(|one| one.pattern.iter().filter_map(phrase_of)) {
+            let is_known = grammar.phrases.contains_key(name) || terminals.contains(&name);
+            assert!(is_known, "`<{name}>`");
+        }
+    }
+
+    #[test]
+    fn a_sentence_with_too_many_readings_is_not_read() {
+        let values: String = (0..MOST_READINGS)
+            .map(|number| format!("value: first -> {number}\n"))
+            .collect();
+        let read = |text: String| {
+            let grammar = Grammar::new(text.leak());
+            grammar.read("value", &["first"]).len()
+        };
+        assert_eq!(read(values.clone()), MOST_READINGS);
+        assert_eq!(read(format!("{values}value: first -> one more\n")), 0);
     }
 
     #[test]

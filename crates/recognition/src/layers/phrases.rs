@@ -4,8 +4,9 @@ use crate::colour::{colour_name, is_shade};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// Maximum number of ways to read the same words; sentences with more stay open.
-const MOST_READINGS: usize = 64;
+/// Maximum number of ways to read the same words. Sentences with more stay open: if some were left out, an ambiguous sentence could
+/// seem to have one reading.
+pub(super) const MOST_READINGS: usize = 256;
 
 /// A grammar as its file lists it: the phrases of each symbol, with their formulas.
 pub(super) type Symbols = BTreeMap<String, Vec<(String, String)>>;
@@ -160,8 +161,9 @@ impl Grammar {
         }
     }
 
-    /// Returns every way to read a phrase from the start of the words: the number of words, and what its symbols state.
-    pub(super) fn read(&self, phrase: &Phrase, words: &[String]) -> Vec<(usize, Bindings)> {
+    /// Returns every way to read a phrase from the start of the words: the number of words, and what its symbols state. `None` if there
+    /// are too many.
+    pub(super) fn read(&self, phrase: &Phrase, words: &[String]) -> Option<Vec<(usize, Bindings)>> {
         let mut ways = vec![(0, Bindings::new())];
         for item in &phrase.0 {
             let mut next: Vec<(usize, Bindings)> = vec![];
@@ -169,7 +171,7 @@ impl Grammar {
                 if item.is_optional {
                     next.push((*at, bindings.clone()));
                 }
-                for (length, name, value) in self.read_item(&item.part, &words[*at..]) {
+                for (length, name, value) in self.read_item(&item.part, &words[*at..])? {
                     let mut bindings = bindings.clone();
                     let other = name.map(|name| bindings.insert(name.to_owned(), value.clone()));
                     // `shaded digits count shaded cells`: both mean the same cells.
@@ -180,18 +182,20 @@ impl Grammar {
                 }
             }
             next.dedup();
-            next.truncate(MOST_READINGS);
+            if next.len() > MOST_READINGS {
+                return None;
+            }
             ways = next;
         }
-        ways
+        Some(ways)
     }
 
-    /// Returns every way to read an item: the number of words, and the name and the formula of a symbol.
+    /// Returns every way to read an item: the number of words, and the name and the formula of a symbol. `None` if there are too many.
     fn read_item<'p>(
         &self,
         part: &'p Part,
         words: &[String],
-    ) -> Vec<(usize, Option<&'p str>, String)> {
+    ) -> Option<Vec<(usize, Option<&'p str>, String)>> {
         let soft = words
             .iter()
             .take_while(|word| SOFT.contains(&word.as_str()));
@@ -213,7 +217,7 @@ impl Grammar {
                 }
                 Part::Symbol(name) => {
                     for (phrase, formula) in self.symbols.get(name).into_iter().flatten() {
-                        for (length, bindings) in self.read(phrase, words) {
+                        for (length, bindings) in self.read(phrase, words)? {
                             ways.push((
                                 skipped + length,
                                 Some(name.as_str()),
@@ -224,6 +228,6 @@ impl Grammar {
                 }
             }
         }
-        ways
+        Some(ways)
     }
 }

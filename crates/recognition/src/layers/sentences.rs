@@ -1,6 +1,6 @@
 //! Statements of sentences about a layer.
 
-use super::phrases::{Bindings, Grammar, Phrase, SOFT, Symbols, Wording, fill};
+use super::phrases::{Bindings, Grammar, MOST_READINGS, Phrase, SOFT, Symbols, Wording, fill};
 use super::place::Place;
 use crate::text::{Kind, Sentence, body_of, has_meaning};
 use crate::words::words;
@@ -115,9 +115,6 @@ const SAME: &str = "same";
 
 /// Words between the clauses of a sentence.
 const JOINTS: [&str; 3] = ["and", "but", "while"];
-
-/// Maximum number of ways to read a sentence.
-const MOST_READINGS: usize = 16;
 
 /// Maximum number of words of a sentence.
 const LONGEST: usize = 80;
@@ -292,7 +289,7 @@ impl Layer {
             return None;
         }
         let mut readings: BTreeSet<Vec<Statement>> = BTreeSet::new();
-        for reading in self.read_clauses(&words, digits) {
+        for reading in self.read_clauses(&words, digits)? {
             readings.insert(in_order(reading)?);
         }
         let only = readings.pop_first().filter(|_| readings.is_empty())?;
@@ -300,8 +297,8 @@ impl Layer {
         (!only.is_empty() && places.len() <= 1).then_some(only)
     }
 
-    /// Returns the ways to read words as clauses.
-    fn read_clauses(&self, words: &[String], digits: [u8; 2]) -> Vec<Vec<Statement>> {
+    /// Returns the ways to read words as clauses; `None` if there are too many.
+    fn read_clauses(&self, words: &[String], digits: [u8; 2]) -> Option<Vec<Vec<Statement>>> {
         // The ways to read the words from each place to the end.
         let mut ways: Vec<Vec<Vec<Statement>>> = vec![vec![]; words.len() + 1];
         ways[words.len()].push(vec![]);
@@ -311,29 +308,38 @@ impl Layer {
             if JOINTS.contains(&word) || SOFT.contains(&word) {
                 found.extend(ways[at + 1].iter().cloned());
             }
-            for (end, statement) in self.read_clause(&words[at..], digits) {
+            for (end, statement) in self.read_clause(&words[at..], digits)? {
                 for rest in &ways[at + end] {
                     found.push([std::slice::from_ref(&statement), rest].concat());
                 }
             }
             found.sort();
             found.dedup();
-            found.truncate(MOST_READINGS);
+            if found.len() > MOST_READINGS {
+                return None;
+            }
             ways[at] = found;
         }
-        ways.swap_remove(0)
+        Some(ways.swap_remove(0))
     }
 
-    /// Returns the clauses with which words begin, each with its number of words.
-    fn read_clause(&self, words: &[String], digits: [u8; 2]) -> Vec<(usize, Statement)> {
+    /// Returns the clauses with which words begin, each with its number of words; `None` if there are too many.
+    fn read_clause(&self, words: &[String], digits: [u8; 2]) -> Option<Vec<(usize, Statement)>> {
         let fitting = self.clauses.iter();
         let fitting = fitting.filter(|clause| clause.digits.is_none_or(|those| those == digits));
-        let found = fitting.flat_map(|clause| {
-            let phrases = clause.says.iter();
-            let read = phrases.flat_map(|phrase| self.grammar.read(phrase, words));
-            read.filter_map(|(end, bindings)| Some((end, clause.statement(&self.name, &bindings)?)))
-        });
-        found.filter(|(end, _)| *end > 0).collect()
+        let mut found = vec![];
+        for clause in fitting {
+            for phrase in &clause.says {
+                let ways = self.grammar.read(phrase, words)?.into_iter();
+                found.extend(
+                    ways.filter(|(end, _)| *end > 0)
+                        .filter_map(|(end, bindings)| {
+                            Some((end, clause.statement(&self.name, &bindings)?))
+                        }),
+                );
+            }
+        }
+        Some(found)
     }
 
     /// Returns `true` if the sentences state all that the layer needs, and nothing that contradicts it.
@@ -461,7 +467,7 @@ mod tests {
         let layer = LAYERS.iter().find(|layer| layer.name == "loop");
         let words = super::words(&words.join(" "));
         let words = REFERENCES.wording.simplify(&words);
-        let readings = layer.map(|layer| layer.read_clauses(&words, [1, 9]));
+        let readings = layer.and_then(|layer| layer.read_clauses(&words, [1, 9]));
         readings
             .into_iter()
             .flatten()
