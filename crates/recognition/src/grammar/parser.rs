@@ -6,7 +6,7 @@
 //! `{test(sum(cells), cells)}`, replace its holes `#` and `@`. Without an arrow, the formula is that of the last phrase.
 
 use crate::words::{is_cell_name, words};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Maximum number of readings of a phrase at one place. A sentence with more is not read: if some were left out, an ambiguous
@@ -15,7 +15,7 @@ const MOST_READINGS: usize = 256;
 
 /// The productions of all phrases.
 pub(crate) struct Grammar {
-    phrases: HashMap<&'static str, Vec<Production>>,
+    phrases: BTreeMap<&'static str, Vec<Production>>,
 }
 
 struct Production {
@@ -52,7 +52,7 @@ impl Grammar {
     ///
     /// Panics if a line is not a production.
     pub(crate) fn new(text: &'static str) -> Self {
-        let mut phrases: HashMap<&str, Vec<Production>> = HashMap::new();
+        let mut phrases: BTreeMap<&str, Vec<Production>> = BTreeMap::new();
         let lines = text.lines().map(str::trim);
         for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let (name, rest) = line.split_once(':').expect("a production has a name");
