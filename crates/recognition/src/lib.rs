@@ -18,6 +18,7 @@ mod marks;
 mod members;
 mod offers;
 mod path;
+mod phrases;
 mod proof;
 mod readings;
 mod shades;

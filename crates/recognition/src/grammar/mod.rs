@@ -4,16 +4,16 @@
 //! sentence mean the same. Anything else stays open.
 
 mod drawings;
-mod parser;
 
 use crate::colour::{colour_name, is_shade};
+use crate::phrases::Grammar;
 use cluewright_puzzle::{OwnRule, Param, Puzzle};
 use cluewright_rules::Rule;
 use drawings::Drawing;
-use parser::Grammar;
 use std::sync::LazyLock;
 
-static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::new(include_str!("sentences.txt")));
+static GRAMMAR: LazyLock<Grammar> =
+    LazyLock::new(|| Grammar::new(&[include_str!("sentences.txt")], &[]));
 
 /// Maximum number of words of a sentence that is composed.
 const LONGEST: usize = 60;
@@ -124,6 +124,11 @@ impl Composed {
 mod tests {
     use super::*;
     use crate::words::words;
+
+    #[test]
+    fn the_grammar_is_complete() {
+        GRAMMAR.check(&[]);
+    }
 
     /// Returns the formulas of a sentence, joined.
     fn compose_formulas(text: &str) -> Option<String> {

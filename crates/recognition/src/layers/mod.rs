@@ -1,19 +1,19 @@
 //! Layers: unknowns of each cell besides its digit, which a rules text declares (a loop, a shading, doublers), and
 //! sentences that refer to them.
 //!
-//! A file for each layer lists the phrases that declare it and the facts that they state; `references.toml` lists the
+//! A file for each layer lists the phrases that declare it and the facts that they state; `references.txt` lists the
 //! phrases about digits and drawings that refer to any of them. A sentence is read only if it is a sequence of such
 //! phrases, without a word left, and if there is one way to read it.
 
 pub(crate) mod doublers;
-mod phrases;
 mod place;
 mod sentences;
+mod wording;
 
+use crate::phrases::fill;
 use crate::text::{self, Mention, Sentence};
 use cluewright_puzzle::{Clue, DigitSet, Extra, OwnRule, Puzzle};
 use cluewright_rules::{Book, Rule};
-use phrases::{Bindings, fill};
 use place::Place;
 use sentences::{Grid, KEPT, Layer, Statement, find_layers};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -127,7 +127,7 @@ struct Declaration<'l> {
     layer: &'l Layer,
     /// The sentences that refer to each place; those about the layer alone refer to none.
     stated: BTreeMap<Option<Place>, Rules>,
-    /// The cells whose digits are counted: a formula about a cell `@`.
+    /// The cells whose digits are counted: a formula about a cell `#`.
     kept: BTreeSet<String>,
     /// The rules whose clues count values; none if all values are digits.
     valued: HashSet<String>,
@@ -305,10 +305,11 @@ fn state(sentence: &mut Sentence, rule: &str, place: Option<&Place>) {
 
 /// Returns the formulas that link the digits that are counted to their cells.
 fn relation_of_kept(state: &str) -> Vec<String> {
-    let bindings = Bindings::from([("on".to_owned(), state.to_owned())]);
-    let formula =
-        format!("each c in grid: {{on:c}} and {KEPT}(c) == c or not {{on:c}} and {KEPT}(c) == 0");
-    vec![fill(&formula, &bindings)]
+    let mut on = String::new();
+    fill(&mut on, state, &["c".to_owned()]);
+    vec![format!(
+        "each c in grid: {on} and {KEPT}(c) == c or not {on} and {KEPT}(c) == 0"
+    )]
 }
 
 #[cfg(test)]
@@ -471,6 +472,12 @@ mod tests {
                 "If two orthogonally connected cells are both unshaded, then the digits in those cells must have a difference of \
               at least 5.",
                 "each touching (a, b) in grid: shade(a) == 0 and shade(b) == 0 implies abs(a - b) >= 5",
+            ),
+            (
+                YIN_YANG,
+                "shade",
+                "Digits in orthogonally adjacent unshaded cells must alternate in parity.",
+                "each touching (a, b) in grid: shade(a) == 0 and shade(b) == 0 implies (a + b) mod 2 == 1",
             ),
             (
                 YIN_YANG,

@@ -1,7 +1,8 @@
 //! Statements of sentences about a layer.
 
-use super::phrases::{Bindings, Grammar, MOST_READINGS, Phrase, SOFT, Symbols, Wording, fill};
 use super::place::Place;
+use super::wording::Wording;
+use crate::phrases::Grammar;
 use crate::text::{Kind, Sentence, body_of, has_meaning};
 use crate::words::words;
 use cluewright_puzzle::Puzzle;
@@ -30,7 +31,6 @@ pub(super) struct Layer {
     excludes: Vec<Vec<String>>,
     facts: BTreeMap<String, Vec<String>>,
     implied: Vec<ImpliedFile>,
-    clauses: Vec<Clause>,
     grammar: Grammar,
 }
 
@@ -51,8 +51,7 @@ struct LayerFile {
     facts: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     implied: Vec<ImpliedFile>,
-    clauses: Vec<ClauseFile>,
-    symbols: Symbols,
+    phrases: String,
 }
 
 #[derive(Deserialize)]
@@ -62,66 +61,30 @@ struct ImpliedFile {
     relation: Vec<String>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ReferenceFile {
-    wording: Wording,
-    clauses: Vec<ClauseFile>,
-    symbols: Symbols,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ClauseFile {
-    says: Vec<String>,
-    /// The facts that it states, separated by spaces.
-    #[serde(default)]
-    states: String,
-    #[serde(default)]
-    relation: Vec<String>,
-    /// The digits of the grids for which it is read; any if left out.
-    digits: Option<[u8; 2]>,
-    /// The relation is about the layer of digits that are counted.
-    #[serde(default)]
-    keeps: bool,
-}
-
-/// A part of a sentence that states something by itself.
-struct Clause {
-    says: Vec<Phrase>,
-    states: Vec<String>,
-    relation: Vec<String>,
-    digits: Option<[u8; 2]>,
-    keeps: bool,
-}
-
 /// The statement of a part of a sentence.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Statement {
     pub(super) facts: Vec<String>,
     pub(super) relation: Vec<String>,
     pub(super) place: Option<Place>,
+    /// The cells whose digits are counted: a formula about a cell `#`.
     pub(super) kept: Option<String>,
 }
 
 /// The layer of the digits that are counted, and 0 for all others.
 pub(super) const KEPT: &str = "kept";
 
-/// The symbols of the drawings that a sentence refers to.
-const PLACES: [&str; 4] = ["cell", "spot", "inside", "dot"];
-
 /// The place of a clause that refers to the one before it: `circles are on the loop and their digits …`.
 const SAME: &str = "same";
 
-/// Words between the clauses of a sentence.
-const JOINTS: [&str; 3] = ["and", "but", "while"];
+/// Words that a phrase need not list.
+const SOFT: [&str; 3] = ["cell", "digit", "clue"];
 
 /// Maximum number of words of a sentence.
 const LONGEST: usize = 80;
 
-static REFERENCES: LazyLock<ReferenceFile> = LazyLock::new(|| {
-    toml::from_str(include_str!("references.toml")).expect("the references are valid")
-});
+static WORDING: LazyLock<Wording> =
+    LazyLock::new(|| toml::from_str(include_str!("wording.toml")).expect("the wording is valid"));
 
 static LAYERS: LazyLock<Vec<Layer>> = LazyLock::new(|| {
     let files = [
@@ -139,49 +102,28 @@ static LAYERS: LazyLock<Vec<Layer>> = LazyLock::new(|| {
 const VALUES: [&str; 2] = ["values-on", "values-off"];
 
 impl Statement {
+    /// Parses a clause as the grammar writes it; `None` if it names no place, or is not read for these digits.
+    fn of(clause: &str, digits: [u8; 2]) -> Option<Self> {
+        let mut statement = Self::default();
+        let parts = clause.split('&').map(str::trim);
+        for part in parts.filter(|part| !part.is_empty()) {
+            match part.split_once(' ') {
+                Some(("fact", name)) => statement.facts.push(name.to_owned()),
+                Some(("at", place)) => statement.place = Some(Place::of(place)?),
+                Some(("count", cells)) => statement.kept = Some(cells.to_owned()),
+                Some(("digits", range)) if range == format!("{} {}", digits[0], digits[1]) => {}
+                Some(("digits", _)) => return None,
+                _ => statement.relation.push(part.to_owned()),
+            }
+        }
+        Some(statement)
+    }
+
     /// Returns `true` if it gives cells values other than their digits.
     pub(super) fn gives_values(&self) -> bool {
         self.facts
             .iter()
             .any(|fact| VALUES.contains(&fact.as_str()))
-    }
-}
-
-impl Clause {
-    fn of(file: &ClauseFile) -> Self {
-        Self {
-            says: file.says.iter().map(|text| Phrase::of(text)).collect(),
-            states: file.states.split_whitespace().map(str::to_owned).collect(),
-            relation: file.relation.clone(),
-            digits: file.digits,
-            keeps: file.keeps,
-        }
-    }
-
-    /// Returns what the clause states of a layer with these symbols. If it names no cells of the layer, it means those on it or off it.
-    fn statement(&self, layer: &str, bindings: &Bindings) -> Option<Statement> {
-        let mut bindings = bindings.clone();
-        let kept = self.keeps.then(|| bindings.get("on").cloned()).flatten();
-        let usual = [
-            ("on", format!("{layer}(@) == 1")),
-            ("off", format!("{layer}(@) == 0")),
-            (KEPT, KEPT.to_owned()),
-        ];
-        for (name, value) in usual {
-            bindings.entry(name.to_owned()).or_insert(value);
-        }
-        let place = PLACES.iter().find_map(|name| bindings.get(*name));
-        let place = match place {
-            Some(text) => Some(Place::of(text)?),
-            None => None,
-        };
-        let relation = self.relation.iter().map(|line| fill(line, &bindings));
-        Some(Statement {
-            facts: self.states.clone(),
-            relation: relation.collect(),
-            place,
-            kept,
-        })
     }
 }
 
@@ -226,11 +168,6 @@ pub(super) fn find_layers(
 
 impl Layer {
     fn of(file: LayerFile) -> Self {
-        let references = &*REFERENCES;
-        let mut grammar = Grammar::default();
-        grammar.extend(&references.symbols);
-        grammar.extend(&file.symbols);
-        let clauses = file.clauses.iter().chain(&references.clauses);
         Self {
             name: file.layer,
             values: file.values,
@@ -243,8 +180,7 @@ impl Layer {
             excludes: file.excludes,
             facts: file.facts,
             implied: file.implied,
-            clauses: clauses.map(Clause::of).collect(),
-            grammar,
+            grammar: Grammar::new(&[include_str!("references.txt"), &file.phrases], &SOFT),
         }
     }
 
@@ -284,62 +220,26 @@ impl Layer {
         }
         let aside_words = asides.flat_map(|aside| words(&aside.text));
         let all: Vec<String> = body.into_iter().chain(aside_words).collect();
-        let words = REFERENCES.wording.simplify(&all);
+        let words = WORDING.simplify(&all);
         if words.len() > LONGEST {
             return None;
         }
-        let mut readings: BTreeSet<Vec<Statement>> = BTreeSet::new();
-        for reading in self.read_clauses(&words, digits)? {
-            readings.insert(in_order(reading)?);
-        }
+        let mut readings = self.read_words(&words, digits);
         let only = readings.pop_first().filter(|_| readings.is_empty())?;
         let places: BTreeSet<&Place> = only.iter().filter_map(|s| s.place.as_ref()).collect();
-        (!only.is_empty() && places.len() <= 1).then_some(only)
+        (places.len() <= 1).then_some(only)
     }
 
-    /// Returns the ways to read words as clauses; `None` if there are too many.
-    fn read_clauses(&self, words: &[String], digits: [u8; 2]) -> Option<Vec<Vec<Statement>>> {
-        // The ways to read the words from each place to the end.
-        let mut ways: Vec<Vec<Vec<Statement>>> = vec![vec![]; words.len() + 1];
-        ways[words.len()].push(vec![]);
-        for at in (0..words.len()).rev() {
-            let mut found = vec![];
-            let word = words[at].as_str();
-            if JOINTS.contains(&word) || SOFT.contains(&word) {
-                found.extend(ways[at + 1].iter().cloned());
-            }
-            for (end, statement) in self.read_clause(&words[at..], digits)? {
-                for rest in &ways[at + end] {
-                    found.push([std::slice::from_ref(&statement), rest].concat());
-                }
-            }
-            found.sort();
-            found.dedup();
-            if found.len() > MOST_READINGS {
-                return None;
-            }
-            ways[at] = found;
-        }
-        Some(ways.swap_remove(0))
-    }
-
-    /// Returns the clauses with which words begin, each with its number of words; `None` if there are too many.
-    fn read_clause(&self, words: &[String], digits: [u8; 2]) -> Option<Vec<(usize, Statement)>> {
-        let fitting = self.clauses.iter();
-        let fitting = fitting.filter(|clause| clause.digits.is_none_or(|those| those == digits));
-        let mut found = vec![];
-        for clause in fitting {
-            for phrase in &clause.says {
-                let ways = self.grammar.read(phrase, words)?.into_iter();
-                found.extend(
-                    ways.filter(|(end, _)| *end > 0)
-                        .filter_map(|(end, bindings)| {
-                            Some((end, clause.statement(&self.name, &bindings)?))
-                        }),
-                );
-            }
-        }
-        Some(found)
+    /// Returns the ways to read words as clauses.
+    fn read_words(&self, words: &[String], digits: [u8; 2]) -> BTreeSet<Vec<Statement>> {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let readings = self.grammar.read("text", &words).into_iter();
+        let readings = readings.filter_map(|reading| {
+            let clauses = reading.split(" then ");
+            let statements = clauses.map(|clause| Statement::of(clause, digits));
+            in_order(statements.collect::<Option<Vec<_>>>()?)
+        });
+        readings.collect()
     }
 
     /// Returns `true` if the sentences state all that the layer needs, and nothing that contradicts it.
@@ -466,13 +366,18 @@ mod tests {
     fn read(words: &[&str]) -> BTreeSet<Vec<Statement>> {
         let layer = LAYERS.iter().find(|layer| layer.name == "loop");
         let words = super::words(&words.join(" "));
-        let words = REFERENCES.wording.simplify(&words);
-        let readings = layer.and_then(|layer| layer.read_clauses(&words, [1, 9]));
-        readings
-            .into_iter()
-            .flatten()
-            .filter_map(in_order)
-            .collect()
+        let words = WORDING.simplify(&words);
+        layer.map_or(BTreeSet::new(), |layer| layer.read_words(&words, [1, 9]))
+    }
+
+    #[test]
+    fn the_grammars_are_complete() {
+        for layer in &*LAYERS {
+            // Regions have no cells on them or off them.
+            let states = ["on", "off", "along", "self", "member", "non-member"];
+            let has_states = layer.values == [0, 1];
+            layer.grammar.check(if has_states { &[] } else { &states });
+        }
     }
 
     #[test]

@@ -1,0 +1,45 @@
+//! Words of sentences about a layer, simplified before they are parsed.
+
+use serde::Deserialize;
+
+/// Changes words that mean the same to one of them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wording {
+    /// Words that change nothing in any of the phrases.
+    pub(super) glue: String,
+    /// Phrases, separated by `|`, and the word for them.
+    pub(super) same: Vec<(String, String)>,
+}
+
+impl Wording {
+    /// Returns the words of a sentence that matter.
+    pub(super) fn simplify(&self, words: &[String]) -> Vec<String> {
+        let is_glue = |word: &str| self.glue.split_whitespace().any(|glue| glue == word);
+        let kept: Vec<&str> = words.iter().map(String::as_str).collect();
+        let kept: Vec<&str> = kept.into_iter().filter(|word| !is_glue(word)).collect();
+        let mut simple = vec![];
+        let mut at = 0;
+        while at < kept.len() {
+            let (length, word) = self.replace(&kept[at..]).unwrap_or((1, kept[at]));
+            if !word.is_empty() {
+                simple.push(word.to_owned());
+            }
+            at += length;
+        }
+        simple
+    }
+
+    /// Returns the number of words of the longest known phrase with which the words begin, and the word for it.
+    fn replace(&self, words: &[&str]) -> Option<(usize, &str)> {
+        let begins = |phrase: &str| {
+            let phrase: Vec<&str> = phrase.split_whitespace().collect();
+            words.starts_with(&phrase).then_some(phrase.len())
+        };
+        let same = self.same.iter().flat_map(|(phrases, word)| {
+            let found = phrases.split('|').filter_map(begins);
+            found.map(move |length| (length, word.as_str()))
+        });
+        same.max_by_key(|(length, _)| *length)
+    }
+}
