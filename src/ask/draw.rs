@@ -74,8 +74,8 @@ pub struct Layers {
 /// One layer of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DrawnLayer {
-    /// `paper`, `highlight`, `drawn-under` (areas and lines of the source that no clue shows), `under` (areas and lines
-    /// of clues), `grid`, `over` (cages, dots and texts of clues), `drawn-over` (cages, shapes and texts of the
+    /// `paper`, `highlight`, `drawn-under` (areas and lines of the source), `under` (areas and lines of clues that the
+    /// source does not show), `grid`, `over` (cages, dots and texts of clues), `drawn-over` (cages, shapes and texts of the
     /// source), `outside` (clues outside the grid), `names` (of rows and columns), `givens`, `marks` (candidates,
     /// solution), `notes` (clues without a shape, below the grid).
     pub name: &'static str,

@@ -22,9 +22,7 @@ pub(super) fn diagnosis_picture(book: &Book, puzzle: &Puzzle, diagnosis: &Diagno
     let pointed = find_highlighted(diagnosis);
     let is_pointed = |named: &Named| pointed.contains(named);
     let mut canvas = Canvas::new(book, puzzle);
-    for index in 0..puzzle.clues.len() {
-        canvas.clue(index, is_pointed(&name_clue(book, puzzle, index)));
-    }
+    canvas.clues(|index| is_pointed(&name_clue(book, puzzle, index)));
     canvas.givens(|index| is_pointed(&name_violation(book, puzzle, &Violation::Given(index))));
     open_cells(puzzle, diagnosis, &mut canvas);
     let houses = ["row", "column", "box"];

@@ -71,10 +71,7 @@ pub(crate) fn picture(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> Pict
             canvas.shade(cell, &Ink::HIGHLIGHT);
         }
     }
-    canvas.elements();
-    for index in 0..puzzle.clues.len() {
-        canvas.clue(index, highlight.clues.contains(&index));
-    }
+    canvas.clues(|index| highlight.clues.contains(&index));
     canvas.is_solved = !beside.solution.is_empty();
     canvas.givens(|index| highlight.givens.contains(&index));
     fill(&mut canvas, puzzle, beside.solution, &Ink::SETTLED);

@@ -1,6 +1,6 @@
 //! Pictures for programs: `ask draw`, `ask rules`, `cluewright draw`.
 
-use crate::output_of;
+use crate::{cluewright, output_of, text};
 use cluewright::ask::{Host, answer};
 use resvg::tiny_skia::Pixmap;
 use serde_json::{Value, json};
@@ -26,6 +26,39 @@ fn layers(request: &Value) -> Vec<(String, String)> {
         .iter()
         .map(|layer| (text(&layer["name"]), text(&layer["svg"])))
         .collect()
+}
+
+#[test]
+fn clues_look_as_their_setter_drew_them() {
+    let drawn = include_str!("../../examples/drawn.json");
+    let lines = |request: Value| {
+        let layers = layers(&request);
+        let find = |name: &str| layers.iter().find(|(layer, _)| layer == name).cloned();
+        let svg = |name: &str| find(name).map_or(String::new(), |(_, svg)| svg);
+        [svg("drawn-under"), svg("under")]
+    };
+    let [source, own] = lines(json!({ "ask": "draw", "layers": true, "puzzle": drawn }));
+    assert_eq!(own, "", "no rule has its own picture");
+    assert_eq!(source.matches("#67b35f").count(), 3, "{source}");
+
+    // A blamed clue has its own picture, in red.
+    let blame = json!({ "clues": [0] });
+    let [_, own] =
+        lines(json!({ "ask": "draw", "layers": true, "puzzle": drawn, "highlight": blame }));
+    assert_eq!(own.matches("data-clue").count(), 1, "{own}");
+
+    // The others of a rule have their own pictures if one is removed.
+    let mut convert = cluewright(&["convert", "examples/drawn.json", "--to", "native"]);
+    let converted = text(output_of(&mut convert, 0).stdout);
+    let puzzle = converted.replace("\"5: R5C8 R4C9 R3C9\", ", "");
+    let [source, own] = lines(json!({ "ask": "draw", "layers": true, "puzzle": puzzle }));
+    assert_eq!(
+        own.matches("data-rule=\"german-whisper\"").count(),
+        2,
+        "{own}"
+    );
+    assert_eq!(source.matches("#67b35f").count(), 0, "{source}");
+    assert_eq!(source.matches("#f067f0").count(), 2, "{source}");
 }
 
 #[test]

@@ -212,6 +212,35 @@ fn kept_elements_are_written_back() {
 }
 
 #[test]
+fn the_elements_of_a_removed_clue_are_not_written() {
+    let drawn = include_str!("../../examples/drawn.json");
+    let options = ReadOptions::default();
+    let read = |text: &str| {
+        let reading = cluewright::read_any(text, None, &options);
+        reading.expect("a puzzle").puzzles.remove(0)
+    };
+    let count = |puzzle: &Puzzle| count_elements(&document(puzzle));
+    let mut puzzle = read(drawn);
+    assert_eq!(
+        count(&puzzle),
+        puzzle.elements.len(),
+        "no clue is drawn twice"
+    );
+
+    let whisper = puzzle
+        .clues
+        .iter()
+        .position(|clue| clue.rule == "german-whisper");
+    puzzle.clues.remove(whisper.expect("a whisper"));
+    let written = document(&puzzle);
+    let drawn: Value = serde_json::from_str(drawn).expect("JSON");
+    assert!(!items(&written, "lines").contains(&drawn["lines"][2]));
+    assert_eq!(count(&puzzle), puzzle.elements.len() - 1);
+    let again = read(&SudokuPad.write(&puzzle).expect("a link"));
+    assert_eq!(plain(&again).clues, plain(&puzzle).clues);
+}
+
+#[test]
 fn drawings_without_elements_are_refused() {
     let text = "size = 4\nunread = [{ kind = \"line\", cells = \"R1C1 R1C2\" }]\n";
     let error = SudokuPad.write(&native(text)).expect_err("nothing to draw");

@@ -16,6 +16,7 @@ mod own_rule;
 pub mod pool;
 mod puzzle;
 mod sight;
+mod source_picture;
 pub mod spelling;
 mod symmetry;
 mod unread;
@@ -31,6 +32,7 @@ pub use layout::{Boxes, Cell, CellNameError, Layout, LayoutError};
 pub use own_rule::OwnRule;
 pub use puzzle::{About, Drawing, Extra, Given, Kept, Puzzle};
 pub use sight::{DIAGONALS, Place, Step};
+pub use source_picture::SourcePicture;
 pub use symmetry::{
     Canonical, Symmetry, SymmetryError, VIEWS, canonical_grid, image, in_view, turned,
 };

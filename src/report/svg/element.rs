@@ -1,10 +1,10 @@
-//! Drawings of the puzzle's source that no clue shows, drawn as SudokuPad does.
+//! Drawings of the puzzle's source, drawn as SudokuPad does.
 //!
 //! Sources are not trusted: invalid lengths and colours are ignored, and texts are escaped.
 
 use super::outline::outline;
 use super::{CELL, Canvas, Layer, Length, Point, escape};
-use cluewright_puzzle::{self as puzzle, Element, Status};
+use cluewright_puzzle::{self as puzzle, SourcePicture, Status};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter, Write};
@@ -31,14 +31,15 @@ const LONGEST: usize = 200;
 const BORDER: f64 = 2.0;
 const FONT: f64 = 16.0;
 
-/// Draws the elements that no clue shows.
-pub(super) fn draw(canvas: &mut Canvas<'_>) {
+/// Draws the elements that state no clue, and those that show clues as their setter drew them.
+pub(super) fn draw(canvas: &mut Canvas<'_>, source: &SourcePicture) {
     let elements = &canvas.puzzle.elements;
     for (list, usual) in ORDER {
-        let is_shown = |element: &&Element| {
-            element.layer == list && !matches!(element.status, Status::Read { .. })
-        };
-        for element in elements.iter().filter(is_shown) {
+        let shown = elements.iter().enumerate().filter(|(index, element)| {
+            let is_read = matches!(element.status, Status::Read { .. });
+            element.layer == list && (!is_read || source.has_element(*index))
+        });
+        for (_, element) in shown {
             let item = &element.item;
             let layer = layer(item).unwrap_or(usual);
             let svg = match list {
@@ -343,7 +344,7 @@ mod tests {
         });
         puzzle.elements = elements.collect();
         let mut canvas = Canvas::new(Book::builtin(), &puzzle);
-        canvas.elements();
+        canvas.clues(|_| false);
         canvas.finish(true)
     }
 
@@ -378,7 +379,7 @@ mod tests {
             status: Status::read("german-whisper"),
         }];
         let mut canvas = Canvas::new(Book::builtin(), &puzzle);
-        canvas.elements();
+        canvas.clues(|_| false);
         assert_eq!(layer(&canvas.finish(true), "drawn-under"), "");
     }
 

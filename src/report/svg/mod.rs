@@ -11,7 +11,7 @@ mod outside;
 #[cfg(test)]
 mod tests;
 
-use cluewright_puzzle::{Cell, DigitSet, Puzzle, digit_char};
+use cluewright_puzzle::{Cell, DigitSet, Puzzle, SourcePicture, digit_char};
 use cluewright_rules::Book;
 use cluewright_rules::picture::{self, Outside};
 use outside::{Margins, Seat};
@@ -286,9 +286,17 @@ impl<'a> Canvas<'a> {
         );
     }
 
-    /// Draws the parts of the puzzle's source that no clue states.
-    pub(crate) fn elements(&mut self) {
-        element::draw(self);
+    /// Draws the clues, and the parts of the puzzle's source that state none. Clues that look as their setter drew them are drawn from
+    /// the source, unless they are blamed.
+    pub(crate) fn clues(&mut self, is_blamed: impl Fn(usize) -> bool) {
+        let source = SourcePicture::of(self.puzzle);
+        element::draw(self, &source);
+        for index in 0..self.puzzle.clues.len() {
+            let blamed = is_blamed(index);
+            if blamed || !source.has_clue(index) {
+                self.clue(index, blamed);
+            }
+        }
     }
 
     /// Extends the margins for a drawing around a point.

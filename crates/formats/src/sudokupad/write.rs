@@ -5,7 +5,7 @@ use super::member;
 use super::pictures::{self, Item};
 use crate::kit::{WriteError, refuse_unread, rules_text};
 use cluewright_puzzle::{
-    Clue, DOUBT, Element, GRID, Layer, Puzzle, SENTENCE, Status, Unread, digit_char,
+    Clue, DOUBT, Element, GRID, Layer, Puzzle, SENTENCE, SourcePicture, Status, Unread, digit_char,
 };
 use cluewright_rules::Book;
 use serde_json::{Map, Value, json};
@@ -13,6 +13,8 @@ use serde_json::{Map, Value, json};
 /// Returns the puzzle as a document of SudokuPad: with the elements of its source, a picture of each clue that these do
 /// not show, and the puzzle itself in a member that only Cluewright reads.
 pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError> {
+    let source = SourcePicture::of(puzzle);
+    let puzzle = &*source.without_stale_elements(puzzle);
     let open = |element: &&Element| element.status == Status::Open;
     let is_drawn = |unread: &&Unread| ![SENTENCE, DOUBT, GRID].contains(&unread.kind.as_str());
     let drawn: usize = puzzle
@@ -32,7 +34,9 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
         "regions": regions(puzzle),
     });
     let clues = 0..puzzle.clues.len();
-    let is_kept: Vec<bool> = clues.map(|clue| is_kept(puzzle, &items, clue)).collect();
+    let is_kept: Vec<bool> = clues
+        .map(|clue| source.has_clue(clue) || is_kept(puzzle, &items, clue))
+        .collect();
     for layer in Layer::ALL {
         let kept = puzzle.elements.iter().filter(|kept| kept.layer == layer);
         let drawn = items.iter();
