@@ -4,29 +4,6 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
-/// Names that files use for colours.
-const NAMED: [(&str, Colour); 19] = [
-    ("black", Colour(0, 0, 0)),
-    ("white", Colour(255, 255, 255)),
-    ("grey", Colour(128, 128, 128)),
-    ("gray", Colour(128, 128, 128)),
-    ("lightgrey", Colour(211, 211, 211)),
-    ("lightgray", Colour(211, 211, 211)),
-    ("darkgrey", Colour(169, 169, 169)),
-    ("darkgray", Colour(169, 169, 169)),
-    ("red", Colour(255, 0, 0)),
-    ("orange", Colour(255, 165, 0)),
-    ("gold", Colour(255, 215, 0)),
-    ("yellow", Colour(255, 255, 0)),
-    ("lime", Colour(0, 255, 0)),
-    ("green", Colour(0, 128, 0)),
-    ("cyan", Colour(0, 255, 255)),
-    ("blue", Colour(0, 0, 255)),
-    ("purple", Colour(128, 0, 128)),
-    ("pink", Colour(255, 192, 203)),
-    ("brown", Colour(165, 42, 42)),
-];
-
 /// Hue from which a bright purple is called pink rather than purple, though both words are used.
 const FIRST_PINK: f64 = 294.0;
 
@@ -37,85 +14,15 @@ const DARKEST_PINK: f64 = 0.75;
 const FAINTEST: f64 = 0.02;
 
 impl Colour {
-    /// Reads a colour of a file: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name, `rgb()`, `rgba()` or `oklch()`. `None` if it is none
-    /// of these or transparent.
+    /// Reads a colour of a file, in any notation of CSS; `None` if it is none or transparent.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let text = text.trim().to_ascii_lowercase();
-        if let Some(hex) = text.strip_prefix('#') {
-            return Self::of_hex(hex);
-        }
-        if let Some(parts) = text.strip_prefix("rgba(").or(text.strip_prefix("rgb(")) {
-            let parts: Vec<f64> = parts
-                .trim_end_matches(')')
-                .split([',', ' ', '/'])
-                .filter_map(|part| part.trim().parse().ok())
-                .collect();
-            return match parts[..] {
-                [red, green, blue] => Self::blend([red, green, blue], 1.0),
-                [red, green, blue, opacity] => Self::blend([red, green, blue], opacity),
-                _ => None,
-            };
-        }
-        if let Some(parts) = text.strip_prefix("oklch(") {
-            return Self::of_oklch(parts);
-        }
-        let named = NAMED.iter().find(|(name, _)| *name == text);
-        named.map(|&(_, colour)| colour)
-    }
-
-    /// Reads lightness, chroma and hue, as newer tools write colours: `88.7% 0.079 208.9`, perhaps `/ 0.5`.
-    fn of_oklch(parts: &str) -> Option<Self> {
-        let parts = parts.trim_end_matches(')').split([' ', '/', ',']);
-        let parts = parts.filter(|part| !part.is_empty()).map(|part| {
-            let share = part.strip_suffix('%').map(|part| part.parse::<f64>());
-            match share {
-                Some(share) => share.map(|share| share / 100.0),
-                None => part.trim_end_matches("deg").parse(),
-            }
-        });
-        let parts: Vec<f64> = parts.collect::<Result<_, _>>().ok()?;
-        let (&[lightness, chroma, hue], opacity) = match parts.as_slice() {
-            [first @ .., opacity] if first.len() == 3 => (first.first_chunk()?, *opacity),
-            all => (all.first_chunk().filter(|_| all.len() == 3)?, 1.0),
-        };
-        let (across, along) = hue.to_radians().sin_cos();
-        let (a, b) = (chroma * along, chroma * across);
-        let cubed = |by_a: f64, by_b: f64| (lightness + by_a * a + by_b * b).powi(3);
-        let long = cubed(0.396_337_777_4, 0.215_803_757_3);
-        let medium = cubed(-0.105_561_345_8, -0.063_854_172_8);
-        let short = cubed(-0.089_484_177_5, -1.291_485_548);
-        let linear = [
-            4.076_741_662_1 * long - 3.307_711_591_3 * medium + 0.230_969_929_2 * short,
-            -1.268_438_004_6 * long + 2.609_757_401_1 * medium - 0.341_319_396_5 * short,
-            -0.004_196_086_3 * long - 0.703_418_614_7 * medium + 1.707_614_701 * short,
-        ];
-        let encoded = |part: f64| match part <= 0.003_130_8 {
-            true => 12.92 * part,
-            false => 1.055 * part.powf(1.0 / 2.4) - 0.055,
-        };
-        Self::blend(linear.map(|part| 255.0 * encoded(part)), opacity)
-    }
-
-    fn of_hex(hex: &str) -> Option<Self> {
-        if !hex.is_ascii() {
-            return None;
-        }
-        let width = match hex.len() {
-            3 | 4 => 1,
-            6 | 8 => 2,
-            _ => return None,
-        };
-        let part = |at: usize| -> Option<f64> {
-            let digits = hex.get(at * width..(at + 1) * width)?;
-            let value = u8::from_str_radix(digits, 16).ok()?;
-            Some(f64::from(if width == 1 { value * 17 } else { value }))
-        };
-        let opacity = part(3).map_or(1.0, |opacity| opacity / 255.0);
-        Self::blend([part(0)?, part(1)?, part(2)?], opacity)
+        let colour = csscolorparser::parse(text).ok()?;
+        let [red, green, blue, _] = colour.to_rgba8().map(f64::from);
+        Self::blend([red, green, blue], colour.a.into())
     }
 
     fn blend(parts: [f64; 3], opacity: f64) -> Option<Self> {
-        let seen = |part: f64| (part * opacity + 255.0 * (1.0 - opacity)).clamp(0.0, 255.0) as u8;
+        let seen = |part: f64| (part * opacity + 255.0 * (1.0 - opacity)).round() as u8;
         let [red, green, blue] = parts.map(seen);
         (opacity > FAINTEST).then_some(Self(red, green, blue))
     }

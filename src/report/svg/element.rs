@@ -237,30 +237,6 @@ fn group(item: &Value, turn: &str, svg: &str) -> Option<String> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Paint([u8; 3], f64);
 
-/// Colour names that occur in files.
-const NAMED: [(&str, [u8; 3]); 20] = [
-    ("black", [0, 0, 0]),
-    ("blue", [0, 0, 255]),
-    ("brown", [165, 42, 42]),
-    ("cyan", [0, 255, 255]),
-    ("darkgray", [169, 169, 169]),
-    ("darkgrey", [169, 169, 169]),
-    ("gold", [255, 215, 0]),
-    ("gray", [128, 128, 128]),
-    ("green", [0, 128, 0]),
-    ("grey", [128, 128, 128]),
-    ("lightgray", [211, 211, 211]),
-    ("lightgrey", [211, 211, 211]),
-    ("lime", [0, 255, 0]),
-    ("magenta", [255, 0, 255]),
-    ("orange", [255, 165, 0]),
-    ("pink", [255, 192, 203]),
-    ("purple", [128, 0, 128]),
-    ("red", [255, 0, 0]),
-    ("white", [255, 255, 255]),
-    ("yellow", [255, 255, 0]),
-];
-
 impl Paint {
     const BLACK: Self = Self([0, 0, 0], 1.0);
 
@@ -269,44 +245,11 @@ impl Paint {
         Self::parse(item.get(name)?.as_str()?)
     }
 
+    /// Reads a colour in any notation of CSS. Viewers of SVG need not know the newer ones, such as `oklch()`.
     fn parse(text: &str) -> Option<Self> {
-        let text = text.trim().to_ascii_lowercase();
-        if text == "transparent" {
-            return Some(Self([0; 3], 0.0));
-        }
-        if let Some(hex) = text.strip_prefix('#') {
-            return Self::of_hex(hex);
-        }
-        let inner = text
-            .strip_prefix("rgba(")
-            .or_else(|| text.strip_prefix("rgb("));
-        if let Some(inner) = inner {
-            let parts = inner.strip_suffix(')')?.split([',', ' ', '/']);
-            let parts = parts.filter(|part| !part.is_empty());
-            let parts: Option<Vec<f64>> = parts.map(|part| part.parse().ok()).collect();
-            return match parts?[..] {
-                [r, g, b] => Some(Self([r, g, b].map(|part| part as u8), 1.0)),
-                [r, g, b, opacity] => Some(Self([r, g, b].map(|part| part as u8), opacity)),
-                _ => None,
-            };
-        }
-        let named = NAMED.iter().find(|(name, _)| *name == text);
-        named.map(|&(_, colour)| Self(colour, 1.0))
-    }
-
-    fn of_hex(hex: &str) -> Option<Self> {
-        let digits: Option<Vec<u32>> = hex.chars().map(|digit| digit.to_digit(16)).collect();
-        let parts: Vec<u32> = match digits?[..] {
-            ref short @ ([_, _, _] | [_, _, _, _]) => {
-                short.iter().map(|digit| digit * 17).collect()
-            }
-            ref long @ ([_, _, _, _, _, _] | [_, _, _, _, _, _, _, _]) => {
-                long.chunks(2).map(|pair| 16 * pair[0] + pair[1]).collect()
-            }
-            _ => return None,
-        };
-        let opacity = parts.get(3).map_or(1.0, |&part| f64::from(part) / 255.0);
-        Some(Self([0, 1, 2].map(|at| parts[at] as u8), opacity))
+        let colour = csscolorparser::parse(text).ok()?;
+        let [red, green, blue, _] = colour.to_rgba8();
+        Some(Self([red, green, blue], colour.a.into()))
     }
 }
 
@@ -331,7 +274,7 @@ impl Display for Attribute {
 mod tests {
     use super::*;
     use crate::report::svg::Picture;
-    use cluewright_puzzle::{Layout, Puzzle};
+    use cluewright_puzzle::{Element, Layout, Puzzle};
     use cluewright_rules::Book;
     use serde_json::json;
 
@@ -430,12 +373,16 @@ mod tests {
     fn colours_have_many_forms() {
         assert_eq!(Paint::parse("#f0A"), Some(Paint([255, 0, 170], 1.0)));
         assert_eq!(
-            Paint::parse("#ff00aa80"),
-            Some(Paint([255, 0, 170], 128.0 / 255.0))
+            Paint::parse("#ff00aa33"),
+            Some(Paint([255, 0, 170], f64::from(0.2_f32)))
         );
         assert_eq!(
             Paint::parse("rgba(1, 2, 3, 0.5)"),
             Some(Paint([1, 2, 3], 0.5))
+        );
+        assert_eq!(
+            Paint::parse("oklch(88.739% 0.07926 208.88)"),
+            Some(Paint([154, 233, 246], 1.0))
         );
         for wrong in [
             "#ff",
