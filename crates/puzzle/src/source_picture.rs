@@ -120,7 +120,7 @@ mod tests {
     use serde_json::Value;
 
     /// Returns a puzzle with a palindrome and a region sum line, each read from an element, and a cage that the file states.
-    fn imported() -> Puzzle {
+    fn import_lines() -> Puzzle {
         let on = |rule: &str, cells: [usize; 2]| Clue::on(rule, cells.map(Cell::from_index));
         let element = |rule: &str| Element {
             layer: Layer::Lines,
@@ -146,7 +146,7 @@ mod tests {
     }
 
     /// Returns the shown elements and the shown clues.
-    fn shown(puzzle: &Puzzle) -> [Vec<usize>; 2] {
+    fn list_shown(puzzle: &Puzzle) -> [Vec<usize>; 2] {
         let picture = SourcePicture::of(puzzle);
         let list = |count: usize, is_shown: &dyn Fn(usize) -> bool| {
             (0..count).filter(|&index| is_shown(index)).collect()
@@ -159,34 +159,37 @@ mod tests {
 
     #[test]
     fn unchanged_clues_look_as_they_were_drawn() {
-        let mut puzzle = imported();
-        assert_eq!(shown(&puzzle), [vec![1, 2], vec![1, 2]]);
+        let mut puzzle = import_lines();
+        assert_eq!(list_shown(&puzzle), [vec![1, 2], vec![1, 2]]);
         // A clue that the setter adds has no element.
         puzzle.clues.push(puzzle.clues[1].clone());
-        assert_eq!(shown(&puzzle), [vec![1, 2], vec![1, 2]]);
+        assert_eq!(list_shown(&puzzle), [vec![1, 2], vec![1, 2]]);
         let fresh = SourcePicture::of(&puzzle).without_stale_elements(&puzzle);
         assert_eq!(*fresh, puzzle);
         puzzle.import = None;
-        assert_eq!(shown(&puzzle), <[Vec<usize>; 2]>::default());
+        assert_eq!(list_shown(&puzzle), <[Vec<usize>; 2]>::default());
     }
 
     #[test]
     fn elements_of_changed_clues_are_stale() {
-        let mut puzzle = imported();
+        let mut puzzle = import_lines();
         puzzle.clues.remove(0);
-        assert_eq!(shown(&puzzle), [vec![1, 2], vec![0, 1]]);
+        assert_eq!(list_shown(&puzzle), [vec![1, 2], vec![0, 1]]);
         // Any change may concern the region sum line.
-        let mut without_palindrome = imported();
+        let mut without_palindrome = import_lines();
         without_palindrome.clues.remove(1);
-        assert_eq!(shown(&without_palindrome), <[Vec<usize>; 2]>::default());
-        let mut without_sums = imported();
+        assert_eq!(
+            list_shown(&without_palindrome),
+            <[Vec<usize>; 2]>::default()
+        );
+        let mut without_sums = import_lines();
         without_sums.clues.remove(2);
-        assert_eq!(shown(&without_sums), [vec![1], vec![1]]);
+        assert_eq!(list_shown(&without_sums), [vec![1], vec![1]]);
         let fresh = SourcePicture::of(&without_sums).without_stale_elements(&without_sums);
         assert_eq!(fresh.elements, without_sums.elements[..2]);
         let import = fresh.import.as_ref().expect("it was imported");
         assert_eq!(import.open, [1]);
         assert_eq!(import.clues, without_sums.clues[1..]);
-        assert_eq!(shown(&fresh), [vec![1], vec![1]]);
+        assert_eq!(list_shown(&fresh), [vec![1], vec![1]]);
     }
 }
