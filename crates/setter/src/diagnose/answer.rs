@@ -1,4 +1,4 @@
-//! The result of a diagnosis, as it is serialised for other programs.
+//! The result of a diagnosis, in its serialised form.
 
 use super::argument::Argument;
 use cluewright_engine::search::{Answer, Estimate};
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The result of a diagnosis. Parts that do not apply to its verdict are empty.
+/// The result of a diagnosis. Fields that do not apply to the verdict are empty.
 ///
 /// As JSON: the keys of [`Answer`], and those below.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -16,30 +16,30 @@ pub struct Diagnosis {
     /// The verdict and its proof.
     #[serde(flatten)]
     pub answer: Answer,
-    /// True if the one solution found is the file's; null unless the puzzle is unique and the file has a solution.
+    /// True if the only solution found is the file's own; null unless the puzzle is unique and the file includes a solution.
     pub matches: Option<bool>,
     /// The clues, givens and houses that the file's own solution violates.
     pub violated: Vec<Named>,
     /// If there is no solution: sets of clues that have no common solution, smallest first.
     pub conflicts: Vec<ConflictSet>,
-    /// True if the list has all conflicts.
+    /// True if `conflicts` lists every conflict.
     pub all_conflicts: bool,
     /// A human argument for the first conflict, if human logic finds one. In JSON it is a list of sentences.
     #[serde(skip)]
     pub argument: Option<Argument>,
     /// If there is no solution: clues whose removal leaves one; removals that leave exactly one come first.
     pub repairs: Vec<Removal>,
-    /// If the puzzle is not unique: single changes that make the puzzle unique, likeliest first.
+    /// If the puzzle is not unique: single changes that would make it unique, likeliest first.
     pub changes: Vec<Change>,
-    /// If the puzzle is not unique: the number of changes tried.
+    /// If the puzzle is not unique: how many changes were tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tried: Option<Tried>,
     /// If there are several solutions: the undetermined cells, and givens that would settle them.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub freedom: Option<Freedom>,
-    /// If the puzzle is unique: the role of each clue.
+    /// If the puzzle is unique: for each clue, whether it is needed.
     pub clues: Vec<Role>,
-    /// If the puzzle is unique: the clues that are redundant on their own.
+    /// If the puzzle is unique: the clues that could each be removed alone.
     pub redundant: Vec<Named>,
     /// If the puzzle is unique, on request: its difficulty.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,7 +50,7 @@ pub struct Diagnosis {
     /// Changes since an earlier version, if one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
-    /// Number of searches after the verdict.
+    /// Number of searches run after the verdict was proven.
     pub calls: u64,
     /// True if no limit cut the diagnosis short.
     pub finished: bool,
@@ -61,8 +61,9 @@ pub struct Diagnosis {
 pub struct ConflictSet {
     /// The clues that have no common solution.
     pub clues: Vec<Named>,
-    /// True if every clue is proven necessary: without any one of them, the others have a solution. For this test, a clue that is left
-    /// out still counts as a mark, so rules about unmarked cells do not apply to its cells; they do once it is removed.
+    /// True if every clue is proven necessary: without any one of them, the others have a solution. In these tests, a clue that is
+    /// switched off still counts as a mark, so rules about unmarked cells exempt its cells; they apply to these cells once the clue is
+    /// really removed.
     pub minimal: bool,
 }
 
@@ -86,7 +87,7 @@ impl Removal {
         self.complete && self.solutions == 1
     }
 
-    /// Lists the names of the clues to remove.
+    /// Joins the names of the clues to remove.
     #[must_use]
     pub fn in_words(&self) -> String {
         let names: Vec<&str> = self.remove.iter().map(|clue| clue.name.as_str()).collect();
@@ -104,23 +105,23 @@ pub struct Change {
     pub with: Option<Named>,
     /// The kind of slip that the change corrects.
     pub slip: Slip,
-    /// The changed clue's name; if the name stays the same, followed by the new parameters in brackets.
+    /// The name of the changed clue. If the name stays the same, the new parameters follow in brackets.
     pub becomes: String,
     /// The cells of the changed clue.
     pub cells: Vec<String>,
-    /// The parameters that are new.
+    /// The parameters that differ from those of the original clue.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<String, Param>,
     /// The change as one or two edits; empty if no puzzle file can express it.
     pub edits: Vec<Edit>,
     /// True if the change keeps the file's solution.
     pub keeps_solution: bool,
-    /// The one solution: one character for each cell of the grid.
+    /// The only solution after the change: one character per cell, in reading order.
     pub solution: String,
 }
 
 impl Change {
-    /// Describes the change: `the 19 cage at R1C4 -> the 18 cage at R1C4`.
+    /// Describes the change, such as `the 19 cage at R1C4 -> the 18 cage at R1C4`.
     #[must_use]
     pub fn in_words(&self) -> String {
         if let Some(with) = &self.with {
@@ -136,7 +137,7 @@ impl Change {
         }
     }
 
-    /// Describes a change that moves one cell: "the 9 cage at R1C1 with R2C3 in place of R1C3".
+    /// Describes a change that moves one cell, such as "the 9 cage at R1C1 with R2C3 in place of R1C3".
     fn describe_moved_cell(&self) -> String {
         let beyond = |these: &[String], those: &[String]| {
             let mut cells = these.iter();
@@ -150,8 +151,8 @@ impl Change {
         }
     }
 
-    /// Describes a change that adds or removes a cell: "the 9 cage at R1C1 with R1C3 too"; for a line that begins earlier, "with R1C3
-    /// before R1C1".
+    /// Describes a change that adds or removes a cell, such as "the 9 cage at R1C1 with R1C3 too". If a line now begins earlier, the
+    /// text is "with R1C3 before R1C1".
     fn describe_cells(&self) -> String {
         let (before, after) = (&self.clue.cells, &self.cells);
         let beyond = |these: &[String], those: &[String]| {
@@ -171,16 +172,16 @@ impl Change {
     }
 }
 
-/// Numbers of single changes.
+/// Counts of the single changes that were tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tried {
-    /// Number of all changes tried.
+    /// Number of changes tried, including undecided ones.
     pub changes: usize,
-    /// Changes that a limit left undecided.
+    /// Number of changes that a limit left undecided.
     pub undecided: usize,
 }
 
-/// The kinds of slips that a setter makes when entering a clue.
+/// The kinds of mistakes that setters make when they enter a clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Slip {
@@ -188,15 +189,15 @@ pub enum Slip {
     Digit,
     /// A clue has the wrong number.
     Number,
-    /// A clue has the wrong rule of its kind, such as a black dot for a white one.
+    /// A clue has the wrong rule of its family, such as a black dot for a white one.
     Kind,
     /// A line runs in the wrong direction.
     Direction,
     /// A clue has one cell too many or too few.
     Cell,
-    /// A clue has one wrong cell.
+    /// One cell of a clue is wrong.
     Moved,
-    /// A clue is one cell off, or rotated.
+    /// A whole clue is one cell off, or rotated.
     Place,
     /// The values of two clues are exchanged.
     Exchange,
@@ -207,30 +208,30 @@ pub enum Slip {
 /// The undetermined cells of a puzzle with several solutions.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Freedom {
-    /// An estimate of the number of solutions, if they were not all counted.
+    /// An estimate of the number of solutions, unless all of them were counted.
     pub estimate: Option<Estimate>,
     /// Cells with more than one possible digit.
     pub open: Vec<OpenCell>,
-    /// The digits of all other cells, in reading order; null for open cells.
+    /// The digits that are the same in every solution, in reading order; null for undetermined cells.
     pub settled: Vec<Option<u8>>,
-    /// True if every digit of `open` is proven or refuted.
+    /// True if every candidate of the cells in `open` was proven or refuted.
     pub open_complete: bool,
-    /// Givens that would each make the puzzle unique on their own.
+    /// Givens that would each make the puzzle unique without any other change.
     pub single_givens: Vec<NewGiven>,
-    /// A few givens that would together make the puzzle unique.
+    /// A few givens that would make the puzzle unique together.
     pub additions: Vec<NewGiven>,
     /// True if no smaller set of givens would make the puzzle unique.
     pub smallest: bool,
-    /// Small sets of cells in which two solutions differ.
+    /// Minimal sets of cells in which two solutions differ.
     pub deadly: Vec<Deadly>,
 }
 
-/// A cell and the digits that it has in some solutions.
+/// An undetermined cell, and its digits over all solutions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OpenCell {
     /// The name of the cell.
     pub cell: String,
-    /// The digits of the cell in the solutions.
+    /// The digits that the cell takes in some solution.
     pub digits: Vec<u8>,
 }
 
@@ -243,16 +244,16 @@ pub struct NewGiven {
     pub digit: u8,
 }
 
-/// Cells that can be filled in two ways while all other cells stay the same.
+/// Cells with two alternative fillings, while all other cells stay the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Deadly {
     /// The names of the cells.
     pub cells: Vec<String>,
-    /// The digits of the cells in each of the two solutions.
+    /// The two fillings of the cells.
     pub digits: [Vec<u8>; 2],
-    /// The two solutions, each as one line of digits.
+    /// The two solutions, each with one character per cell, in reading order.
     pub solutions: [String; 2],
-    /// True if no two solutions differ only within a smaller part of these cells.
+    /// True if no proper subset of the cells is enough to turn one solution into another.
     pub minimal: bool,
 }
 
@@ -261,49 +262,49 @@ pub struct Deadly {
 pub struct Role {
     /// The clue whose role this is.
     pub clue: Named,
-    /// `essential` if the puzzle needs the clue.
+    /// `essential` if the puzzle is not unique without the clue.
     pub worth: Worth,
     /// Number of solutions without the clue.
     pub solutions: u64,
     /// True if `solutions` is the exact number.
     pub complete: bool,
-    /// The cells in which the solutions without the clue differ.
+    /// The cells that become undetermined without the clue.
     pub opens: Vec<String>,
-    /// The difficulty without the clue, on request, if the puzzle stays unique.
+    /// The difficulty without the clue; only on request, and only if the puzzle stays unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// The parts of the clue that could be removed on their own, if it has any.
+    /// The parts of the clue that were tested alone, such as its sum; empty if it has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Piece>,
 }
 
-/// The difficulty of a puzzle for people.
+/// The difficulty of a puzzle for human solvers.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Difficulty {
     /// The rating of the hardest step, on the scale of Sudoku Explainer.
     pub rating: f64,
-    /// The tier of that rating.
+    /// The tier to which the rating belongs.
     pub tier: String,
-    /// The expected amount of human work.
+    /// The expected human effort over the whole path.
     pub effort: f64,
 }
 
-/// A part of a clue.
+/// A removable part of a clue, such as the sum of a cage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Piece {
     /// The name of the part, such as `its sum` or `its end R4C1`.
     pub name: String,
-    /// `essential` if the puzzle needs the part.
+    /// `essential` if the puzzle is not unique without the part.
     pub worth: Worth,
 }
 
-/// The answer to the question whether a unique puzzle needs a clue or a part of one.
+/// The answer to whether a unique puzzle needs a clue, or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {
-    /// The puzzle is not unique without the clue or part.
+    /// The puzzle has several solutions without the clue or part.
     Essential,
-    /// The puzzle is unique without the clue or part.
+    /// The puzzle stays unique without the clue or part.
     Redundant,
     /// A limit was reached before this was decided.
     Undecided,
@@ -316,21 +317,21 @@ pub struct Minimal {
     pub removed: Vec<Named>,
     /// True if it is proven that no other clue can be removed.
     pub proven: bool,
-    /// The seed for the order in which clues were tried.
+    /// The random seed of the order in which clues were tried.
     pub seed: u64,
 }
 
 /// The changes since an earlier version of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Since {
-    /// The clues that are new.
+    /// The clues of the new version that the earlier one lacks.
     pub added: Vec<Named>,
-    /// The clues that were removed.
+    /// The clues of the earlier version that the new one lacks.
     pub removed: Vec<Named>,
-    /// True if the versions differ in something else: size, digits or boxes.
+    /// True if the versions also differ in size, digits or boxes.
     pub layout_changed: bool,
     /// The verdict of the earlier version.
     pub verdict: cluewright_engine::search::Verdict,
-    /// The changes each of which would make the puzzle unique if undone.
+    /// The changes that would each make the puzzle unique if they were undone.
     pub to_blame: Vec<Named>,
 }

@@ -1,10 +1,9 @@
-//! Single changes: the clues that the setter may have meant instead of the written ones.
+//! Single changes: other clues that the setter may have meant instead of the ones in the file.
 //!
-//! Every clue is tried as mistyped or misplaced. A changed clue is first checked against known solutions of
-//! the puzzle without it, because that needs no search: if it allows two of them, the change is ruled out, and
-//! if all solutions without the clue are known, the check is exact. The remaining changes are compiled and
-//! proven, with few guesses each at first and more in each round until the limits are used up, so that one hard
-//! change does not use the time of all others. Solutions that a proof finds rule out other changes of the same clue.
+//! Every clue is tried as mistyped or misplaced. A changed clue is first checked against known solutions of the puzzle without it, because
+//! that needs no search: if it allows two of them, the change is ruled out, and if all solutions without the clue are known, the check is
+//! exact. The remaining changes are compiled and proven in rounds: each proof gets few guesses at first, and more in every later round, so
+//! that one hard change does not use up the time of all others. Solutions found in a proof rule out other changes of the same clue.
 
 use super::answer::{Change, Slip, Tried};
 use super::edits;
@@ -19,50 +18,51 @@ use cluewright_puzzle::{Param, Puzzle, digit_char};
 use cluewright_rules::{Clues, Named};
 use std::collections::BTreeMap;
 
-/// Maximum number of known solutions without a clue, against which its changes are checked, and maximum number of guesses for finding
-/// them.
+/// Maximum number of solutions to collect without a clue; changes of the clue are checked against them.
 const SAMPLE: u64 = 100;
+/// Maximum number of guesses for collecting these solutions.
 const SAMPLE_NODES: u64 = 1_000;
-/// Guesses for a proof in the first round, and the factor from each round to the next.
+/// Maximum number of guesses for each proof in the first round.
 const FIRST_ROUND: u64 = 100;
+/// Factor by which this maximum grows from round to round.
 const NEXT_ROUND: u64 = 8;
-/// Number of possibly forgotten clues in a group.
+/// Number of possibly forgotten clues that share a group, and so a list of known solutions.
 const TOGETHER: usize = 16;
-/// Added likelihood of a forgotten clue if there are several solutions, in bits. Forgetting a clue always leaves several solutions, while
-/// most other slips leave none.
+/// Added likelihood of a forgotten clue if there are several solutions, in bits. A missing clue always leaves several solutions, while
+/// most other mistakes leave none.
 const FORGOTTEN: f64 = 3.5;
-/// Added likelihood of a mistyped number, in bits. Most of the many numbers tried are far from the written one and never typed by mistake,
-/// so they must not dilute the likely ones.
+/// Added likelihood of a mistyped number, in bits. Many numbers are tried for each clue, but most of them are far from the written one and
+/// unlikely as typos, so they must not dilute the likely ones.
 const MISTYPED: f64 = 2.5;
 
-/// Changes that are tried together: those of one suspect, or some possibly missing clues.
+/// Changes that are decided together: all changes of one suspect, or several possibly missing clues.
 #[derive(Clone, Default)]
 struct Group {
-    /// Changes that are not decided yet.
+    /// Changes that are still undecided.
     open: Vec<Variation>,
-    /// Known solutions of the puzzle without the suspect.
+    /// Known solutions of the puzzle without the suspect, against which changes are checked first.
     known: Vec<Vec<u8>>,
     /// True if `known` holds all solutions of the puzzle without the suspect.
     complete: bool,
-    /// The changes that leave one solution.
+    /// The changes that are proven to leave one solution.
     found: Vec<Found>,
-    /// Guesses that the proofs took.
+    /// Number of guesses that the proofs of the last round took.
     nodes: u64,
 }
 
-/// A kind of slip; for forgotten clues, also their rule.
+/// A kind of mistake, and for forgotten clues their rule; otherwise the text is empty.
 type Kind = (Slip, String);
 
-/// A change that leaves one solution.
+/// A change that is proven to leave one solution.
 #[derive(Clone)]
 struct Found {
     kind: Kind,
-    /// Unlikeliness of the change relative to others of its kind, in bits.
+    /// How unlikely the change is among changes of its kind, in bits.
     distance: i32,
     change: Change,
 }
 
-/// The changes found, and the number of changes tried for each kind of slip, in which unlikely ones count less.
+/// The changes found, and for each kind of mistake the number of changes tried, weighted by likelihood.
 #[derive(Default)]
 pub(super) struct Changes {
     found: Vec<Found>,
@@ -70,7 +70,7 @@ pub(super) struct Changes {
     pub(super) counts: Tried,
 }
 
-/// The state of a change after one attempt to decide it.
+/// The result of one attempt to decide a change.
 enum Judgement {
     /// The change leaves no solution, or several.
     Dead,
@@ -81,15 +81,15 @@ enum Judgement {
 }
 
 impl Oracle<'_> {
-    /// Returns the changes of some suspects that leave exactly one solution. `left` maps some suspects to all solutions without them.
-    /// `witnesses` are solutions of the puzzle as it is.
+    /// Returns the changes of some suspects that leave exactly one solution. `left` maps a suspect to all solutions without it, if they
+    /// are known. `witnesses` are solutions of the unchanged puzzle.
     pub(super) fn changes(
         &mut self,
         suspects: &[usize],
         left: &BTreeMap<usize, Vec<Vec<u8>>>,
         witnesses: &[Vec<u8>],
     ) -> Changes {
-        // `left` was computed with the clue's cells unmarked, but a changed clue marks cells. So `left` cannot be used if rules depend on
+        // `left` was computed with the clue's cells unmarked, but a changed clue marks cells, so `left` is useless if rules depend on
         // marks.
         let reads_marks = self.case.reads_marks;
         let groups = self.each(suspects, |oracle, &number| {
@@ -99,26 +99,26 @@ impl Oracle<'_> {
         self.decide(groups, witnesses)
     }
 
-    /// Returns the clues that may have been forgotten: those whose addition leaves exactly one solution.
+    /// Returns the possibly forgotten clues whose addition leaves exactly one solution.
     pub(super) fn missing(&mut self, solutions: &[Vec<u8>], complete: bool) -> Changes {
         let case = self.case;
         if !case.budget.has_time() {
             return Changes::default();
         }
         let meant = case.find_intended_solution(&[]);
-        // An added mark can lift what a rule of unmarked cells forbids, so it can add solutions.
+        // A new mark may exempt its cells from a rule about unmarked cells, so it can add solutions.
         let complete = complete && !case.reads_marks;
         let has_time = || case.budget.has_time();
         let (puzzle, book, meant) = (case.puzzle, case.book, meant.as_deref());
         let likely = list_forgotten(puzzle, book, meant, &has_time);
         let copies = list_copies(puzzle, book, meant, &has_time);
-        // The likely ones have separate limits, so that the many copies do not use them up.
+        // The likely clues have limits of their own, because the far more numerous copies would use up a shared one.
         let mut changes = self.add_each(likely, solutions, complete);
         changes.extend(self.add_each(copies, solutions, complete));
         changes
     }
 
-    /// Decides which clues leave exactly one of the `solutions` if each is added alone.
+    /// Finds the clues whose addition leaves exactly one of the `solutions`. Each clue is added alone.
     fn add_each(
         &mut self,
         variations: Vec<Variation>,
@@ -138,7 +138,7 @@ impl Oracle<'_> {
         self.decide(groups, &[])
     }
 
-    /// Returns all changes of a suspect. An exchange belongs to the first of its two `suspects`, so it is tried once.
+    /// Lists all changes of a suspect. An exchange is listed only for the first of its two `suspects`, so it is tried once.
     fn group(
         &mut self,
         number: usize,
@@ -179,12 +179,12 @@ impl Oracle<'_> {
         }
     }
 
-    /// Decides changes in rounds, until none is open or the limits are used up.
+    /// Decides changes in rounds, until all are decided or the limits are used up.
     fn decide(&mut self, mut groups: Vec<Group>, witnesses: &[Vec<u8>]) -> Changes {
         let mut changes = Changes::default();
         for variation in groups.iter().flat_map(|group| &group.open) {
             let (kind, share) = self.case.kind(variation);
-            // Each bit of distance halves the weight, so a kind with many unlikely changes is not penalised for them.
+            // Each bit of distance halves the weight, so that a kind with many unlikely changes does not lose likelihood to them.
             let weight = 0.5f64.powi(variation.distance as i32);
             *changes.tried.entry(kind).or_default() += weight / share;
             changes.counts.changes += 1;
@@ -210,7 +210,7 @@ impl Oracle<'_> {
         changes
     }
 
-    /// Judges each open change of a group once.
+    /// Makes one attempt to decide each open change of a group.
     fn round(&mut self, mut group: Group, witnesses: &[Vec<u8>], nodes: u64) -> Group {
         let case = self.case;
         group.nodes = 0;
@@ -243,15 +243,15 @@ impl Oracle<'_> {
         if !case.budget.has_time() {
             return Judgement::Open;
         }
-        // The known solutions are those without one clue. An exchange changes two clues, so for an exchange these solutions are only a
-        // sample.
+        // The known solutions of a group lack one clue, but an exchange changes two, so they decide nothing. Solutions of the whole puzzle
+        // serve as a sample instead.
         let (known, complete) = match variation.with {
             Some(_) => (witnesses, false),
             None => (&group.known[..], group.complete),
         };
         let mut kept = known.iter().filter(|values| case.allows(variation, values));
         let first = kept.next();
-        // Two known solutions satisfy the changed clue, so the change does not make the puzzle unique.
+        // Two known solutions satisfy the changed clue, so the puzzle would not be unique.
         if first.is_some() && kept.any(|other| Some(other) != first) {
             return Judgement::Dead;
         }
@@ -263,7 +263,7 @@ impl Oracle<'_> {
         let Ok(model) = compile(&variation.puzzle, case.book) else {
             return Judgement::Dead;
         };
-        // A limit of two solutions is enough: a change is only reported if it leaves exactly one.
+        // Two solutions are enough to reject a change, because only unique ones are reported.
         let budget = case.budget.with_nodes(case.budget.nodes.min(nodes));
         let mut found = solve(&model, Limits::within(budget, 2));
         self.spent.calls += 1;
@@ -292,8 +292,8 @@ impl Changes {
         }
     }
 
-    /// Sorts the changes: those that keep the file's solution first, then the likeliest. All kinds of slip are equally likely, and the
-    /// changes of a kind that were tried share its likelihood. A forgotten clue is likelier the more clues of its rule there are.
+    /// Sorts the changes: those that keep the file's solution come first, then the likeliest. All kinds of mistakes are equally likely,
+    /// and the tried changes of a kind share its likelihood. A forgotten clue is likelier if the puzzle has many clues of its rule.
     pub(super) fn rank(self) -> Vec<Change> {
         let bits = |found: &Found| {
             let tried = self.tried.get(&found.kind).copied().unwrap_or(1.0);
@@ -318,7 +318,7 @@ impl Changes {
 }
 
 impl Case<'_> {
-    /// Converts a change for the answer; `solution` is the one that it leaves.
+    /// Converts a change to its public form; `solution` is the only solution after the change.
     fn change(&self, variation: &Variation, solution: &[u8]) -> Change {
         let grid = &solution[..self.puzzle.layout.cell_count()];
         let before = variation
@@ -340,7 +340,7 @@ impl Case<'_> {
             cells: after.cells.clone(),
             params,
             edits: edits::make_variation(self.puzzle, variation),
-            // A clue that would be added has no index in the puzzle yet.
+            // An added clue has no index in the original puzzle.
             clue: before.unwrap_or(Named {
                 index: None,
                 nth: None,
@@ -353,8 +353,8 @@ impl Case<'_> {
         }
     }
 
-    /// Returns the kind of slip that a change would mend, and the share of its rule in the likelihood of forgotten clues: each clue of
-    /// the puzzle is equally likely to be the forgotten one.
+    /// Returns the kind of mistake that a change corrects, and its share of the likelihood of that kind. For a forgotten clue, this is its
+    /// rule's share of the clues, as each clue of the puzzle is equally likely to be the missing one.
     fn kind(&self, variation: &Variation) -> (Kind, f64) {
         let clues = &variation.puzzle.clues;
         match (variation.slip, variation.becomes) {
@@ -362,7 +362,7 @@ impl Case<'_> {
                 let new = &clues[usize::from(index)];
                 let of_rule = clues.iter().filter(|clue| clue.rule == new.rule).count();
                 let share = of_rule as f64 / clues.len() as f64;
-                // Rules of the whole grid occur at most once, so together they get the likelihood of one clue.
+                // The puzzle can lack each rule of the whole grid only once, so all of them together get the likelihood of one clue.
                 match new.slots.is_empty() {
                     true => ((Slip::Missing, String::new()), share),
                     false => ((Slip::Missing, new.rule.clone()), share),
@@ -372,7 +372,7 @@ impl Case<'_> {
         }
     }
 
-    /// Returns how much less natural the changed clues look than the original ones, in bits.
+    /// Returns how much odder the clues look after a change than before, in bits.
     fn odder(&self, variation: &Variation) -> i32 {
         let of = |puzzle: &Puzzle, cite: Cite| match cite {
             Cite::Clue(index) => oddity(puzzle, self.book, usize::from(index)),
@@ -384,11 +384,11 @@ impl Case<'_> {
         before.map_or(0, |before| after - before)
     }
 
-    /// Returns `true` if a solution of all other clues also solves the changed puzzle.
+    /// Returns `true` if a solution of all other clues also satisfies the changed clue.
     fn allows(&self, variation: &Variation, values: &[u8]) -> bool {
         let puzzle = &variation.puzzle;
         if self.reads_marks {
-            // Rules about unmarked cells depend on all marks, so it is not enough to check the changed clue alone.
+            // Rules about unmarked cells depend on all marks, so checking the changed clue alone is not enough.
             let broken = self.book.violated(puzzle, values);
             return broken.is_ok_and(|broken| broken.is_empty());
         }
@@ -414,13 +414,13 @@ impl Case<'_> {
         })
     }
 
-    /// Returns the name of a clue in some version of the puzzle.
+    /// Returns the name of a clue in this version of the puzzle.
     pub(super) fn name_in(&self, puzzle: &Puzzle, cite: Cite) -> Named {
         super::named(self.book, puzzle, cite)
     }
 }
 
-/// Returns the parameters in which a changed clue differs from the original.
+/// Returns the parameters of a changed clue that differ from the original.
 fn new_params(puzzle: &Puzzle, variation: &Variation) -> BTreeMap<String, Param> {
     let (Some(Cite::Clue(old)), Cite::Clue(new)) = (variation.changed, variation.becomes) else {
         return BTreeMap::new();
@@ -434,7 +434,7 @@ fn new_params(puzzle: &Puzzle, variation: &Variation) -> BTreeMap<String, Param>
         .collect()
 }
 
-/// Formats parameters in brackets: ` (difference 4)`.
+/// Formats parameters in brackets, such as ` (difference 4)`; empty if there are none.
 fn in_brackets(params: &BTreeMap<String, Param>) -> String {
     let value = |param: &Param| match param {
         Param::Int(number) => number.to_string(),

@@ -1,4 +1,4 @@
-//! Conflicts: sets of clues that have no common solution, but would have one if any clue were dropped.
+//! Conflicts: sets of clues without a common solution, each of which has one if any of its clues is dropped.
 
 use crate::oracle::{Oracle, Reply};
 use crate::suspect::Set;
@@ -6,31 +6,31 @@ use crate::suspect::Set;
 /// A set of suspects without a common solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Conflict {
-    /// The numbers of the suspects, ascending.
+    /// The numbers of the suspects in the conflict, ascending.
     pub(super) members: Vec<usize>,
     /// True if every member is proven necessary.
     pub(super) minimal: bool,
 }
 
-/// The conflicts that were found.
+/// A list of conflicts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Conflicts {
-    /// The conflicts by size, the smallest first.
+    /// The conflicts, smallest first.
     pub(super) sets: Vec<Conflict>,
-    /// True if there are no other conflicts.
+    /// True if it is proven that there are no other conflicts.
     pub(super) complete: bool,
 }
 
-/// Number of members to find by bisection; further ones are found by trying clues one by one. Bisection takes log2(n) searches per
-/// member, and trying one by one takes a search per remaining clue.
+/// Number of members to find by bisection; the others are found by trying clues one by one. Bisection takes log2(n) searches per member,
+/// while trying one by one takes a search per remaining clue.
 const HALVED: usize = 4;
-/// Maximum number of guesses for each conflict after the first, whose searches are harder than the verdict's.
+/// Maximum number of guesses for each conflict after the first, because the searches for them are harder than the one for the verdict.
 const OTHER_NODES: u64 = 50_000;
-/// Maximum number of steps in the search for a set that no known conflict or solution decides.
+/// Maximum number of steps in the enumeration of undecided sets, which can take exponential time.
 const MAP_STEPS: usize = 200_000;
 
 impl Oracle<'_> {
-    /// Returns a minimal conflict within a set of suspects that has no solution.
+    /// Reduces a set of suspects without a solution to a minimal conflict.
     pub(super) fn conflict_in(&mut self, order: &[usize]) -> Conflict {
         let mut search = Shrink {
             needed: vec![],
@@ -46,9 +46,8 @@ impl Oracle<'_> {
         Conflict { members, minimal }
     }
 
-    /// Finds conflicts in addition to `first`, by the method of MARCO (Liffiton, Previti, Malik, Marques-Silva 2016): a
-    /// map of all sets of suspects, in which each conflict rules out its supersets and each solution the sets that it
-    /// satisfies.
+    /// Finds conflicts in addition to `first`, by the method of MARCO (Liffiton, Previti, Malik, Marques-Silva 2016). It keeps a map of
+    /// all sets of suspects, in which each conflict rules out its supersets, and each solution rules out the sets that it satisfies.
     pub(super) fn conflicts(&mut self, first: Conflict, most: usize) -> Conflicts {
         self.within(OTHER_NODES, |oracle| oracle.more_conflicts(first, most))
     }
@@ -78,7 +77,7 @@ impl Oracle<'_> {
                 Reply::Impossible => {
                     let rest: Vec<usize> = (0..count).filter(|n| !gone.contains(n)).collect();
                     let conflict = self.conflict_in(&rest);
-                    // If a limit was reached, further conflicts would not be minimal either, so the enumeration ends.
+                    // A conflict that is not minimal means that a limit was reached, and then later ones would not be minimal either.
                     if !conflict.minimal {
                         break;
                     }
@@ -99,28 +98,29 @@ impl Oracle<'_> {
     }
 }
 
-/// A conflict that is being reduced to a minimal one: `needed` and `open` together have no solution.
+/// A set without a solution that is being reduced to a minimal conflict: `needed` and `open` together have no solution.
 struct Shrink<'o, 'a> {
     oracle: &'o mut Oracle<'a>,
-    /// Members proven necessary: without any of them the rest has a solution.
+    /// Members proven necessary: the set without any one of them has a solution.
     needed: Vec<usize>,
     open: Vec<usize>,
     minimal: bool,
 }
 
 impl Shrink<'_, '_> {
-    /// Finds, by bisection, the shortest prefix of the open suspects that is impossible together with the needed ones: its last member is
-    /// needed too. Returns `false` if no more are needed.
+    /// Bisects for the shortest prefix of the open suspects that has no solution together with the needed ones. The last suspect of this
+    /// prefix is needed too. Returns `false` if the needed suspects alone have no solution.
     fn next_by_halving(&mut self) -> bool {
         let (mut low, mut high) = (0, self.open.len());
-        // The needed suspects may already be the whole conflict, so that case is tried first.
+        // The needed suspects may already be the whole conflict, so the empty prefix is tried first.
         let mut middle = if self.needed.is_empty() { high / 2 } else { 0 };
         while low < high {
             match self.ask(middle) {
                 Reply::Impossible => high = middle,
-                // A solution satisfies every suspect before the first that it breaks, so all prefixes up to there are solvable too.
+                // The solution satisfies every suspect before the first one that it breaks, so all prefixes that end before that one are
+                // solvable.
                 Reply::Solvable(broken) => low = self.first_broken(middle, &broken) + 1,
-                // Continuing as if the prefix were solvable keeps the set a conflict, though perhaps not a minimal one.
+                // An undecided prefix counts as solvable. The result is still a conflict, but perhaps not a minimal one.
                 Reply::Unknown => {
                     self.minimal = false;
                     low = middle + 1;
@@ -136,7 +136,7 @@ impl Shrink<'_, '_> {
         true
     }
 
-    /// Tries the remaining suspects one by one, starting with the last.
+    /// Tries to drop the remaining suspects one by one, starting with the last.
     fn one_by_one(&mut self) {
         while let Some(tried) = self.open.pop() {
             match self.ask(self.open.len()) {
@@ -150,7 +150,7 @@ impl Shrink<'_, '_> {
         }
     }
 
-    /// Searches for a solution of the needed suspects together with the first `open` open ones.
+    /// Searches for a solution of the needed suspects and the first `open` of the open ones.
     fn ask(&mut self, open: usize) -> Reply {
         let mut set: Set = vec![false; self.oracle.case.suspects.count()];
         for &number in self.needed.iter().chain(&self.open[..open]) {
@@ -159,7 +159,7 @@ impl Shrink<'_, '_> {
         self.oracle.ask(&set)
     }
 
-    /// Returns the index of the first open suspect that a solution breaks; it satisfies all before it.
+    /// Returns the index of the first open suspect that a solution breaks. The solution satisfies all suspects before it.
     fn first_broken(&self, from: usize, broken: &[usize]) -> usize {
         let rest = self.open[from..].iter();
         let place = rest.take_while(|number| !broken.contains(number)).count();
@@ -167,17 +167,17 @@ impl Shrink<'_, '_> {
     }
 }
 
-/// The sets of suspects that are still undecided.
+/// The sets of suspects that are neither known to be solvable nor known to be impossible.
 struct Map {
-    /// A set that includes all members of a conflict has no solution.
+    /// Known conflicts: every superset of one has no solution.
     conflicts: Vec<Vec<usize>>,
-    /// A set that shares no suspect with a correction has a solution.
+    /// Known corrections (the suspects that some solution breaks): every set that is disjoint from one has a solution.
     corrections: Vec<Vec<usize>>,
 }
 
 impl Map {
-    /// Returns a set of suspects whose removal leaves an undecided set. It contains a member of every conflict, and not all of any
-    /// correction. `Some(None)` if there is no such set, `None` if finding one took too long.
+    /// Returns suspects whose removal leaves an undecided set: at least one member of every conflict, but no whole correction.
+    /// `Some(None)` if all sets are decided, `None` if the step limit was reached.
     fn open_set(&self) -> Option<Option<Vec<usize>>> {
         let mut steps = MAP_STEPS;
         self.meet(&mut vec![], &mut vec![], &mut steps)
@@ -191,7 +191,7 @@ impl Map {
     ) -> Option<Option<Vec<usize>>> {
         *steps = steps.checked_sub(1)?;
         let unmet = |conflict: &&Vec<usize>| !conflict.iter().any(|n| gone.contains(n));
-        // Branching on the conflict with the fewest choices keeps the search small.
+        // Branching on the conflict with the fewest choices keeps the search tree small.
         let free = |conflict: &&Vec<usize>| conflict.iter().filter(|n| !kept.contains(n)).count();
         let Some(conflict) = self.conflicts.iter().filter(unmet).min_by_key(free) else {
             return Some(Some(gone.clone()));
@@ -209,7 +209,7 @@ impl Map {
             };
             gone.pop();
             match outcome {
-                // Every undecided set contains this suspect, so the remaining branches keep it.
+                // No undecided set removes this suspect, so the remaining branches keep it.
                 Some(None) => kept.push(number),
                 found => {
                     kept.truncate(before);

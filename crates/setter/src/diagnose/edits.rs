@@ -1,4 +1,4 @@
-//! Repairs as edits, which programs can apply.
+//! Converts repairs to edits that programs can apply.
 
 use super::slips::Variation;
 use cluewright_engine::model::Cite;
@@ -6,7 +6,8 @@ use cluewright_formats::{write_clue, write_given};
 use cluewright_puzzle::{Edit, GIVEN, Puzzle};
 use serde_json::{Map, Value};
 
-/// Returns the edits that remove clues and givens; empty if one of them is a house of the layout.
+/// Returns the edits that remove some clues and givens; empty if one of them is a house, which no edit
+/// can remove.
 pub(super) fn make_removals(puzzle: &Puzzle, cites: &[Cite]) -> Vec<Edit> {
     let remove = |cite: &Cite| {
         let (rule, index) = place(puzzle, *cite)?;
@@ -16,7 +17,8 @@ pub(super) fn make_removals(puzzle: &Puzzle, cites: &[Cite]) -> Vec<Edit> {
     edits.unwrap_or_default()
 }
 
-/// Returns the edits that turn a puzzle into its variation; empty if no file can express the new clue.
+/// Returns the edits that turn a puzzle into its variation; empty if the new clue cannot be written to
+/// a puzzle file.
 pub(super) fn make_variation(puzzle: &Puzzle, variation: &Variation) -> Vec<Edit> {
     let edits = match variation.changed {
         None => make_addition(variation).map(|edit| vec![edit]),

@@ -1,4 +1,4 @@
-//! Compares the file's own solution with the file's clues and with the solution found.
+//! Compares the file's own solution with the file's clues, and with the solution that was found.
 
 use cluewright_engine::search::{Answer, Verdict};
 use cluewright_puzzle::{Clue, Puzzle, digit_char};
@@ -6,19 +6,19 @@ use cluewright_rules::{Book, Clues, Named, Violation, name_violation};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A verdict, compared with the file's own solution.
+/// A verdict, and its comparison with the file's own solution.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Checked {
     /// The verdict and its proof.
     #[serde(flatten)]
     pub answer: Answer,
-    /// True if the one solution found is the file's; null unless the puzzle is unique and the file has a solution.
+    /// True if the only solution found is the file's own; null unless the puzzle is unique and the file includes a solution.
     pub matches: Option<bool>,
     /// The clues, givens and houses that the file's own solution violates.
     pub violated: Vec<Named>,
 }
 
-/// Compares an answer with the file's own solution.
+/// Adds the comparison with the file's own solution to an answer.
 #[must_use]
 pub fn compare_with_file(book: &Book, puzzle: &Puzzle, answer: Answer) -> Checked {
     Checked {
@@ -28,8 +28,8 @@ pub fn compare_with_file(book: &Book, puzzle: &Puzzle, answer: Answer) -> Checke
     }
 }
 
-/// Returns the clues, givens and houses that the file's solution violates: the cheapest diagnosis, because it needs no search. Empty if
-/// the file has no solution, or one with blanks.
+/// Returns the clues, givens and houses that the file's solution violates. This is the cheapest diagnosis, because it needs no search.
+/// Empty if the file has no solution, or one with blanks.
 #[must_use]
 pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
     let Some(digits) = whole_solution(puzzle) else {
@@ -40,7 +40,7 @@ pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
         clues,
         givens,
     } = of_the_grid(puzzle);
-    // Clues that do not fit their rule were refused earlier, so an error cannot occur here.
+    // An error cannot occur here, because clues that do not fit their rule were refused when the puzzle was compiled.
     let broken = book.violated(&judged, &digits).unwrap_or_default();
     let in_puzzle = |violation| match violation {
         Violation::Clue(index) => Violation::Clue(clues[index]),
@@ -58,7 +58,7 @@ pub(super) fn whole_solution(puzzle: &Puzzle) -> Option<Vec<u8>> {
     digits.filter(|digits| digits.len() == puzzle.layout.cell_count())
 }
 
-/// Returns `true` if the only solution agrees with the file's, ignoring blanks in the latter. `None` unless both exist.
+/// Returns `true` if the only solution agrees with the file's wherever the latter has no blank. `None` unless both exist.
 #[must_use]
 pub fn matches_file(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
     let expected = puzzle.solution.as_ref()?;
@@ -69,19 +69,19 @@ pub fn matches_file(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
     Some(pairs.all(|(digit, found)| digit.is_none_or(|digit| digit_char(digit) == found)))
 }
 
-/// A part of a puzzle, with the original indices of the clues and givens that it keeps.
+/// A puzzle without some of its clues, and the original indices of the remaining clues and givens.
 struct Kept {
     puzzle: Puzzle,
     clues: Vec<usize>,
     givens: Vec<usize>,
 }
 
-/// Returns the puzzle without its auxiliary variables and the clues about them: the file's solution does not contain their values, so it
-/// cannot violate those clues.
+/// Removes a puzzle's auxiliary variables and the clues about them. The file's solution lacks values for them, so it cannot violate
+/// those clues.
 fn of_the_grid(puzzle: &Puzzle) -> Kept {
     let cells = puzzle.layout.cell_count();
     let plain = puzzle.extras.is_empty();
-    // A rule of the puzzle's own may name auxiliary variables in its relation.
+    // A rule of the puzzle's own may name auxiliary variables in its relation, which `cells` does not list.
     let own = |clue: &Clue| puzzle.own_rules.iter().any(|own| own.name == clue.rule);
     let keeps_clue = |&at: &usize| plain || is_of_the_grid(&puzzle.clues[at], cells, &own);
     let keeps_given = |&at: &usize| plain || puzzle.givens[at].cell.index() < cells;
@@ -106,7 +106,7 @@ fn of_the_grid(puzzle: &Puzzle) -> Kept {
 }
 
 fn is_of_the_grid(clue: &Clue, cells: usize, own: &impl Fn(&Clue) -> bool) -> bool {
-    // The `relation` rule names its cells in a formula, so they are missing from `cells`.
+    // The formula of a `relation` clue names its cells, so they are missing from `cells`.
     let named =
         clue.rule != "relation" && !own(clue) && clue.cells().all(|cell| cell.index() < cells);
     named

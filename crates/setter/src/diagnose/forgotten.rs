@@ -1,5 +1,5 @@
-//! Clues that a setter may have forgotten to enter: rules of the whole grid, marks, clues that continue the layout of
-//! the others (`symmetry`), and, if the file has its solution, numbers outside the grid.
+//! Clues that a setter may have forgotten to enter: rules of the whole grid, marks, and clues that continue the layout of the others
+//! (`symmetry`). If the file includes its solution, numbers outside the grid are candidates too.
 
 use super::answer::Slip;
 use super::slips::{Variation, fits, neighbours};
@@ -9,11 +9,12 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, ParamKind, Rule, Shape};
 
-/// Unlikeliness, in bits, of a forgotten rule of the whole grid, and of a forgotten mark or number.
+/// Unlikeliness of a forgotten rule of the whole grid, in bits.
 const RULE: u32 = 2;
+/// Unlikeliness of a forgotten mark, or of a forgotten number outside the grid, in bits.
 const MARK: u32 = 4;
 
-/// Lists the clues that the setter may have forgotten, or only some if time runs out. A known solution narrows them down.
+/// Lists the clues that the setter may have forgotten, up to the point at which time runs out. A known solution determines their values.
 pub(super) fn list_forgotten(
     puzzle: &Puzzle,
     book: &Book,
@@ -24,8 +25,8 @@ pub(super) fn list_forgotten(
     add_each(puzzle, clues)
 }
 
-/// Lists copies of the puzzle's clues in all other positions. They are tried last, because there are many of them.
-/// Without a solution, they only get values that occur in other clues of the rule.
+/// Lists copies of the puzzle's clues in all other positions. Callers try these last, because there are many of them. Without a known
+/// solution, the copies only get values that occur in other clues of the rule.
 pub(super) fn list_copies(
     puzzle: &Puzzle,
     book: &Book,
@@ -48,14 +49,14 @@ fn add_each(puzzle: &Puzzle, clues: Vec<(u32, Clue)>) -> Vec<Variation> {
         .collect()
 }
 
-/// The values to try for a clue: all that its rule allows, or those of other clues of the rule.
+/// The values to try for a clue: all values that its rule allows, or only those of the rule's other clues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tried {
     All,
     Present,
 }
 
-/// Finds the same clues as [`list_forgotten`], without building a puzzle for each. Each comes with its unlikeliness, in bits.
+/// Finds the same clues as [`list_forgotten`], each with its unlikeliness in bits, without building a puzzle for each.
 pub(crate) fn find_forgotten(
     puzzle: &Puzzle,
     book: &Book,
@@ -90,7 +91,7 @@ pub(crate) fn find_forgotten(
     found
 }
 
-/// Returns the clues with each of their possible values, as far as time allows. Values that other clues have are likelier.
+/// Pairs the clues with each of their possible values until time runs out. Values that other clues have are likelier.
 fn complete(
     puzzle: &Puzzle,
     book: &Book,
@@ -115,7 +116,7 @@ fn complete(
     found
 }
 
-/// Returns `true` if the order of the cells matters for a clue of this rule.
+/// Returns `true` if a clue of this rule depends on the order of its cells.
 fn is_directed(book: &Book, clue: &Clue) -> bool {
     let shape = book.rule(&clue.rule).map(|rule| rule.shape);
     !matches!(
@@ -124,8 +125,8 @@ fn is_directed(book: &Book, clue: &Clue) -> bool {
     )
 }
 
-/// Returns a clue with each of its possible values and their unlikeliness in bits; if the solution is known, only with the value that is
-/// true of it.
+/// Pairs a clue with each of its possible values, and their unlikeliness in bits. If the solution is known, only the value that it
+/// implies remains.
 fn list_values(
     puzzle: &Puzzle,
     book: &Book,
@@ -154,7 +155,7 @@ fn list_values(
         }
         _ => vec![],
     };
-    // If the solution is known, each position has one value, which only has to be compared with the likeliest value.
+    // A known solution leaves one value per position, so the unlikeliness is relative to that of the likeliest value.
     if solution.is_some() {
         let least = all.iter().map(|(bits, _)| *bits).min().unwrap_or(0);
         all.iter_mut().for_each(|(bits, _)| *bits -= least);
@@ -179,7 +180,7 @@ fn with(puzzle: &Puzzle, clue: Clue, distance: u32) -> Variation {
     }
 }
 
-/// Returns the rules of the whole grid that have no required parameter and are not in the puzzle.
+/// Returns clues of the rules of the whole grid that the puzzle lacks and that have no required parameter.
 fn rules(puzzle: &Puzzle, book: &Book) -> impl Iterator<Item = Clue> {
     let is_new = |rule: &&Rule| {
         let needs = |default: &Default| matches!(default, Default::Required);
@@ -193,7 +194,7 @@ fn rules(puzzle: &Puzzle, book: &Book) -> impl Iterator<Item = Clue> {
         .filter(|clue| fits(puzzle, book, clue))
 }
 
-/// Returns the rules and parameters of the puzzle's clues that lie on grid cells.
+/// Returns one clue per combination of rule and parameters among the clues on grid cells.
 fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
     let grid = puzzle.layout.cell_count();
     let is_plain =
@@ -206,7 +207,7 @@ fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
     kinds
 }
 
-/// Returns clues of this kind, one on every pair of neighbours without a mark.
+/// Returns clues like `kind`, one on every pair of neighbours that has no mark.
 fn pairs(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     let marked = |a: Cell, b: Cell| {
         let mut clues = puzzle.clues.iter();
@@ -224,7 +225,7 @@ fn pairs(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     found
 }
 
-/// Returns clues of this kind, one on every cell that does not have it.
+/// Returns clues like `kind`, one on every cell that does not have such a clue.
 fn cells(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     let has = |cell: Cell| {
         let mut clues = puzzle.clues.iter();
@@ -235,12 +236,12 @@ fn cells(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
         .collect()
 }
 
-/// Returns clues of the rule in every free position outside the grid, with the numbers that are true of the solution.
+/// Returns clues of the rule in every free position outside the grid, with the numbers that the solution implies.
 fn numbers(puzzle: &Puzzle, book: &Book, rule: &Rule, kind: &Clue, solution: &[u8]) -> Vec<Clue> {
     let [param] = &rule.params[..] else {
         return vec![];
     };
-    // Kinds that differ only in their number would give the same clues, so only the first kind is used.
+    // Kinds that differ only in their number would all give these clues, so only the first kind does.
     let first = puzzle.clues.iter().find(|clue| clue.rule == kind.rule);
     let is_first = first.is_some_and(|clue| clue.params == kind.params);
     if param.kind != ParamKind::Number || !is_first {
@@ -269,7 +270,7 @@ fn numbers(puzzle: &Puzzle, book: &Book, rule: &Rule, kind: &Clue, solution: &[u
     free.filter_map(numbered).collect()
 }
 
-/// Returns all rows and columns, or all diagonals, from both ends.
+/// Returns all rows and columns, or all diagonals, each in both directions.
 fn lines(puzzle: &Puzzle, shape: Shape) -> Vec<Vec<Cell>> {
     let layout = &puzzle.layout;
     let ways: &[(i32, i32)] = match shape {

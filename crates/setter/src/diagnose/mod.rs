@@ -1,7 +1,7 @@
-//! Finding the clue to blame: conflicts, repairs, open cells, redundant clues.
+//! Finds the clues to blame: conflicts, repairs, undetermined cells, redundant clues.
 //!
-//! [`diagnose`] first proves the verdict and then explains it. All of them use one compiled model whose clues are switched on and off
-//! (`oracle`).
+//! [`diagnose`] first proves the verdict and then explains it. All its searches use one compiled model whose clues are switched on and
+//! off (`oracle`).
 
 mod answer;
 mod argument;
@@ -48,19 +48,19 @@ use expected::whole_solution;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// The questions of a diagnosis, and its limits.
+/// The options of a diagnosis.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
-    /// Budget of the verdict, and of each later search. The time limit applies to the whole diagnosis. The guess limit also applies to
-    /// the proofs of single changes taken together, which never take more than a million guesses unless there is no limit at all.
+    /// Budget of the verdict, and of each later search. The deadline applies to the whole diagnosis. The guess limit also applies to the
+    /// sum of all proofs of single changes; unless there is no limit at all, these never take more than a million guesses.
     pub budget: Budget<'a>,
     /// Maximum number of conflicts to find.
     pub max_sets: usize,
     /// True if rows, columns and boxes may be to blame too.
     pub layout: bool,
-    /// Maximum number of solutions to count without a clue.
+    /// Maximum number of solutions to count when a clue is left out.
     pub cap: u64,
-    /// True to grade the puzzle, and grade it again without each redundant clue.
+    /// True to grade the puzzle, both as it is and without each redundant clue.
     pub grades: bool,
     /// An earlier version to compare with.
     pub was: Option<&'a Puzzle>,
@@ -85,12 +85,12 @@ impl Default for Request<'_> {
     }
 }
 
-/// Maximum number of guesses for each search after the verdict.
+/// Maximum number of guesses for each search after the one for the verdict.
 const QUESTION_NODES: u64 = 1_000_000;
 
-/// Finds errors in a puzzle, or the role of each clue if the puzzle is unique.
+/// Finds the errors in a puzzle, or which clues it needs if it is unique.
 ///
-/// The result does not depend on the number of threads, unless time or the caller cut it short.
+/// The result does not depend on the number of threads, unless the deadline or the caller stops the diagnosis.
 ///
 /// # Errors
 ///
@@ -134,8 +134,7 @@ fn diagnose_here(
     Ok(diagnosis)
 }
 
-/// Finds a minimal conflict of a puzzle without a solution, and counts the searches for it. `None` unless it is proven that there is no
-/// solution.
+/// Finds a minimal conflict, and counts the searches that it took. `None` unless the puzzle is proven to have no solution.
 ///
 /// # Errors
 ///
@@ -155,8 +154,8 @@ pub fn conflict(
     Ok(Some((oracle.case.conflict_set(&found), oracle.spent.calls)))
 }
 
-/// Returns the role of each clue and given, in the order of [`Suspects::all`]: essential or redundant. The list is empty if the puzzle is
-/// not unique.
+/// Decides for each clue and given whether it is essential or redundant, in the order of [`Suspects::all`]. The list is empty if the
+/// puzzle is not unique.
 ///
 /// # Errors
 /// If a clue does not fit its rule.
@@ -182,16 +181,16 @@ impl Oracle<'_> {
         self.conflict_in(&all)
     }
 
-    /// Finds conflicts, and the changes that would resolve them, in a puzzle without a solution.
+    /// Finds the conflicts of a puzzle without a solution, and the changes that would resolve them.
     fn blame(&mut self, diagnosis: &mut Diagnosis, request: &Request<'_>) {
         let first = self.first_conflict();
-        // The argument is for the smallest conflict. If that is not yet known when the other thread starts, it
-        // tries the first conflict, and the result is discarded below unless they are the same.
+        // The argument is for the smallest conflict. If that is not yet known when the other thread starts, the thread explains the first
+        // conflict instead, and the result is discarded below unless both conflicts are the same.
         let smallest = OnceLock::new();
         let (sets, (argued, argument)) = self.both(
             |oracle| {
                 let sets = oracle.conflicts_and_repairs(diagnosis, &first, request.max_sets);
-                // Setting the cell cannot fail: this closure is its only writer.
+                // `set` cannot fail, because this closure is the only writer of the cell.
                 let _ = smallest.set(sets[0].clone());
                 sets
             },
@@ -221,8 +220,8 @@ impl Oracle<'_> {
             |oracle| oracle.conflicts(first.clone(), most),
             |oracle| {
                 let mut changes = oracle.changes(&first.members, &removals.left, &[]);
-                // A missing clue only adds constraints, so it cannot repair this puzzle, unless it is a mark that lifts a rule about
-                // unmarked cells.
+                // A missing clue only adds constraints, so it cannot repair this puzzle, unless it is a mark that exempts cells from a
+                // rule about unmarked ones.
                 if oracle.case.reads_marks {
                     changes.extend(oracle.missing(&[], false));
                 }
@@ -234,7 +233,7 @@ impl Oracle<'_> {
         found.sets
     }
 
-    /// Finds the undetermined cells of a puzzle with several solutions, and givens or clues that would settle them.
+    /// Finds the undetermined cells of a puzzle with several solutions, and the givens or clues that would make it unique.
     fn close(&mut self, diagnosis: &mut Diagnosis, model: &Model) {
         let listed = self.list_solutions();
         let known = open::Known {
@@ -257,7 +256,7 @@ impl Oracle<'_> {
         (diagnosis.tried, diagnosis.changes) = (Some(changes.0), changes.1);
     }
 
-    /// Determines which clues a unique puzzle needs.
+    /// Decides for each clue of a unique puzzle whether it is essential, and adds grades and a comparison if they were requested.
     fn weigh(&mut self, diagnosis: &mut Diagnosis, model: &Model, request: &Request<'_>) {
         let mut found: Found = cluewright_engine::search::solve(model, self.case.limits(1));
         let Some(known) = found.solutions.pop() else {
@@ -300,7 +299,7 @@ impl Diagnosis {
     }
 }
 
-/// Creates the case for a request.
+/// Creates the case for a request, with the limits of its searches.
 fn case<'a>(
     puzzle: &'a Puzzle,
     book: &'a Book,
@@ -310,7 +309,7 @@ fn case<'a>(
 ) -> Result<Case<'a>, ClueError> {
     let suspects = Suspects::of(puzzle, request.layout);
     let nodes = request.budget.nodes.min(QUESTION_NODES);
-    // All proofs of single changes share one limit, because there are thousands of them.
+    // There are thousands of single changes, so their proofs share one limit.
     Ok(Case {
         change_nodes: match request.budget.nodes {
             u64::MAX => u64::MAX,
@@ -331,7 +330,7 @@ impl Case<'_> {
         }
     }
 
-    /// Returns the name of a suspect.
+    /// Returns the name of a suspect by its number.
     fn name(&self, number: usize) -> Named {
         named(self.book, self.puzzle, self.suspects.get(number))
     }

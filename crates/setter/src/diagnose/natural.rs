@@ -1,20 +1,23 @@
-//! Scores for how natural the clues of a puzzle look, to decide which of two versions a setter more likely meant.
+//! Scores how natural the clues of a puzzle look, to decide which of two versions the setter more likely meant.
 
 use super::slips::neighbours;
 use super::symmetry::count_matched;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
 
-/// Unlikeliness, in bits, of: a line with a gap, or a group in several pieces; a cage that overlaps another, or a mark in the place of
-/// another; a line that crosses another of its rule; and a parameter that no other clue of the rule has.
+/// Unlikeliness of a line with a gap, or of a group in several pieces, in bits.
 const APART: i32 = 4;
+/// Unlikeliness of a cage that overlaps another, or of two marks in the same place, in bits.
 const COVERED: i32 = 4;
+/// Unlikeliness of a line that crosses another of its rule, in bits.
 const CROSSED: i32 = 1;
+/// Unlikeliness of a parameter that no other clue of the rule has, in bits.
 const SINGULAR: i32 = 3;
-/// Added likelihood, in bits, of each clue that the best symmetry of the grid maps to another one.
+/// Added likelihood of each clue that the best symmetry of the grid maps to another one, in bits.
 const SYMMETRICAL: i32 = 2;
 
-/// Returns the unlikeliness of a clue, in bits, by its shape and its position among the others of its rule.
+/// Returns the unlikeliness of a clue, in bits, judged by its shape, its position and its parameters among the other clues of its
+/// rule.
 pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
     let clue = &puzzle.clues[index];
     let grid = puzzle.layout.cell_count();
@@ -46,7 +49,7 @@ pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
     bits
 }
 
-/// Returns the cost, in bits, of cells that other clues of the rule use too.
+/// Returns the unlikeliness, in bits, of sharing cells with other clues of the rule.
 fn overlap(clue: &Clue, rule: &Rule, others: &[&Clue]) -> i32 {
     let covers = |other: &Clue| {
         other
@@ -66,7 +69,7 @@ fn overlap(clue: &Clue, rule: &Rule, others: &[&Clue]) -> i32 {
     }
 }
 
-/// Returns `true` if each cell of a line touches the one before it, or if the cells of a group share sides or lie on a straight line.
+/// Returns `true` if each cell of a line touches the one before it, or if a group is connected or straight.
 fn holds_together(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> bool {
     let cells: Vec<Cell> = clue.cells().collect();
     let touches = |pair: &[Cell]| neighbours(puzzle, &pair[..1], true).contains(&pair[1]);
@@ -92,7 +95,7 @@ fn is_connected(puzzle: &Puzzle, cells: &[Cell]) -> bool {
     cells.iter().all(|cell| reached.contains(cell))
 }
 
-/// Returns `true` if the cells in order lie on a straight line, each next to the one before it.
+/// Returns `true` if the cells lie on a straight line in this order, without gaps.
 fn is_straight(layout: &Layout, cells: &[Cell]) -> bool {
     let mut cells = cells.to_vec();
     cells.sort_unstable();

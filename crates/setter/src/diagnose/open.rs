@@ -1,4 +1,4 @@
-//! The undetermined cells of a puzzle with several solutions, and givens that would settle them.
+//! Finds the undetermined cells of a puzzle with several solutions, and givens that would make it unique.
 
 use super::answer::{Deadly, Freedom, NewGiven, OpenCell};
 use crate::oracle::Oracle;
@@ -6,16 +6,16 @@ use cluewright_engine::model::{Model, Off};
 use cluewright_engine::search::{Counts, Sampling, candidates, estimate};
 use cluewright_puzzle::{Cell, DigitSet, digit_char};
 
-/// Maximum number of solutions to list. If there are no more, pairs of givens are found exactly.
+/// Maximum number of solutions to list. If the puzzle has no more than that, the search for pairs of givens is exact.
 pub(super) const LISTED: u64 = 2000;
 /// Maximum number of solutions to compare in pairs.
 const COMPARED: usize = 60;
 /// Maximum number of deadly patterns to show.
 const SHOWN: usize = 3;
-/// Maximum number of solutions among which to look for a smaller deadly pattern.
+/// Maximum number of solutions to search for a smaller deadly pattern within a difference.
 const WITHIN: u64 = 200;
 
-/// A rough estimate is enough, because the setter only wants to know that the number is not 1.
+/// A rough estimate is enough, because it only shows the setter how far the puzzle is from unique.
 const ROUGHLY: Sampling = Sampling {
     seed: 1,
     probes: 5_000,
@@ -31,7 +31,8 @@ pub(super) struct Known<'a> {
 }
 
 impl Oracle<'_> {
-    /// Computes the undetermined cells and what would settle them, for a puzzle with several solutions of which some are known.
+    /// Finds the undetermined cells of a puzzle with several solutions, and the givens that would make it unique. Some solutions are
+    /// already known.
     pub(super) fn freedom(&mut self, model: &Model, known: &Known<'_>) -> Freedom {
         let case = self.case;
         let run = case.run();
@@ -53,12 +54,12 @@ impl Oracle<'_> {
                     cell: case.puzzle.cell_name(cell),
                     digits: counts.keys().copied().collect(),
                 });
-                // A candidate with a single solution is a given that makes the puzzle unique.
+                // A candidate that occurs in only one solution makes the puzzle unique if it is given.
                 let once = counts.iter().filter(|(_, count)| **count == 1);
                 single.extend(once.map(|(&digit, _)| (cell, digit)));
             }
         }
-        // Counts cut short by a limit may be too low, so they prove nothing.
+        // Counts that a limit cut short may be too low, so they prove nothing.
         let single = if open.complete { single } else { vec![] };
         let (additions, smallest) = match single.first() {
             Some(&given) => (
@@ -82,7 +83,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns the first given that agrees with the file's solution.
+    /// Returns the first of some givens that agrees with the file's solution.
     fn find_intended_given(&self, givens: &[(Cell, u8)]) -> Option<(Cell, u8)> {
         let solution = self.case.find_intended_solution(&[])?;
         let mut givens = givens.iter().copied();
@@ -96,8 +97,8 @@ impl Oracle<'_> {
         }
     }
 
-    /// Finds givens that together leave one solution, for puzzles in which no single given does. The flag is `true` if no smaller set
-    /// does. `settled` states that, by proof, no single given suffices.
+    /// Finds givens that make the puzzle unique together. The flag is `true` if no smaller set of givens does. `settled` is `true` if
+    /// it is proven that no single given is enough.
     fn additions(&mut self, known: &Known<'_>, settled: bool) -> (Vec<(Cell, u8)>, bool) {
         if known.complete {
             let table = Table::new(known.solutions, self.case.puzzle.layout.cell_count());
@@ -106,7 +107,7 @@ impl Oracle<'_> {
             }
         }
         let target = self.case.find_intended_solution(&[]);
-        // Any solution can be the target: givens from it single it out.
+        // Any solution can be the target, because its own digits always distinguish it from all others.
         let target = target.or_else(|| known.solutions.first().cloned());
         let Some(target) = target else {
             return (vec![], false);
@@ -116,8 +117,8 @@ impl Oracle<'_> {
         (givens, smallest)
     }
 
-    /// Chooses givens that leave only the target. Each is the one that excludes most of the other known solutions. Returns nothing if a
-    /// limit stopped the search.
+    /// Chooses givens greedily until only the target is left: each given excludes as many of the other known solutions as possible. The
+    /// result is empty if a limit was reached.
     fn greedy(&mut self, target: &[u8]) -> Vec<(Cell, u8)> {
         let grid = self.case.puzzle.layout.cell_count();
         let set = self.everything();
@@ -145,7 +146,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Finds small sets of cells in which two solutions differ, smallest first. No set contains another.
+    /// Finds minimal sets of cells in which two solutions differ, smallest first.
     fn deadly(&mut self, known: &Known<'_>) -> Vec<Deadly> {
         let grid = self.case.puzzle.layout.cell_count();
         let mut pairs: Vec<(Vec<usize>, usize, usize)> = vec![];
@@ -177,7 +178,8 @@ impl Oracle<'_> {
         found.into_iter().map(|(_, deadly)| deadly).collect()
     }
 
-    /// Returns the smallest difference from `one` that lies within some cells.
+    /// Shrinks the difference between two solutions: searches for solutions that differ from `one` only within `cells`, and keeps the
+    /// smallest difference found.
     fn smallest_within(
         &mut self,
         one: &[u8],
@@ -220,7 +222,7 @@ impl Oracle<'_> {
         (cells, deadly)
     }
 
-    /// Enumerates the solutions up to the limit.
+    /// Enumerates the solutions up to [`LISTED`].
     pub(super) fn list_solutions(&mut self) -> cluewright_engine::search::Found {
         let set = self.everything();
         self.solutions(Off::Removed, &set, LISTED)
@@ -232,7 +234,7 @@ fn restrict_to(givens: &[(Cell, u8)]) -> Vec<(Cell, DigitSet)> {
     givens.iter().map(one).collect()
 }
 
-/// The sets of solutions that contain each candidate, one bit per solution.
+/// For each candidate, the set of solutions that contain it, one bit per solution.
 struct Table {
     rows: Vec<((Cell, u8), Vec<u64>)>,
 }
@@ -255,7 +257,7 @@ impl Table {
         Self { rows }
     }
 
-    /// Finds two candidates that only one solution contains together.
+    /// Finds two candidates that occur together in only one solution.
     fn deciding_pair(&self) -> Option<[(Cell, u8); 2]> {
         for (i, (one, a)) in self.rows.iter().enumerate() {
             for (two, b) in &self.rows[..i] {

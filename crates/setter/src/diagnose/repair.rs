@@ -8,20 +8,20 @@ use cluewright_engine::model::Off;
 use cluewright_engine::search::{Found, Stop};
 use std::collections::BTreeMap;
 
-/// Maximum number of solutions to count after a removal, and maximum number of guesses for counting them. The search for a second
-/// solution has its own limit.
+/// Maximum number of solutions to count after a removal.
 const COUNTED: u64 = 100;
+/// Maximum number of guesses for counting further solutions. The search for a second solution has its own limit.
 const COUNT_NODES: u64 = 5_000;
 
-/// Removals that give a puzzle a solution.
+/// Sets of suspects whose removal gives a puzzle a solution.
 pub(super) struct Removals {
     pub(super) list: Vec<Removal>,
-    /// All solutions without a single suspect, for each suspect whose count was completed.
+    /// For each suspect whose solutions were all counted, the solutions without it.
     pub(super) left: BTreeMap<usize, Vec<Vec<u8>>>,
 }
 
 impl Oracle<'_> {
-    /// Returns every single suspect whose removal leaves a solution; if there is none, every pair. Such a set contains a member of every
+    /// Returns every single suspect whose removal leaves a solution; if there is none, every such pair. A removal must hit every
     /// conflict, so it is enough to try the members of one conflict (Reiter 1987).
     pub(super) fn removals(&mut self, conflict: &Conflict) -> Removals {
         let members = &conflict.members;
@@ -45,7 +45,7 @@ impl Oracle<'_> {
 
     /// Returns every pair of suspects whose removal leaves a solution.
     fn pairs(&mut self, members: &[usize]) -> Vec<Removal> {
-        // Without `first` there is still a conflict, and the second suspect must belong to it.
+        // The suspects other than `first` still conflict, and the second suspect must belong to that conflict.
         let seconds = self.each(members, |oracle, &first| {
             let count = oracle.case.suspects.count();
             let rest: Vec<usize> = (0..count).filter(|&n| n != first).collect();
@@ -61,11 +61,11 @@ impl Oracle<'_> {
         self.those_that_solve(pairs.into_iter().zip(&without))
     }
 
-    /// Finds the solutions without some suspects. Two solutions decide uniqueness; more are counted only if that is cheap.
+    /// Searches for solutions without some suspects. Two solutions refute uniqueness; more are counted only if that is cheap.
     fn solve_without(&mut self, gone: &[usize]) -> Found {
         let set = self.all_but(gone);
         let found = self.solutions(Off::Removed, &set, 2);
-        // The proof was hard already, so counting further would take too long.
+        // A search that took long for two solutions would take too long to count more.
         if found.stopped != Some(Stop::Solutions) || found.nodes >= COUNT_NODES {
             return found;
         }
@@ -77,7 +77,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns the removals that leave a solution, starting with those that leave exactly one.
+    /// Converts the searches that found a solution to removals; those that leave exactly one solution come first.
     fn those_that_solve<'f>(
         &self,
         sets: impl Iterator<Item = (Vec<usize>, &'f Found)>,

@@ -1,4 +1,4 @@
-//! The role of each clue in a unique puzzle.
+//! Decides which clues a unique puzzle needs.
 
 use super::answer::{Piece, Role, Worth};
 use super::slips::put;
@@ -10,8 +10,8 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 use cluewright_rules::{Book, Clues, Weaker};
 
 impl Oracle<'_> {
-    /// Returns the role of every suspect in a puzzle whose only solution is `known`: essential or redundant. Solutions without a suspect
-    /// are counted up to `cap`, at least 2.
+    /// Decides for every suspect whether it is essential or redundant, in a puzzle whose only solution is `known`. Solutions without the
+    /// suspect are counted up to `cap`, which is at least 2.
     pub(super) fn roles(&mut self, known: &[u8], cap: u64) -> Vec<Role> {
         let numbers: Vec<usize> = (0..self.case.suspects.count()).collect();
         self.each(&numbers, |oracle, &number| oracle.role(number, known, cap))
@@ -20,7 +20,7 @@ impl Oracle<'_> {
     fn role(&mut self, number: usize, known: &[u8], cap: u64) -> Role {
         let case = self.case;
         let cite = case.suspects.get(number);
-        // Without this given, every other solution must have a different digit in its cell.
+        // A solution with the given's digit would solve the whole puzzle, so every other solution differs in this cell.
         let within = match cite {
             Cite::Given(index) => {
                 let given = case.puzzle.givens[usize::from(index)];
@@ -50,8 +50,8 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns the parts of a clue with their roles. `found` holds solutions without the whole clue: if one of them satisfies the clue
-    /// without a part, the part is essential, and no search is necessary.
+    /// Decides which parts of a clue are essential. `found` holds solutions without the whole clue: if one of them satisfies the clue
+    /// without a part, that part is essential, and no search is needed.
     fn parts(&mut self, index: usize, known: &[u8], found: &Found) -> Vec<Piece> {
         let case = self.case;
         let weaker = weaker(case.puzzle, case.book, &case.puzzle.clues[index]);
@@ -95,14 +95,14 @@ fn differing(known: &[u8], solutions: &[Vec<u8>]) -> Vec<Cell> {
         .collect()
 }
 
-/// Returns weaker versions of a clue, each with the name of the part that it lacks.
+/// Returns weaker versions of a clue, each with the name of the part that was removed.
 pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, Clue)> {
     let rule = book.rule(&clue.rule).ok();
     let of_file = rule.iter().flat_map(|rule| &rule.weaker);
     let mut weaker: Vec<(String, Clue)> = of_file
         .filter_map(|weaker| without_part(clue, weaker))
         .collect();
-    // A rule about neighbours on a line gets weaker if the line gets shorter.
+    // If a rule only relates neighbours on a line, the clue gets weaker when the line is shortened.
     let of_neighbours = rule.is_some_and(|rule| {
         let mut relation = rule.relation.iter();
         relation.all(|formula| formula.starts_with("each adjacent"))
@@ -122,7 +122,7 @@ pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, 
     weaker
 }
 
-/// Returns the clue without a part that the rule's file names; `None` if the clue lacks that part.
+/// Returns the clue without a part that the rule file declares removable; `None` if the clue does not have that part.
 fn without_part(clue: &Clue, weaker: &Weaker) -> Option<(String, Clue)> {
     if clue.cells().count() < weaker.min_cells {
         return None;

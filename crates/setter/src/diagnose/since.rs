@@ -1,4 +1,4 @@
-//! The changes since an earlier version, and which of them is to blame.
+//! Lists the changes since an earlier version of a puzzle, and finds the ones to blame.
 
 use super::answer::Since;
 use super::named;
@@ -9,9 +9,9 @@ use cluewright_engine::search::{Budget, Limits, Run, Verdict, prove};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, ClueError};
 
-/// Compares a puzzle with an earlier version. If the new one is not unique, each change is undone alone to
-/// see if that makes it unique. Once the deadline has passed no further change is undone, and the verdict of the
-/// earlier version is "undecided".
+/// Compares a puzzle with an earlier version. If the new version is not unique, each change is undone alone to test if
+/// that makes it unique. After the deadline, no further change is undone, and the verdict of the earlier version is
+/// "undecided".
 ///
 /// # Errors
 /// If a clue of the earlier version does not fit its rule.
@@ -33,7 +33,7 @@ pub fn since(
         || puzzle.extras != was.extras
         || puzzle.own_rules != was.own_rules;
     let mut to_blame = vec![];
-    // With a different layout, clues of one version need not fit the other, so single changes cannot be undone.
+    // Clues of one version may not fit a different layout, so single changes cannot be undone.
     if verdict != Verdict::Unique && !layout_changed {
         for change in changes(puzzle, was, &added, &removed) {
             if !budget.has_time() {
@@ -68,13 +68,13 @@ fn missing_in(puzzle: &Puzzle, other: &Puzzle) -> Vec<Cite> {
     Suspects::of(puzzle, false).all().filter(lacks).collect()
 }
 
-/// An added clue, a removed one, or a replacement.
+/// A clue that was added, removed or replaced.
 struct Edit {
     added: Option<Cite>,
     removed: Option<Cite>,
 }
 
-/// Returns the edits between two versions; an added clue replaces a removed one if they share cells.
+/// Pairs added clues with removed ones. A pair that shares cells is a replacement.
 fn changes(puzzle: &Puzzle, was: &Puzzle, added: &[Cite], removed: &[Cite]) -> Vec<Edit> {
     let mut gone = removed.to_vec();
     let mut edits = vec![];
@@ -95,7 +95,8 @@ fn changes(puzzle: &Puzzle, was: &Puzzle, added: &[Cite], removed: &[Cite]) -> V
     edits
 }
 
-/// Returns `true` if two clues may be versions of each other, because they share cells or the same rule of the whole grid.
+/// Returns `true` if one clue may be a version of the other, because both share cells or are the same rule of the whole
+/// grid.
 fn is_version_of(puzzle: &Puzzle, new: Cite, was: &Puzzle, old: Cite) -> bool {
     match (new, old) {
         (Cite::Given(new), Cite::Given(old)) => {

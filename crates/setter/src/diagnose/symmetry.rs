@@ -1,24 +1,24 @@
-//! Clues that continue the layout of the others, and cages on cells that no cage covers.
+//! Finds clues that would continue the layout of the others, and cages on cells that no cage covers.
 //!
-//! A clue continues the layout if it is the image of a clue under a motion of the grid that maps other clues to each
-//! other: a turn, a reflection, or a shift from one clue to another of the same shape.
+//! A clue continues the layout if it is the image of a clue under a motion of the grid that also maps other clues to each other. A motion
+//! is a rotation, a reflection, or a shift from one clue to another of the same shape.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Shape};
 use std::collections::BTreeSet;
 
-/// The number of turns and reflections around a cell; number 0 is the identity.
+/// The number of rotations and reflections around a cell; number 0 is the identity.
 const TURNS: u8 = 8;
-/// Unlikeliness, in bits: of a clue that the layout of most others suggests or that completes a cover; and of the image of a clue under a
-/// symmetry that maps no other clues to each other.
+/// Unlikeliness of a clue that the layout of most others suggests, or that completes a cover of the grid, in bits.
 const ASKED: u32 = 1;
+/// Unlikeliness of the image of a clue under a symmetry that maps no other clues to each other, in bits.
 const IMAGE: u32 = 4;
-/// Unlikeliness, in bits, of a copy of a clue in any position.
+/// Unlikeliness of a copy of a clue in an arbitrary position, in bits.
 const COPY: u32 = 8;
-/// Maximum number of images to try, the likeliest first.
+/// Maximum number of images to try. The likeliest come first.
 const MOST: usize = 60;
 
-/// A turn or reflection around the first cell, and then a shift.
+/// A rotation or reflection around the first cell, followed by a shift.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Motion {
     turn: u8,
@@ -26,7 +26,7 @@ struct Motion {
     right: i32,
 }
 
-/// Returns the images of clues under motions, in free positions, with their original values and their unlikeliness in bits.
+/// Returns the images of clues under motions, in free positions, with the original values. Each has its unlikeliness in bits.
 pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let grid = layout.cell_count();
@@ -68,7 +68,7 @@ pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     different
 }
 
-/// Returns copies of clues in all other positions, rotated and reflected, with their unlikeliness in bits.
+/// Returns copies of clues in all other positions, rotated and reflected, each with its unlikeliness in bits.
 pub(super) fn copies(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let grid = layout.cell_count();
@@ -111,8 +111,9 @@ fn everywhere(layout: &Layout, clue: &Clue) -> Vec<Motion> {
     motions
 }
 
-/// Returns the clues that a motion suggests. They are likelier the more clues of the rule it maps to each other, and the fewer it does
-/// not. `alone` is the unlikeliness if it maps none of them to each other; `None` then excludes the clues.
+/// Returns the clues that a motion suggests. Their likelihood grows with the number of clues of the rule that the motion maps to each
+/// other, and falls with the number of those that it does not. `alone` is the unlikeliness if it maps no clues to each other; if `alone`
+/// is `None`, such a motion suggests nothing.
 fn find_suggested(
     layout: &Layout,
     clues: &[&Clue],
@@ -125,7 +126,7 @@ fn find_suggested(
         images.partition(|image| there.contains(&sort_cells(image)));
     let distance = match (old.len(), alone) {
         (0, Some(alone)) => alone,
-        // A single pair of clues of the same shape proves little, because some shift always maps one to the other.
+        // A single pair of clues with the same shape proves little, because some shift always maps one to the other.
         (1, None) if new.len() > 1 => return vec![],
         (0, None) => return vec![],
         (matched, alone) => {
@@ -136,7 +137,7 @@ fn find_suggested(
     new.into_iter().map(|image| (distance, image)).collect()
 }
 
-/// Returns the turns and reflections of the grid, except the identity.
+/// Returns the rotations and reflections of the grid, except the identity.
 fn symmetries(layout: &Layout) -> Vec<Motion> {
     let (last_row, last_column) = (i32::from(layout.rows) - 1, i32::from(layout.columns) - 1);
     let is_square = last_row == last_column;
@@ -152,7 +153,7 @@ fn symmetries(layout: &Layout) -> Vec<Motion> {
     turns.map(motion).collect()
 }
 
-/// Returns the symmetries of the grid, each with the unlikeliness of its images, which depends on how many clues of all rules it maps to
+/// Returns the symmetries of the grid, each with the unlikeliness of its images. That depends on how many clues of all rules it maps to
 /// clues.
 fn rate_symmetries(layout: &Layout, clues: &[&Clue]) -> Vec<(Motion, u32)> {
     let place = |clue: &Clue| (clue.rule.clone(), sort_cells(clue));
@@ -174,7 +175,7 @@ fn rate_symmetries(layout: &Layout, clues: &[&Clue]) -> Vec<(Motion, u32)> {
     symmetries.map(|motion| (motion, rate(motion))).collect()
 }
 
-/// Returns the largest number of a rule's clues that a symmetry of the grid maps to clues; `others` are all clues of the rule except
+/// Returns the largest number of clues of a rule that one symmetry of the grid maps to clues. `others` are all clues of the rule except
 /// `clue`.
 pub(super) fn count_matched(layout: &Layout, clue: &Clue, others: &[&Clue]) -> usize {
     let clues = || others.iter().copied().chain([clue]);
@@ -189,8 +190,8 @@ pub(super) fn count_matched(layout: &Layout, clue: &Clue, others: &[&Clue]) -> u
     symmetries.map(matched).max().unwrap_or(0)
 }
 
-/// Returns the motions that map a clue to another one of its shape. Clues of up to two cells are left out: too many
-/// motions would map them to each other.
+/// Returns the motions that map a clue to another one of its shape. Clues of up to two cells are excluded, because too many motions map
+/// such clues to each other.
 fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
     let large = clues.iter().filter(|clue| clue.cells().count() > 2);
     let large: Vec<&Clue> = large.copied().collect();
@@ -214,7 +215,7 @@ fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
     found
 }
 
-/// Returns the smallest row and the smallest column of some cells.
+/// Returns the smallest row and the smallest column among some positions.
 fn corner(places: impl Iterator<Item = (i32, i32)>) -> (i32, i32) {
     places.fold((i32::MAX, i32::MAX), |least, place| {
         (least.0.min(place.0), least.1.min(place.1))
@@ -243,7 +244,7 @@ impl Motion {
         (row + self.down, column + self.right)
     }
 
-    /// Returns the image of a clue; `None` if it leaves the grid.
+    /// Returns the image of a clue; `None` if part of it lies outside the grid.
     fn clue(self, layout: &Layout, clue: &Clue) -> Option<Clue> {
         let mut image = clue.clone();
         for (_, cells) in &mut image.slots {
@@ -271,7 +272,7 @@ fn is_cage(book: &Book, rule: &str) -> bool {
     book.rule(rule).is_ok_and(|rule| rule.typical.cage)
 }
 
-/// Returns `true` if a clue shares a cell with another one.
+/// Returns `true` if a clue shares a cell with one of the others.
 fn overlaps(clues: &[&Clue], clue: &Clue) -> bool {
     clues.iter().any(|other| {
         let mut cells = other.cells();
@@ -279,7 +280,7 @@ fn overlaps(clues: &[&Clue], clue: &Clue) -> bool {
     })
 }
 
-/// Returns a cage for each small uncovered group of cells, if cages cover most of the grid.
+/// Returns a cage for each small uncovered area, if cages cover most of the grid.
 fn find_uncovered(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let Some(first) = clues.iter().find(|clue| is_cage(book, &clue.rule)) else {

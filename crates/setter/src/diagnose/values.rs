@@ -1,4 +1,4 @@
-//! The numbers that a forgotten clue may have. The other clues of its rule determine how likely each one is.
+//! Lists the numbers that a forgotten clue may have, with likelihoods estimated from the other clues of its rule.
 
 use cluewright_puzzle::{Clue, Param, Puzzle};
 use cluewright_rules::Rule;
@@ -11,7 +11,7 @@ const MOST: i64 = 60;
 /// The possible numbers of a clue.
 pub(super) struct Values {
     possible: RangeInclusive<i64>,
-    /// The number of clues of the rule that have each number.
+    /// How many clues of the rule have each number.
     present: BTreeMap<i64, usize>,
 }
 
@@ -29,15 +29,16 @@ impl Values {
         Self { possible, present }
     }
 
-    /// Returns the numbers with their unlikeliness in bits: all of them, or those that some clue has.
+    /// Returns the numbers with their unlikeliness in bits: all possible numbers, or only those of other clues.
     pub(super) fn iter(&self, all: bool) -> impl Iterator<Item = (u32, i64)> {
         let numbers = self.possible.clone();
         let numbers = numbers.filter(move |number| all || self.present.contains_key(number));
         numbers.map(|number| (self.bits(number), number))
     }
 
-    /// Returns the unlikeliness of a number, in bits. The share of clues with a number that no other clue has estimates the likelihood of
-    /// a new number (Good's estimate). New numbers share that likelihood; the others share the rest in proportion to their clues.
+    /// Returns the unlikeliness of a number, in bits. The likelihood of a new number is estimated by the share of clues whose number
+    /// occurs only once (Good's estimate). New numbers share that likelihood equally; known numbers share the rest in proportion to their
+    /// frequencies.
     fn bits(&self, number: i64) -> u32 {
         let clues: usize = self.present.values().sum();
         let alone = self.present.values().filter(|&&count| count == 1).count();
@@ -54,7 +55,7 @@ impl Values {
     }
 }
 
-/// Returns the numbers that a clue may have; for a cage, only sums of different digits.
+/// Returns the numbers that a clue may have; for a cage, these are the sums of different digits.
 fn list_possible(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> RangeInclusive<i64> {
     let (least, most) = (
         i64::from(puzzle.layout.min_digit),

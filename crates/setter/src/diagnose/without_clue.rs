@@ -1,4 +1,4 @@
-//! The difficulty of a puzzle, and its difficulty without each redundant clue.
+//! Grades a puzzle, and grades it again without each redundant clue.
 
 use super::answer::{Difficulty, Role, Worth};
 use crate::oracle::{Case, Oracle};
@@ -13,7 +13,8 @@ use cluewright_puzzle::Puzzle;
 const ROUNDS: usize = 300;
 
 impl Oracle<'_> {
-    /// Adds to each redundant clue the difficulty without it; returns the difficulty of the whole puzzle.
+    /// Stores in each redundant clue's role the difficulty without that clue; returns the difficulty of
+    /// the whole puzzle.
     pub(super) fn difficulties(&mut self, roles: &mut [Role]) -> Option<Difficulty> {
         let redundant = |(_, role): &(usize, &Role)| role.worth == Worth::Redundant;
         let numbered = roles.iter().enumerate().filter(redundant);
@@ -33,7 +34,7 @@ impl Oracle<'_> {
 }
 
 impl Case<'_> {
-    /// Returns the difficulty of a unique puzzle; `None` if human logic does not solve it.
+    /// Grades a unique puzzle; `None` if human logic does not solve it.
     fn difficulty(&self, puzzle: &Puzzle) -> Option<Difficulty> {
         if !self.budget.has_time() {
             return None;
