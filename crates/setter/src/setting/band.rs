@@ -1,4 +1,4 @@
-//! A range of ratings.
+//! A range of accepted ratings.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A range of ratings, both ends included. As text it is `3.0..4.0`; a single rating stands for the range of a tenth around it.
+/// A range of ratings, including both ends. Its text form is `3.0..4.0`; a single rating means a range of a tenth around that
+/// rating.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
@@ -21,17 +22,18 @@ pub struct Band {
 #[error("{0}")]
 pub struct BandError(String);
 
-/// The tolerance for a single rating.
+/// The distance by which a rating may miss a single requested one.
 const NEAR: f64 = 0.1;
 
 impl Band {
-    /// The band of all ratings.
+    /// The range that contains every rating.
     pub(super) const ANY: Self = Self {
         low: 0.0,
         high: 100.0,
     };
 
-    /// Returns `true` if a rating is in the range. Ratings are rounded to tenths first, because 3.4 has no exact binary form.
+    /// Returns `true` if a rating is in the range. Ratings are rounded to tenths before they are compared, because 3.4 has no
+    /// exact binary form.
     #[must_use]
     pub fn contains(&self, rating: f64) -> bool {
         let tenths = |rating: f64| (rating * 10.0).round();
@@ -40,7 +42,7 @@ impl Band {
 
     /// Returns `true` if the range contains no rating.
     #[must_use]
-    // A range includes its upper end unless the lower end is above it.
+    // The upper end belongs to its range unless the lower end is above it.
     pub fn is_empty(&self) -> bool {
         !self.contains(self.high)
     }

@@ -1,4 +1,4 @@
-//! Random clues of any rule: positions, and values that make the clues true of a grid.
+//! Draws random clues of any rule: their positions, and values that make them true of a grid.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, Listing, Lists, ParamKind, Placement, Rule, Shape};
@@ -7,10 +7,10 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng as Random;
 use std::collections::BTreeSet;
 
-/// Maximum value to try, in addition to the sum of the clue's cells.
+/// Maximum value to try for a parameter, unless the sum of the clue's cells is larger.
 const MOST: i64 = 60;
 
-/// Returns the clue with parameters that make it true of the grid; `None` if there are none.
+/// Returns the clue with parameters that make it true of the grid; `None` if there are no such parameters.
 pub fn fit(
     book: &Book,
     rule: &Rule,
@@ -42,7 +42,7 @@ pub fn fit(
             ParamKind::Text => vec![],
         };
         values.shuffle(random);
-        // Most numbers are sums, so trying the sum first usually saves trying other numbers.
+        // The sum of the cells comes first, because most numbers are sums; that usually saves trying any other number.
         values.sort_by_key(|value| *value != Param::Int(sum));
         let fits = values.into_iter().find(|value| {
             clue.params.insert(spec.name.clone(), value.clone());
@@ -53,7 +53,7 @@ pub fn fit(
     holds(&clue).then_some(clue)
 }
 
-/// Returns some of the digits, as the rule lists them.
+/// Draws some of the digits, in the form in which the rule lists them.
 fn list_digits(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64> {
     let some = random.random_range(1..=2);
     let kinds: BTreeSet<u8> = digits.sample(random, some).copied().collect();
@@ -65,7 +65,7 @@ fn list_digits(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64>
     numbers(listing, &digits)
 }
 
-/// Lists the digits of a clue's cells in the form that the rule uses: in ascending order, or each with its number of occurrences.
+/// Lists the digits of a clue's cells in the rule's form: in ascending order, or each digit with its number of occurrences.
 pub(super) fn numbers(listing: Listing, digits: &[u8]) -> Vec<i64> {
     let mut digits: Vec<i64> = digits.iter().map(|&digit| digit.into()).collect();
     digits.sort_unstable();
@@ -76,7 +76,7 @@ pub(super) fn numbers(listing: Listing, digits: &[u8]) -> Vec<i64> {
     }
 }
 
-/// Returns every true clue of some rules of dots.
+/// Returns every clue of some rules for dots that is true of a solution.
 #[must_use]
 pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> Vec<Clue> {
     let layout = &base.layout;
@@ -93,8 +93,8 @@ pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> V
         .collect()
 }
 
-/// Draws random cells in the rule's shape. If the shape allows any number of cells, one of these sizes is drawn. `None` if no valid
-/// placement was found.
+/// Draws a random position for a clue of the rule's shape. If the shape allows any number of cells, one of the `sizes` is drawn.
+/// `None` if no valid placement was found.
 pub fn place(
     rule: &Rule,
     base: &Puzzle,
@@ -176,7 +176,7 @@ pub fn place(
     })
 }
 
-/// Draws a walk of king's moves that does not touch itself.
+/// Draws a walk of king's moves that does not touch itself; `None` if it gets stuck.
 fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Option<Vec<Cell>> {
     let mut cells = vec![start];
     while cells.len() < count {
@@ -191,8 +191,8 @@ fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Opti
     Some(cells)
 }
 
-/// Returns `true` if a line would touch itself when it continues to the cell. The last cell but one may be diagonally
-/// adjacent, as at a right angle; earlier cells may not be adjacent at all.
+/// Returns `true` if a line would touch itself after it continues to a cell. The last cell but one may be diagonally adjacent, as at a
+/// right angle; earlier cells may not be adjacent at all.
 pub(super) fn tangles(layout: &Layout, cells: &[Cell], next: Cell) -> bool {
     let (row, column) = layout.place(next);
     let mut earlier = cells.iter().rev().skip(1).enumerate();
@@ -208,8 +208,8 @@ pub(super) fn tangles(layout: &Layout, cells: &[Cell], next: Cell) -> bool {
         })
 }
 
-/// Draws orthogonally connected cells, in reading order. Of two random candidates it adds the one that touches more of
-/// the patch, so that the patch is compact rather than snake-like.
+/// Draws orthogonally connected cells, in reading order. Of two random candidates it adds the one that touches more cells of the
+/// patch, so that the patch is compact rather than snake-like.
 fn patch(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Vec<Cell> {
     let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let beside = |cell: Cell| {
@@ -232,7 +232,7 @@ fn patch(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Vec
     cells
 }
 
-/// Returns the cells, if they are two orthogonal neighbours.
+/// Returns the cells if they are two orthogonal neighbours, else `None`.
 fn neighbours(layout: &Layout, cells: Vec<Cell>) -> Option<Vec<Cell>> {
     let ((row, column), (other, beside)) = (layout.place(cells[0]), layout.place(cells[1]));
     (row == other || column == beside).then_some(cells)
@@ -246,8 +246,8 @@ fn scatter(layout: &Layout, count: usize, random: &mut Random) -> Vec<Cell> {
     cells
 }
 
-/// Returns a cell with labels of the region that contains it: those on the four arms from it, or those around it. Labels are the first
-/// layer.
+/// Returns a clue about the region of a cell. Its cells are the labels on the four arms from that cell, or the labels of the cell and
+/// its neighbours. Labels are the values of the first layer.
 fn around(rule: &Rule, base: &Puzzle, control: Cell) -> Option<Clue> {
     let layout = &base.layout;
     base.extras.first()?;
@@ -296,7 +296,7 @@ fn diagonal(layout: &Layout, start: Cell, random: &mut Random) -> Option<Vec<Cel
     (cells.len() >= 3).then_some(cells)
 }
 
-/// Draws, for some digits, as many cells that contain the digit as its value.
+/// Draws some digits, and as many cells of each digit as its value.
 fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
     let kinds: BTreeSet<u8> = solution.sample(random, 4).copied().collect();
     let mut circles: Vec<Cell> = vec![];
@@ -309,7 +309,7 @@ fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
     circles
 }
 
-/// Returns cells that are less (or greater) than all neighbours, except marked ones.
+/// Returns the cells that are less (or greater) than all neighbours, except some that are left unmarked.
 fn extremes(layout: &Layout, solution: &[u8], least: bool, random: &mut Random) -> Vec<Cell> {
     let mut cells: Vec<Cell> = layout.cells().collect();
     cells.shuffle(random);

@@ -1,9 +1,9 @@
-//! All minimal sets of clues up to a size.
+//! Enumerates all minimal sets of clues up to a size.
 //!
-//! A set leaves one solution if and only if every other solution breaks one of its clues. So the minimal sets are the minimal hitting
-//! sets of the clues that other solutions break. They are found on demand: a set that hits all known ones is tested, and a failed test
-//! reveals another one to hit (the duality of R. Reiter, "A theory of diagnosis from first principles", Artificial Intelligence 32,
-//! 1987).
+//! A set of clues leaves one solution if and only if every other solution breaks at least one of them. So the minimal sets are the
+//! minimal hitting sets of the clue sets that other solutions break. These clue sets are found on demand: a set that hits all known
+//! ones is tested, and a failed test reveals another one to hit (the duality of R. Reiter, "A theory of diagnosis from first
+//! principles", Artificial Intelligence 32, 1987).
 
 use super::minimise::Minimising;
 use crate::diagnose::{Stage, named};
@@ -13,7 +13,7 @@ use cluewright_rules::Named;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Minimal sets of clues and givens.
+/// The minimal sets of clues and givens up to a size.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Sets {
@@ -21,14 +21,14 @@ pub struct Sets {
     pub size: usize,
     /// The sets, each without the clues and givens that must be kept.
     pub sets: Vec<Vec<Named>>,
-    /// True if the list has all minimal sets.
+    /// True if `sets` lists every minimal set.
     pub complete: bool,
 }
 
 /// Maximum number of sets to list.
 const MOST: usize = 10_000;
 
-/// Returns all minimal sets of groups with at most the requested number of clues, or all of the smallest size.
+/// Lists all minimal sets of groups with at most the requested number of clues, or all of the smallest size.
 pub(super) fn sets(
     oracle: &mut Oracle<'_>,
     known: &[u8],
@@ -86,10 +86,10 @@ struct Hunt<'t, 'a> {
     known: &'t [u8],
     groups: &'t [Vec<Cite>],
     progress: Option<&'t (dyn Fn(Stage) + Sync)>,
-    /// For each other known solution, the groups that it breaks.
+    /// For each other known solution, the groups that it breaks: a set must contain at least one of them.
     witnesses: Vec<Vec<usize>>,
     chosen: Vec<bool>,
-    /// Groups that earlier branches chose. Excluding them lists each set only once.
+    /// Groups that earlier branches have chosen. Excluding them ensures that each set is listed only once.
     banned: Vec<bool>,
     found: Vec<Vec<usize>>,
     complete: bool,
@@ -130,7 +130,8 @@ impl Hunt<'_, '_> {
             .for_each(|member| self.banned[member] = false);
     }
 
-    /// Returns the possible choices for the known solution that leaves the fewest, which keeps the tree small.
+    /// Returns the groups to branch on: those that could hit the known solution with the fewest choices, which keeps the tree small.
+    /// `None` if the chosen groups already hit all known solutions.
     fn not_hit(&self) -> Option<Vec<usize>> {
         let open = self
             .witnesses
@@ -140,7 +141,7 @@ impl Hunt<'_, '_> {
         open.map(ways).min_by_key(|ways: &Vec<usize>| ways.len())
     }
 
-    /// Tests if the chosen groups leave only one solution; stores another one if it is found.
+    /// Tests whether the chosen groups leave only one solution. Another solution that the test finds is stored.
     fn test(&mut self) -> Uniqueness {
         let test = self.oracle.uniqueness(&self.list_removed(), self.known);
         if let Uniqueness::Broken(broken) = &test {
@@ -154,7 +155,7 @@ impl Hunt<'_, '_> {
         test
     }
 
-    /// Returns `true` if no chosen group is redundant.
+    /// Returns `true` if none of the chosen groups is redundant.
     fn is_minimal(&mut self) -> bool {
         for member in self.members() {
             self.chosen[member] = false;

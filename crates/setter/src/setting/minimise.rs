@@ -1,7 +1,7 @@
-//! Removing redundant clues.
+//! Removes redundant clues.
 //!
 //! Clues are tried in an order that depends on the seed; each is removed if the puzzle stays unique without it. If a test finds another
-//! solution, one of the clues that it breaks must stay, which decides later tests without a search.
+//! solution, at least one of the clues that this solution breaks must stay, so later tests may be decided without a search.
 
 use super::minimal_sets::{Sets, sets};
 use super::way::Way;
@@ -21,30 +21,30 @@ use rand_chacha::ChaCha8Rng;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Which clues to keep, and which minimal sets to list.
+/// The options of [`minimise`].
 #[derive(Clone, Copy)]
 pub struct Minimising<'a> {
     /// Budget of each test; its deadline applies to all of them.
     pub budget: Budget<'a>,
-    /// The seed for the order in which clues are tried.
+    /// The random seed of the order in which clues are tried.
     pub seed: u64,
     /// Clues and givens that must stay.
     pub keep: &'a [Cite],
-    /// Givens in cells that this symmetry maps to each other are kept or removed together.
+    /// The symmetry under which givens are kept or removed together.
     pub symmetry: Symmetry,
-    /// The profile whose break-in and hardest step must be kept.
+    /// A profile. If set, the break-in and the hardest step that it finds must stay the same.
     pub way: Option<&'a Profile>,
-    /// `true` to remove parts of clues too: a cage's sum, the end of a line.
+    /// `true` to remove parts of clues too, such as a cage's sum or the end of a line.
     pub values: bool,
-    /// List all minimal sets of at most this many clues and givens.
+    /// If set, list all minimal sets of at most this many clues and givens.
     pub size: Option<usize>,
-    /// List all minimal sets of the smallest size.
+    /// `true` to list all minimal sets of the smallest size.
     pub fewest: bool,
     /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
-/// A puzzle without redundant clues.
+/// A puzzle from which redundant clues were removed.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Minimised {
@@ -53,38 +53,39 @@ pub struct Minimised {
     /// The removed parts of clues, if parts could be removed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weakened: Vec<Weaker>,
-    /// If the path had to be kept: clues whose removal would leave the puzzle unique but change the break-in or the hardest step.
+    /// If the path had to stay the same: the clues whose removal would keep the puzzle unique but change the break-in or the hardest
+    /// step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kept_for_path: Vec<Named>,
     /// The number of remaining clues and givens.
     pub left: usize,
-    /// True if it is proven that no other clue can be removed.
+    /// True if it is proven that each remaining clue is needed.
     pub proven: bool,
-    /// The seed for the order in which clues were tried.
+    /// The random seed of the order in which clues were tried.
     pub seed: u64,
     /// All minimal sets up to a size, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Sets>,
-    /// The puzzle with the remaining clues.
+    /// The puzzle with only the remaining clues and givens.
     #[serde(skip)]
     pub puzzle: Puzzle,
 }
 
-/// A part of a clue that was removed.
+/// A removed part of a clue, such as the sum of a cage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Weaker {
-    /// The clue before the removal.
+    /// The original clue.
     pub clue: Named,
-    /// The removed part: "its sum", "its end R1C5".
+    /// The removed part, such as "its sum" or "its end R1C5".
     pub part: String,
 }
 
-/// Number of clues to test in a batch. It does not depend on the number of threads, so that the result does not either. Solutions found
-/// in a batch save tests of later clues.
+/// Number of clues to test in a batch. It is fixed so that the result does not depend on the number of threads. Solutions found in a
+/// batch may decide later tests without a search.
 const ABREAST: usize = 8;
 
-/// Removes clues and givens from a puzzle whose one solution is `known`, as long as it stays the only one.
+/// Removes clues and givens from a puzzle as long as `known` stays its only solution.
 ///
 /// # Errors
 /// If a clue does not fit its rule, or the grid does not have the symmetry.
@@ -97,16 +98,16 @@ pub fn minimise(
     run.together(|| minimise_here(prepared, known, wanted, run.threads))
 }
 
-/// The reason why [`minimise`] fails.
+/// The reasons for which [`minimise`] fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MinimiseError {
     /// A clue does not fit its rule.
     #[error("{}", .0.message)]
     Misfit(ClueError),
-    /// The symmetry does not fit the grid.
+    /// The grid does not have the symmetry.
     #[error(transparent)]
     Symmetry(#[from] SymmetryError),
-    /// Fewer clues can forbid more under rules about unmarked cells, so minimal sets are not well defined.
+    /// Minimal sets are not well defined under rules about unmarked cells, because removing a clue can exclude solutions.
     #[error(
         "a rule of unmarked cells gets stricter with fewer marks: minimal sets cannot be listed"
     )]
@@ -147,7 +148,7 @@ fn minimise_here(
     if lists && case.reads_marks {
         return Err(MinimiseError::ReadsMarks);
     }
-    // Listing may use up the time, so one minimal set is found beforehand.
+    // One minimal set is found before all sets are listed, because listing may use up the time.
     let groups = work.groups.clone();
     work.go_through();
     let sets = lists.then(|| sets(&mut work.oracle, known, &groups, wanted));
@@ -177,7 +178,7 @@ fn minimise_here(
     })
 }
 
-/// Returns a key that sorts clues before givens, each in the order of the file.
+/// Returns a key by which clues come before givens, each in the order of the file.
 fn place(cite: Cite) -> (u8, u16) {
     match cite {
         Cite::Clue(index) => (0, index),
@@ -186,7 +187,7 @@ fn place(cite: Cite) -> (u8, u16) {
     }
 }
 
-/// Returns the groups of clues that are kept or removed together, without those that must stay.
+/// Groups the clues that are kept or removed together; leaves out those that must stay.
 fn groups(
     puzzle: &Puzzle,
     all: &[Cite],
@@ -216,7 +217,7 @@ fn groups(
         .collect())
 }
 
-/// A set of clues that is being reduced.
+/// A puzzle during the removal of clues.
 struct Work<'a> {
     oracle: Oracle<'a>,
     /// The only solution of the puzzle.
@@ -226,9 +227,9 @@ struct Work<'a> {
     threads: usize,
     way: Option<Way>,
     gone: Vec<Cite>,
-    /// For each other solution, the clues that it breaks: at least one of them must stay.
+    /// For each other known solution, the clues that it breaks. At least one of them must stay.
     witnesses: Vec<Vec<Cite>>,
-    /// Clues that are needed only for the path.
+    /// Clues that are kept only because the path would change without them.
     for_path: Vec<Cite>,
     proven: bool,
 }
@@ -241,8 +242,8 @@ impl Work<'_> {
             let before = self.gone.len();
             self.for_path.clear();
             order = self.pass(order);
-            // Uniqueness is monotone, except for negative constraints, so a required clue stays required. The solve path is not monotone,
-            // so another pass may remove more.
+            // Uniqueness is monotone (except under negative constraints), so a required clue stays required. The solve path is not
+            // monotone, so another pass may remove more.
             let for_good = !self.oracle.case.reads_marks && self.way.is_none();
             if for_good || self.gone.len() == before {
                 break;
@@ -250,12 +251,12 @@ impl Work<'_> {
         }
     }
 
-    /// Tries each group once; returns the groups that stay.
+    /// Tries to remove each group once; returns the groups that stay.
     fn pass(&mut self, mut order: Vec<Vec<Cite>>) -> Vec<Vec<Cite>> {
         let mut stays = vec![];
         let pool = Pool::new(self.threads);
         let of = order.len();
-        // `pop` takes from the end, so the order is reversed first.
+        // `pop` takes groups from the end, so the order is reversed.
         order.reverse();
         while !order.is_empty() {
             self.tell(of - order.len(), of);
@@ -275,7 +276,7 @@ impl Work<'_> {
             let mut undecided = vec![];
             for (group, test) in trials.into_iter().zip(tests) {
                 match test {
-                    // Each group of the batch was tested alone, so only the first one is certain to be removable; the others are tested
+                    // Each group of the batch was tested alone, so only the first redundant one may be removed; the others are tested
                     // again without it.
                     Uniqueness::Kept => undecided.push(group),
                     Uniqueness::Broken(broken) => {
@@ -304,7 +305,7 @@ impl Work<'_> {
         stays
     }
 
-    /// Returns `true` if a known solution breaks only clues of the group and removed ones, so the group must stay.
+    /// Returns `true` if some known solution breaks no clues except the group's and removed ones. Then the group must stay.
     fn is_seen(&self, group: &[Cite]) -> bool {
         let is_gone = |cite: &Cite| self.gone.contains(cite) || group.contains(cite);
         self.witnesses
@@ -312,7 +313,7 @@ impl Work<'_> {
             .any(|broken| broken.iter().all(is_gone))
     }
 
-    /// Stores the clues that another solution breaks.
+    /// Stores the clues that another solution breaks, for later tests.
     fn learn(&mut self, broken: Vec<Cite>) {
         if !self.oracle.case.reads_marks {
             self.witnesses.push(broken);
@@ -354,7 +355,7 @@ impl Work<'_> {
                     (0, None) => {
                         taken.push(Weaker { clue: before, part });
                         *left = trial;
-                        // A shorter clue has other parts, so they are listed again.
+                        // The parts of the shortened clue are different, so they are listed again.
                         parts = weaker(left, book, &left.clues[index]);
                     }
                     (0, Some(_)) => self.proven = false,

@@ -1,6 +1,7 @@
 //! The setter's assistant: generates puzzles, fills drafts, removes redundant clues and suggests changes.
 //!
-//! Every puzzle that leaves this module is proven unique by the same engine that answers all other questions.
+//! Every puzzle that this module returns is proven unique by the same engine that answers all other
+//! questions.
 
 mod band;
 mod drawing;

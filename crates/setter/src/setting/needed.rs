@@ -1,8 +1,8 @@
-//! Techniques that a new puzzle must need.
+//! Requirements that a new puzzle needs a certain technique.
 
 use cluewright_logic::{End, Ground, Profile, ProfileError, solve};
 
-/// A technique without which puzzles must be harder, and the profile without it.
+/// A required technique, and the profile without it, which must not solve a new puzzle at the same rating.
 #[derive(Clone, Debug)]
 pub struct Needed {
     name: String,
@@ -29,7 +29,8 @@ impl Needed {
         }
     }
 
-    /// Returns why a puzzle of this rating does not need the technique: the others solve it without a harder step.
+    /// Returns a message if a puzzle of this rating does not need the technique, that is, if the other techniques
+    /// solve it without a harder step.
     pub(super) fn spare(
         &self,
         ground: &Ground<'_>,

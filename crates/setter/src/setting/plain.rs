@@ -1,7 +1,7 @@
-//! Plain 9x9 sudoku: unique, and without redundant givens.
+//! Generates plain 9x9 sudokus that are unique and have no redundant givens.
 //!
-//! A puzzle is a random full grid from which givens are removed in random order as long as the puzzle stays unique. The classic kernel is
-//! fastest on many puzzles at once, so hundreds are made in lockstep: each round tests one removal in each of them.
+//! A puzzle starts as a random full grid. Givens are removed in random order as long as the puzzle stays unique. The classic kernel is
+//! fastest on many puzzles at once, so hundreds of puzzles are made in lockstep: each round tests one removal in every puzzle.
 
 use super::band::Band;
 use super::needed::Needed;
@@ -20,31 +20,31 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// The plain puzzles to make.
+/// The options for generating plain puzzles.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain<'a> {
-    /// The number of puzzles.
+    /// The number of puzzles to generate.
     pub count: usize,
-    /// The random seed: the same seed gives the same puzzles.
+    /// The random seed. The same seed gives the same puzzles.
     pub seed: u64,
-    /// The symmetry of the givens. With a symmetry, only whole groups of givens are guaranteed to be needed.
+    /// The symmetry of the givens. Under a symmetry, each group of symmetric givens is needed, but a single given may be redundant.
     pub symmetry: Symmetry,
-    /// The accepted ratings. A puzzle that is too hard is given more digits, so single givens may be redundant.
+    /// The accepted ratings. A puzzle that is too hard gets more givens, so single givens may be redundant.
     pub rating: Option<Band>,
     /// The technique that the puzzles must need.
     pub needed: Option<&'a Needed>,
     /// The profile that grades the puzzles.
     pub profile: &'a Profile,
-    /// Maximum number of grids to try for each wanted puzzle.
+    /// Maximum number of grids to try per requested puzzle.
     pub tries: usize,
-    /// The number of threads; 0: one for each processor. The puzzles do not depend on it.
+    /// The number of threads; 0 means one per processor. The puzzles do not depend on it.
     pub threads: usize,
-    /// The deadline of the whole run; guesses are not counted.
+    /// The deadline of the whole run. The guess limit is ignored.
     pub budget: Budget<'a>,
 }
 
 impl Plain<'_> {
-    /// Returns the accepted ratings; `None` if puzzles need not be graded.
+    /// Returns the accepted ratings; `None` if puzzles are not graded.
     fn band(&self) -> Option<Band> {
         self.rating.or(self.needed.map(|_| Band::ANY))
     }
@@ -57,27 +57,27 @@ pub struct Made {
     pub givens: Grid,
     /// The only solution of the puzzle.
     pub solution: Grid,
-    /// The rating of the puzzle, if one was requested.
+    /// The grade of the puzzle, if ratings or a technique were requested.
     pub grade: Option<Grade>,
 }
 
 /// Number of puzzles that are made in lockstep.
 const BATCH: u64 = 1024;
-/// Number of batches at a time: enough to keep any number of threads busy. It is constant because the puzzles must not depend on the
-/// number of threads.
+/// Number of batches to make at a time. It is large enough to keep any number of threads busy, and constant because the puzzles must not
+/// depend on the number of threads.
 const ABREAST: u64 = 8;
-/// Number of puzzles to make before they are graded. Grading takes far longer than making, so the number is small,
-/// but large enough for the kernel to be fast.
+/// Number of puzzles in a batch if they are graded. Grading takes far longer than making puzzles, so the batch is small, but still large
+/// enough for the kernel to be fast.
 const RATED: u64 = 64;
-/// Maximum number of groups of givens to try when a puzzle is too hard.
+/// Maximum number of groups of givens to try to add to a puzzle that is too hard.
 const WAYS: usize = 24;
-/// A distance greater than the difference between any two ratings.
+/// A distance that exceeds any difference between two ratings.
 const TOO_HARD: f64 = 100.0;
-/// All nine digits as candidates.
+/// All nine digits as a bit mask of candidates.
 const OPEN: u16 = 0o777;
 
-/// Passes plain puzzles to `take` one by one, no two equivalent, until there are as many as were asked for, `take` returns `false`, a
-/// limit is reached, or the tries are used up. Returns the number of grids that were tried, and the nearest miss.
+/// Passes plain puzzles to `take` one by one. No two of them are equivalent. Stops when the requested number is reached, `take` returns
+/// `false`, a limit is reached, or the tries are used up. Returns the number of grids that were tried, and the nearest miss.
 ///
 /// # Panics
 /// Never: a 9x9 grid has every symmetry, and every processor runs the portable kernel.
@@ -117,7 +117,7 @@ pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
                         return tried;
                     }
                 }
-                // A path that was cut off does not determine the puzzle's rating.
+                // If the deadline cut a path off, the puzzle's rating is unknown.
                 _ if !wanted.budget.has_time() => return tried,
                 Ok(_) => {}
                 Err(near) => tried.take(*near),
@@ -127,19 +127,19 @@ pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
     tried
 }
 
-/// Puzzles that are made in lockstep.
+/// Puzzles that are being made in lockstep.
 struct Batch(Vec<Maker>);
 
-/// One unfinished puzzle.
+/// A puzzle whose givens are being removed.
 struct Maker {
     solution: Grid,
     givens: Grid,
-    /// The groups of cells in the order in which they are tried.
+    /// The groups of cells in the order in which their removal is tried.
     order: Vec<usize>,
 }
 
 impl Batch {
-    /// Draws full grids, each from its own random stream.
+    /// Draws full grids, each from the random stream of its number.
     fn new(seed: u64, numbers: Range<u64>, orbits: usize) -> Self {
         let maker = |number| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -156,7 +156,7 @@ impl Batch {
         Self(numbers.map(maker).collect())
     }
 
-    /// Removes givens, group by group, as long as the puzzles stay unique. The result is empty if a limit is reached first, because the
+    /// Removes givens, group by group, as long as the puzzles stay unique. If a limit is reached first, the result is empty, because the
     /// puzzles would have redundant givens.
     fn minimal(
         mut self,
@@ -191,10 +191,10 @@ impl Batch {
 }
 
 impl Maker {
-    /// Returns the puzzle, if it has the requested difficulty or can be given it.
+    /// Returns the puzzle if it has the requested difficulty, perhaps after more givens were added.
     ///
     /// # Errors
-    /// The near miss that was made instead.
+    /// Returns the near miss, if the difficulty cannot be reached.
     fn finish(&self, wanted: &Plain<'_>, orbits: &[Vec<Cell>]) -> Result<Made, Box<Amiss>> {
         let Some(band) = wanted.band() else {
             return Ok(self.make(self.givens, None));
@@ -210,7 +210,7 @@ impl Maker {
         eased.unwrap_or_else(|| Err(too_hard()))
     }
 
-    /// Returns the puzzle as it is or, if it is too hard, with more givens; `None` if it stays too hard.
+    /// Returns the puzzle itself or, if it is too hard, the puzzle with more givens. `None` if the techniques still do not solve it.
     fn ease(
         &self,
         band: Band,
@@ -222,7 +222,7 @@ impl Maker {
         let ground = self.ground(&prepared)?;
         let path = solve(&ground, profile, |_| wanted.budget.has_time());
         if path.end == End::Solved {
-            // More givens never make a puzzle harder, so a puzzle that is too easy is not changed; grading rejects it.
+            // More givens never make a puzzle harder, so a puzzle that is too easy is left as it is, and grading rejects it.
             return Some(self.rate(self.givens, &ground, &path, wanted, band));
         }
         let easing = Easing {
@@ -240,7 +240,7 @@ impl Maker {
         is_solved.then(|| self.rate(givens, &ground, &path, wanted, band))
     }
 
-    /// Grades the puzzle, and returns it if the rating and the needed technique are as requested.
+    /// Grades the puzzle. Returns it if it has an accepted rating and needs the requested technique.
     fn rate(
         &self,
         givens: Grid,
@@ -269,7 +269,7 @@ impl Maker {
         Ok(self.make(givens, Some(grade)))
     }
 
-    /// Returns a puzzle of this grid, prepared for human logic.
+    /// Returns the current puzzle, prepared for human logic.
     fn ground<'p>(&self, prepared: &'p Prepared) -> Option<Ground<'p>> {
         let ground = prepared.ground().ok()?;
         Some(ground.with_only_solution(self.solution.0.to_vec()))
@@ -284,7 +284,7 @@ impl Maker {
     }
 }
 
-/// Adds givens to a puzzle that is too hard: whenever the techniques get stuck, it adds a given, and they continue from there.
+/// Makes a puzzle easier: whenever the techniques get stuck, adds a given and continues from there.
 struct Easing<'a> {
     maker: &'a Maker,
     ground: &'a Ground<'a>,
@@ -294,14 +294,14 @@ struct Easing<'a> {
 }
 
 impl Easing<'_> {
-    /// Adds givens until the puzzle is probably as hard as requested. The prediction uses the steps found so far, although the final path
-    /// may order them differently.
+    /// Adds givens until the puzzle probably has an accepted rating. The prediction relies on the steps found so far, although the final
+    /// path may have them in another order.
     fn givens(&self, stuck: &Path) -> Option<Grid> {
         let mut givens = self.maker.givens;
         let mut board = stuck.board.clone();
         let mut hardest = stuck.hardest();
         let mut ways = 0;
-        // The groups that were removed last come first, because the puzzle is only just unique without them.
+        // The groups that were removed last are tried first, because the puzzle is barely unique without them.
         for &orbit in self.maker.order.iter().rev() {
             let orbit = &self.orbits[orbit];
             if !orbit.iter().any(|cell| board.open().contains(cell.0)) {
@@ -315,7 +315,7 @@ impl Easing<'_> {
             let is_solved = path.end == End::Solved;
             let reached = hardest.max(path.hardest());
             if is_solved && !self.band.contains(f64::from(reached) / 10.0) {
-                // The rest is too easy with this given; another one may leave harder steps.
+                // With this given, the rest of the path is too easy; another given may leave harder steps.
                 continue;
             }
             for cell in orbit {
@@ -329,7 +329,7 @@ impl Easing<'_> {
         None
     }
 
-    /// Returns the path of the techniques from a board with some more cells given.
+    /// Continues the path from a board on which some more cells are given.
     fn go_on(&self, mut board: Board, orbit: &[Cell]) -> Path {
         for cell in orbit {
             if board.open().contains(cell.0) {
@@ -359,19 +359,19 @@ fn puzzle(givens: &Grid) -> Puzzle {
 }
 
 impl Made {
-    /// Returns the givens as a line of 81 characters.
+    /// Formats the givens as a line of 81 characters.
     #[must_use]
     pub fn line(&self) -> String {
         line(&self.givens)
     }
 
-    /// Returns the solution as a line of 81 digits.
+    /// Formats the solution as a line of 81 digits.
     #[must_use]
     pub fn solution_line(&self) -> String {
         line(&self.solution)
     }
 
-    /// Returns the puzzle with its solution.
+    /// Returns the puzzle, including its solution.
     #[must_use]
     pub fn puzzle(&self) -> Puzzle {
         Puzzle {

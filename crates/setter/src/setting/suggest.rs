@@ -1,8 +1,7 @@
-//! Suggests one more clue, or one fewer, to make a puzzle unique, easier or harder.
+//! Suggests adding or removing a clue to make a puzzle unique, easier or harder.
 //!
-//! A clue makes a puzzle unique if it is true of exactly one of its solutions. A candidate is first checked against
-//! the known solutions: if two of them satisfy it, it is ruled out without a proof. Solutions that a proof finds are
-//! added to the known ones.
+//! A clue makes a puzzle unique if it is true of exactly one of its solutions. A candidate is first checked against the known
+//! solutions: if two of them satisfy it, no proof is needed to rule it out. Solutions that a proof finds are added to the known ones.
 
 use super::drawing::{fit, place};
 use super::variant::{RuleCount, WishError, wishes};
@@ -25,19 +24,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A request for suggestions.
 pub struct Suggesting<'a> {
-    /// Rules whose clues may be added, and `given`; if empty, the rules that the puzzle uses, and givens.
+    /// Names of the rules whose clues may be added; `given` stands for givens. If empty, givens and the rules that the puzzle uses.
     pub rules: &'a [String],
-    /// The wanted change in the rating of a unique puzzle: below 0 it gets easier.
+    /// The requested change in the rating of a unique puzzle; a negative shift makes it easier.
     pub shift: f64,
     /// Maximum number of suggestions.
     pub most: usize,
-    /// The seed for the positions to try.
+    /// The random seed of the positions to try.
     pub seed: u64,
     /// The profile that grades the puzzles.
     pub profile: &'a Profile,
     /// Budget of each proof; its deadline applies to the whole request.
     pub budget: Budget<'a>,
-    /// The number of threads; 0: one for each processor. The suggestions do not depend on it.
+    /// The number of threads; 0 means one per processor. The suggestions do not depend on it.
     pub threads: usize,
     /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
@@ -47,69 +46,75 @@ pub struct Suggesting<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Suggestion {
-    /// The change in words.
+    /// The change, described in words.
     pub text: String,
-    /// The change as edits that can be applied to the puzzle file.
+    /// The change as edits of the puzzle file.
     pub edits: Vec<Edit>,
     /// True if the puzzle is proven to be unique after the change.
     pub unique: bool,
-    /// Number of known solutions that remain, if the puzzle is not unique.
+    /// Number of known solutions that satisfy the change, if it does not make the puzzle unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
     /// The rating after the change, if the puzzle is unique and the techniques solve it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// The tier after the change.
+    /// The tier of the rating after the change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
-    /// The effort after the change.
+    /// The expected human effort after the change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
 }
 
-/// The suggestions for a puzzle, and the state of the search for them.
+/// Suggestions for a puzzle, and the extent of the search for them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Suggestions {
     /// The suggestions, best first.
     pub suggestions: Vec<Suggestion>,
-    /// The number of changes that were examined.
+    /// The number of changes that were tested.
     pub tried: usize,
-    /// The number of solutions known at the end.
+    /// The number of solutions known at the end, if the puzzle has several.
     pub known: usize,
     /// The rating of the puzzle as it is, if it is unique and the techniques solve it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// If a shift was requested and no change achieves about that much: how far the first suggestion misses it.
+    /// If a shift was requested and no suggestion comes close to it: the amount by which the first suggestion misses it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missed: Option<f64>,
-    /// True if time did not run out.
+    /// True if the search ended before the deadline.
     pub complete: bool,
 }
 
-/// Number of solutions to enumerate up front, and number of random ones to add, because consecutive solutions differ too little.
+/// Number of solutions to enumerate up front.
 const LISTED: u64 = 100;
+/// Number of random solutions to add, because consecutive solutions differ too little.
 const SAMPLED: usize = 24;
+/// Maximum number of guesses for each random solution.
 const SAMPLE_NODES: u64 = 5_000;
-/// Number of solutions from which to read clues, and number of positions to try for a rule on each.
+/// Number of solutions off which clues are read.
 const READ: usize = 12;
+/// Number of random positions to try per rule on each of these solutions.
 const PLACES: usize = 400;
-/// Maximum number of proofs, of grades, of changes to combine in pairs, and of proofs of pairs.
+/// Maximum number of proofs for single changes.
 const PROOFS: usize = 400;
+/// Maximum number of changes to grade.
 const GRADES: usize = 48;
+/// Maximum number of changes to combine in pairs.
 const PAIRED: usize = 60;
+/// Maximum number of proofs for pairs of changes.
 const PAIR_PROOFS: usize = 200;
-/// The fraction of the requested shift by which a change may miss it.
+/// Fraction of the requested shift by which a suggestion may miss it.
 const NEAR: f64 = 0.5;
-/// Maximum number of points of a change.
+/// The highest score that [`Work::points`] gives.
 const MOST_POINTS: u32 = 6;
-/// Maximum excess over the target rating at which a puzzle is still graded.
+/// Steps rated more than this above the target rating are not tried, so harder puzzles get no grade.
 const BEYOND: f64 = 1.0;
 
 /// Suggests clues that make a puzzle with several solutions unique, or nearly so.
 ///
 /// # Errors
-/// If a named rule is unknown or has no clues that can be drawn.
+/// If a named rule is unknown, or its clues cannot be drawn.
 pub fn suggest_more(
     prepared: &Prepared,
     wanted: &Suggesting<'_>,
@@ -118,10 +123,10 @@ pub fn suggest_more(
     Ok(work.more())
 }
 
-/// Suggests changes to a unique puzzle, whose solution is `known`, that shift its rating by about the requested amount.
+/// Suggests changes to a unique puzzle that shift its rating by about the requested amount. `known` is its solution.
 ///
 /// # Errors
-/// If a named rule is unknown or has no clues that can be drawn.
+/// If a named rule is unknown, or its clues cannot be drawn.
 pub fn suggest_shift(
     prepared: &Prepared,
     known: &[u8],
@@ -131,17 +136,18 @@ pub fn suggest_shift(
     Ok(work.shift(known))
 }
 
-/// A change to the puzzle.
+/// A change that a suggestion may propose.
 #[derive(Clone)]
 enum Change {
     Give(Given),
     Add(Clue),
-    /// A clue that replaces another, and the name of the part that it lacks, if any.
+    /// Replaces the clue at an index by a weaker one; the text names the part that the new clue lacks, and is empty if a value was
+    /// added.
     Replace(usize, Clue, String),
     Remove(Cite),
 }
 
-/// A rule, and the cells of one of its clues.
+/// A rule, and the cells of a clue of this rule.
 type Place = (String, Vec<Cell>);
 
 struct Work<'a> {
@@ -151,18 +157,18 @@ struct Work<'a> {
     wanted: &'a Suggesting<'a>,
     givens: bool,
     rules: Vec<RuleCount>,
-    /// Solutions, as values of the model's variables.
+    /// Known solutions, as values of all variables of the model.
     known: Vec<Vec<u8>>,
-    /// The cells of clues and givens, by rule.
+    /// The rule and cells of each clue and given in the puzzle.
     places: BTreeSet<Place>,
-    /// The positions of clues that may have been forgotten, with their unlikeliness in bits.
+    /// The positions of clues that the setter may have forgotten, with their unlikeliness in bits.
     forgotten: BTreeMap<Place, u32>,
-    /// The cells to which each symmetry of the layout maps each cell.
+    /// For each symmetry of the layout, the image of each cell.
     maps: Vec<Vec<Cell>>,
     tried: usize,
 }
 
-/// The symmetries that a new clue may complete.
+/// The symmetries that a new clue may help to complete.
 const COMPLETED: [Symmetry; 5] = [
     Symmetry::HalfTurn,
     Symmetry::LeftRight,
@@ -180,7 +186,7 @@ impl<'a> Work<'a> {
         if wanted.rules.is_empty() {
             let names: BTreeSet<&String> = puzzle.clues.iter().map(|clue| &clue.rule).collect();
             let names = names.into_iter().map(|name| used(name.clone()));
-            // Rules without drawable clues are skipped, because the user did not name them.
+            // Rules whose clues cannot be drawn are skipped, not refused, because the user did not name them.
             rules.extend(
                 names.filter(|rule| wishes(std::slice::from_ref(rule), layout, book).is_ok()),
             );
@@ -266,8 +272,8 @@ impl<'a> Work<'a> {
         self.answer(suggestions, None)
     }
 
-    /// Returns the weight of each rule's changes relative to the number of its clues, with unlikely changes counted less. Each clue of
-    /// the puzzle is equally likely to be the missing one, and the changes of a rule share that likelihood.
+    /// Returns a weight per rule: the tried changes of the rule, with unlikely ones counted less, divided by its number of clues. Each
+    /// clue of the puzzle is equally likely to be the missing one, and the changes of a rule share that likelihood.
     fn likelihoods(&self, changes: &[Change]) -> BTreeMap<String, f64> {
         let mut weights: BTreeMap<String, f64> = BTreeMap::new();
         for change in changes {
@@ -281,14 +287,14 @@ impl<'a> Work<'a> {
         weights
     }
 
-    /// Returns the unlikeliness, in bits, that a change was intended.
+    /// Returns how unlikely it is that the setter intended a change, in bits.
     fn unlikely(&self, change: &Change, likelihoods: &BTreeMap<String, f64>) -> i64 {
         let weight = likelihoods.get(self.rule_of(change)).copied();
         let bits = f64::from(self.distance(change)) + weight.unwrap_or(1.0).log2();
         bits.round() as i64
     }
 
-    /// Returns the unlikeliness of a change relative to others of its kind, in bits.
+    /// Returns how unlikely a change is among those of its kind, in bits.
     fn distance(&self, change: &Change) -> u32 {
         let place = match change {
             Change::Add(clue) => Some((clue.rule.clone(), sort_cells(clue.cells()))),
@@ -318,7 +324,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Enumerates some solutions, and adds random ones.
+    /// Fills the list of known solutions: enumerates some, and adds random ones.
     fn know(&mut self) {
         let model = self.prepared.model();
         self.known = solve(model, self.limits(LISTED)).solutions;
@@ -333,7 +339,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Returns the solutions from which to read clues: those that agree with the file's or, without one, any.
+    /// Returns the solutions off which clues are read: those that agree with the file's solution; without one, any known solutions.
     fn targets(&mut self) -> Vec<Vec<u8>> {
         let digits = self.puzzle.solution.clone().unwrap_or_default();
         let meant = |solution: &[u8]| {
@@ -353,7 +359,7 @@ impl<'a> Work<'a> {
         targets
     }
 
-    /// Finds a solution with these digits.
+    /// Finds a solution that agrees with some digits of the file's solution.
     fn find_intended(&self, digits: &[Option<u8>]) -> Option<Vec<u8>> {
         let mut settled = self.puzzle.clone();
         let given = |(index, digit): (usize, &Option<u8>)| {
@@ -369,7 +375,7 @@ impl<'a> Work<'a> {
         settled.first_solution(self.limits(1))
     }
 
-    /// Adds the changes that a solution allows: givens, clues of the rules, and values for clues without one.
+    /// Adds to `changes` all that a solution allows: givens, clues of the rules, and values for clues without one.
     fn additions(&mut self, solution: &[u8], changes: &mut Vec<Change>, random: &mut ChaCha8Rng) {
         let layout = &self.puzzle.layout;
         if self.givens {
@@ -435,7 +441,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Puts the cells of a dot into grid order if the dot is still true, so that no dot is listed twice.
+    /// Sorts the cells of a dot if it stays true, so that the same dot is not suggested twice.
     fn in_order(&self, clue: Clue, shape: Shape, solution: &[u8]) -> Clue {
         let mut sorted = clue.clone();
         if shape == Shape::Pair {
@@ -470,8 +476,8 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Removes repeated changes, keeping the first. Clues of one rule on the same cells that keep the same known solutions count as
-    /// repeated.
+    /// Removes repeated changes, and keeps the first of each. Clues of one rule on the same cells are repeated if they keep the same
+    /// known solutions.
     fn different(&self, changes: Vec<Change>) -> Vec<Change> {
         let mut seen = BTreeSet::new();
         let mut on_cells: BTreeMap<String, Vec<Change>> = BTreeMap::new();
@@ -491,7 +497,7 @@ impl<'a> Work<'a> {
             is_new
         });
         changes.retain(|change| {
-            // Once time is up, no more changes are listed, because none could be tried.
+            // The list ends at the deadline, because further changes could not be tested.
             let edits = if self.wanted.budget.has_time() {
                 self.edits(change)
             } else {
@@ -502,7 +508,7 @@ impl<'a> Work<'a> {
         changes
     }
 
-    /// Lists the known solutions that a change keeps, up to a maximum.
+    /// Lists the indices of known solutions that a change keeps, up to `most` of them.
     fn list_kept(&self, change: &Change, most: usize) -> Vec<usize> {
         let keeps = |solution: &Vec<u8>| match change {
             Change::Give(given) => given.digits.contains(solution[given.cell.index()]),
@@ -519,7 +525,8 @@ impl<'a> Work<'a> {
         kept.take(most).collect()
     }
 
-    /// Returns `true` if some changes are proven to leave only this one of the known solutions.
+    /// Proves that some changes leave only this one of the known solutions; returns `false` if another solution is found, or a limit
+    /// is reached.
     fn settles(&mut self, changes: &[&Change], only: usize) -> bool {
         let mut puzzle = self.puzzle.clone();
         for change in changes {
@@ -534,8 +541,8 @@ impl<'a> Work<'a> {
         let Some(other) = found else {
             return true;
         };
-        // If rules depend on unmarked cells, an added clue may allow a solution that the puzzle excludes, so such a
-        // solution is not added to the known ones.
+        // If rules depend on unmarked cells, an added clue may allow a solution that the puzzle itself excludes. Such a solution is
+        // not added to the known ones.
         let of_puzzle = other.len() == self.known[only].len()
             && self
                 .book
@@ -547,7 +554,8 @@ impl<'a> Work<'a> {
         false
     }
 
-    /// Finds pairs of clues that make the puzzle unique, and single clues that leave the fewest known solutions.
+    /// Finds pairs of clues that make the puzzle unique together. If there is room, also lists single clues that leave the fewest
+    /// known solutions.
     fn nearly(&mut self, open: &[Change]) -> Vec<Suggestion> {
         let mut cutting: Vec<(Vec<usize>, &Change)> = open
             .iter()
@@ -569,7 +577,7 @@ impl<'a> Work<'a> {
                 if enough || !self.wanted.budget.has_time() {
                     break;
                 }
-                // Earlier proofs may have found solutions that rule this pair out.
+                // Earlier proofs may have found new solutions that rule this pair out.
                 let kept = self.list_kept(one, usize::MAX);
                 if self
                     .list_kept(other, usize::MAX)
@@ -644,7 +652,7 @@ impl<'a> Work<'a> {
         let profile = self.wanted.profile.clone().up_to(highest);
         let mut suggestions = self.grade_all(&settling, &profile);
         let by = |suggestion: &Suggestion| suggestion.rating.unwrap_or(f64::NAN) - own.rating;
-        // Only changes in the wanted direction: by rating, or at least by effort.
+        // Changes in the wrong direction are dropped; the effort decides if the rating stays the same.
         suggestions.retain(|(_, suggestion)| {
             let effort = suggestion.effort.unwrap_or(f64::NAN) - own.effort;
             let moved = match by(suggestion).abs() < 0.05 {
@@ -667,7 +675,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Grades changes that leave one solution.
+    /// Grades changes that make the puzzle unique.
     fn grade_all(
         &self,
         settling: &[(Change, Vec<u8>)],
@@ -715,13 +723,13 @@ impl<'a> Work<'a> {
         grade.solved.then_some(grade)
     }
 
-    /// Returns points for how natural a change is. Points are given for a rule that is already used, a position that completes a
-    /// symmetry, contact with another clue, and a common rule.
+    /// Returns a score for how natural a change is. Points are given for a rule that the puzzle already uses, a position that
+    /// completes a symmetry, contact with another clue, and a common rule.
     fn points(&self, change: &Change) -> u32 {
         let (rule, cells) = match change {
             Change::Give(given) => (GIVEN, vec![given.cell]),
             Change::Add(clue) => (&*clue.rule, sort_cells(clue.cells())),
-            // A replacement does not change the layout, so it gets a fixed number of points.
+            // A replacement leaves the layout as it is, so it gets a fixed score.
             Change::Replace(..) => return 5,
             Change::Remove(_) => return 4,
         };
@@ -815,7 +823,7 @@ impl Suggestion {
     };
 }
 
-/// Returns `true` if a name stands for givens.
+/// Returns `true` if a name in the request means givens.
 fn is_given(name: &str) -> bool {
     matches!(name, "given" | "givens")
 }
@@ -837,7 +845,7 @@ fn apply_change(puzzle: &Puzzle, change: &Change) -> Puzzle {
     changed
 }
 
-/// Searches for a solution other than the known one. `None` if a limit was reached first.
+/// Searches for a solution other than the known one. The outer `None` means that a limit was reached.
 fn proof(prepared: &Prepared, known: &[u8], budget: Budget<'_>) -> Option<Option<Vec<u8>>> {
     let known = with_variables(prepared, known, budget)?;
     let mut found = others(prepared.model(), &known, Limits::within(budget, 1));
@@ -848,7 +856,8 @@ fn proof(prepared: &Prepared, known: &[u8], budget: Budget<'_>) -> Option<Option
     }
 }
 
-/// Extends a solution to all variables of a model, including auxiliary ones. `None` if it is not a solution of the model.
+/// Extends the digits of a solution to all variables of the model, including auxiliary ones. `None` if the model does not have that
+/// solution.
 fn with_variables(prepared: &Prepared, solution: &[u8], budget: Budget<'_>) -> Option<Vec<u8>> {
     let puzzle = prepared.puzzle();
     let mut settled = Puzzle::clone(puzzle);

@@ -1,4 +1,4 @@
-//! Filling drafts: finds values for the open parts so that the puzzle is unique.
+//! Fills drafts: finds values for the open parts that make the puzzle unique.
 
 mod plan;
 mod walk;
@@ -22,12 +22,12 @@ use thiserror::Error;
 use walk::{Step, Walk};
 use wishes::{Judged, deep_enough, judge};
 
-/// A request to fill a draft: which puzzles are wanted, and when to stop.
+/// A request to fill a draft: which puzzles to find, and when to stop.
 #[derive(Clone, Copy)]
 pub struct Filling<'a> {
     /// The number of different puzzles to find.
     pub count: usize,
-    /// The random seed: the same seed gives the same puzzles.
+    /// The random seed. The same seed gives the same puzzles.
     pub seed: u64,
     /// List all fillings instead, and prove that there are no others.
     pub all: bool,
@@ -39,7 +39,7 @@ pub struct Filling<'a> {
     pub steps: u64,
     /// Budget of each proof; its deadline applies to the whole request.
     pub budget: Budget<'a>,
-    /// The number of threads; 0: one for each processor. The puzzles do not depend on it.
+    /// The number of threads; 0 means one per processor. The puzzles do not depend on it.
     pub threads: usize,
     /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
@@ -58,10 +58,10 @@ pub enum Best {
     Givens,
 }
 
-/// A puzzle whose values have been found.
+/// A draft whose open parts have been filled.
 #[derive(Clone, Debug)]
 pub struct Filled {
-    /// The puzzle with its values and its solution.
+    /// The filled puzzle, including its solution.
     pub puzzle: Puzzle,
     /// The grade of the filled puzzle, if one was requested.
     pub grade: Option<Grade>,
@@ -70,13 +70,13 @@ pub struct Filled {
 /// The result of filling a draft.
 #[derive(Clone, Debug, Default)]
 pub struct Fillings {
-    /// The puzzles, in an order that depends on the seed; if the best one is wanted, the best so far comes last.
+    /// The puzzles, in an order that depends on the seed. If a best one was requested, the best found comes last.
     pub puzzles: Vec<Filled>,
-    /// True if it is proven that there are no other puzzles.
+    /// True if it is proven that the draft has no other fillings.
     pub complete: bool,
-    /// The puzzle closest to the wishes, if no puzzle meets them.
+    /// The puzzle that comes closest to the wishes, if none meets them all.
     pub near: Option<Near>,
-    /// The reason why solutions did not become puzzles, if `near` is empty.
+    /// The most likely reason why no puzzle was found, if `near` is empty.
     pub reason: Option<String>,
     /// Number of search steps.
     pub steps: u64,
@@ -85,9 +85,9 @@ pub struct Fillings {
 /// A puzzle that almost meets the wishes.
 #[derive(Clone, Debug)]
 pub struct Near {
-    /// The puzzle without open values.
+    /// The puzzle with all values filled in.
     pub puzzle: Puzzle,
-    /// The wish that is not met, in words.
+    /// Description of the wish that is not met.
     pub amiss: String,
     distance: f64,
 }
@@ -102,15 +102,16 @@ pub struct DraftError {
     pub help: Option<String>,
 }
 
-/// Number of walks, which take turns, and number of steps in a turn. Both are fixed so that the result does not depend on the number of
-/// threads.
+/// Number of walks, which take turns. It is fixed so that the result does not depend on the number of threads.
 const WALKS: u64 = 8;
+/// Number of steps in a turn, fixed for the same reason.
 const TURN: u64 = 8;
-/// Maximum number of solutions of the fixed part to list, and of readings of the open clues on each.
+/// Maximum number of solutions of the fixed part to list.
 const MOST_SOLUTIONS: u64 = 3_000_000;
+/// Maximum number of readings of the open clues to list on each solution.
 const MOST_READINGS: usize = 1_000;
 
-/// Fills a draft. Every puzzle is proven to be unique.
+/// Fills a draft. Every puzzle in the result is proven to be unique.
 ///
 /// # Errors
 /// If nothing is open, the wishes contradict each other, or the rule accepts none of the possible values of an open value.
@@ -166,18 +167,18 @@ fn check(plan: &Plan<'_>, filling: &Filling<'_>) -> Result<(), DraftError> {
 struct Work<'a> {
     plan: Plan<'a>,
     filling: &'a Filling<'a>,
-    /// The profile for grading, without techniques that are harder than the wishes allow.
+    /// The grading profile without techniques that are harder than the wishes allow, because paths with them would be rejected anyway.
     profile: Profile,
-    /// The fillings found so far.
+    /// Keys of the fillings found so far, which prevent duplicates.
     seen: BTreeSet<String>,
     found: Fillings,
 }
 
-/// The outcome of one filling of a walk.
+/// The outcome of one filling that a walk proposes.
 enum Outcome {
     Filled(Box<Filled>),
     Near(Box<Near>),
-    /// A limit was reached before the puzzle could be compared with all wishes.
+    /// A limit was reached before the filling was proven and compared with all wishes.
     Unknown,
 }
 
@@ -186,7 +187,7 @@ impl<'a> Work<'a> {
         self.filling.best.is_none() && self.found.puzzles.len() >= self.filling.count
     }
 
-    /// Searches for fillings by walks that take turns.
+    /// Searches for fillings with several walks that take turns.
     fn look(&mut self) {
         let mut walks: Vec<Walk<'_>> = (0..WALKS)
             .map(|number| Walk::new(self.filling.seed, number, self.filling.budget))
@@ -209,7 +210,7 @@ impl<'a> Work<'a> {
             self.tell();
             let settled = self.plan.is_settled();
             if settled && walks.iter().any(|walk| walk.impossible) {
-                // The fixed part has no solution that meets the wishes, so no values can give it one.
+                // The fixed part has no solution that meets the wishes, so no filling has one either.
                 self.found.complete = true;
                 break;
             }
@@ -229,7 +230,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Takes some steps of a walk.
+    /// Takes up to [`TURN`] steps of a walk.
     fn turn(&self, walk: &mut Walk<'_>) -> Vec<Outcome> {
         let mut outcomes = vec![];
         for _ in 0..TURN {
@@ -238,8 +239,8 @@ impl<'a> Work<'a> {
             }
             if let Step::Unique(reading, solution) = walk.step(&self.plan) {
                 outcomes.extend(self.finish(&reading, &solution));
-                // The walk restarts for more variety, unless paths are compared: fillings near a good one are then likely to be good as
-                // well.
+                // The walk restarts for more variety, unless fillings are compared by their paths: then good ones are likely to be near
+                // this one.
                 if !self.plan.draft.wanted.asks_for_path() && self.filling.best.is_none() {
                     walk.leave();
                 }
@@ -248,7 +249,7 @@ impl<'a> Work<'a> {
         outcomes
     }
 
-    /// Returns a walk's current position as a near miss.
+    /// Returns the filling at a walk's current position as a near miss.
     fn near(&self, walk: &Walk<'_>) -> Option<Near> {
         let (reading, score) = walk.place()?;
         Some(Near {
@@ -258,7 +259,7 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Proves a filling, removes optional clues that it does not need, and compares it with the wishes.
+    /// Proves that a filling is unique, removes optional clues that it does not need, and compares it with the wishes.
     fn finish(&self, reading: &Reading, solution: &[u8]) -> Option<Outcome> {
         let mut puzzle = self.plan.puzzle(reading);
         if self.seen.contains(&key(&puzzle)) {
@@ -308,7 +309,7 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Returns all clues and givens except optional ones.
+    /// Returns all clues and givens except the optional ones, which may be removed.
     fn to_keep(&self, reading: &Reading, puzzle: &Puzzle) -> Vec<Cite> {
         let cites = self.plan.cites(reading);
         let may_go = |cite: &Cite| {
@@ -366,7 +367,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Lists all fillings: the readings that exactly one solution of the fixed part has.
+    /// Lists all fillings: the readings that occur on exactly one solution of the fixed part.
     fn list(&mut self) {
         let in_it = vec![true; self.plan.draft.open.len()];
         let mut structure = self.plan.structure(&in_it);
@@ -389,7 +390,8 @@ impl<'a> Work<'a> {
                 complete = false;
                 break;
             }
-            // If only a part of the solution is wanted, these values may have other solutions, so the proof has to decide.
+            // The draft may prescribe only a part of the solution. Then these values may have solutions outside the list, so uniqueness
+            // has to be proven.
             match self.finish(&reading, solution) {
                 Some(Outcome::Filled(filled)) => self.take_listed(*filled),
                 Some(Outcome::Near(near)) => self.take_near(*near),
@@ -400,11 +402,12 @@ impl<'a> Work<'a> {
         self.found.complete = complete;
     }
 
-    /// Returns the readings that only one of the solutions has, each with its solution, and `true` if the list is complete.
+    /// Returns the readings that occur on only one of the solutions, each with that solution. The flag is `true` if the list is
+    /// complete.
     fn alone<'s>(&self, solutions: &'s [Vec<u8>]) -> (Vec<(Reading, &'s Vec<u8>)>, bool) {
         let mut all = true;
         let mut known = Readings::new(self.plan.draft.open.len());
-        // Maps each reading to the first solution that has it, and to `true` if no other solution has it.
+        // For each reading, the index of the first solution on which it occurs; `true` if it occurs on no other.
         let mut first: BTreeMap<Vec<u32>, (usize, bool)> = BTreeMap::new();
         for (number, solution) in solutions.iter().enumerate() {
             let readings = self.plan.read_all(solution, MOST_READINGS);
@@ -442,9 +445,9 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Readings, each encoded as a few numbers, because there may be millions of them.
+/// Readings, each encoded as one number per open clue, because there may be millions of readings.
 struct Readings {
-    /// For each open clue, its different readings.
+    /// For each open clue, its different readings; a code is an index into this list.
     clues: Vec<Vec<Option<Clue>>>,
 }
 
@@ -481,7 +484,7 @@ impl Readings {
 }
 
 impl Best {
-    /// Returns the value to maximise.
+    /// Returns the pair of numbers to maximise.
     fn of(self, filled: &Filled) -> (i64, i64) {
         let grade = filled.grade.as_ref();
         let effort = grade.map_or(0, |grade| (grade.effort * 10.0) as i64);
@@ -499,7 +502,7 @@ impl Best {
     }
 }
 
-/// Returns a text that identifies a filling of a draft.
+/// Returns a text that identifies a filling among those of the same draft.
 fn key(puzzle: &Puzzle) -> String {
     format!("{:?} {:?}", puzzle.clues, puzzle.givens)
 }

@@ -1,4 +1,4 @@
-//! A draft, prepared for the search for its values.
+//! A draft that is prepared for the search for its values.
 
 use crate::setting::drawing::numbers;
 use cluewright_engine::model::Cite;
@@ -7,21 +7,21 @@ use cluewright_puzzle::{
 };
 use cluewright_rules::{Book, Clues, Default, ParamKind};
 
-/// Maximum number of values of one parameter to list in a structure.
+/// Maximum number of alternatives in the disjunction for one parameter of an open clue.
 const MOST_LISTED: usize = 64;
-/// Maximum number to try for a value that has no limit.
+/// Maximum number to try for a value if neither the draft nor the rule limits it.
 const MOST: i64 = 500;
 
-/// The values of the open clues and the open givens according to a solution.
+/// The values of the open clues and givens that a solution implies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reading {
-    /// For each open clue, the clue with its values; `None` if it is left out.
+    /// For each open clue, the clue with its values; `None` if the clue does not take part.
     pub(super) clues: Vec<Option<Clue>>,
-    /// The digits of the cells that get a given, in the order of these cells.
+    /// The digits of the open givens, in the order of their cells.
     pub(super) givens: Vec<u8>,
 }
 
-/// A draft, with the constraints that hold for all of its values.
+/// A draft, with the means to derive implied constraints and readings from it.
 pub(super) struct Plan<'a> {
     pub(super) draft: &'a Draft,
     pub(super) book: &'a Book,
@@ -32,7 +32,7 @@ impl<'a> Plan<'a> {
         Self { draft, book }
     }
 
-    /// Returns the puzzle's fixed part, with a constraint for each selected open clue that holds for all of its values.
+    /// Returns the fixed part of the puzzle, and a constraint for each selected open clue that holds for all of its values.
     pub(super) fn structure(&self, in_it: &[bool]) -> Puzzle {
         let mut puzzle = self.draft.puzzle.clone();
         for (open, _) in self
@@ -47,7 +47,7 @@ impl<'a> Plan<'a> {
         puzzle
     }
 
-    /// Returns a constraint that an open clue implies whatever its values are; `None` if there is none.
+    /// Returns a constraint that an open clue implies regardless of its values; `None` if none is known.
     fn whatever(&self, open: &OpenClue) -> Option<Clue> {
         let kinds: Option<Vec<Clue>> = open.kinds.iter().map(|kind| self.of_kind(kind)).collect();
         let mut kinds = kinds?;
@@ -81,13 +81,13 @@ impl<'a> Plan<'a> {
             .filter(|clue| self.fits(clue))
     }
 
-    /// Returns `true` if the set of clues is fixed and only values are open.
+    /// Returns `true` if the draft fixes which clues take part, so that only values are open.
     pub(super) fn is_settled(&self) -> bool {
         let draft = self.draft;
         draft.choose.is_empty() && !draft.open.iter().any(|open| open.optional)
     }
 
-    /// Returns `true` if the rule accepts none of the possible values of an open clue.
+    /// Returns `true` if the rule accepts none of the values that the draft allows for an open clue.
     pub(super) fn is_hopeless(&self, kind: &OpenKind) -> bool {
         let [(name, values @ Values::Among(_))] = &kind.values[..] else {
             return false;
@@ -106,7 +106,7 @@ impl<'a> Plan<'a> {
         !clues.any(|clue| self.fits(&clue))
     }
 
-    /// Returns `true` if a parameter is a list of the digits in the clue's cells.
+    /// Returns `true` if a parameter lists the digits in the clue's cells.
     fn lists(&self, kind: &OpenKind, name: &str) -> bool {
         let rule = self.book.rule(&kind.clue.rule);
         rule.is_ok_and(|rule| {
@@ -115,7 +115,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Returns `true` if a clue fits its rule.
+    /// Returns `true` if the cells and parameters of a clue are valid for its rule.
     pub(super) fn fits(&self, clue: &Clue) -> bool {
         let mut puzzle = Puzzle {
             clues: vec![clue.clone()],
@@ -126,7 +126,7 @@ impl<'a> Plan<'a> {
         self.book.check(&puzzle).is_ok()
     }
 
-    /// Returns the numbers that an open value may have, in ascending order.
+    /// Returns the numbers that the draft allows for an open value, in ascending order.
     fn numbers(&self, kind: &OpenKind, values: &Values) -> Vec<i64> {
         match values {
             Values::Among(values) => values.clone(),
@@ -138,10 +138,10 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Returns the values of the open clues and givens on a solution.
+    /// Reads the values of the open clues and givens off a solution.
     ///
     /// # Errors
-    /// The index of an open clue for which no value is true of the solution.
+    /// Returns the index of an open clue for which no allowed value is true of the solution.
     pub(super) fn read(&self, solution: &[u8], in_it: &[bool]) -> Result<Reading, usize> {
         let clues = self.draft.open.iter().zip(in_it).enumerate();
         let clues: Result<Vec<Option<Clue>>, usize> = clues
@@ -158,7 +158,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Returns all readings of the open clues and givens on a solution. There are several if the solution does not determine a value,
-    /// such as a minimum difference on a line. `None` if there are more than `most`.
+    /// such as the minimum difference on a line. `None` if there are more than `most`.
     pub(super) fn read_all(&self, solution: &[u8], most: usize) -> Option<Vec<Reading>> {
         let givens = self.draft.wanted.givens.iter();
         let mut readings = vec![Reading {
@@ -204,7 +204,7 @@ impl<'a> Plan<'a> {
         for param in self.params(kind, name, values, solution) {
             let clue = clue.clone().with(name, param);
             self.all_values(kind, clue, rest, solution, found);
-            // The rule determines this value, so only one value can be correct.
+            // The rule determines this value, so the first true one is the only one.
             if only && found.len() > before {
                 break;
             }
@@ -237,7 +237,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Returns the values that an open parameter may have on a solution, the likeliest first.
+    /// Returns the values of an open parameter that may be true of a solution, likeliest first.
     fn params(&self, kind: &OpenKind, name: &str, values: &Values, solution: &[u8]) -> Vec<Param> {
         let Ok(rule) = self.book.rule(&kind.clue.rule) else {
             return vec![];
@@ -253,9 +253,9 @@ impl<'a> Plan<'a> {
                 let sum: i64 = digits.iter().map(|&digit| i64::from(digit)).sum();
                 let most = i64::from(self.draft.puzzle.layout.max_digit());
                 match rule.decides(name) {
-                    // Most numbers are sums, so trying the sum first saves trying the others.
+                    // Most numbers are sums, so trying the sum first usually saves trying the others.
                     true => numbers.sort_by_key(|&number| number != sum),
-                    // If several values are true, the rule's usual one comes first, then the greatest. The greatest value restricts most:
+                    // If several values are true, the rule's usual one comes first, and then the greatest, because it restricts the most:
                     // a minimum difference of 0 is always true and excludes nothing.
                     false => numbers.sort_by_key(|&number| match number {
                         _ if spec.usual() == Some(Param::Int(number)) => 0,
@@ -277,7 +277,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Builds the puzzle for a reading.
+    /// Builds the complete puzzle of a reading.
     pub(super) fn puzzle(&self, reading: &Reading) -> Puzzle {
         let mut puzzle = self.draft.puzzle.clone();
         puzzle.clues.extend(reading.clues.iter().flatten().cloned());
@@ -285,7 +285,7 @@ impl<'a> Plan<'a> {
         puzzle
     }
 
-    /// Returns the open givens of a reading.
+    /// Returns the open givens with the digits of a reading.
     pub(super) fn givens(&self, reading: &Reading) -> impl Iterator<Item = Given> {
         let cells = self.draft.wanted.givens.iter().zip(reading.givens.clone());
         cells.map(|(&cell, digit)| Given {
@@ -294,13 +294,13 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Returns the cells of an open clue.
+    /// Returns the cells of an open clue, by its index.
     pub(super) fn cells(&self, open: usize) -> impl Iterator<Item = Cell> {
         let kinds = self.draft.open[open].kinds.iter();
         kinds.flat_map(|kind| kind.clue.cells())
     }
 
-    /// Returns the citations of a reading's open clues in its puzzle, each with its index among all open clues.
+    /// Returns the citations of a reading's open clues in its puzzle, each with the clue's index among all open clues.
     pub(super) fn cites(&self, reading: &Reading) -> Vec<(usize, Cite)> {
         let there = reading
             .clues

@@ -1,10 +1,9 @@
 //! A random walk from solution to solution of a draft, towards values that only one solution has.
 //!
-//! A solution determines the open values. Another solution with the same values shows which values do not distinguish
-//! the two: some of the values at the cells in which they differ are freed, and a random solution with the others is
-//! the next step. The step is taken if the new values leave no more solutions than before. This is
-//! counterexample-guided synthesis (A. Solar-Lezama and others, "Combinatorial sketching for finite programs", ASPLOS
-//! 2006), with a random walk in place of a solver for the values.
+//! A solution determines the open values. If another solution has the same values, a step frees some of the values at cells in which the
+//! two differ, and continues from a random solution that keeps the other values. The step is taken if the new values have no more
+//! solutions than the old ones. This is counterexample-guided synthesis (A. Solar-Lezama and others, "Combinatorial sketching for finite
+//! programs", ASPLOS 2006), with a random walk in place of a solver for the values.
 
 use super::plan::{Plan, Reading};
 use cluewright_engine::compile;
@@ -18,45 +17,48 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Maximum number of solutions of one reading to count. Readings with more get the same score.
+/// Maximum number of solutions to count for a reading. Readings with more solutions are scored as if they had this many.
 const CAP: u64 = 24;
-/// Maximum number of guesses for counting them.
+/// Maximum number of guesses for counting the solutions of a reading.
 const COUNT_NODES: u64 = 1_500;
-/// Maximum number of guesses for a random solution of the fixed part, and for a random solution that keeps some values.
+/// Maximum number of guesses for finding a random solution of the fixed part.
 const START_NODES: u64 = 30_000;
+/// Maximum number of guesses for finding a random solution that keeps some of the current values.
 const STEP_NODES: u64 = 1_500;
 /// Number of steps without improvement before a walk restarts.
 const PATIENCE: u32 = 60;
-/// On average one worsening step in this many is taken anyway, to leave local optima.
+/// One in this many worsening steps is taken anyway, on average, so that the walk can leave local optima.
 const LOSSES: u32 = 40;
 
-/// One of several walks, each with its own random numbers.
+/// One of several independent walks. Each has its own stream of random numbers.
 pub(super) struct Walk<'a> {
     random: ChaCha8Rng,
     budget: Budget<'a>,
     at: Option<Place>,
     stale: u32,
-    /// The models of the fixed part with the constraints that hold for all values, compiled once for each selection of clues.
+    /// Compiled models of the fixed part and the implied constraints, by the selection of open clues that take part. Each model is
+    /// compiled once.
     structures: BTreeMap<Vec<bool>, Arc<Model>>,
-    /// Number of steps so far.
+    /// Number of steps taken since the search began.
     pub(super) steps: u64,
     /// `true` if the fixed part is proven to have no solution.
     pub(super) impossible: bool,
-    /// The open clue that had no value on the last solution which could not be read.
+    /// The last open clue for which a solution allowed no value; it explains why no puzzle is found.
     pub(super) unread: Option<usize>,
 }
 
-/// A reading and its score.
+/// A position of the walk: a reading with its solutions and its score.
 struct Place {
     in_it: Vec<bool>,
     reading: Reading,
     model: Switchable,
     score: Score,
-    /// Solutions with these values, including the one from which they were read.
+    /// Solutions with these values, starting with the one off which they were read.
     solutions: Vec<Vec<u8>>,
 }
 
-/// How far a reading is from having one solution: the number of solutions up to the cap, then the number of candidates after propagation.
+/// How far a reading is from having a single solution: first the number of solutions, up to [`CAP`], then the number of candidates left
+/// after propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Score {
     pub(super) solutions: u64,
@@ -65,16 +67,16 @@ pub(super) struct Score {
 
 /// The result of a step.
 pub(super) enum Step {
-    /// The walk continues.
+    /// The walk continues; no unique reading was found.
     On,
-    /// A reading has one solution, according to a short search.
+    /// The reading has one solution, as far as a short search can establish.
     Unique(Reading, Vec<u8>),
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(seed: u64, number: u64, budget: Budget<'a>) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        // Streams of one seed are independent, so the order in which walks run does not affect them.
+        // Each number selects an independent stream of the seed, so the order in which walks run does not matter.
         random.set_stream(number);
         Self {
             random,
@@ -88,12 +90,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns the current reading of the walk, and its score.
+    /// Returns the reading at the current position, and its score.
     pub(super) fn place(&self) -> Option<(&Reading, Score)> {
         self.at.as_ref().map(|place| (&place.reading, place.score))
     }
 
-    /// Takes a step, or starts the walk.
+    /// Takes a step, or chooses a first position.
     pub(super) fn step(&mut self, plan: &Plan<'_>) -> Step {
         self.steps += 1;
         let next = match &self.at {
@@ -106,7 +108,7 @@ impl<'a> Walk<'a> {
         };
         if next.score.solutions == 1 {
             let found = Step::Unique(next.reading.clone(), next.solutions[0].clone());
-            // A unique reading stays the current position, because other good ones are likely to be near it.
+            // A unique reading stays the current position, because other unique readings are likely to be near it.
             self.at = Some(next);
             return found;
         }
@@ -123,7 +125,7 @@ impl<'a> Walk<'a> {
         Step::On
     }
 
-    /// Makes the walk restart at the next step.
+    /// Makes the next step choose a new first position.
     pub(super) fn leave(&mut self) {
         self.at = None;
         self.stale = 0;
@@ -158,8 +160,8 @@ impl<'a> Walk<'a> {
         Self::look(&mut self.unread, plan, in_it, solution, None, self.budget)
     }
 
-    /// Chooses which open clues take part: of each group a random selection of the right size. All optional clues take part, unless that
-    /// was proven impossible; then each takes part at random.
+    /// Chooses the open clues that take part: from each group a random selection of the required size, and every optional clue. If that
+    /// is proven to be impossible, each optional clue takes part at random.
     fn choose(&mut self, plan: &Plan<'_>) -> Vec<bool> {
         let open = &plan.draft.open;
         let in_it = |clue: &OpenClue| match clue.group {
@@ -180,7 +182,8 @@ impl<'a> Walk<'a> {
         in_it
     }
 
-    /// Reads a solution, and counts the solutions with the same values. The model of `before` is reused if its clues are the same.
+    /// Reads the values off a solution, and counts the solutions with the same values. The model of `before` is reused if both readings
+    /// have the same clues.
     fn look(
         unread: &mut Option<usize>,
         plan: &Plan<'_>,
@@ -192,7 +195,7 @@ impl<'a> Walk<'a> {
         let reading = plan.read(&solution, &in_it);
         let reading = reading.map_err(|open| *unread = Some(open)).ok()?;
         let mut model = match before {
-            // Givens are not part of the model, so readings with the same clues share a model.
+            // Givens are not compiled into the model, so readings with the same clues can share one.
             Some((other, model)) if other.clues == reading.clues => model.clone(),
             _ => compile_switchable(&with_structure(plan, &in_it, &reading), plan.book, false)
                 .ok()?,
@@ -207,12 +210,12 @@ impl<'a> Walk<'a> {
         let candidates = candidates_left(model.model()).unwrap_or(0);
         let mut solutions = found.solutions;
         if !solutions.contains(&solution) {
-            // The search may have stopped at its limits before it met the solution that was read.
+            // The search may have reached its limits before it found the solution that was read.
             solutions.insert(0, solution);
         }
         let score = Score {
             solutions: match complete {
-                // A complete count is exact. Otherwise the score is the maximum.
+                // Only a complete count is exact; an incomplete one gets the maximum score.
                 true => solutions.len() as u64,
                 false => CAP.max(2),
             },
@@ -227,7 +230,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Moves to a random solution with most of the current values.
+    /// Tries to move to a random solution that keeps most of the current values.
     fn move_on(&mut self, plan: &Plan<'_>) -> Option<Place> {
         let at = self.at.as_mut()?;
         let free = choose_free(&mut self.random, plan, at, self.stale)?;
@@ -265,8 +268,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Returns the open clues and givens to free: some of those at cells in which two solutions differ, and some others. More are freed the
-/// longer there has been no improvement.
+/// Chooses the open clues and givens whose values a step frees: some at cells in which two solutions differ, and some others. The longer
+/// the walk has not improved, the more values are freed.
 fn choose_free(random: &mut ChaCha8Rng, plan: &Plan<'_>, at: &Place, stale: u32) -> Option<Free> {
     let (one, others) = at.solutions.split_first()?;
     let other = others.choose(random);
@@ -299,21 +302,21 @@ fn choose_free(random: &mut ChaCha8Rng, plan: &Plan<'_>, at: &Place, stale: u32)
     Some(free)
 }
 
-/// The values to free for a step.
+/// The open clues and givens whose values a step frees.
 #[derive(Default)]
 struct Free {
     clues: Vec<usize>,
     givens: Vec<usize>,
 }
 
-/// Returns `true` if more than the presence of an open clue is open.
+/// Returns `true` if an open clue has open values; otherwise only its presence is open.
 fn has_values(plan: &Plan<'_>, open: usize) -> bool {
     let open = &plan.draft.open[open];
     open.kinds.len() > 1 || open.kinds.iter().any(|kind| !kind.values.is_empty())
 }
 
-/// Returns the puzzle of a reading without its open givens, with the constraints that hold for all values, because these stay when values
-/// are freed.
+/// Returns the puzzle of a reading without its open givens. It includes the constraints that hold for all values, because these remain
+/// valid when values are freed.
 fn with_structure(plan: &Plan<'_>, in_it: &[bool], reading: &Reading) -> Puzzle {
     let mut puzzle = plan.structure(in_it);
     let settled = plan.draft.puzzle.clues.len();

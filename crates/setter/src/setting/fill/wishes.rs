@@ -6,20 +6,20 @@ use cluewright_logic::{Path, Profile, ProfileError, Round, Technique, solve};
 use cluewright_puzzle::{Puzzle, Wanted};
 use cluewright_rules::Book;
 
-/// The grade of a puzzle, and how far it is from the wishes.
+/// The grade of a puzzle, and the first wish that it does not meet.
 #[derive(Clone, Debug)]
 pub(super) struct Judged {
     pub(super) grade: Grade,
-    /// The first wish that is not met, in words; `None` if all are met.
+    /// Description of that wish; `None` if all wishes are met.
     pub(super) amiss: Option<String>,
-    /// The distance from meeting that wish.
+    /// Distance from meeting that wish; wishes of different kinds are not comparable.
     pub(super) distance: f64,
 }
 
-/// Checks the names of tiers and techniques in the wishes.
+/// Checks that the tiers and techniques in the wishes exist and do not contradict each other.
 ///
 /// # Errors
-/// If the profile does not have one of them, or the wishes contradict each other.
+/// If the profile lacks a tier or technique, or if the wishes contradict each other.
 pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileError> {
     for tier in &wanted.tiers {
         profile.clone().only(tier)?;
@@ -67,7 +67,7 @@ pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileErr
     beyond.map_or(Ok(()), |message| Err(contradiction(message)))
 }
 
-/// Returns the profile without the techniques that no path may use, because they are too hard for the wishes.
+/// Returns the profile without techniques that are too hard for the wishes, because no accepted path may use them.
 pub(super) fn deep_enough(wanted: &Wanted, profile: &Profile) -> Profile {
     let profile = profile.clone();
     match ceiling(wanted, &profile) {
@@ -84,9 +84,9 @@ fn contradiction(message: String) -> ProfileError {
     }
 }
 
-/// Returns the highest acceptable rating, in tenths; `None` if there is none.
+/// Returns the highest rating that the wishes accept, in tenths; `None` if they accept no rating.
 fn ceiling(wanted: &Wanted, profile: &Profile) -> Option<u16> {
-    /// An upper bound for ratings.
+    /// A bound above all ratings, in tenths.
     const MOST: u16 = 1000;
     let (low, high) = wanted.rating.map_or((0, MOST), |(low, high)| {
         let tenths = |rating: f64| (rating * 10.0).round().clamp(0.0, f64::from(MOST)) as u16;
@@ -101,7 +101,7 @@ fn ceiling(wanted: &Wanted, profile: &Profile) -> Option<u16> {
 }
 
 /// Grades a unique puzzle with this solution, and compares it with the wishes. `None` if the puzzle is too large for human logic, or if
-/// `go_on` returns `false`.
+/// `go_on` returned `false`.
 pub(super) fn judge(
     puzzle: &Puzzle,
     book: &Book,
@@ -131,9 +131,9 @@ pub(super) fn judge(
     })
 }
 
-/// Returns the first wish that is not met, and the distance from meeting it.
+/// Finds the first wish that is not met; returns its description and the distance from meeting it.
 fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)> {
-    /// A distance greater than the difference between any two ratings.
+    /// A distance that exceeds any difference between two ratings.
     const FAR: f64 = 100.0;
     if !grade.solved && wanted.asks_for_path() {
         let amiss = match wanted.rating.is_some() || !wanted.tiers.is_empty() {
@@ -180,13 +180,13 @@ fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)>
     }
 }
 
-/// Returns `true` if two names denote the same technique: `Naked Pair`, `naked-pair`, `nakedpair`.
+/// Returns `true` if two spellings name the same technique, such as `Naked Pair`, `naked-pair` and `nakedpair`.
 fn same(one: &str, other: &str) -> bool {
     let technique = Technique::index_of(one);
     technique.is_ok() && technique == Technique::index_of(other)
 }
 
-/// Returns the technique of the hardest step up to the first digit.
+/// Returns the technique of the hardest step up to the first placed digit.
 fn break_in(path: &Path) -> Option<&'static str> {
     let places = |round: &Round| round.steps.iter().any(|step| step.placed.is_some());
     let first = path.rounds.iter().position(places)?;

@@ -1,4 +1,4 @@
-//! One attempt at a new variant: clues that are true of a grid, with further clues in place of givens.
+//! One attempt to make a variant: draws clues that are true of a grid, and adds further clues to save givens.
 
 use super::givens::{Givens, count};
 use super::layout::{Sheet, draw, draw_more, groups};
@@ -9,30 +9,31 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 
-/// Maximum number of givens if the clues distinguish all digits and no other number was requested.
+/// Maximum number of givens, unless another number was requested or the clues do not distinguish all digits.
 const MOST_GIVENS: usize = 4;
-/// Number of givens that a puzzle may have beyond the forced ones, if its clues do not distinguish all digits.
+/// Number of givens that a puzzle may have beyond the minimum, if its clues do not distinguish all digits.
 const SPARE_GIVENS: usize = 2;
-/// Number of times to add clues to a puzzle that needs few givens, so that it needs none.
+/// Number of times that clues are added to a puzzle that needs few givens, to try to make it need none.
 const ROUNDS: usize = 4;
-/// Number of groups of clues to add before givens are chosen again.
+/// Number of groups of clues to add before the givens are chosen again.
 const MORE: usize = 3;
-/// Number of orders in which to remove givens if the puzzle is too easy.
+/// Number of orders in which givens are removed from a puzzle that is too easy.
 const ORDERS: usize = 3;
 
-/// An unfinished puzzle.
+/// An unfinished puzzle and its random numbers.
 pub(super) struct Attempt<'a> {
     pub(super) maker: &'a Maker<'a>,
     pub(super) sheet: Sheet<'a>,
     pub(super) puzzle: Puzzle,
     pub(super) random: ChaCha8Rng,
     pub(super) compromises: Vec<String>,
-    /// The maximum number of givens.
+    /// The maximum number of givens in the finished puzzle.
     pub(super) most: usize,
 }
 
 impl Attempt<'_> {
-    /// Draws the clues: as many as requested, and more in place of givens. Returns sufficient givens, if some are known.
+    /// Draws the requested clues, and more to save givens if their number is open. If that also finds givens that make the puzzle
+    /// unique, returns them.
     ///
     /// # Errors
     /// If no clue of a rule fits, too many givens are needed, or time runs out.
@@ -66,8 +67,8 @@ impl Attempt<'_> {
         self.replace_givens(most).map(Some)
     }
 
-    /// Draws the first clues of a rule. If their number was requested but a symmetry was not, clues that do not fit the symmetry are
-    /// drawn without it. If there is too little room, returns the number of clues drawn.
+    /// Draws the first clues of a rule. If their number was requested but a symmetry was not, clues that do not fit the random
+    /// symmetry are drawn without one. If there is too little room, returns the number of clues drawn.
     fn draw(&mut self, wish: &Wish<'_>, count: usize) -> Option<usize> {
         let before = self.puzzle.clues.len();
         let (puzzle, random) = (&mut self.puzzle, &mut self.random);
@@ -81,7 +82,7 @@ impl Attempt<'_> {
         more.map(|more| drawn + more)
     }
 
-    /// Draws a few more clues of the rules in turn, with the symmetry or without. Returns `false` if there was no room.
+    /// Draws a few more clues of the rules in turn, under the symmetry or without it. Returns `false` if there was no room.
     fn draw_more<'w>(
         &mut self,
         turns: impl Iterator<Item = &'w &'w Wish<'w>>,
@@ -99,7 +100,7 @@ impl Attempt<'_> {
         self.puzzle.clues.len() > before
     }
 
-    /// Returns the maximum number of givens; `None` if the number of clues is fixed instead.
+    /// Returns the maximum number of givens; `None` if the number of clues is fixed, so that clues cannot save givens.
     fn most_givens(&self) -> Option<usize> {
         let Maker { wanted, wishes, .. } = self.maker;
         let is_counted = wishes.iter().any(|wish| wish.counted);
@@ -107,12 +108,12 @@ impl Attempt<'_> {
         wanted.givens.or_else(|| (!is_counted).then(usual))
     }
 
-    /// Returns the minimum number of givens: with fewer, digits could be exchanged.
+    /// Returns the minimum number of givens: with fewer, two digits that no clue distinguishes could be exchanged.
     fn count_forced_givens(&self) -> usize {
         cluewright_rules::count_forced_givens(&self.puzzle, self.maker.book).unwrap_or_default()
     }
 
-    /// Adds clues of rules without a count in place of givens, then removes redundant ones. Returns the givens.
+    /// Adds clues of rules with an open count until few enough givens are needed, then removes redundant clues. Returns the givens.
     ///
     /// # Errors
     /// If time runs out.
@@ -129,9 +130,9 @@ impl Attempt<'_> {
         Ok(given)
     }
 
-    /// Adds clues until only forced givens are needed, or no clue fits. If a few clues do not achieve that, up to `most` givens are
-    /// accepted. Clues that break the symmetry are added only if too many givens are needed without them. Returns all clues with the
-    /// givens.
+    /// Adds clues until only the minimum number of givens is needed, or no further clue fits. Once a few more clues do not achieve
+    /// that, up to `most` givens are accepted. Clues that break the symmetry are added only if too many givens are needed without
+    /// them. Returns the best clues found and their givens.
     ///
     /// # Errors
     /// If time runs out.
@@ -188,13 +189,13 @@ impl Attempt<'_> {
         }
     }
 
-    /// Removes groups of clues without which the puzzle stays unique with these givens, as long as there are more clues than usual.
+    /// Removes groups of clues that the puzzle does not need with these givens, as long as there are more clues than usual.
     fn thin(&mut self, open: &[&Wish<'_>], givens: &mut Givens<'_>, given: &[bool]) {
         let mut dropped = BTreeSet::new();
         for wish in open {
             let mut groups = groups(&self.puzzle, &wish.rule.name, self.sheet.maps);
             let mut left: usize = groups.iter().map(Vec::len).sum();
-            // Clues without an image break the symmetry, so they are removed first.
+            // Clues without an image break the symmetry, so they are the first to be removed.
             groups.shuffle(&mut self.random);
             groups.sort_by_key(Vec::len);
             for group in groups {
@@ -203,7 +204,7 @@ impl Attempt<'_> {
                 let is_spare = left >= wish.count + group.len();
                 if is_spare && givens.unique_without(given, &more) {
                     left -= group.len();
-                    // `more` includes the groups dropped earlier, so the test covers removing all of them together.
+                    // `more` includes the groups dropped earlier, so this test covers their removal too.
                     dropped = more;
                 }
             }
@@ -214,7 +215,7 @@ impl Attempt<'_> {
             .retain(|_| index.next().is_none_or(|index| !dropped.contains(&index)));
     }
 
-    /// Creates the puzzle without givens, for testing some.
+    /// Compiles the puzzle without givens, for testing different givens.
     ///
     /// # Errors
     /// If the clues do not fit the grid, or time runs out.
@@ -230,11 +231,11 @@ impl Attempt<'_> {
         givens.map_err(|_| Outcome::Failed("the clues contradict the grid".to_owned()))
     }
 
-    /// Chooses the givens, starting from givens that are known to suffice, and proves the puzzle.
+    /// Chooses the givens, starting from givens that are known to be enough, and proves that the puzzle is unique.
     pub(super) fn choose_givens(mut self, mut enough: Option<Vec<bool>>) -> Outcome {
         let maker = self.maker;
         let puzzle = std::mem::take(&mut self.puzzle);
-        // Unless a symmetry was requested, no single given may be redundant.
+        // Unless a symmetry was requested, every single given must be needed, so each cell is its own orbit.
         let orbits = match maker.wanted.symmetry {
             Some(_) => &self.sheet.style.arrangement.orbits,
             None => &maker.single,

@@ -1,4 +1,4 @@
-//! Choosing as few givens as possible that keep a puzzle unique.
+//! Chooses as few givens as possible that keep a puzzle unique.
 
 use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Off, Switchable};
@@ -9,28 +9,29 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 
-/// Maximum number of guesses in a test: a puzzle that needs more is not for people.
+/// Maximum number of guesses in a test. A puzzle that needs more is too hard for people.
 const NODES: u64 = 1_000;
-/// Maximum number of other solutions that a test collects. The more are known, the better the next given is chosen.
+/// Maximum number of other solutions that a test collects. The more solutions are known, the better the next given is chosen.
 const OTHERS: u64 = 12;
-/// Maximum number of surplus givens for which exchanges are tried, because exchanges cannot save more.
+/// Exchanges are tried only if there are at most this many surplus givens, because they cannot save more.
 const EXCHANGED: usize = 5;
-/// Number of pairs of givens to replace by a single given, and number of replacements to try for each pair.
+/// Number of pairs of givens to try to replace by a single given.
 const EXCHANGES: usize = 40;
+/// Number of replacements to try for each pair.
 const REPLACEMENTS: usize = 4;
 
-/// A puzzle without givens, compiled once, on which different givens are tested.
+/// A puzzle that is compiled once, without givens, so that different givens can be tested on it.
 pub(super) struct Givens<'a> {
     puzzle: &'a Puzzle,
     orbits: &'a [Vec<Cell>],
     model: Switchable,
     /// The solution, as values of the model's variables.
     known: Vec<u8>,
-    /// Other solutions from earlier tests, which answer later tests without a search.
+    /// Other solutions from earlier tests. If one of them satisfies the givens, a later test fails without a search.
     others: Vec<Vec<u8>>,
-    /// The orbits that the last choice left out, in the order in which it dropped them.
+    /// The orbits without givens after the last choice, in the order in which their givens were removed.
     dropped: Vec<usize>,
-    /// The budget of each test.
+    /// The budget of each uniqueness test.
     budget: Budget<'a>,
 }
 
@@ -63,17 +64,17 @@ impl<'a> Givens<'a> {
         Ok(givens)
     }
 
-    /// Adds known other solutions, as digits of the grid.
+    /// Adds known other solutions, as the digits of the grid.
     pub(super) fn know(&mut self, others: Vec<Vec<u8>>) {
         self.others.extend(others);
     }
 
-    /// Returns the other solutions that tests have found.
+    /// Returns the other solutions that the tests found.
     pub(super) fn into_others(self) -> Vec<Vec<u8>> {
         self.others
     }
 
-    /// Returns the orbits of cells that are given together.
+    /// Returns the orbits: sets of cells that are given together.
     pub(super) const fn orbits(&self) -> &'a [Vec<Cell>] {
         self.orbits
     }
@@ -91,12 +92,12 @@ impl<'a> Givens<'a> {
         }
     }
 
-    /// Returns `true` if the puzzle with these givens is proven to be unique.
+    /// Proves that the puzzle with these givens is unique; `false` if it is not, or if the proof takes too long.
     pub(super) fn unique(&mut self, given: &[bool]) -> bool {
         self.unique_without(given, &BTreeSet::new())
     }
 
-    /// Returns `true` if the puzzle with these givens and without some clues is proven to be unique.
+    /// Proves that the puzzle with these givens is unique without some clues; `false` if it is not, or if the proof takes too long.
     pub(super) fn unique_without(&mut self, given: &[bool], dropped: &BTreeSet<usize>) -> bool {
         let is_known =
             dropped.is_empty() && self.others.iter().any(|other| self.fits(other, given));
@@ -110,14 +111,14 @@ impl<'a> Givens<'a> {
         let limits = Limits::within(self.budget, OTHERS);
         let found = others(self.model.model(), &self.known, limits);
         let is_unique = found.solutions.is_empty() && found.stopped.is_none();
-        // Solutions of the puzzle without some clues need not be solutions of this one.
+        // A solution that breaks dropped clues need not be a solution of the puzzle itself.
         if dropped.is_empty() {
             self.others.extend(found.solutions);
         }
         is_unique
     }
 
-    /// Returns `true` if a solution has the known digits in all given cells.
+    /// Returns `true` if another solution has the known solution's digits in all given cells.
     fn fits(&self, other: &[u8], given: &[bool]) -> bool {
         let cells = given.iter().zip(other.iter().zip(&self.known));
         cells
@@ -125,7 +126,7 @@ impl<'a> Givens<'a> {
             .all(|(_, (one, other))| one == other)
     }
 
-    /// Returns `true` if there are other solutions without the clues of a rule.
+    /// Returns `true` if the puzzle has other solutions without the clues of a rule.
     pub(super) fn needs(&mut self, given: &[bool], rule: &str) -> bool {
         let puzzle = self.puzzle;
         let is_on = |cite: Cite| match cite {
@@ -141,8 +142,8 @@ impl<'a> Givens<'a> {
         !found.solutions.is_empty() || found.stopped.is_some()
     }
 
-    /// Chooses at most `most` givens that make the puzzle unique, none of them redundant. Each is the one that rules out most of the
-    /// other solutions known so far. `None` if more are needed, or time runs out.
+    /// Chooses at most `most` givens that make the puzzle unique, none of them redundant. Each given is the one that rules out the
+    /// most known solutions. `None` if more givens are needed, or time runs out.
     pub(super) fn choose(&mut self, most: usize, random: &mut ChaCha8Rng) -> Option<Vec<bool>> {
         let mut free: Vec<usize> = (0..self.orbits.len()).collect();
         free.shuffle(random);
@@ -164,8 +165,8 @@ impl<'a> Givens<'a> {
         Some(self.reduce(&chosen))
     }
 
-    /// Chooses givens that make the puzzle unique. If there are more than `most`, pairs are replaced by one given as
-    /// long as the puzzle stays unique. `None` if time runs out.
+    /// Chooses givens that make the puzzle unique. If there are more than `most`, tries to replace pairs by a single given. `None`
+    /// if time runs out.
     pub(super) fn choose_fewest(
         &mut self,
         most: usize,
@@ -188,7 +189,7 @@ impl<'a> Givens<'a> {
             let ruled_out = self.count_ruled_out(&given);
             let all = ruled_out.iter().max().copied().unwrap_or_default();
             let mut better: Vec<usize> = (0..ruled_out.len())
-                // The new given must replace both, so only cells that rule out every known solution qualify.
+                // The new given must replace both, so only cells that rule out the most known solutions are tried.
                 .filter(|&orbit| ruled_out[orbit] == all && !kept.contains(&orbit))
                 .collect();
             better.shuffle(random);
@@ -205,7 +206,7 @@ impl<'a> Givens<'a> {
         Some(self.adopt(&given, random))
     }
 
-    /// Returns the number of known other solutions with these givens that a given of each orbit would rule out.
+    /// For each orbit, counts the known other solutions with these givens that its givens would rule out.
     fn count_ruled_out(&self, given: &[bool]) -> Vec<usize> {
         let others = self.others.iter();
         let fitting: Vec<&Vec<u8>> = others.filter(|other| self.fits(other, given)).collect();
@@ -219,7 +220,7 @@ impl<'a> Givens<'a> {
         self.orbits.iter().map(of_orbit).collect()
     }
 
-    /// Starts from givens that are known to suffice.
+    /// Takes over givens that are known to be enough, and removes redundant ones.
     pub(super) fn adopt(&mut self, given: &[bool], random: &mut ChaCha8Rng) -> Vec<bool> {
         let chosen = self.orbits_in(given);
         self.dropped = (0..self.orbits.len())
@@ -229,7 +230,8 @@ impl<'a> Givens<'a> {
         self.reduce(&chosen)
     }
 
-    /// Removes redundant givens, starting with the earliest, because later ones were chosen when more solutions were known.
+    /// Removes redundant givens, starting with those chosen first, because the later ones were chosen when more solutions were
+    /// known.
     fn reduce(&mut self, chosen: &[usize]) -> Vec<bool> {
         let mut kept = chosen.to_vec();
         for &orbit in chosen {
@@ -251,13 +253,13 @@ impl<'a> Givens<'a> {
         given
     }
 
-    /// Returns the orbits that are not given, starting with the last one removed, because the puzzle is only just unique without it.
+    /// Returns the orbits without givens, starting with the last one removed, because the puzzle is barely unique without it.
     pub(super) fn not_given(&self, given: &[bool]) -> Vec<usize> {
         let is_out = |orbit: &&usize| self.orbits[**orbit].iter().all(|cell| !given[cell.index()]);
         self.dropped.iter().rev().filter(is_out).copied().collect()
     }
 
-    /// Returns the orbits that are given.
+    /// Returns the indices of the given orbits.
     pub(super) fn orbits_in(&self, given: &[bool]) -> Vec<usize> {
         let is_in = |orbit: &usize| self.orbits[*orbit].iter().any(|cell| given[cell.index()]);
         (0..self.orbits.len()).filter(is_in).collect()

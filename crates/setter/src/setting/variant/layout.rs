@@ -1,4 +1,4 @@
-//! Random positions for the clues of a new puzzle.
+//! Draws random positions for the clues of a new puzzle.
 
 use super::style::Style;
 use super::wish::Wish;
@@ -12,23 +12,23 @@ use rand_chacha::ChaCha8Rng;
 /// Maximum number of random positions to try for the clues of one rule.
 const PLACES: usize = 3_000;
 
-/// Number of positions from which the best one for a clue is chosen.
+/// Number of random positions among which the best one for a clue is chosen.
 const CHOICES: usize = 8;
 
-/// The grid on which new clues are drawn.
+/// The grid on which new clues are drawn, and the constraints on them.
 pub(super) struct Sheet<'a> {
     /// The grid without clues.
     pub(super) bare: Puzzle,
-    /// The solution that the clues must be true of; empty if it is chosen after them.
+    /// The solution of which the clues must be true; empty if the solution is chosen after the clues.
     pub(super) solution: &'a [u8],
-    /// The maps under which the clues repeat; the first is the identity.
+    /// The symmetry, as maps from cells to cells under which the clues repeat; the first map is the identity.
     pub(super) maps: &'a [Vec<Cell>],
     pub(super) style: Style<'a>,
     pub(super) book: &'a Book,
 }
 
 impl Sheet<'_> {
-    /// Returns the same sheet without a symmetry, for clues that do not fit with it.
+    /// Returns the same sheet without its symmetry, for clues that do not fit the symmetry.
     pub(super) fn free(&self) -> Sheet<'_> {
         Sheet {
             bare: self.bare.clone(),
@@ -38,7 +38,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns `true` if the clue is true of the grid, or if the grid is chosen later and may satisfy it.
+    /// Returns `true` if the clue is true of the solution, or if the solution is chosen later and may still satisfy it.
     fn suits(&self, clue: &Clue) -> bool {
         match self.solution.is_empty() {
             true => self.book.misfit_of(&self.bare, clue).is_none(),
@@ -46,14 +46,14 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns `true` if a clue holds in a grid.
+    /// Returns `true` if a clue is true of a grid.
     pub(super) fn holds(&self, clue: &Clue, grid: &[u8]) -> bool {
         let cells = self.bare.layout.cell_count();
         self.book.holds(&self.bare, 0, clue, &grid[..cells]) == Ok(true)
     }
 }
 
-/// Draws the requested number of clues of a rule; under a symmetry, together with their images. If there is too little room, returns the
+/// Draws the requested number of clues of a rule, under a symmetry together with their images. If there is too little room, returns the
 /// number of clues drawn.
 pub(super) fn draw(
     wish: &Wish<'_>,
@@ -97,12 +97,12 @@ pub(super) fn draw(
         drawn += best.len();
         puzzle.clues.extend(best);
     }
-    // A symmetric group of clues may exceed the requested number only if it is the first group.
+    // A group of a clue and its images may exceed the requested number only if it is the first group.
     (drawn == 0 || drawn + sheet.maps.len() <= count).then_some(drawn)
 }
 
-/// Draws one more clue of a rule; under a symmetry, together with its images. Of several positions, it chooses the one that rules out
-/// most of the other solutions. Returns `false` if there is no room.
+/// Draws one more clue of a rule, under a symmetry together with its images. Of several positions, chooses the one that rules out the
+/// most other solutions. Returns `false` if there is no room.
 pub(super) fn draw_more(
     wish: &Wish<'_>,
     puzzle: &mut Puzzle,
@@ -126,7 +126,7 @@ pub(super) fn draw_more(
     is_drawn
 }
 
-/// Maximum number of other solutions to compare with a further clue.
+/// Maximum number of other solutions against which the positions for a clue are compared.
 const COMPARED: usize = 60;
 
 struct Drawing<'a> {
@@ -135,7 +135,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// Returns a clue and its images, each true of the grid; `None` if they would overlap.
+    /// Draws a clue and its images, each true of the solution; `None` if they would overlap.
     fn together(&self, random: &mut ChaCha8Rng) -> Option<Vec<Clue>> {
         let first = match self.wish.rule.shape {
             Shape::Line => self.line(random)?,
@@ -170,7 +170,7 @@ impl Drawing<'_> {
         Some(clues)
     }
 
-    /// Returns a clue in a random position, without values.
+    /// Draws a clue in a random position, without values.
     fn place(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
         let wish = self.wish;
         let mut clue = place(
@@ -194,7 +194,8 @@ impl Drawing<'_> {
         Some(clue)
     }
 
-    /// Returns a line that is true of the grid and does not cross itself. If the rule allows it, the line is checked while it grows.
+    /// Draws a line that is true of the solution and does not touch itself. If the rule allows it, each extension of the line is
+    /// checked.
     fn line(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
         let (layout, wish) = (&self.sheet.bare.layout, self.wish);
         let (least, most) = self.sheet.style.sizes(wish);
@@ -219,7 +220,7 @@ impl Drawing<'_> {
         Some(Clue::on(&wish.rule.name, cells))
     }
 
-    /// Returns `true` if a line and its images are true of the grid.
+    /// Returns `true` if a line and its images are true of the solution.
     fn is_true(&self, cells: &[Cell]) -> bool {
         let clue = Clue::on(&self.wish.rule.name, cells);
         self.maps().iter().all(|map| {
@@ -228,8 +229,8 @@ impl Drawing<'_> {
         })
     }
 
-    /// Returns the maps under which clues of the rule repeat. A clue that consists of all marked cells rarely maps to
-    /// itself, so it ignores the symmetry.
+    /// Returns the maps under which clues of the rule repeat. A clue that consists of all marked cells rarely maps to itself, so rules
+    /// of such clues ignore the symmetry.
     fn maps(&self) -> &[Vec<Cell>] {
         match self.wish.rule.typical.is_all_in_one() {
             true => &self.sheet.maps[..1],
@@ -261,8 +262,8 @@ impl Drawing<'_> {
             && clues.iter().all(|clue| self.has_room(puzzle, clue))
     }
 
-    /// Returns a penalty for crowded clues. Lines and areas should keep their distance, but marks on pairs that share a cell are good,
-    /// because they interact.
+    /// Returns a penalty for crowded clues. Lines and areas should keep their distance, but marks on pairs that share a cell get a
+    /// bonus, because they interact.
     fn crowding(&self, puzzle: &Puzzle, clues: &[Clue]) -> i32 {
         let layout = &puzzle.layout;
         let shape = self.wish.rule.shape;
@@ -299,7 +300,7 @@ impl Drawing<'_> {
         })
     }
 
-    /// Returns `true` if clues of the rule are shaded areas, which look like one area if they touch.
+    /// Returns `true` if clues of the rule are shaded areas, which look like a single area if they touch.
     fn is_shaded(&self) -> bool {
         let draw = self.wish.rule.draw.as_ref();
         draw.is_some_and(|draw| draw.kind == "area")
@@ -317,7 +318,7 @@ impl Drawing<'_> {
         })
     }
 
-    /// Returns `true` if a clue would be drawn over another: a line over a line, a cage over a cage, a dot over a dot.
+    /// Returns `true` if a clue would be drawn over another of its kind: a line over a line, a cage over a cage, or a dot over a dot.
     fn is_in_the_way(&self, other: &Clue, shape: Shape, clue: &Clue) -> bool {
         let (one, two) = (classify(shape), classify(self.wish.rule.shape));
         if one != two {
@@ -327,7 +328,7 @@ impl Drawing<'_> {
             Drawn::Line if crosses(&self.sheet.bare.layout, other, clue) => true,
             Drawn::Area if self.is_shaded() => self.touches(other, clue),
             Drawn::Line | Drawn::Area => other.cells().any(|a| clue.cells().any(|b| a == b)),
-            // Clues at opposite ends of a row do not overlap.
+            // Clues at opposite ends of the same row have the same set of cells, but do not overlap.
             Drawn::Mark if shape == Shape::Outside => other.cells().eq(clue.cells()),
             Drawn::Mark => same_cells(other, clue),
             Drawn::Global => false,
@@ -335,7 +336,7 @@ impl Drawing<'_> {
     }
 }
 
-/// How clues of a shape are drawn.
+/// How clues of a shape are drawn, which determines when two of them overlap.
 #[derive(PartialEq, Eq)]
 enum Drawn {
     Line,
@@ -353,7 +354,7 @@ const fn classify(shape: Shape) -> Drawn {
     }
 }
 
-/// Returns `true` if diagonal steps of two clues cross at a corner between four cells.
+/// Returns `true` if a diagonal step of one clue crosses one of the other.
 fn crosses(layout: &Layout, one: &Clue, other: &Clue) -> bool {
     let has_step = |clue: &Clue, a: Cell, b: Cell| {
         let mut slots = clue.slots.iter();
@@ -373,7 +374,7 @@ fn crosses(layout: &Layout, one: &Clue, other: &Clue) -> bool {
     })
 }
 
-/// Groups the clues of a rule, as indices, by which are images of each other.
+/// Groups the clues of a rule, by index, such that the clues of a group are images of each other.
 pub(super) fn groups(puzzle: &Puzzle, rule: &str, maps: &[Vec<Cell>]) -> Vec<Vec<usize>> {
     let clues = puzzle.clues.iter().enumerate();
     let mut open: Vec<(usize, &Clue)> = clues.filter(|(_, clue)| clue.rule == rule).collect();
@@ -403,7 +404,7 @@ fn same_cells(one: &Clue, other: &Clue) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Returns a clue's image under a map, without values.
+/// Returns the image of a clue under a map, without values.
 fn turn(clue: &Clue, map: &[Cell], shape: Shape) -> Clue {
     let mut turned = Clue::new(&clue.rule);
     for (slot, cells) in &clue.slots {
@@ -421,7 +422,7 @@ fn turn(clue: &Clue, map: &[Cell], shape: Shape) -> Clue {
     turned
 }
 
-/// Returns the cells into which a line can continue, in random order; half the time, straight ahead comes first.
+/// Returns the cells to which a line can be extended, in random order; half of the time, straight ahead comes first.
 fn next_cells(layout: &Layout, cells: &[Cell], random: &mut ChaCha8Rng) -> Vec<Cell> {
     let Some(&last) = cells.last() else {
         return vec![];

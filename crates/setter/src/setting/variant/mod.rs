@@ -1,7 +1,7 @@
-//! New variants: a random grid, clues at random places that hold in it, and few givens.
+//! Generates variants: a random grid, clues at random positions that are true of it, and few givens.
 //!
-//! Attempts are independent: each draws from its own random stream, and the results are taken in the order of the
-//! attempts' numbers, so that any number of threads makes the same puzzles.
+//! Attempts are independent: each draws from its own random stream, and the results are taken in the order of the attempts' numbers. So
+//! the puzzles do not depend on the number of threads.
 
 mod attempt;
 mod givens;
@@ -33,22 +33,21 @@ use std::collections::BTreeSet;
 use style::{Arrangement, Style};
 use wish::Wish;
 
-/// The variants to make.
+/// The options for generating variants.
 #[derive(Clone, Copy, Debug)]
 pub struct Variants<'a> {
-    /// The rules of the clues, with the number of clues of each.
+    /// The rules to use, with the number of clues of each.
     pub rules: &'a [RuleCount],
-    /// Rows of the grid.
+    /// Number of rows of the square grid.
     pub size: u8,
-    /// The number of puzzles.
+    /// The number of puzzles to generate.
     pub count: usize,
-    /// The random seed; equal seeds give equal puzzles.
+    /// The random seed. The same seed gives the same puzzles.
     pub seed: u64,
-    /// The symmetry of clues and givens. If left out, each puzzle's clues get a random symmetry or none, and no single given is
-    /// redundant.
+    /// The symmetry of clues and givens. If left out, each puzzle's clues get a random symmetry or none, and no given is redundant.
     pub symmetry: Option<Symmetry>,
-    /// Maximum number of givens; clues of rules without a count are added until that many suffice. If left out, and no rule has a count,
-    /// it is a few more than the rules force.
+    /// Maximum number of givens; clues of rules without a count are added until that many givens are enough. If both this and all counts
+    /// are left out, the maximum is a few more than the rules force.
     pub givens: Option<usize>,
     /// The accepted ratings.
     pub rating: Option<Band>,
@@ -56,74 +55,75 @@ pub struct Variants<'a> {
     pub needed: Option<&'a Needed>,
     /// The profile that grades the puzzles.
     pub profile: &'a Profile,
-    /// Maximum number of grids to try for each wanted puzzle.
+    /// Maximum number of grids to try per requested puzzle.
     pub tries: usize,
-    /// The number of threads; 0: one for each processor. The puzzles do not depend on it.
+    /// The number of threads; 0 means one per processor. The puzzles do not depend on it.
     pub threads: usize,
-    /// The deadline of the whole run; guesses are not counted.
+    /// The deadline of the whole run. The guess limit is ignored.
     pub budget: Budget<'a>,
 }
 
 impl Variants<'_> {
-    /// Returns the accepted ratings; `None` if puzzles need not be graded.
+    /// Returns the accepted ratings; `None` if puzzles are not graded.
     fn band(&self) -> Option<Band> {
         self.rating.or(self.needed.map(|_| Band::ANY))
     }
 }
 
-/// A new variant, proven to be unique.
+/// A generated variant, proven to be unique.
 #[derive(Clone, Debug)]
 pub struct Variant {
     /// The puzzle with its solution.
     pub puzzle: Puzzle,
-    /// The grade of the puzzle, if a rating was requested.
+    /// The grade of the puzzle, if ratings or a technique were requested.
     pub grade: Option<Grade>,
-    /// How the puzzle falls short of the request.
+    /// Descriptions of the parts of the request that the puzzle does not meet.
     pub compromises: Vec<String>,
 }
 
-/// The outcome of a run.
+/// Statistics of a run, including its nearest miss.
 #[derive(Clone, Debug, Default)]
 pub struct Tried {
     /// The number of grids that were tried.
     pub grids: u64,
     /// The nearest miss among the grids that did not become puzzles.
     pub near: Option<Amiss>,
-    /// The most frequent other reason why grids did not become puzzles.
+    /// The most frequent other reason for which grids did not become puzzles.
     pub reason: Option<String>,
 }
 
 /// A puzzle that almost meets the wishes.
 #[derive(Clone, Debug)]
 pub struct Amiss {
-    /// The puzzle that was generated.
+    /// The generated puzzle.
     pub puzzle: Puzzle,
-    /// The wish that is not met, in words.
+    /// Description of the wish that is not met.
     pub amiss: String,
     pub(super) distance: f64,
 }
 
-/// Maximum number of guesses for a random grid that satisfies rules of the whole grid.
+/// Maximum number of guesses for drawing a random grid that satisfies the rules of the whole grid.
 const GRID_NODES: u64 = 20_000;
-/// Number of failed grids after which a puzzle with compromises is accepted.
+/// Number of grids that must fail before a puzzle with compromises is accepted.
 const STRICT: usize = 3;
-/// Clues without values are laid out before a grid is chosen: this many times the usual number.
+/// Factor by which clues without values may outnumber the usual number of clues when they are laid out before a grid is chosen.
 const DENSITY: usize = 3;
-/// Number of failed groups, because they do not fit or no grid satisfies them, after which no more are laid out.
+/// Number of groups of clues that may fail, because they do not fit or no grid satisfies them, before the layout is complete.
 const FAILURES: usize = 8;
 /// Maximum number of guesses for a grid that satisfies the clues laid out.
 const LAYOUT_NODES: u64 = 1_000;
 /// Maximum number of guesses for the final proof.
 const PROOF_NODES: u64 = 20_000;
-/// Maximum number of givens to try at the boundary between too hard and too easy, and maximum number to try to remove afterwards.
+/// Maximum number of givens to try at the boundary between too hard and too easy.
 const WAYS: usize = 6;
+/// Maximum number of redundant givens to try to remove afterwards.
 const SPARE: usize = 6;
 
-/// Passes variants to `take` one by one, no two equivalent, until there are as many as requested, `take` returns `false`, a limit is
-/// reached, or the tries are used up.
+/// Passes variants to `take` one by one. No two of them are equivalent. Stops when the requested number is reached, `take` returns
+/// `false`, a limit is reached, or the tries are used up.
 ///
 /// # Errors
-/// If a rule is unknown or cannot be drawn, or the grid does not have the symmetry.
+/// If a rule is unknown or its clues cannot be drawn, or if the grid does not have the symmetry.
 pub fn variants(
     wanted: &Variants<'_>,
     book: &Book,
@@ -143,8 +143,8 @@ pub fn variants(
     let mut tried = Tried::default();
     let mut reasons: Vec<(String, usize)> = vec![];
     while taking.left > 0 && tried.grids < most && wanted.budget.has_time() {
-        // More grids than threads are tried at a time, because some take longer, except if a single puzzle is wanted. Results are taken
-        // in the order of the attempts, so the width affects the waiting time but never the puzzles.
+        // Several grids per thread are tried at a time, because some take longer than others, unless only one puzzle is wanted. Results
+        // are taken in the order of the attempts, so the width affects the waiting time but never the puzzles.
         let width = pool.threads() * taking.left.clamp(1, 4);
         let numbers: Vec<u64> = (tried.grids..most).take(width).collect();
         for outcome in pool.each_with(&numbers, || (), |(), &number| maker.attempt(number)) {
@@ -173,12 +173,12 @@ pub fn variants(
     Ok(tried)
 }
 
-/// The variants still to be made, and those with compromises, which are held back in case a better one comes.
+/// The state of a run: how many variants are still to be made, and which variants with compromises are held back for now.
 struct Taking<'a> {
     left: usize,
     canonical: BTreeSet<Canonical>,
     held: Vec<Variant>,
-    /// Number of grids since the last puzzle was taken.
+    /// Number of grids tried since a puzzle was last taken.
     failures: usize,
     book: &'a Book,
     take: &'a mut dyn FnMut(Variant) -> bool,
@@ -203,7 +203,7 @@ impl Taking<'_> {
         };
     }
 
-    /// Accepts the best of the variants with compromises after `failures` grids without a better one.
+    /// Accepts the best variant with compromises, if `failures` grids did not give a better one.
     fn settle_for(&mut self, failures: usize) {
         while self.left > 0 && self.failures >= failures {
             let rank = |at: &usize| {
@@ -219,7 +219,7 @@ impl Taking<'_> {
     }
 }
 
-/// Returns a canonical form, which is equal for two puzzles if and only if one is the other turned or reflected.
+/// Returns a canonical form. It is equal for two puzzles if and only if they differ by a rotation or reflection.
 #[must_use]
 pub fn canonical(puzzle: &Puzzle, book: &Book) -> Canonical {
     Canonical::of(puzzle, |clue| {
@@ -253,12 +253,12 @@ struct Maker<'a> {
     wanted: &'a Variants<'a>,
     book: &'a Book,
     wishes: Vec<Wish<'a>>,
-    /// The grid with the rules of the whole grid.
+    /// The empty grid with the requested rules of the whole grid.
     base: Puzzle,
-    /// The model of `base`, if a random grid must satisfy a rule of the whole grid.
+    /// The model of `base`; `None` if every full grid satisfies it.
     model: Option<Model>,
     arrangements: Vec<Arrangement>,
-    /// The orbits without a symmetry: every cell is its own orbit.
+    /// The orbits if there is no symmetry: every cell is its own orbit.
     single: Vec<Vec<Cell>>,
 }
 
@@ -318,7 +318,7 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// Makes the puzzle of attempt `number`, from its own random grid and positions.
+    /// Makes the puzzle of an attempt, from a random grid and positions that only depend on `number`.
     fn attempt(&self, number: u64) -> Outcome {
         let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
         random.set_stream(number);
@@ -356,7 +356,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Lays out clues without values, one symmetric group at a time, and returns a grid that satisfies them; `None` if no rule has such
+    /// Lays out clues without values, one symmetric group at a time, and returns a grid that satisfies them. `None` if no rule has such
     /// clues.
     fn lay_out(
         &self,
@@ -372,7 +372,7 @@ impl<'a> Maker<'a> {
             book: self.book,
         };
         let mut grid = None;
-        // Long clues without values are rarely true of a random grid, so they are laid out first, and the grid is chosen to fit them.
+        // A random grid rarely satisfies long clues without values, so they are laid out first, and the grid is chosen to fit them.
         for wish in self.wishes.iter().filter(|wish| wish.is_free()) {
             let wanted = match wish.is_open() {
                 true => wish.count * DENSITY,
@@ -397,7 +397,7 @@ impl<'a> Maker<'a> {
         grid
     }
 
-    /// Returns a random grid that satisfies the clues, if a short search finds one.
+    /// Draws a grid that satisfies the clues; `None` if a short search finds none.
     fn grid_of(&self, puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
         let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;
         let limits = Limits::within(self.wanted.budget.with_nodes(LAYOUT_NODES), 1);
@@ -406,7 +406,7 @@ impl<'a> Maker<'a> {
         Some(solution)
     }
 
-    /// Returns a random grid that satisfies the rules of the whole grid.
+    /// Draws a grid that satisfies the rules of the whole grid.
     fn grid(&self, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
         let Some(model) = &self.model else {
             return Some(Grid::random(random).0.to_vec());
@@ -417,11 +417,11 @@ impl<'a> Maker<'a> {
         Some(solution)
     }
 
-    /// Adds givens to a minimal puzzle until its rating falls into the band, then removes redundant ones.
+    /// Adds givens to a minimal puzzle until its rating falls into the band, then removes redundant givens.
     ///
     /// # Errors
     ///
-    /// Returns the distance from the band; `None` if time ran out first.
+    /// Returns the distance from the band, or `None` if time ran out first.
     fn towards(
         &self,
         band: Band,
@@ -439,7 +439,7 @@ impl<'a> Maker<'a> {
             }
         };
         let fits = |grade: &Option<Grade>| grade.as_ref().is_some_and(|g| band.contains(g.rating));
-        // Adding givens never makes a puzzle harder, so a minimal one that is too easy is rejected.
+        // Adding givens never makes a puzzle harder, so a minimal puzzle that is too easy is rejected.
         let first = grade(&minimal)?;
         if fits(&first) {
             return Ok(Graded {
@@ -455,7 +455,7 @@ impl<'a> Maker<'a> {
                 given: minimal,
             }));
         }
-        // More givens usually make a puzzle easier, so the smallest sufficient number is found by bisection.
+        // More givens usually make a puzzle easier, so bisection finds the smallest number that is enough.
         let gone = givens.not_given(&minimal);
         let more = |count: usize, other: Option<usize>| {
             let mut given = minimal.clone();
@@ -469,7 +469,7 @@ impl<'a> Maker<'a> {
         let mut nearest: Option<(Vec<bool>, Grade)> = None;
         while hard + 1 < easy && found.is_none() {
             let middle = match hard {
-                // Most puzzles need only a few more, so the first probes are small.
+                // Most puzzles need only a few more givens, so the first probes are small.
                 0..8 => (2 * hard + 2).min(usize::midpoint(hard, easy)),
                 _ => usize::midpoint(hard, easy),
             };
@@ -524,7 +524,7 @@ impl<'a> Maker<'a> {
             givens.orbits()[orbit]
                 .iter()
                 .for_each(|cell| given[cell.index()] = false);
-            // Each further given may need another grade, and grading takes most of the time, so the number of tries is limited.
+            // Each removal may need another grade, and grading takes most of the time, so the number of tries is limited.
             if tries == SPARE {
                 break;
             }
@@ -543,7 +543,7 @@ impl<'a> Maker<'a> {
         Ok(graded)
     }
 
-    /// Proves the puzzle with its givens once more, and checks that each rule is needed.
+    /// Proves once more that the puzzle is unique, and checks that each rule is needed.
     fn finish(
         &self,
         puzzle: &Puzzle,
@@ -582,7 +582,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Returns why the puzzle does not need the requested technique; `None` if it does.
+    /// Returns a message if the puzzle does not need the requested technique; `None` if it does.
     fn spare(&self, puzzle: &Puzzle, rating: f64, known: &[u8]) -> Option<String> {
         let needed = self.wanted.needed?;
         let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;
@@ -590,7 +590,7 @@ impl<'a> Maker<'a> {
         needed.spare(&ground, rating, |_| self.wanted.budget.has_time())
     }
 
-    /// Returns the grade with these givens; `None` if the profile's techniques do not solve the puzzle.
+    /// Grades the puzzle with these givens; `None` if the profile's techniques do not solve it.
     fn grade(&self, puzzle: &Puzzle, given: &[bool], known: &[u8]) -> Option<Grade> {
         let prepared = Prepared::new(with_givens(puzzle, given), self.book).ok()?;
         let ground = prepared.ground().ok()?.with_only_solution(known.to_vec());
@@ -602,11 +602,11 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// Why a puzzle's rating is not in the requested band.
+/// The reason for which a puzzle's rating is not in the requested band.
 struct Miss {
     distance: f64,
     amiss: String,
-    /// `true` if no other givens can make the puzzle easy enough.
+    /// `true` if no further givens can make the puzzle easy enough.
     too_hard: bool,
     given: Vec<bool>,
 }
@@ -621,7 +621,7 @@ impl Miss {
     }
 }
 
-/// Returns the puzzle with some cells of its solution given.
+/// Returns the puzzle with givens in some cells, taken from its solution.
 fn with_givens(puzzle: &Puzzle, given: &[bool]) -> Puzzle {
     let digits = puzzle.solution.iter().flatten().zip(given).enumerate();
     let given = digits.filter_map(|(index, (digit, given))| {

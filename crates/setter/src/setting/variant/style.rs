@@ -1,4 +1,5 @@
-//! The style of a new puzzle's layout: whether its clues repeat under a symmetry, cluster in a part of the grid, or share their numbers.
+//! The style of a new puzzle's layout: its symmetry, whether its clues cluster in a part of the grid, and whether they share their
+//! numbers.
 
 use super::wish::{Wish, WishError};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, Symmetry, SymmetryError};
@@ -7,9 +8,9 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// The symmetries of layouts, with weights. Of 460 puzzles featured in videos, 40 % have no symmetry at all. In 19 %, all clues on the
-/// grid map to each other under a half turn, in 8 % under reflection in each diagonal, and in 5 % under a quarter turn. Symmetries are
-/// more frequent here, because random clues without a symmetry look more scattered than a setter's.
+/// The symmetries of layouts, with their weights. Of 460 puzzles featured in videos, 40 % have no symmetry at all. In 19 %, all clues on
+/// the grid map to each other under a half turn, in 8 % under reflection in each diagonal, and in 5 % under a quarter turn. The weights
+/// of symmetries are higher here, because random clues without a symmetry look more scattered than a setter's.
 const SYMMETRIES: [(Symmetry, u32); 7] = [
     (Symmetry::None, 20),
     (Symmetry::HalfTurn, 25),
@@ -25,14 +26,14 @@ const GATHERED: f64 = 0.6;
 /// The share of layouts without a symmetry in which all numbers of a rule are equal, as in a fifth of all featured puzzles
 /// with four cages and more.
 const EQUAL: f64 = 0.6;
-/// Maximum difference between the number of cells in any line or area and the typical number for the puzzle.
+/// Maximum difference between the length of a line (or size of an area) and the typical one for the puzzle, in cells.
 const SPREAD: usize = 1;
 
-/// A symmetry, ready for the grid.
+/// A symmetry, applied to the cells of a grid.
 pub(super) struct Arrangement {
-    /// The maps under which clues repeat; the first is the identity.
+    /// The maps from cells to cells under which clues repeat; the first one is the identity.
     pub(super) maps: Vec<Vec<Cell>>,
-    /// The cells that are given together.
+    /// Sets of cells that are given together.
     pub(super) orbits: Vec<Vec<Cell>>,
     weight: u32,
 }
@@ -46,10 +47,10 @@ impl Arrangement {
         })
     }
 
-    /// Returns the arrangements to choose from: the one that was asked for, or all that the grid has.
+    /// Returns the arrangements to choose from: the requested one, or all arrangements that the grid allows.
     ///
     /// # Errors
-    /// If the grid does not have the symmetry that was asked for.
+    /// If the grid does not have the requested symmetry.
     pub(super) fn choices(
         asked: Option<Symmetry>,
         layout: &Layout,
@@ -76,16 +77,16 @@ impl Arrangement {
 #[derive(Clone, Copy)]
 pub(super) struct Style<'a> {
     pub(super) arrangement: &'a Arrangement,
-    /// `true` if clues are near each other and leave a part of the grid empty.
+    /// `true` if the clues cluster and leave a part of the grid empty.
     pub(super) is_gathered: bool,
-    /// `true` if all clues of a rule have the same number.
+    /// `true` if all clues of a rule have the same numbers.
     has_equal_numbers: bool,
-    /// The typical length of lines and size of areas, from the shortest (0) to the longest (1).
+    /// The typical length of lines and size of areas, on a scale from 0 (shortest) to 1 (longest).
     length: f64,
 }
 
 impl<'a> Style<'a> {
-    /// Draws a style. `None` if there is no arrangement to choose from.
+    /// Draws a random style. `None` if there is no arrangement to choose from.
     pub(super) fn draw(choices: &'a [Arrangement], random: &mut ChaCha8Rng) -> Option<Self> {
         let arrangement = choices
             .choose_weighted(random, |choice| choice.weight)
@@ -95,12 +96,12 @@ impl<'a> Style<'a> {
             arrangement,
             is_gathered: random.random_bool(GATHERED) && is_free,
             has_equal_numbers: random.random_bool(EQUAL) && is_free,
-            // Long lines are preferred, because they constrain more, so fewer of them are needed.
+            // Long lines are preferred: they constrain more, so the puzzle needs fewer of them.
             length: 1.0 - random.random_range(0.0..=1.0_f64).powi(2),
         })
     }
 
-    /// Drops the requirement of equal numbers, for clues that cannot meet it.
+    /// Returns the style without the requirement of equal numbers, for clues that cannot meet it.
     pub(super) fn relax(self) -> Self {
         Self {
             has_equal_numbers: false,
@@ -108,7 +109,7 @@ impl<'a> Style<'a> {
         }
     }
 
-    /// Returns the minimum and maximum number of cells in a line or area of a rule.
+    /// Returns the minimum and maximum number of cells in a clue of a rule.
     pub(super) fn sizes(&self, wish: &Wish<'_>) -> (usize, usize) {
         let (least, most) = wish.sizes;
         let usual = least + (self.length * (most - least) as f64).round() as usize;

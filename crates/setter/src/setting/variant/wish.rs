@@ -1,4 +1,4 @@
-//! Requests for clues: rules by name, with the number of each.
+//! Requests for clues: names of rules, and the number of clues of each.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::statement::SameMultiset;
@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A rule, and the number of its clues in a new puzzle. As text it is `thermometer 4`.
+/// A rule, and the requested number of its clues. Its text form is `thermometer 4`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct RuleCount {
-    /// The name of the wanted rule.
+    /// The name of the rule.
     pub rule: String,
-    /// The number of clues; if left out, a usual number. A rule of the whole grid has no count.
+    /// The number of clues; if left out, a number that is usual for the rule. A rule of the whole grid has no count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
 }
@@ -66,26 +66,28 @@ pub(in crate::setting) struct Wish<'a> {
     pub(super) counted: bool,
     /// The minimum and maximum number of cells in a clue, if its shape allows any number.
     pub(in crate::setting) sizes: (usize, usize),
-    /// For a negative rule, the rules whose marks must all be given.
+    /// For a negative rule, the names of the rules whose marks must all be given.
     pub(super) marks: &'a [String],
 }
 
 impl Wish<'_> {
-    /// Returns `true` if clues of the rule have no values to read off a grid, so that they can be laid out before there is one.
+    /// Returns `true` if clues of the rule have no values that depend on a grid, so that they can be laid out before a grid is
+    /// chosen.
     pub(super) fn is_free(&self) -> bool {
         let is_open = |default: &Default| matches!(default, Default::Required | Default::Optional);
         let mut params = self.rule.params.iter();
         !self.is_single() && !params.any(|spec| is_open(&spec.default))
     }
 
-    /// Returns `true` if a puzzle has at most one clue of the rule, or all that hold in its grid.
+    /// Returns `true` if the number of clues cannot be chosen: a puzzle has at most one clue of the rule, or every clue that is
+    /// true of its grid.
     pub(super) fn is_single(&self) -> bool {
         self.rule.shape == Shape::Global
             || self.rule.typical.is_all_in_one()
             || !self.marks.is_empty()
     }
 
-    /// Returns `true` if the number of clues of the rule is not fixed.
+    /// Returns `true` if clues of the rule may be added until few enough givens are needed.
     pub(super) fn is_open(&self) -> bool {
         !self.counted && !self.is_single()
     }
@@ -94,7 +96,7 @@ impl Wish<'_> {
 /// Maximum number of clues of one rule in one puzzle.
 const MOST: usize = 100;
 
-/// Returns the square grid with `size` rows.
+/// Returns the layout of the square grid with `size` rows.
 pub(super) fn square(size: u8) -> Result<Layout, WishError> {
     match (4..=16).contains(&size) {
         true => Ok(Layout::square(size)),
@@ -105,10 +107,10 @@ pub(super) fn square(size: u8) -> Result<Layout, WishError> {
     }
 }
 
-/// Resolves the requested rules.
+/// Looks up the requested rules, and checks that their clues can be drawn.
 ///
 /// # Errors
-/// If the book does not have a rule, a rule cannot be drawn, or a number of clues is impossible.
+/// If the book lacks a rule, a rule's clues cannot be drawn, or a number of clues is impossible.
 pub(in crate::setting) fn wishes<'a>(
     rules: &[RuleCount],
     layout: &Layout,
@@ -206,7 +208,7 @@ fn wish<'a>(wanted: &RuleCount, layout: &Layout, book: &'a Book) -> Result<Wish<
     })
 }
 
-/// Returns `true` if clues of the rule name cells of a layer.
+/// Returns `true` if the clues of a rule are about cells of a layer.
 fn is_on_layer(rule: &Rule) -> bool {
     match rule.typical.place {
         Some(place) => place == Placement::Layer,
@@ -214,7 +216,7 @@ fn is_on_layer(rule: &Rule) -> bool {
     }
 }
 
-/// Returns `true` if the statement compares houses that hold every digit.
+/// Returns `true` if a statement only compares houses that contain every digit, so that it is always true.
 fn follows_from_houses(statement: &Statement, layout: &Layout) -> bool {
     let digits = usize::from(layout.digit_count);
     let is_full = |cells: &Vec<Cell>| cells.len() == digits && layout.house_of(cells).is_some();
@@ -224,7 +226,7 @@ fn follows_from_houses(statement: &Statement, layout: &Layout) -> bool {
     }
 }
 
-/// Returns the usual number of clues of a shape in a puzzle.
+/// Returns the usual number of clues of this shape in a puzzle.
 const fn usual(shape: Shape) -> usize {
     match shape {
         Shape::Global => 1,
@@ -236,7 +238,7 @@ const fn usual(shape: Shape) -> usize {
     }
 }
 
-/// Returns the usual number of cells in a clue of a rule.
+/// Returns the usual minimum and maximum number of cells in a clue of a rule.
 fn sizes(rule: &Rule, layout: &Layout) -> (usize, usize) {
     let side = usize::from(layout.rows);
     let usual = match rule.shape {
@@ -244,7 +246,7 @@ fn sizes(rule: &Rule, layout: &Layout) -> (usize, usize) {
         _ => (3, 8),
     };
     let (least, most) = rule.typical.cells(layout).unwrap_or(usual);
-    // On small grids clues are shorter.
+    // On small grids, clues are limited to about half a row, so that several of them fit.
     let room = (side / 2 + 2).max(least.min(side));
     (least.min(room), most.min(room))
 }
