@@ -1,6 +1,6 @@
-//! Searches of a puzzle with some of its clues switched off, all on one compiled model.
+//! Searches a puzzle with some of its clues switched off. All searches use one compiled model.
 //!
-//! Compiling takes longer than most of these searches, and a diagnosis runs hundreds of them, so clues are switched instead.
+//! Compiling takes longer than most of these searches, and a diagnosis runs hundreds of them, so clues are switched on and off instead.
 
 use crate::suspect::{Set, Suspects, without};
 use cluewright_engine::compile_switchable;
@@ -11,29 +11,29 @@ use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, ClueError, Clues, Violation};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The progress of a diagnosis.
+/// The progress of a diagnosis, or of a search for puzzles or suggestions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// The things counted, such as "clues tried" or "conflicts found".
+    /// The unit of progress, such as "clues tried" or "conflicts found".
     pub doing: &'static str,
-    /// The number done so far.
+    /// The number of units done so far.
     pub done: usize,
-    /// The total number to do, if it is known.
+    /// The total number of units, if it is known.
     pub of: Option<usize>,
 }
 
-/// The puzzle under diagnosis, and the limits of its searches.
+/// The puzzle under diagnosis, and the limits for searching it.
 #[derive(Clone, Copy)]
 pub(crate) struct Case<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) book: &'a Book,
     pub(crate) suspects: Suspects,
-    /// Budget of each question; all questions share the deadline.
+    /// Budget of each search; all searches share the deadline.
     pub(crate) budget: Budget<'a>,
-    /// Number of guesses for all proofs of single changes together.
+    /// Maximum number of guesses for the proofs of all single changes together.
     pub(crate) change_nodes: u64,
     pub(crate) threads: usize,
-    /// True if some clue depends on which cells other clues mark.
+    /// True if the meaning of some clue depends on which cells other clues mark.
     pub(crate) reads_marks: bool,
     /// The file's solution, if it is complete and the puzzle has no auxiliary variables.
     pub(crate) solution: Option<&'a [u8]>,
@@ -41,19 +41,19 @@ pub(crate) struct Case<'a> {
     pub(crate) progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
-/// Runs searches on sets of clues, and reuses their results.
+/// Runs searches for solutions of sets of clues, and reuses the results.
 #[derive(Clone)]
 pub(crate) struct Oracle<'a> {
     pub(crate) case: Case<'a>,
     switchable: Switchable,
-    /// Known results, which may determine those of other sets.
+    /// Known results, which may also decide other sets.
     pub(crate) known: Known,
-    /// Number of guesses left for all questions together.
+    /// Number of guesses left for all searches together.
     left: u64,
     pub(crate) spent: Spent,
 }
 
-/// The effort spent so far.
+/// The effort of the searches so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Spent {
     /// Number of searches so far.
@@ -62,12 +62,12 @@ pub(crate) struct Spent {
     pub(crate) cut: bool,
 }
 
-/// Known facts about sets of suspects. Marks that are switched off still count as marks here.
+/// Results for sets of suspects. In these searches, a mark that is switched off still counts as a mark.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
-    /// Impossible sets; their supersets have no solution either.
+    /// Sets without a solution; no superset of one has a solution either.
     pub(crate) impossible: Vec<Vec<usize>>,
-    /// For each known solution, the suspects that it breaks: it satisfies every set without them.
+    /// For each known solution, the suspects that it breaks; it satisfies every set that contains none of these.
     pub(crate) solved: Vec<Vec<usize>>,
 }
 
@@ -82,10 +82,10 @@ pub(crate) enum Reply {
     Unknown,
 }
 
-/// The result of a search for a second solution after clues are removed.
+/// The result of a search for a second solution after clues were removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Uniqueness {
-    /// The puzzle has no second solution.
+    /// The puzzle stays unique.
     Kept,
     /// A second solution exists, which breaks these clues and givens of the puzzle and no others.
     Broken(Vec<Cite>),
@@ -116,12 +116,12 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Returns the limits of the next question.
+    /// Returns the limits of the next search, for up to `solutions` solutions.
     pub(crate) fn limits(&self, solutions: u64) -> Limits<'a> {
         Limits::within(self.budget, solutions)
     }
 
-    /// Returns how searches run: on one thread.
+    /// Returns the settings that run a search on one thread.
     pub(crate) const fn run(&self) -> Run<'static> {
         Run {
             threads: self.threads,
@@ -136,7 +136,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Returns the numbers of the suspects that a solution of some clues breaks.
+    /// Returns the numbers of the suspects that a solution breaks.
     pub(crate) fn list_broken(&self, solution: &[u8]) -> Vec<usize> {
         let broken = self
             .book
@@ -150,8 +150,8 @@ impl<'a> Case<'a> {
         numbers
     }
 
-    /// Returns `true` if a solution of the puzzle is still one without some clues. It always is, unless removing a mark makes a negative
-    /// rule apply to its cells.
+    /// Returns `true` if a solution of the puzzle is still a solution without some clues. That always holds, unless a removed mark
+    /// exposes its cells to a negative rule.
     pub(crate) fn solves_without(&self, gone: &[Cite], solution: &[u8]) -> bool {
         if !self.reads_marks || !gone.iter().any(|cite| matches!(cite, Cite::Clue(_))) {
             return true;
@@ -160,7 +160,7 @@ impl<'a> Case<'a> {
         broken.is_ok_and(|broken| broken.is_empty())
     }
 
-    /// Returns the file's solution, if it violates only the given clues.
+    /// Returns the file's solution if it violates no clues except the removed ones.
     pub(crate) fn find_intended_solution(&self, gone: &[Cite]) -> Option<Vec<u8>> {
         let solution = self.solution?;
         let broken = self.book.violated(self.puzzle, solution).ok()?;
@@ -208,7 +208,7 @@ impl<'a> Oracle<'a> {
         set
     }
 
-    /// Searches for a common solution of the clues of a set. Marks that are switched off still count as marks.
+    /// Searches for a common solution of a set of clues. Marks that are switched off still count as marks.
     pub(crate) fn ask(&mut self, set: &Set) -> Reply {
         if let Some(reply) = self.known.reply(set) {
             return reply;
@@ -220,7 +220,7 @@ impl<'a> Oracle<'a> {
         match found.solutions.first() {
             Some(solution) => {
                 let broken = self.case.list_broken(solution);
-                // Only searches of this kind treat marks that are off as marks, so only their results are stored for reuse.
+                // The result is stored for reuse, because only searches of this kind treat marks that are off as marks.
                 self.known.solved.push(broken.clone());
                 Reply::Solvable(broken)
             }
@@ -232,7 +232,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Returns up to `most` solutions of the clues in a set.
+    /// Returns up to `most` solutions of a set of clues.
     pub(crate) fn solutions(&mut self, off: Off, set: &Set, most: u64) -> Found {
         if let Some(found) = self.out_of_time() {
             return found;
@@ -241,8 +241,7 @@ impl<'a> Oracle<'a> {
         let given = self.case.budget;
         let limits = Limits::within(given.with_nodes(given.nodes.min(self.left)), most);
         let found = solve_together(self.switchable.model(), limits, self.case.run());
-        // If this question only used up its share of the guesses, the answer does not count as cut short, because the user did not set
-        // that limit.
+        // A search that only used up its share of the guesses does not count as cut short, because the user did not set that limit.
         let shared_out = found.stopped == Some(Stop::Nodes) && self.left < given.nodes;
         self.left = self.left.saturating_sub(found.nodes);
         self.count(found.stopped.filter(|_| !shared_out));
@@ -257,8 +256,8 @@ impl<'a> Oracle<'a> {
         result
     }
 
-    /// Returns some solutions of the clues in a set: those found within a budget of guesses. A sample need not be complete, so reaching
-    /// this budget does not count as cutting an answer short.
+    /// Returns some solutions of a set of clues: those found within a budget of guesses. A sample need not be complete, so reaching this
+    /// budget does not count as cutting a search short.
     pub(crate) fn sample(&mut self, off: Off, set: &Set, most: u64, nodes: u64) -> Found {
         let cut = self.spent.cut;
         let found = self.within(nodes, |oracle| oracle.solutions(off, set, most));
@@ -266,7 +265,7 @@ impl<'a> Oracle<'a> {
         found
     }
 
-    /// Returns up to a number of solutions of the clues in a set, except a known one. Some cells can be restricted further.
+    /// Returns up to `most` solutions of a set of clues, except a known one. Some cells can be restricted further.
     pub(crate) fn others(
         &mut self,
         off: Off,
@@ -287,7 +286,8 @@ impl<'a> Oracle<'a> {
         found
     }
 
-    /// Returns an empty result once the deadline has passed. Even switching clues takes time, and hundreds of searches may be left.
+    /// Returns an empty result after the deadline. Without this check, hundreds of further searches would still switch clues, which
+    /// takes time too.
     fn out_of_time(&mut self) -> Option<Found> {
         let stopped = self.case.budget.over();
         stopped?;
@@ -299,7 +299,7 @@ impl<'a> Oracle<'a> {
         })
     }
 
-    /// Decides if the puzzle, whose only solution is `known`, has others without some clues and givens.
+    /// Decides if the puzzle, whose only solution is `known`, has other solutions without some clues and givens.
     pub(crate) fn uniqueness(&mut self, gone: &[Cite], known: &[u8]) -> Uniqueness {
         let case = self.case;
         if !case.budget.has_time() {
@@ -322,7 +322,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Processes each item with its own copy of the oracle, on several threads; returns the results in the order of the items. The
+    /// Processes items on several threads, each with its own copy of the oracle, and returns the results in the order of the items. The
     /// searches of all copies are added to this oracle's count.
     pub(crate) fn each<T: Sync, R: Send>(
         &mut self,
@@ -333,7 +333,7 @@ impl<'a> Oracle<'a> {
         let known = self.known.clone();
         let counted = |oracle: &mut Self, item: &T| {
             oracle.spent = Spent::default();
-            // Items must not reuse each other's results, because the number of threads determines which of them run on the same thread.
+            // If items reused each other's results, the outcome would depend on which items share a thread.
             oracle.known.clone_from(&known);
             let result = work(oracle, item);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -349,7 +349,7 @@ impl<'a> Oracle<'a> {
         results.into_iter().map(add).collect()
     }
 
-    /// Runs two functions, on two threads if possible; the second one gets a copy of the oracle.
+    /// Runs two functions, on two threads if possible. The second function gets a copy of the oracle.
     pub(crate) fn both<A: Send, B: Send>(
         &mut self,
         one: impl FnOnce(&mut Self) -> A + Send,
@@ -363,13 +363,13 @@ impl<'a> Oracle<'a> {
         results
     }
 
-    /// Counts a search, and records if a limit cut it short.
+    /// Counts a search, and records whether a limit cut it short.
     pub(crate) fn count(&mut self, stopped: Option<Stop>) {
         self.spent.calls += 1;
         self.spent.cut |= stopped.is_some_and(|stop| stop != Stop::Solutions);
     }
 
-    /// Switches the clues in a set on and all other suspects off. Parts that are not suspects stay on.
+    /// Switches the suspects in a set on and all others off. Parts that are not suspects stay on.
     fn switch(&mut self, off: Off, set: &Set) {
         let suspects = self.case.suspects;
         let is_on = |cite| suspects.number(cite).is_none_or(|number| set[number]);
@@ -385,7 +385,7 @@ impl Spent {
 }
 
 impl Known {
-    /// Returns the result for a set, if it follows from known results.
+    /// Returns the result for a set if known results imply it.
     fn reply(&self, set: &Set) -> Option<Reply> {
         let is_on = |&number: &usize| set[number];
         if let Some(broken) = self.solved.iter().find(|broken| !broken.iter().any(is_on)) {

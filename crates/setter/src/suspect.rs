@@ -1,9 +1,9 @@
-//! The parts of a puzzle that a setter can remove.
+//! Suspects: the parts of a puzzle that a setter can remove.
 
 use cluewright_engine::model::{Cite, houses};
 use cluewright_puzzle::Puzzle;
 
-/// Everything that may be to blame, by number: the clues, the givens and, on request, the layout's houses.
+/// The suspects of a puzzle, by number: the clues, the givens and, on request, the houses of the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suspects {
     clues: usize,
@@ -11,11 +11,11 @@ pub struct Suspects {
     houses: usize,
 }
 
-/// A set of suspects: for each, `true` if it is in the set.
+/// A set of suspects: one flag for each, by number.
 pub(crate) type Set = Vec<bool>;
 
 impl Suspects {
-    /// Creates the suspects of a puzzle; with `layout`, its rows, columns and boxes too.
+    /// Numbers the suspects of a puzzle; with `layout`, its rows, columns and boxes too.
     #[must_use]
     pub fn of(puzzle: &Puzzle, layout: bool) -> Self {
         let houses = if layout {
@@ -36,7 +36,7 @@ impl Suspects {
         self.clues + self.givens + self.houses
     }
 
-    /// Returns all suspects, in the order of their numbers.
+    /// Returns the citations of all suspects, in the order of their numbers.
     pub fn all(self) -> impl Iterator<Item = Cite> {
         let clues = (0..self.clues).map(|index| Cite::Clue(index as u16));
         let givens = (0..self.givens).map(|index| Cite::Given(index as u16));
@@ -44,7 +44,7 @@ impl Suspects {
         clues.chain(givens).chain(houses)
     }
 
-    /// Returns the suspect with a number below [`Suspects::count`].
+    /// Returns the citation of a suspect; its number must be below [`Suspects::count`].
     pub(crate) fn get(&self, number: usize) -> Cite {
         if number < self.clues {
             Cite::Clue(number as u16)
@@ -55,7 +55,7 @@ impl Suspects {
         }
     }
 
-    /// Returns the number of a suspect; `None` if it is not one.
+    /// Returns the number of a suspect; `None` if a citation is not a suspect.
     pub(crate) fn number(&self, cite: Cite) -> Option<usize> {
         let (number, before, count) = match cite {
             Cite::Clue(index) => (usize::from(index), 0, self.clues),
@@ -66,7 +66,7 @@ impl Suspects {
     }
 }
 
-/// Returns the puzzle without some of its clues and givens. Houses stay, because every puzzle has them.
+/// Removes some clues and givens from a puzzle. Houses stay, because every puzzle has them.
 #[must_use]
 pub fn without(puzzle: &Puzzle, gone: &[Cite]) -> Puzzle {
     let mut rest = puzzle.clone();
