@@ -72,7 +72,7 @@ fn parts_by_layout(
     Ok(parts)
 }
 
-/// Returns `true` if a statement refers to a variable that is not one of the puzzle's.
+/// Returns `true` if a statement refers to a variable beyond the puzzle's own, such as the digit that a house lacks.
 fn refers_beyond(parts: &[Part], puzzle: &Puzzle) -> bool {
     let cells = puzzle.cell_count();
     let mut beyond = false;
@@ -95,7 +95,7 @@ fn exempt(exempted: Exempted) -> Exempt {
     }
 }
 
-/// Returns the statements of a clue, including the redundant ones if `with_implied` is set. All of them cite the clue.
+/// Returns the statements of a clue, each citing it. Redundant statements are included only if `with_implied` is set.
 fn parts_of(lowered: Lowered, with_implied: bool) -> impl Iterator<Item = Part> {
     let cite = Cite::Clue(lowered.clue as u16);
     let part = move |implied: bool| {

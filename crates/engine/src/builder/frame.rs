@@ -1,4 +1,4 @@
-//! Everything that depends on the layout alone: houses, their overlaps, and regions made of houses.
+//! Data that depends on the layout alone: houses, their overlaps, and regions made of houses.
 //!
 //! Few layouts occur in practice, so frames are cached.
 
@@ -9,10 +9,10 @@ use crate::relations::{Different, Locked};
 use cluewright_puzzle::{Cell, Layout};
 use std::sync::{Arc, Mutex};
 
-/// A set of grid cells. A grid has at most 625 cells.
+/// A set of grid cells, one bit each. Ten words are enough, because a grid has at most 625 cells.
 pub(crate) type CellSet = [u64; 10];
 
-/// The houses of a layout, and what follows from them.
+/// The houses of a layout, and the relations and regions derived from them.
 #[derive(Debug)]
 pub(crate) struct Frame {
     /// Number of cells of the grid.
@@ -21,11 +21,11 @@ pub(crate) struct Frame {
     pub(crate) houses: Vec<Different>,
     /// Relations between two full houses that share cells.
     pub(crate) overlaps: Vec<Locked>,
-    /// The clue sets on which `houses` and `overlaps` rest: one per house, then one per overlap, with its two houses.
+    /// The clue sets of `houses` and `overlaps`: one for each house, then one for each overlap, which contains both of its houses.
     pub(crate) sets: ClueSets,
     /// Unions of neighbouring full houses.
     pub(crate) regions: Vec<Region>,
-    /// `true` if the houses form a lattice, all of them full.
+    /// `true` if all houses are full and form a lattice.
     pub(crate) is_lattice: bool,
     /// For each cell, the cells that must differ from it.
     shared: Shared<u64>,
@@ -38,7 +38,7 @@ pub(crate) struct Region {
     pub(crate) houses: Vec<u32>,
 }
 
-/// Maximum number of layouts to cache.
+/// Maximum number of cached layouts.
 const KEPT: usize = 32;
 
 impl Frame {
@@ -96,8 +96,8 @@ pub fn houses(layout: &Layout) -> Vec<Vec<Cell>> {
     layout.houses()
 }
 
-/// Returns a relation for each two full houses that share cells, with the numbers of the houses: their unshared cells hold the same
-/// values.
+/// Relates every two full houses that share cells: their unshared cells hold the same values. Returns each relation with the
+/// indices of its two houses.
 fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
     let full = |house: &&(usize, &Vec<u16>)| house.1.len() == values;
     let full: Vec<(usize, &Vec<u16>)> = houses.iter().enumerate().filter(|h| full(&h)).collect();
@@ -123,7 +123,7 @@ pub(crate) fn only(these: &[u16], those: &[u16]) -> Vec<u16> {
     left.filter(|var| !those.contains(var)).collect()
 }
 
-/// Returns runs of adjacent rows or columns, and rectangles of adjacent boxes.
+/// Returns the regions of a layout: runs of adjacent rows or columns, and rectangles of adjacent boxes.
 fn regions(layout: &Layout, houses: &[Vec<u16>], values: usize) -> Vec<Region> {
     let single = |(number, house): (usize, &Vec<u16>)| {
         (house.len() == values).then(|| Region {
@@ -145,7 +145,7 @@ fn regions(layout: &Layout, houses: &[Vec<u16>], values: usize) -> Vec<Region> {
     regions
 }
 
-/// Adds every run of adjacent lines, except the run of all lines.
+/// Adds a region for every run of adjacent lines, except the run of all lines.
 fn runs(lines: &[Option<Region>], regions: &mut Vec<Region>) {
     for first in 0..lines.len() {
         let mut run = Region {
@@ -162,7 +162,7 @@ fn runs(lines: &[Option<Region>], regions: &mut Vec<Region>) {
     }
 }
 
-/// Adds single boxes and rectangles of boxes. Whole bands and stacks are left out, because they are runs of lines too.
+/// Adds a region for each box and each rectangle of boxes. Whole bands and stacks are left out, because they are runs of lines too.
 fn rectangles(boxes: &[Option<Region>], across: usize, regions: &mut Vec<Region>) {
     let down = boxes.len() / across;
     let corners = (0..down).flat_map(|top| (0..across).map(move |left| (top, left)));
@@ -197,7 +197,7 @@ impl Region {
     }
 }
 
-/// Returns a set of grid variables as bits.
+/// Converts grid variables to a set of cells.
 pub(crate) fn set_of(vars: impl Iterator<Item = u16>) -> CellSet {
     let mut set = CellSet::default();
     for var in vars {

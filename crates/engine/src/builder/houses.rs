@@ -8,7 +8,7 @@ use crate::relations::lattice::Lattice;
 use crate::relations::{Different, Relation};
 use std::sync::Arc;
 
-/// Adds the layout's houses and their overlaps, which rest on the first clue sets.
+/// Adds the layout's houses and their overlaps. Their clue sets get the lowest numbers.
 pub(crate) fn lay<W: Word>(builder: &mut Builder<W>, frame: &Frame) {
     builder.sets = frame.sets.clone();
     frame.exclude(Arc::make_mut(&mut builder.shared));
@@ -28,7 +28,7 @@ pub(crate) fn lay<W: Word>(builder: &mut Builder<W>, frame: &Frame) {
     }
 }
 
-/// Does the same as [`lay`] for a model whose clues can be switched off. With `layout`, the layout's houses can be switched off too.
+/// Does the same as [`lay`] for a model whose clues can be switched off. With `layout`, the houses can be switched off too.
 pub(crate) fn lay_switchable<W: Word>(builder: &mut Builder<W>, frame: &Frame, layout: bool) {
     builder.layout_holds = !layout;
     let nothing = Arc::clone(&builder.shared);
@@ -52,7 +52,8 @@ fn add_house<W: Word>(builder: &mut Builder<W>, different: &Different, rests_on:
     note_full(builder, vars, rests_on, false);
 }
 
-/// Records variables that all differ, if their number equals the number of their values. `extra` means that a clue implies it.
+/// Records a full house: different variables that together have as many values as there are variables. Does nothing if there are
+/// more values. `extra` means that a clue implies the house.
 pub(crate) fn note_full<W: Word>(
     builder: &mut Builder<W>,
     vars: Arc<[u16]>,

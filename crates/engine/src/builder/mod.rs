@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use switching::Switching;
 
-/// Distinct cells that hold each of `values` exactly once.
+/// Distinct cells that hold each value of a set exactly once.
 pub(crate) struct FullHouse {
     pub(crate) vars: Arc<[u16]>,
     /// The values of the house, as bits.
@@ -31,36 +31,36 @@ pub(crate) struct FullHouse {
     pub(crate) extra: bool,
 }
 
-/// The classes that must all occur among some cells, and the clue set that requires them.
+/// Classes of digits that must all occur among some cells, and the clue set that requires them.
 pub(crate) struct Covered {
     pub(crate) classes: Vec<DigitSet>,
     pub(crate) rests_on: u32,
 }
 
-/// The key of a pair relation's support tables, so that equal relations share one table.
+/// The key under which pair relations with equal tables share their support tables.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) enum SupportKey {
     Table(Arc<PairTable>),
     Sum(i64, i64, Compare, i64),
     Neighbours,
-    /// Two different values that fit into a run of this length.
+    /// The table for two different values of a run with this length.
     Run(u8),
 }
 
-/// Builder of a program: collects its domains, exclusions and relations.
+/// Collects the domains, exclusions and relations of a program.
 pub(crate) struct Builder<W: Word> {
-    /// The exclusions. A branch of a choice shares its parent's until it adds one.
+    /// The exclusions among the variables. A branch of a choice shares those of its parent until it adds one.
     pub(crate) shared: Arc<Shared<W>>,
     pub(crate) domains: Vec<W>,
     /// The restrictions that removed candidates from `domains`.
     pub(crate) restrictions: Vec<Restriction>,
     pub(crate) relations: Vec<Entry<W>>,
-    /// `true` if the layout's houses can't be switched off. Otherwise, relations derived from them must cite them.
+    /// `true` if the layout's houses cannot be switched off. If they can be, relations derived from them must cite them.
     pub(crate) layout_holds: bool,
     /// Maximum number of variables of a relation that runs at every change. A relation with more variables runs only when one of them is
     /// fixed.
     pub(crate) most_eager: usize,
-    /// Sets of different cells with exactly as many values as cells.
+    /// Full houses: sets of different cells with exactly as many values as cells.
     pub(crate) full_houses: Vec<FullHouse>,
     /// Records of the clues behind each restriction and exclusion, if clues can be switched off.
     pub(crate) switching: Option<Box<Switching<W>>>,
@@ -68,11 +68,11 @@ pub(crate) struct Builder<W: Word> {
     pub(crate) sets: ClueSets,
     pub(crate) supports: FxHashMap<SupportKey, Arc<[Support<W>; 2]>>,
     pub(crate) unrolls: Unrolls<W>,
-    /// The cells of the layout's houses.
+    /// The variables of each house of the layout.
     pub(crate) houses: Vec<Arc<[u16]>>,
     /// The lattice, which runs in place of the layout's houses on 9x9 grids.
     pub(crate) lattice: Option<Lattice>,
-    /// For each set of cells, the classes that must occur among them.
+    /// For each set of cells, the classes of digits that must occur among them.
     pub(crate) covers: FxHashMap<Vec<Cell>, Covered>,
 }
 
@@ -220,7 +220,7 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    /// Disables relations that rest on a clue set as long as one of these marks is present.
+    /// Disables relations that rest on a clue set while any of these marks is present.
     pub(crate) fn unless_marked(&mut self, set: u32, marks: &[Cite]) {
         let marks = marks.iter().map(|&mark| Unless {
             set,

@@ -6,12 +6,12 @@ use crate::propagation::{Shared, Word};
 use crate::relations::program::Program;
 use std::sync::Arc;
 
-/// Exclusions and restrictions, with the clues on which each rests.
+/// The exclusions and restrictions of a model, each with the clue set on which it rests.
 pub(crate) struct Switching<W> {
     keeps: Vec<Keep>,
     exclusions: Vec<Exclusion>,
     pub(crate) unless: Vec<Unless>,
-    /// Exclusions that hold whatever clues are off.
+    /// Exclusions that hold regardless of which clues are on.
     always: Arc<Shared<W>>,
     /// Exclusions that hold while every clue is on.
     all_on: Arc<Shared<W>>,
@@ -50,7 +50,7 @@ impl<W: Word> Switching<W> {
         }
     }
 
-    /// Records that clues restrict a variable to some values.
+    /// Records that a clue set restricts a variable to some values.
     pub(crate) fn keep(&mut self, var: u16, values: W, rests_on: u32) {
         let values = values.bits();
         self.keeps.push(Keep {
@@ -60,7 +60,7 @@ impl<W: Word> Switching<W> {
         });
     }
 
-    /// Records that clues make some variables differ.
+    /// Records that a clue set makes some variables differ.
     pub(crate) fn exclude(&mut self, vars: &[u16], rests_on: u32) {
         Arc::make_mut(&mut self.all_on).exclude(vars);
         self.exclusions.push(Exclusion {

@@ -1,4 +1,4 @@
-//! Citations of clues, parts (statements with their clues), and the clue sets on which relations rest.
+//! Citations, parts (statements with their citations), and the clue sets on which relations rest.
 
 use cluewright_rules::Statement;
 
@@ -13,7 +13,7 @@ pub enum Cite {
     Clue(u16),
 }
 
-/// A ground statement with its source.
+/// A statement about named cells, with its source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The clue, given or house that implies the statement.
@@ -43,7 +43,7 @@ pub struct ClueSets {
 }
 
 impl ClueSets {
-    /// Returns the clues of a set.
+    /// Returns the citations in a set.
     #[must_use]
     pub fn get(&self, number: u32) -> &[Cite] {
         let number = number as usize;
@@ -51,7 +51,7 @@ impl ClueSets {
         &self.cites[start as usize..self.ends[number] as usize]
     }
 
-    /// Returns `true` if two sets have the same clues.
+    /// Returns `true` if two sets have the same citations.
     pub(crate) fn same(&self, a: u32, b: u32) -> bool {
         a == b || self.get(a) == self.get(b)
     }
@@ -61,7 +61,7 @@ impl ClueSets {
         self.ends.len() as u32
     }
 
-    /// Returns the clues of several sets without duplicates.
+    /// Returns the citations of several sets, without duplicates.
     pub(crate) fn union_of(&self, numbers: &[u32]) -> Vec<Cite> {
         let cites = numbers.iter().flat_map(|&number| self.get(number));
         let mut cites: Vec<Cite> = cites.copied().collect();

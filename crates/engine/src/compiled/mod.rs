@@ -54,7 +54,7 @@ pub use of_any_width;
 /// A compiled puzzle with one width of candidate sets.
 #[derive(Clone, Debug)]
 pub struct Compiled<W: Word> {
-    /// The relations and exclusions that propagation runs.
+    /// The relations and exclusions to propagate.
     pub program: Program<W>,
     /// The candidates of each variable before any clue is applied.
     pub blank: Vec<W>,
@@ -68,13 +68,13 @@ pub struct Compiled<W: Word> {
     pub openings: Vec<Opening<W>>,
     /// Classes of values, for searches that guess a cell's class before its value.
     pub classes: ValueClasses<W>,
-    /// Number of variables that are cells of the grid; the rest are auxiliary (letters, layers).
+    /// Number of variables that are cells of the grid; the others are auxiliary (letters, layers).
     pub cells: usize,
-    /// Number of variables that are part of the answer; they determine the values of the others.
+    /// Number of variables that are part of the answer; the others are determined by these.
     pub answer: usize,
     /// Initial branching weight of each variable.
     pub priority: Vec<u32>,
-    /// The clue sets that relations rest on.
+    /// The clue sets on which the relations rest.
     pub clue_sets: ClueSets,
 }
 
@@ -89,30 +89,30 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-/// A guess besides variable = value: exactly one of some variables has a value, and the search guesses which.
+/// A guess other than variable = value: exactly one of some variables has a value, and the search guesses which.
 #[derive(Clone, Debug)]
 pub struct Opening<W> {
-    /// The variables of which exactly one has the value.
+    /// The variables, exactly one of which has the value.
     pub places: Box<[u16]>,
     /// The value, as a single bit.
     pub value: W,
-    /// The lists whose rank depends on the guess. The more of them are fixed, the more the guess propagates.
+    /// The lists whose rank depends on the guess. The more of their variables are fixed, the more the guess propagates.
     pub lists: Vec<Box<[u16]>>,
 }
 
 /// A restriction of one variable that several compiled statements imply together, and none of them alone.
 #[derive(Clone, Debug)]
 pub struct Restriction {
-    /// The variable that loses values.
+    /// The variable whose candidates are restricted.
     pub var: u16,
-    /// The clue set that the restriction rests on.
+    /// The clue set on which the restriction rests.
     pub rests_on: u32,
-    /// The variables whose initial candidates were used in deriving the restriction.
+    /// The variables whose initial candidates were used to derive the restriction.
     pub decided_by: Box<[u16]>,
 }
 
 impl<W: Word> Compiled<W> {
-    /// Recomputes branching weights, openings and classes from the relations that are on.
+    /// Recomputes branching weights, openings and classes from the relations that are switched on.
     pub(crate) fn update_branching(&mut self) {
         self.priority = priorities(&self.program);
         if strengthening::OPENINGS.is_on() {
@@ -124,7 +124,7 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-/// For lists that are ranked against each other, finds the lists that each value can start.
+/// Returns the openings of ranked lists: for each value, the lists that can start with it.
 fn openings<W: Word>(program: &Program<W>, start: &[W]) -> Vec<Opening<W>> {
     let mut openings: Vec<Opening<W>> = vec![];
     for relation in program.live_relations() {
@@ -147,7 +147,8 @@ fn openings<W: Word>(program: &Program<W>, start: &[W]) -> Vec<Opening<W>> {
     openings
 }
 
-/// Computes the initial branching weights: each variable gets the weights of its relations. Sums over few cells count more.
+/// Computes the initial branching weight of each variable as the sum of the weights of its relations. Sums over few cells count
+/// more.
 fn priorities<W: Word>(program: &Program<W>) -> Vec<u32> {
     let values = program.shared().values;
     let mut priority = vec![0; program.vars()];

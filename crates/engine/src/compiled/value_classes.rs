@@ -4,11 +4,11 @@ use crate::propagation::Word;
 use crate::relations::Relation;
 use crate::relations::program::Program;
 
-/// The classes of values that all covers share. Guessing the class of a cell before its value makes such searches shorter.
+/// The classes of values that all covers share. Guessing the class of a cell before its value makes searches with covers shorter.
 #[derive(Clone, Debug, Default)]
 pub struct ValueClasses<W> {
     sets: Vec<W>,
-    /// For each variable, `true` if a cover includes it.
+    /// For each variable, `true` if some cover includes it.
     covered: Vec<bool>,
 }
 
@@ -39,8 +39,8 @@ impl<W: Word> ValueClasses<W> {
         !self.sets.is_empty()
     }
 
-    /// Returns the number of guesses for a variable with these candidates: one per class if they lie in several classes, else one per
-    /// value.
+    /// Returns the number of children of a guess on a variable with these candidates: one per class if they lie in several classes,
+    /// otherwise one per value.
     #[inline]
     #[must_use]
     pub fn ways(&self, var: usize, candidates: W) -> u32 {
@@ -50,7 +50,7 @@ impl<W: Word> ValueClasses<W> {
         }
     }
 
-    /// Returns the first guess: the class with the most candidates or, without classes, the lowest value.
+    /// Returns the first guess for a variable: its class with the most candidates or, without classes, its lowest value.
     #[must_use]
     pub fn first(&self, var: usize, candidates: W) -> W {
         let largest = self.parts(var, candidates).max_by_key(|part| part.len());
@@ -58,7 +58,7 @@ impl<W: Word> ValueClasses<W> {
         several.unwrap_or(W::one(candidates.lowest()))
     }
 
-    /// Splits the candidates of a variable by class. Empty if no cover includes the variable.
+    /// Splits the candidates of a variable by class. Returns nothing if no cover includes the variable.
     #[inline]
     fn parts(&self, var: usize, candidates: W) -> impl Iterator<Item = W> + '_ {
         let sets = match self.covered.get(var) {

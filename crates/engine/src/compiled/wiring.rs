@@ -5,13 +5,13 @@ use super::clues::{Cite, ClueSets};
 use crate::propagation::{Shared, Word};
 use std::sync::Arc;
 
-/// How to treat a clue that is off.
+/// The treatment of clues that are switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Off {
-    /// The clue was removed, so negative rules apply to its cells.
+    /// The clue is treated as removed, so negative rules apply to its cells.
     Removed,
-    /// The clue is present but its meaning is unknown, so its mark still exempts cells from negative rules. Switching clues off then never
-    /// removes solutions.
+    /// The clue is treated as present with an unknown meaning, so its mark still exempts cells from negative rules. Switching clues off
+    /// then never removes solutions.
     Unknown,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Keep {
     pub(crate) rests_on: u32,
 }
 
-/// Variables that must differ, with the clue set that implies it.
+/// A set of variables that must all differ, with the clue set that implies it.
 #[derive(Clone, Debug)]
 pub(crate) struct Exclusion {
     pub(crate) vars: Box<[u16]>,
@@ -48,7 +48,7 @@ pub(crate) struct Exclusion {
 pub(crate) struct Unless {
     pub(crate) set: u32,
     pub(crate) cites: Vec<Cite>,
-    /// `true` if these clues are marks, which disable the relations even while their meaning is unknown.
+    /// `true` if these clues are marks. Marks disable the relations even while their meaning is unknown.
     pub(crate) mark: bool,
 }
 
@@ -88,7 +88,7 @@ impl Wiring {
         compiled.update_branching();
     }
 
-    /// Returns, for each clue set, `true` if relations that rest on it are active.
+    /// Returns, for each clue set, `true` if the relations that rest on it are active.
     fn live_sets(&self, sets: &ClueSets, off: Off, is_on: &impl Fn(Cite) -> bool) -> Vec<bool> {
         let all_on = |cites: &[Cite]| cites.iter().all(|&cite| is_on(cite));
         let mut on: Vec<bool> = (0..sets.len()).map(|set| all_on(sets.get(set))).collect();

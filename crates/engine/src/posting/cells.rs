@@ -3,7 +3,7 @@
 use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 
-/// Returns the variables of cells; a cell and its variable have the same number.
+/// Returns the variables of cells. The variable of a cell has the same index.
 pub(crate) fn vars(cells: &[Cell]) -> Vec<u16> {
     cells.iter().map(|c| c.0).collect()
 }
@@ -14,7 +14,7 @@ pub(crate) fn repeats(cells: &[Cell]) -> bool {
     numbered.any(|(i, cell)| cells[..i].contains(cell))
 }
 
-/// Returns all cells of some statements, sorted, each once.
+/// Returns the distinct cells of some statements, in ascending order.
 pub(crate) fn scope<'a>(parts: impl IntoIterator<Item = &'a Statement>) -> Vec<Cell> {
     let mut scope = vec![];
     parts

@@ -35,7 +35,7 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
         && let Some((var, others)) = among(builder, parts)
     {
         let among = Among::new(var.0, &vars(&others));
-        // The tables may state equality only for the remaining candidates, so the relation depends on these candidates.
+        // The tables may state equality for the remaining candidates only, so the relation depends on these candidates.
         return builder.add_decided_by(&vars(&scope(parts)), |builder| {
             builder.add(Relation::Among(among), rests_on);
         });
@@ -53,8 +53,8 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
             live.push((part, branch));
         }
     }
-    // Givens, other clues or houses ruled out some branches, and a reason has to cite these. So the ruled-out branches are kept, unless
-    // the choice has no cells.
+    // Branches may be ruled out by givens, other clues or houses, which a reason must cite. So these branches are kept, unless the choice
+    // has no cells.
     match live.as_slice() {
         [] if scope.is_empty() => builder.impossible(rests_on),
         [(only, _)] if super::cells::scope([*only]) == scope && knows_apart(builder, only) => {
@@ -67,8 +67,8 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
     }
 }
 
-/// Returns `true` if the cells that the statement restricts to sets of values are known to differ. If so, the relation depends on that,
-/// and the exclusions of a single remaining branch are not added.
+/// Returns `true` if the cells that a statement restricts to sets of values are known to differ. If so, the relation depends on that, and
+/// the exclusions of the only remaining branch are not added.
 fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     let mut knows = true;
     statement.each_conjunct(&mut |part| {
@@ -79,8 +79,8 @@ fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     knows
 }
 
-/// Recognises a guarded pair: a cell, the digits with which it exempts two other cells, and the table for those two. `None` for any other
-/// choice.
+/// Recognises a guarded pair. Returns the guard cell, the digits with which it exempts the pair, the pair, and the pair's table. `None`
+/// for any other choice.
 fn recognise_guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], Arc<PairTable>)> {
     let (guard, unless, pair) = match parts {
         [Statement::Keep(keep), pair] | [pair, Statement::Keep(keep)] => (keep.0, keep.1, pair),
@@ -93,7 +93,7 @@ fn recognise_guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], 
     apart.then(|| (guard, unless, [*a, *b], Arc::clone(table)))
 }
 
-/// Recognises "this cell equals one of those". `None` for any other choice.
+/// Recognises "this cell equals one of those", and returns the cells. `None` for any other choice.
 fn among<W: Word>(builder: &Builder<W>, parts: &[Statement]) -> Option<(Cell, Vec<Cell>)> {
     let pairs = parts.iter().map(|part| equal_cells(builder, part));
     let pairs: Vec<(Cell, Cell)> = pairs.collect::<Option<_>>()?;
@@ -110,7 +110,7 @@ fn among<W: Word>(builder: &Builder<W>, parts: &[Statement]) -> Option<(Cell, Ve
     (!repeats(&others) && !others.contains(&common)).then_some((common, others))
 }
 
-/// Returns the two cells that the statement requires to be equal.
+/// Returns the two cells that a statement requires to be equal.
 fn equal_cells<W: Word>(builder: &Builder<W>, statement: &Statement) -> Option<(Cell, Cell)> {
     match statement {
         Statement::Linear(Linear {
@@ -135,7 +135,8 @@ fn equal_cells<W: Word>(builder: &Builder<W>, statement: &Statement) -> Option<(
     }
 }
 
-/// Compiles one statement to a program over the variables in `scope`, numbered by their index. `shared` has the exclusions among them.
+/// Compiles one alternative to a program. Its variables are the cells in `scope`, renumbered by index; `shared` has the exclusions among
+/// them.
 pub(super) fn branch<W: Word>(
     builder: &Builder<W>,
     statement: &Statement,

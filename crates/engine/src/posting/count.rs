@@ -20,7 +20,7 @@ impl Post for Count {
     }
 }
 
-/// Returns the allowed numbers of a count.
+/// Returns the numbers that the count may be.
 pub(super) fn allow_numbers(total: Option<Cell>, offset: i64, counts: DigitSet) -> Wanted {
     match total {
         Some(cell) => Wanted::Value {
@@ -31,8 +31,8 @@ pub(super) fn allow_numbers(total: Option<Cell>, offset: i64, counts: DigitSet) 
     }
 }
 
-/// Returns the clue set for the relation of a count, which a cover may subsume. `None` if the cover is active whenever the clues of the
-/// count are on.
+/// Returns the clue set for the relation of a count, which a cover may subsume. `None` if the cover is active whenever the count's clues
+/// are on, so that no relation is needed.
 fn unless_covered<W: Word>(builder: &mut Builder<W>, count: &Count, rests_on: u32) -> Option<u32> {
     let Some(cover) = find_cover(builder, count) else {
         return Some(rests_on);
@@ -44,7 +44,7 @@ fn unless_covered<W: Word>(builder: &mut Builder<W>, count: &Count, rests_on: u3
     (!always).then(|| builder.inactive_while(rests_on, cites))
 }
 
-/// Returns the clue set of the cover that subsumes a count. Counts of a single value are never subsumed, because people reason about each
+/// Returns the clue set of the cover that subsumes a count. A count of a single value is never subsumed, because people reason about each
 /// required digit separately.
 fn find_cover<W: Word>(builder: &Builder<W>, count: &Count) -> Option<u32> {
     let (cells, set, counts) = split_count(count)?;
@@ -56,7 +56,8 @@ fn find_cover<W: Word>(builder: &Builder<W>, count: &Count) -> Option<u32> {
     says.then_some(covered.rests_on)
 }
 
-/// Returns the cells, the value set and the allowed numbers of a count of one set over a few different cells.
+/// Splits a count of one value set over a few different cells into the cells, the value set and the allowed numbers. `None` for any other
+/// count.
 pub(crate) fn split_count(count: &Count) -> Option<(Vec<Cell>, DigitSet, DigitSet)> {
     let Count {
         cells,

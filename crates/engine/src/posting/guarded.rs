@@ -6,7 +6,7 @@ use crate::builder::Builder;
 use crate::propagation::Word;
 use cluewright_rules::Statement;
 
-/// Posts a statement. Its relations may use other clues only if these cannot be switched off.
+/// Posts a statement. Its relations may use other clues only if those cannot be switched off.
 pub(crate) fn post<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_on: u32) {
     match builder.switching {
         None => post_alone(builder, statement, rests_on),
@@ -14,7 +14,7 @@ pub(crate) fn post<W: Word>(builder: &mut Builder<W>, statement: &Statement, res
     }
 }
 
-/// Posts a statement twice: once using no clues but those of `rests_on` and, if other clues strengthen it, once together with them.
+/// Posts a statement using only the clues of `rests_on`. If other clues strengthen it, posts a second version together with those.
 fn post_guarded<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_on: u32) {
     let Some(switching) = &mut builder.switching else {
         return;

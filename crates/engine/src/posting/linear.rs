@@ -11,8 +11,8 @@ use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Compare, Linear};
 
-/// Minimum mean clique size for which a sum gets set-based reasoning in addition to bounds. Measured on little killers: with smaller
-/// cliques, a node takes twice as long and only a tenth of the nodes is saved.
+/// Minimum mean size of cliques for which a sum gets set-based reasoning in addition to bounds. Measured on little killers: with
+/// smaller cliques, a node takes twice as long but only a tenth of the nodes is saved.
 const LONG_CLIQUE: usize = 3;
 
 impl Post for Linear {
@@ -93,7 +93,7 @@ fn post_long_sum<W: Word>(builder: &mut Builder<W>, cells: Vec<u16>, total: i64,
     }
 }
 
-/// Returns the cage of the given totals. `None` if it has too many sets to list.
+/// Returns a cage with one of the given totals. `None` if it has too many value sets to list.
 pub(super) fn cage<W: Word>(builder: &Builder<W>, vars: &[u16], totals: &[i64]) -> Option<Cage<W>> {
     if vars.len() > MOST_CAGE_CELLS || builder.shared.values > combinations::MOST_VALUES {
         return None;
@@ -125,7 +125,7 @@ fn post_bounds<W: Word>(
     builder.add(Relation::Linear(linear), rests_on);
 }
 
-/// Returns `true` if the variables and all their sums fit into [`Sums`].
+/// Returns `true` if the number of variables and all their sums are within the limits of [`Sums`].
 pub(super) fn is_short<W: Word>(builder: &Builder<W>, vars: &[u16]) -> bool {
     let most = builder.shared.value(builder.shared.values - 1);
     vars.len() <= MOST_SUMMED && vars.len() as i64 * most <= MOST_TOTAL

@@ -12,8 +12,8 @@ impl Post for Rank {
     }
 }
 
-/// Posts the rank of a list. `known` contains the other lists whose ranks are known, with the number of lists smaller than each. If it is
-/// not empty, only a relation without those lists is posted, and only if it is shorter.
+/// Posts the rank of a list. `known` contains other lists with known ranks, each with the number of lists smaller than it. If `known` is
+/// not empty, only the relation without those lists is posted, and only if it is shorter.
 pub(crate) fn post_rank<W: Word>(
     builder: &mut Builder<W>,
     rank: &Rank,
@@ -69,9 +69,9 @@ pub(crate) fn post_rank<W: Word>(
     builder.most_eager = most_eager;
 }
 
-/// Returns the first digit of the ranked list, and the sides formed by the other lists. All lists must start along full houses, with
+/// Returns the first digits of all lists as a set, and the sides formed by the other lists. All lists must start along full houses, with
 /// equally many starting along each, so that one list of each house starts with each digit. The ranked list's own house is left out,
-/// because no other list along it starts with the same digit.
+/// because no other list that starts along it has the same first digit.
 fn sides<W: Word>(
     builder: &Builder<W>,
     ranked: &[u16],
