@@ -18,7 +18,7 @@ pub struct Table {
     of_size: Vec<OnceLock<Listed>>,
 }
 
-/// The sets of one size.
+/// The value sets of one size.
 #[derive(Debug)]
 pub struct Listed {
     /// Each set and the sum of its bit numbers.
@@ -77,7 +77,7 @@ impl Index {
         }
     }
 
-    /// Calls `see` with the index of each set that has no value outside of `union` and at least one value of each cell.
+    /// Calls `see` with the index of each set that lies within `union` and contains a candidate of every cell.
     #[inline(always)]
     pub fn each_fitting<W: Word>(&self, union: W, cells: &[W], mut see: impl FnMut(usize)) {
         for (rows, start) in self.with.chunks(self.parts << PART).zip((0..).step_by(64)) {

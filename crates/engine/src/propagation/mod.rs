@@ -1,4 +1,5 @@
-//! The basis of all relations: candidate sets, exclusions, buffers, and the sinks that record inferences.
+//! The basis of all relations: candidate sets, exclusions, buffers, and the sinks that receive
+//! inferences.
 
 pub(crate) mod combinations;
 mod scratch;

@@ -11,7 +11,8 @@ pub struct Work<W> {
     pub scratch: Scratch<W>,
 }
 
-/// Buffers for relations that run others on a copy of the board; there is one level per depth of nesting.
+/// Buffers for relations that run other relations on a copy of the board. There is one level per depth of
+/// nesting.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch<W> {
     levels: Vec<Level<W>>,
@@ -31,7 +32,7 @@ pub struct Level<W> {
 }
 
 impl<W: Word> Scratch<W> {
-    /// Takes out a level. Return it with [`Scratch::put`], so that its memory is reused.
+    /// Takes out a level. The caller returns it with [`Scratch::put`], so that its memory is reused.
     pub fn take(&mut self) -> Level<W> {
         self.levels.pop().unwrap_or_else(|| Level {
             board: vec![],
@@ -48,12 +49,13 @@ impl<W: Word> Scratch<W> {
         })
     }
 
-    /// Puts a level back for later use.
+    /// Returns a level to the buffers.
     pub fn put(&mut self, level: Level<W>) {
         self.levels.push(level);
     }
 
-    /// Takes a zeroed buffer for sets of automaton states or sums. Return it with [`Scratch::put_states`].
+    /// Takes out a zeroed buffer for sets of automaton states or sums. The caller returns it with
+    /// [`Scratch::put_states`].
     pub fn take_states(&mut self, words: usize) -> Vec<u64> {
         let mut states = std::mem::take(&mut self.states);
         states.clear();
@@ -61,36 +63,37 @@ impl<W: Word> Scratch<W> {
         states
     }
 
-    /// Puts a buffer back for later use.
+    /// Returns a buffer taken with [`Scratch::take_states`].
     pub fn put_states(&mut self, states: Vec<u64>) {
         self.states = states;
     }
 
-    /// Takes the buffers of connectivity relations. Return them with [`Scratch::put_walk`].
+    /// Takes out the buffers of connectivity relations. The caller returns them with
+    /// [`Scratch::put_walk`].
     pub fn take_walk(&mut self) -> Walk {
         std::mem::take(&mut self.walk)
     }
 
-    /// Puts the buffers of connectivity relations back for later use.
+    /// Returns the buffers taken with [`Scratch::take_walk`].
     pub fn put_walk(&mut self, walk: Walk) {
         self.walk = walk;
     }
 }
 
-/// Buffers of connectivity relations, with a record of where they found nothing.
+/// Buffers of connectivity relations, and a record of the inputs for which they found nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Walk {
-    /// For each part of an area and each number of additional cells, the cells within reach.
+    /// For each part of an area and each number of additional cells, the cells within reach of the part.
     pub(crate) reaches: Vec<u64>,
-    /// For each slot, a relation and the cells for which it found nothing.
+    /// A cache: for each slot, a relation and the cell sets for which it found nothing.
     quiet: Vec<(u64, Vec<u64>)>,
 }
 
-/// Number of slots for relations that found nothing; a power of two.
+/// Number of slots of this cache; a power of two.
 const REMEMBERED: usize = 64;
 
 impl Walk {
-    /// Returns `true` if the relation is known to find nothing for these sets of cells.
+    /// Returns `true` if the relation is recorded to find nothing for these cell sets.
     #[inline]
     pub(crate) fn is_quiet(&self, relation: u64, cells: [&[u64]; 2]) -> bool {
         let quiet = self.quiet.get(relation as usize % REMEMBERED);
@@ -100,7 +103,7 @@ impl Walk {
         })
     }
 
-    /// Records that the relation found nothing for these sets of cells.
+    /// Records that the relation found nothing for these cell sets.
     #[inline]
     pub(crate) fn remember(&mut self, relation: u64, cells: [&[u64]; 2]) {
         if self.quiet.is_empty() {

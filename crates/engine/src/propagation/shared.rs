@@ -7,15 +7,15 @@ use std::sync::Arc;
 /// The range of values and the exclusions of a program.
 #[derive(Clone, Debug)]
 pub struct Shared<W> {
-    /// The value of bit 0.
+    /// The lowest value, which bit 0 represents.
     pub base: i64,
-    /// Number of values of the domains.
+    /// Number of values from the lowest to the highest.
     pub values: u32,
     /// The set of all values.
     pub full: W,
     /// Sets of different values by size and sum.
     pub combinations: &'static combinations::Table,
-    /// Full houses, used for finding large sets of variables that differ.
+    /// Full houses, in which to look for large sets of variables that differ.
     pub(crate) cliques: Vec<Arc<[u16]>>,
     /// Number of words in one row of `peers`.
     words: usize,
@@ -60,7 +60,7 @@ impl<W: Word> Shared<W> {
         }
     }
 
-    /// Returns the exclusions among some variables, which are renumbered by their index in `vars`.
+    /// Returns a copy with only the exclusions among some variables, which are renumbered by their index in `vars`.
     pub(crate) fn among(&self, vars: &[u16]) -> Self {
         let mut shared = Self::new(self.base, self.values, vars.len());
         for (a, row) in vars
@@ -74,7 +74,7 @@ impl<W: Word> Shared<W> {
         shared
     }
 
-    /// Replaces all exclusions by those of `from` that lie among `vars`.
+    /// Replaces all exclusions by those of `from` among `vars`.
     pub fn confine_exclusions(&mut self, from: &Self, vars: &[u16]) {
         let mut among = vec![0u64; self.words];
         for &var in vars {
@@ -95,7 +95,7 @@ impl<W: Word> Shared<W> {
         self.peers.copy_from_slice(&from.peers);
     }
 
-    /// Adds the exclusions of another program, which has at most as many variables.
+    /// Adds the exclusions of another program, which must not have more variables.
     pub(crate) fn add_exclusions<V>(&mut self, from: &Shared<V>) {
         if from.words == 0 {
             return;
@@ -146,7 +146,7 @@ impl<W: Word> Shared<W> {
 
     /// Removes a value from each variable that differs from all of `vars`, which must not be empty.
     ///
-    /// The variables that have the value are collected without branches, because a branch would be unpredictable.
+    /// The loop over the variables that have the value is branch-free, because a branch would be unpredictable.
     ///
     /// # Errors
     ///
@@ -176,8 +176,8 @@ impl<W: Word> Shared<W> {
         Ok(())
     }
 
-    /// Removes `value`, the only remaining value of a set that must occur among `vars`, from every variable that sees all its places. Does
-    /// nothing if there are more than `most` places (up to 9). `because` cites why the set must occur.
+    /// Removes `value` from every variable that sees all its places among `vars`. It must be the only remaining value of a set that occurs
+    /// among `vars`; `because` cites the reason for that. Does nothing if there are more than `most` places (up to 9).
     ///
     /// # Errors
     ///
@@ -205,7 +205,7 @@ impl<W: Word> Shared<W> {
         }
         let places = &places[..count];
         if places.is_empty() {
-            // The last place has just lost the value: the variable that holds the count is itself counted.
+            // The variable that holds the count is itself counted, and has just lost the value's last place.
             return Ok(());
         }
         self.take_from_common_peers(places, value, sink, |why| {
@@ -216,7 +216,7 @@ impl<W: Word> Shared<W> {
         })
     }
 
-    /// Returns the value of a bit.
+    /// Returns the value that a bit represents.
     #[inline(always)]
     #[must_use]
     pub fn value(&self, bit: u32) -> i64 {

@@ -14,7 +14,7 @@ use super::scratch::{Scratch, Work};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict;
 
-/// Read access to a board.
+/// Read access to a board of candidates.
 pub trait View<W: Word> {
     /// Returns the candidates of all variables.
     fn board(&self) -> &[W];
@@ -50,20 +50,20 @@ pub trait Sink<W: Word>: View<W> {
     fn scratch(&mut self) -> &mut Scratch<W>;
 }
 
-/// The sink of the search: a board, the relations that are due, and a stack of variables that became single.
+/// The sink of the search: a board, the queue of relations to run, and a stack of variables that became fixed.
 #[derive(Debug)]
 pub struct FastSink<'a, W> {
     /// The candidates of each variable.
     pub board: &'a mut [W],
-    /// The relations that are due, one bit each.
+    /// The relations to run, one bit each.
     pub pending: &'a mut [u64],
-    /// Variables that became single, and whose value has yet to be removed from their peers.
+    /// Variables that became fixed and whose value has yet to be removed from their peers.
     pub fixed: &'a mut Vec<u16>,
-    /// For each variable, the relations that watch it, as rows of `pending`'s length.
+    /// For each variable, the set of relations that watch it, as a row of `pending`'s length.
     pub watch: &'a [u64],
     /// Buffers that relations reuse.
     pub scratch: &'a mut Scratch<W>,
-    /// The variable that lost its last candidate, after a conflict.
+    /// After a conflict, the variable that lost its last candidate.
     pub emptied: u16,
 }
 
@@ -129,8 +129,8 @@ impl<W: Word> Sink<W> for FastSink<'_, W> {
     }
 }
 
-/// A sink that reads a frozen board and writes to another one, without reasons. The results of the relations then do not depend on the
-/// order in which they run.
+/// A sink that reads a frozen board and writes to another one, without reasons. So the result does not depend on the order in which
+/// relations run.
 #[derive(Debug)]
 pub struct PlainSink<'a, W: Word> {
     /// The board that is read.
@@ -185,7 +185,7 @@ impl<W: Word> Sink<W> for PlainSink<'_, W> {
     }
 }
 
-/// The candidates before propagation.
+/// The candidates before propagation, which reasons may refer to.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a, W> {
     /// The candidates before any clue is applied; they need no reason.
@@ -194,9 +194,9 @@ pub struct Origin<'a, W> {
     pub start: &'a [W],
 }
 
-/// The facts that an inference rests on, collected while a relation explains itself.
+/// Collects the facts on which an inference rests, while a relation explains the inference.
 ///
-/// The candidates of the variable that loses candidates are never cited: the inference holds for each removed value separately.
+/// The candidates of the variable that loses candidates are never cited, because the inference holds for each removed value separately.
 #[derive(Debug)]
 pub struct Reason<'a, W: Word> {
     removed: Option<(u16, W)>,
@@ -234,14 +234,14 @@ impl<W: Word> Reason<'_, W> {
         self.removed.map_or(W::NONE, |(_, lost)| lost)
     }
 
-    /// Cites the current candidates of variables.
+    /// Cites the current candidates of each of these variables.
     pub fn now(&mut self, vars: impl IntoIterator<Item = u16>) {
         for var in vars {
             self.within(var, self.get(var));
         }
     }
 
-    /// Cites the initial candidates of variables, which were used when the relation was compiled.
+    /// Cites the initial candidates of each of these variables, because they were used when the relation was compiled.
     pub fn start(&mut self, vars: impl IntoIterator<Item = u16>) {
         for var in vars {
             self.within(var, self.origin.start[usize::from(var)]);
@@ -267,8 +267,9 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Finds a minimal set of facts with which the relation fails on the opposite of the inference. It starts with the current candidates
-    /// of all `vars`, and drops or weakens facts as long as the relation still fails. Facts cited earlier are kept.
+    /// Cites a minimal set of facts from which the relation derives the inference: under these facts, it fails on the opposite of the
+    /// inference. It starts with the current candidates of all `vars`, and drops or weakens facts as long as the relation still fails.
+    /// Facts cited earlier are kept.
     ///
     /// This is for relations whose own explanation would be as long as their propagator.
     pub fn least(
@@ -289,15 +290,15 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Does the same as [`Reason::least`], but the given function sets up the opposite. This is for inferences about variables that do
-    /// not belong to the relation.
+    /// Does the same as [`Reason::least`], but takes the opposite from a function. This is for inferences about variables that do not
+    /// belong to the relation.
     pub fn least_against(
         &mut self,
         opposite: impl FnOnce(&mut [W]),
         vars: &[u16],
         run: impl Fn(&mut PlainSink<'_, W>) -> Result<(), Conflict>,
     ) {
-        // Variables outside of `vars` get all values. Otherwise the relation could fail because it removes values from them.
+        // Variables outside of `vars` get all values, because otherwise the relation could fail by removing values from those variables.
         let mut before = self.origin.blank.to_vec();
         for &var in vars {
             before[usize::from(var)] = self.board[usize::from(var)];
@@ -340,7 +341,7 @@ impl<W: Word> Reason<'_, W> {
     }
 }
 
-/// Relaxes the variables to the given facts as long as the board still fails: all at once or, if that is too much, in halves.
+/// Relaxes the variables to the given facts as long as the board still fails: all at once or, if it then no longer fails, in halves.
 fn drop_unneeded<W: Word>(
     facts: &[Fact<W>],
     board: &mut [W],
@@ -367,17 +368,17 @@ fn drop_unneeded<W: Word>(
     }
 }
 
-/// An inference of a relation, with its facts.
+/// An inference of a relation, with the facts on which it rests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inference<W> {
     /// The variable and the values it lost; `None` if the relation cannot hold.
     pub removed: Option<(u16, W)>,
-    /// The facts that the inference rests on, in addition to the relation's clues and the exclusions among its variables.
+    /// The facts on which the inference rests, besides the relation's clues and the exclusions among its variables.
     pub facts: Vec<Fact<W>>,
 }
 
-/// The sink of human-style logic. It reads a frozen board and buffers its writes, so that every reason cites facts that held before the
-/// step.
+/// The sink of human-style logic. It reads a frozen board and buffers the inferences, so that every reason cites facts that held before
+/// the step.
 #[derive(Debug)]
 pub struct ReasonSink<'a, W: Word> {
     board: &'a [W],
@@ -389,7 +390,7 @@ pub struct ReasonSink<'a, W: Word> {
 }
 
 impl<'a, W: Word> ReasonSink<'a, W> {
-    /// Creates a sink over a board that will not change.
+    /// Creates a sink over a board that does not change.
     pub fn new(board: &'a [W], origin: Origin<'a, W>, scratch: &'a mut Scratch<W>) -> Self {
         Self {
             board,
@@ -400,7 +401,7 @@ impl<'a, W: Word> ReasonSink<'a, W> {
         }
     }
 
-    /// Begins a relation. The initial candidates of `decided_by` were used to compile it.
+    /// Starts the next relation. `decided_by` are the variables whose initial candidates were used to compile it.
     pub(crate) fn begin(&mut self, decided_by: &'a [u16]) {
         self.decided_by = decided_by;
     }

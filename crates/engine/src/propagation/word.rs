@@ -27,22 +27,22 @@ pub trait Word:
     + Not<Output = Self>
     + 'static
 {
-    /// Number of values that fit.
+    /// Number of bits in the word, which limits the number of values.
     const BITS: u32;
     /// The empty set.
     const NONE: Self;
 
-    /// Returns the set of one value; `bit` is below [`Word::BITS`].
+    /// Returns the set with only this bit, which must be below [`Word::BITS`].
     fn one(bit: u32) -> Self;
-    /// Truncates a wider set.
+    /// Returns the low [`Word::BITS`] bits as a set.
     fn from_bits(bits: u64) -> Self;
-    /// Returns the set as 64 bits.
+    /// Returns the bits of the set, zero-extended.
     fn bits(self) -> u64;
-    /// Returns the number of values.
+    /// Returns the number of values in the set.
     fn len(self) -> u32;
-    /// Returns the lowest bit number, or [`Word::BITS`] if the set is empty.
+    /// Returns the number of the lowest bit, or [`Word::BITS`] if the set is empty.
     fn lowest(self) -> u32;
-    /// Returns the highest bit number; undefined if the set is empty.
+    /// Returns the number of the highest bit; undefined if the set is empty.
     fn highest(self) -> u32;
     /// Returns the set without its lowest value.
     fn without_lowest(self) -> Self;
@@ -53,13 +53,13 @@ pub trait Word:
         self == Self::NONE
     }
 
-    /// Returns `true` if there is exactly one value.
+    /// Returns `true` if the set has exactly one value.
     #[inline(always)]
     fn is_single(self) -> bool {
         !self.is_none() && self.without_lowest().is_none()
     }
 
-    /// Returns the bits `low..=high`, both of which may lie outside of the word.
+    /// Returns the bits `low..=high` that the word has; both bounds may lie outside of it.
     #[inline(always)]
     fn span(low: i32, high: i32) -> Self {
         let upto = |n: i32| -> u64 {
@@ -74,7 +74,7 @@ pub trait Word:
         Self::from_bits(upto(high) & !upto(low - 1))
     }
 
-    /// Returns the bit numbers from low to high.
+    /// Iterates over the bit numbers of the set, from low to high.
     #[inline(always)]
     fn each(self) -> Bits<Self> {
         Bits(self)
