@@ -4,7 +4,7 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 use cluewright_rules::Automaton;
 use std::sync::Arc;
 
-/// An automaton accepts the values along a line. Propagation is domain consistent.
+/// The values along a line are accepted by an automaton. Propagation is domain consistent.
 ///
 /// The automaton is unrolled over the line when the puzzle is compiled, keeping only states that lie on an accepted path ("regular",
 /// Pesant 2004).
@@ -30,8 +30,8 @@ impl<W: Word> Accepts<W> {
         })
     }
 
-    /// Returns the same relation restricted to different values: the automaton and a house combined. `None` if that takes too many states
-    /// at some place, or has no solution.
+    /// Returns the same relation with the additional constraint that all values differ: the automaton combined with a house. `None` if a
+    /// layer would have too many states, or if no assignment remains.
     pub(crate) fn all_different(&self) -> Option<Self> {
         let unrolled = self.unrolled.all_different(self.vars.len())?;
         Some(Self {
@@ -40,7 +40,7 @@ impl<W: Word> Accepts<W> {
         })
     }
 
-    /// Returns the relation restricted to different values, for automata with too many states to list.
+    /// Returns the relation that also requires different values, for automata with too many states for [`Accepts::all_different`].
     pub(crate) fn once(&self) -> AcceptsOnce<W> {
         AcceptsOnce::new(&self.vars, &self.unrolled)
     }
@@ -57,10 +57,11 @@ impl<W: Word> Accepts<W> {
         outcome
     }
 
-    /// [`Accepts::filter`] for lines whose sets of states fit one word. Most lines do, and run twice as fast this way.
+    /// Does the same as [`Accepts::filter`] for lines whose layers each have at most 64 states. Most lines do, and run twice as fast this
+    /// way.
     ///
-    /// The forward pass notes the last place up to which every state has a successor and every value is used. The backward pass can stop
-    /// at that place if it has lost no state.
+    /// The forward pass finds the last place up to which every state has a successor and every value is used. The backward pass can stop
+    /// at that place if it has not removed a state there.
     fn filter_narrow(&self, sink: &mut impl Sink<W>, states: &mut [u64]) -> Result<(), Conflict> {
         let (mut live, mut whole) = (1, None);
         for (i, &var) in self.vars.iter().enumerate() {
@@ -151,14 +152,14 @@ impl<W: Word> Accepts<W> {
         Ok(())
     }
 
-    /// Cites why no accepted path uses the values lost at a place, or why there is no accepted path at all if `place` is the end of the
-    /// line.
+    /// Cites why no accepted path uses the values lost at a place. If `place` is the end of the line, cites why there is no accepted path
+    /// at all.
     ///
     /// Before the place, it tracks the states that must not be reached, because the lost values would lead from them to acceptance.
-    /// Values that lead into this set from outside must have been removed. After the place, it does the same with the states that must
+    /// Values that lead into this set from outside must already be removed. After the place, it does the same with the states that must
     /// not lead to acceptance.
     fn explain(&self, why: &mut Reason<'_, W>, place: usize) {
-        // Values that were missing when the automaton was unrolled have no transitions.
+        // Values that were already removed when the automaton was unrolled have no transitions.
         why.start(self.vars.iter().copied());
         let lost = why.lost();
         let mut reached = vec![true];
@@ -214,12 +215,12 @@ impl<W: Word> Accepts<W> {
         }
     }
 
-    /// Returns the states of a layer.
+    /// Returns the indices of the states of a layer.
     fn states(&self, layer: usize) -> std::ops::Range<u32> {
         0..self.unrolled.states(layer)
     }
 
-    /// Returns the states that steps with these values reach from some states of a layer.
+    /// Returns the states of the next layer that transitions with these values reach from some states of a layer.
     fn follow_steps(&self, layer: usize, from: &[bool], values: W) -> Vec<bool> {
         let mut to = vec![false; 64 * self.unrolled.words];
         for state in self.states(layer).filter(|&state| from[state as usize]) {
@@ -243,7 +244,7 @@ impl<W: Word> Accepts<W> {
     }
 
     pub(super) fn settles(&self) -> bool {
-        // On a line that crosses itself, the relation can find more after its own changes.
+        // If a cell occurs twice on the line, the relation may find more after its own changes.
         self.vars
             .iter()
             .enumerate()

@@ -2,12 +2,12 @@ use super::unrolled::Unrolled;
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// An automaton accepts the values along a line, and all values differ. Propagation is domain consistent for the clue combined with its
-/// house.
+/// The values along a line differ and are accepted by an automaton. Propagation is domain consistent for the clue combined with its house.
 ///
 /// For each state, the forward pass keeps the sets of open values that may have been used before it, one bit per set (dynamic programming
-/// over subsets, Held and Karp 1962, on the layers of "regular", Pesant 2004). Fixed variables advance the automaton without using an open
-/// value, so the cost depends on how much is open.
+/// For each state, the forward pass keeps the sets of open values that may have been used before that state, one bit per set (dynamic
+/// programming over subsets, Held and Karp 1962, on the layers of "regular", Pesant 2004). Fixed variables advance the automaton without
+/// using an open value, so the cost only depends on the number of open values.
 #[derive(Clone, Debug)]
 pub struct AcceptsOnce<W> {
     vars: Box<[u16]>,
@@ -15,10 +15,11 @@ pub struct AcceptsOnce<W> {
 }
 
 impl<W: Word> AcceptsOnce<W> {
-    /// Maximum number of values of the open variables. With more values, the relation does not run yet.
+    /// Maximum number of values of the open variables. While there are more, the relation does nothing, because its sets would take too
+    /// many words.
     const MOST_OPEN: u32 = 9;
 
-    /// Returns `true` if the relation never waits.
+    /// Returns `true` if there are few enough values for the relation to run at every change.
     pub(crate) fn is_prompt(&self) -> bool {
         self.vars.len() <= Self::MOST_OPEN as usize
     }
@@ -54,7 +55,7 @@ impl<W: Word> AcceptsOnce<W> {
         }
     }
 
-    /// Removes values that are on no accepted path. Sets of open values take `N` words.
+    /// Removes values that no accepted path uses. A bit vector over all sets of open values takes `N` words.
     fn filter<const N: usize>(
         &self,
         open: W,
@@ -62,7 +63,7 @@ impl<W: Word> AcceptsOnce<W> {
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let everything = |why: &mut Reason<'_, W>| {
-            // Values that were missing when the automaton was unrolled have no transitions.
+            // Values that were already removed when the automaton was unrolled have no transitions.
             why.start(self.vars.iter().copied());
             why.least(&self.vars, |sink| self.propagate(shared, sink));
         };
@@ -156,19 +157,20 @@ impl<W: Word> AcceptsOnce<W> {
     }
 }
 
-/// Returns `true` if there is no set. Comparing whole arrays would compile to a function call, which is slower.
+/// Returns `true` if all words are 0. Comparing whole arrays would compile to a function call, which is slower.
 #[inline(always)]
 fn is_empty<const N: usize>(sets: &[u64; N]) -> bool {
     sets.iter().fold(0, |all, word| all | word) == 0
 }
 
-/// Returns the index of a value among the open ones.
+/// Returns the index of a value among the open values.
 #[inline(always)]
 fn number<W: Word>(open: W, value: u32) -> usize {
     (open.bits() & ((1 << value) - 1)).count_ones() as usize
 }
 
-/// For each of the first six values, the subsets (of 64) that lack it.
+/// For each of the first six values, the subsets of these values that lack it: bit `n` of the 64 is the subset whose members are the bits
+/// of `n`.
 const LACKS: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -178,7 +180,7 @@ const LACKS: [u64; 6] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// Takes the sets of `from` that lack a value, and adds them, with the value, to `to`.
+/// For each set in `from` that lacks a value, adds the set with that value to `to`.
 #[inline(always)]
 fn with<const N: usize>(to: &mut [u64; N], from: &[u64; N], value: usize) {
     match LACKS.get(value) {
@@ -192,7 +194,7 @@ fn with<const N: usize>(to: &mut [u64; N], from: &[u64; N], value: usize) {
     }
 }
 
-/// Returns the sets in `among` that lack the value and that, with the value added, are in `to`.
+/// Returns the sets in `among` that lack a value and are in `to` once that value is added.
 #[inline(always)]
 fn without<const N: usize>(to: &[u64; N], among: &[u64; N], value: usize) -> [u64; N] {
     let mut sets = [0; N];

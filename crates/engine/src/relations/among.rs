@@ -1,9 +1,9 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// The value of one variable also occurs among some others.
+/// The value of one variable also occurs among other variables.
 #[derive(Clone, Debug)]
 pub struct Among {
-    /// The variable, then the others.
+    /// The variable, followed by the others.
     vars: Box<[u16]>,
 }
 

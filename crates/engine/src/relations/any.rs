@@ -1,7 +1,7 @@
 use super::program::Program;
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word, Work};
 
-/// At least one branch holds. A candidate that no live branch allows is removed (constructive disjunction).
+/// At least one branch holds. A candidate that no branch allows any more is removed (constructive disjunction).
 ///
 /// Each branch is a separate program over the variables of all branches, with the exclusions among them, so that its relations propagate
 /// as strongly as outside of a disjunction.
@@ -11,17 +11,17 @@ pub struct Any<W: Word> {
     branches: Box<[Branch<W>]>,
 }
 
-/// One alternative, over variables numbered by their index in [`Any`]'s list.
+/// A branch of [`Any`], over variables that are numbered by their index in its list.
 #[derive(Clone, Debug)]
 pub struct Branch<W: Word> {
-    /// The relations of the alternative.
+    /// The relations of the branch.
     pub program: Program<W>,
     /// The domains of variables that the branch restricts.
     pub domains: Vec<(u16, W)>,
 }
 
 impl<W: Word> Branch<W> {
-    /// Applies the branch to a board. Returns `false` if the branch cannot hold.
+    /// Propagates the branch on a board. Returns `false` if the branch cannot hold.
     pub(crate) fn try_on(&self, board: &mut [W], work: &mut Work<W>) -> bool {
         for &(var, domain) in &self.domains {
             board[usize::from(var)] &= domain;

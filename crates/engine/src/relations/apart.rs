@@ -14,7 +14,7 @@ impl Apart {
         Self { var }
     }
 
-    /// Runs when the variable is fixed.
+    /// Removes the value of the variable, which has just been fixed, from its peers.
     #[inline(always)]
     pub(crate) fn propagate<W: Word>(
         &self,

@@ -1,13 +1,13 @@
-//! Areas of a graph: sets of places, and how they grow.
+//! Areas of a graph: sets of places that can be grown and flooded along its edges.
 
 use crate::propagation::Word;
 
-/// A set of up to `64 * N` places, with one bit for each.
+/// A set of up to `64 * N` places, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area<const N: usize>(pub(super) [u64; N]);
 
-/// The pairs of adjacent places, by the difference between their numbers: for each difference, the lower places. A grid has two
-/// differences: one column, and one row.
+/// The edges of the graph, grouped by the difference between their two places: for each difference, the lower places. A grid has two
+/// differences: that between neighbouring columns, and that between rows.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     strides: Box<[(usize, Box<[u64]>)]>,
@@ -77,7 +77,7 @@ impl<const N: usize> Area<N> {
             .flat_map(|(word, bits)| Word::each(bits).map(move |bit| word * 64 + bit as usize))
     }
 
-    /// Moves every place up.
+    /// Shifts every place up by a difference.
     #[inline(always)]
     fn up(self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
@@ -92,7 +92,7 @@ impl<const N: usize> Area<N> {
         Self(std::array::from_fn(word))
     }
 
-    /// Moves every place down.
+    /// Shifts every place down by a difference.
     #[inline(always)]
     fn down(self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
@@ -148,8 +148,8 @@ impl Links {
         }
     }
 
-    /// Returns the places of a field whose removal may disconnect their neighbours. In a grid, these are the places whose neighbours are
-    /// not all joined around corners.
+    /// Returns the places of a field whose removal may disconnect their neighbours from each other. In a grid, these are the places whose
+    /// neighbours are not all joined around corners.
     #[inline]
     pub(super) fn doubtful<const N: usize>(&self, field: Area<N>) -> Area<N> {
         let [a, b] = &*self.strides else {
@@ -165,7 +165,7 @@ impl Links {
             before(b, in_west).and(after(a, in_south)),
             after(a, in_north).and(after(b, in_west)),
         ];
-        // The neighbours, in clockwise order, that end their group because they are not joined to the next neighbour around a corner.
+        // The neighbours that are not joined to the next one, in clockwise order, around a corner. Each of them ends a group.
         let lasts = [
             north.without(corners[0]),
             east.without(corners[1]),
@@ -178,8 +178,8 @@ impl Links {
         beside.or(across).and(field)
     }
 
-    /// Returns the places that can be reached from `from` in the field without `place`, if they do not include all neighbours of `place`;
-    /// removing it then disconnects the field. `field` must not contain the place.
+    /// Tests if removing `place` disconnects the field. If so, returns the places that can be reached from `from` without `place`, which
+    /// then lack some neighbour of `place`. `field` must not contain `place`.
     #[inline]
     pub(super) fn find_parted<const N: usize>(
         &self,
@@ -200,13 +200,13 @@ impl Links {
     }
 }
 
-/// Returns the places one stride before those of the area.
+/// Returns the places from which a link of this difference leads to the area.
 #[inline(always)]
 fn before<const N: usize>((by, lower): &(usize, Box<[u64]>), area: Area<N>) -> Area<N> {
     area.down(*by).and(Area::of(lower))
 }
 
-/// Returns the places one stride after those of the area.
+/// Returns the places to which a link of this difference leads from the area.
 #[inline(always)]
 fn after<const N: usize>((by, lower): &(usize, Box<[u64]>), area: Area<N>) -> Area<N> {
     area.and(Area::of(lower)).up(*by)
@@ -218,7 +218,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// Returns the pairs of neighbours in a square grid.
+    /// Returns the pairs of orthogonal neighbours in a square grid.
     fn grid(size: usize) -> Vec<(usize, usize)> {
         let right = (0..size * size)
             .filter(|cell| cell % size + 1 < size)
@@ -237,7 +237,7 @@ mod tests {
         near
     }
 
-    /// Returns the places that can be reached from a place, by a simple search.
+    /// Returns the places that can be reached from a place, by a simple search that serves as a reference.
     fn walk(from: usize, field: &[bool], near: &[Vec<usize>]) -> Vec<bool> {
         let mut reached = vec![false; field.len()];
         let mut open = vec![from];
@@ -260,7 +260,7 @@ mod tests {
         places.fold(Area::NONE, |area, (place, _)| area.or(one(place)))
     }
 
-    /// Compares flooding from each place, and removing each place, with a simple search.
+    /// Compares flooding from each place, and removing each place, with the simple search.
     fn agrees<const N: usize>(
         field: &[bool],
         edges: &[(usize, usize)],

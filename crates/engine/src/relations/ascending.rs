@@ -1,14 +1,14 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// Values increase along the variables, strictly or not. Bounds propagation achieves domain consistency.
+/// Values increase along a line, strictly or not. Bounds propagation is enough for domain consistency.
 ///
-/// On a line that need not increase strictly, values still increase strictly between two cells that are known to differ.
+/// On a line that need not increase strictly, two cells that are known to differ still do.
 #[derive(Clone, Debug)]
 pub struct Ascending {
     vars: Box<[u16]>,
     strict: bool,
-    /// For each place of a line that need not increase strictly, the nearest places before and after it whose variables are known to differ
-    /// from its own.
+    /// For each place of a line that need not increase strictly, the nearest places before and after it that are known to hold different
+    /// values.
     apart: Box<[[Option<u16>; 2]]>,
 }
 
@@ -56,13 +56,13 @@ impl Ascending {
         Ok(())
     }
 
-    /// Returns the variables that bound a place from below, each with the minimum difference.
+    /// Returns the variables that bound a place from below, each with the minimum difference from it.
     fn below(&self, place: usize) -> impl Iterator<Item = (u16, i32)> {
         let next = place.checked_sub(1);
         self.bounds(place, next, 0)
     }
 
-    /// Returns the variables that bound a place from above, each with the minimum difference.
+    /// Returns the variables that bound a place from above, each with the minimum difference from it.
     fn above(&self, place: usize) -> impl Iterator<Item = (u16, i32)> {
         let next = (place + 1 < self.vars.len()).then_some(place + 1);
         self.bounds(place, next, 1)

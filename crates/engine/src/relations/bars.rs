@@ -2,8 +2,8 @@ use super::clashes::Clashes;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// A variable whose value excludes values elsewhere. It replaces many [`Pair`](super::Pair)s that propagate nothing until this variable
-/// is fixed.
+/// Once one variable is fixed, clashing values are removed from other variables. This relation replaces many [`Pair`](super::Pair)s
+/// that propagate nothing until this variable is fixed.
 #[derive(Clone, Debug)]
 pub struct Bars<W> {
     var: u16,

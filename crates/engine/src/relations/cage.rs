@@ -7,23 +7,23 @@ pub(crate) const MOST_CELLS: usize = 16;
 /// Maximum number of value sets of a cage. Sums with more sets use bounds.
 pub(crate) const MOST_SETS: usize = 600;
 
-/// Different variables with a given total, propagated by listing the value sets with that total.
+/// Different variables with a given total. Propagation lists the value sets with that total.
 ///
 /// A set is possible if each of its values has a place and each cell can take one of its values. Values in no possible set are removed.
-/// Values in all of them are required: a value with a single place is set there, and cells that see all its places lose it. With two or
-/// three open cells, every order of the sets is tried, which is domain consistent.
+/// Values in all possible sets are required: a required value with a single place is set there, and cells that see all places of a required
+/// value lose it. With two or three open cells, every order of the sets is tried, which is domain consistent.
 #[derive(Clone, Debug)]
 pub struct Cage<W> {
     vars: Box<[u16]>,
     sets: Box<[W]>,
-    /// The values that the variables could have when the sets were listed.
+    /// The candidates of the variables when the sets were listed.
     union: W,
-    /// The property that defines the sets, if they are all the sets with that property.
+    /// The property that defines the sets; `None` unless they are all the sets with that property.
     rule: Option<Rule>,
     index: Index,
 }
 
-/// A property of value sets.
+/// A property that defines value sets.
 #[derive(Clone, Copy, Debug)]
 enum Rule {
     /// The bit numbers of the set have this sum.
@@ -33,8 +33,8 @@ enum Rule {
 }
 
 impl<W: Word> Cage<W> {
-    /// Creates a cage that holds one of the given sets. `union` contains the sets and the candidates of the variables, which must be known
-    /// to differ.
+    /// Creates a cage whose values form one of the given sets. `union` contains the sets and the candidates of the variables, which must be
+    /// known to differ.
     pub(crate) fn new(vars: &[u16], sets: Vec<W>, union: W) -> Self {
         debug_assert!(vars.len() <= MOST_CELLS);
         let bits: Vec<u64> = sets.iter().map(|set| set.bits()).collect();
@@ -164,7 +164,7 @@ impl<W: Word> Cage<W> {
         self.place_required(W::from_bits(required) & !fixed, cells, shared, sink)
     }
 
-    /// Tries the six orders of three consecutive values, each for all possible lowest values at once.
+    /// Tries the six orders of three consecutive values, each order for all possible lowest values at once.
     #[inline]
     fn three_in_a_row(
         &self,
@@ -219,8 +219,8 @@ impl<W: Word> Cage<W> {
         Ok(())
     }
 
-    /// Propagates the values that must be in the cage: a value with a single place is set there, others are removed from cells that see all
-    /// their places.
+    /// Propagates the values that must be in the cage: a value with a single place is set there, and other values are removed from cells
+    /// that see all their places.
     #[inline]
     fn place_required(
         &self,
@@ -247,8 +247,7 @@ impl<W: Word> Cage<W> {
             } else if count <= 4 {
                 let places = &places[..count];
                 shared.take_from_common_peers(places, value, sink, |why| {
-                    // The opposite of the inference: a cell that sees all places has the value, so none of the places
-                    // can have it.
+                    // The opposite of the inference: a cell that sees all places has the value, so none of the places can have it.
                     let opposite = |board: &mut [W]| {
                         let places = places.iter();
                         places.for_each(|&var| board[usize::from(var)] &= !value);
@@ -271,7 +270,7 @@ impl<W: Word> Cage<W> {
         why: &mut Reason<'_, W>,
         shared: &Shared<W>,
     ) {
-        // Sets with values outside the union were dropped when the cage was created.
+        // Value sets outside the union were dropped when the cage was created, so the reason cites it.
         for &var in &self.vars {
             why.within(var, self.union);
         }

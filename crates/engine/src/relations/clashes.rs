@@ -1,4 +1,4 @@
-//! Clashing candidates: values of two variables that exclude each other.
+//! Clashes: pairs of candidates of two variables that exclude each other.
 
 use super::Pair;
 use crate::propagation::{Conflict, Shared, Word};
@@ -6,17 +6,18 @@ use crate::propagation::{Conflict, Shared, Word};
 /// For each candidate, the candidates of other variables that clash with it.
 #[derive(Debug)]
 pub(crate) struct Clashes<W> {
-    /// Words in a set of variables.
+    /// Number of words in a set of variables.
     words: usize,
-    /// For each value, its partners (the values that clash with it somewhere), and the row of its first partner among a variable's rows.
+    /// For each value, the set of its partners (the values that clash with it somewhere), and the index of its first row among a
+    /// variable's rows. The rows of a value are in the order of its partners.
     partners: Vec<(W, usize)>,
-    /// Number of rows of each variable.
+    /// Number of rows per variable.
     stride: usize,
-    /// For each variable, each value and each partner of that value: a bit set of the variables whose partner candidate
-    /// clashes.
+    /// For each variable, each of its values and each partner of that value: the set of variables in which the partner clashes with the
+    /// value.
     rows: Vec<u64>,
-    /// For each variable, three sets of variables with which it clashes: in equal values, beyond what houses imply; in equal values at
-    /// all; and in different values.
+    /// Three sets for each variable. The first contains the variables in which an equal value clashes because of a pair relation; the
+    /// second, those in which an equal value clashes for any reason; the third, those in which a different value clashes.
     near: [Vec<u64>; 3],
 }
 
@@ -24,8 +25,8 @@ pub(crate) struct Clashes<W> {
 const MOST: usize = 1 << 18;
 
 impl<W: Word> Clashes<W> {
-    /// Collects the candidates that `pairs` exclude. Rows of equal values also include the variable's peers; `apart` adds such a row for
-    /// every value. `None` if there are none, or the table would be too large.
+    /// Collects the clashes of `pairs`. If equal values of a pair clash, the variable's peers are added to that row; with `apart`, every
+    /// value gets such a row. `None` if there are no clashes, or the table would be too large.
     pub(crate) fn of(
         shared: &Shared<W>,
         vars: usize,
@@ -50,8 +51,8 @@ impl<W: Word> Clashes<W> {
         Some(clashes)
     }
 
-    /// Collects the candidates that `pairs` exclude, with empty rows for equal values if `equal` is set. `None` if there are
-    /// none or the table would be too large.
+    /// Collects the clashes of `pairs`. With `equal`, every value gets an empty row for its equals. `None` if there are no clashes, or
+    /// the table would be too large.
     pub(crate) fn of_pairs(
         shared: &Shared<W>,
         vars: usize,
@@ -113,7 +114,7 @@ impl<W: Word> Clashes<W> {
         &mut self.rows[row * self.words..][..self.words]
     }
 
-    /// Returns, for each variable, the variables with a clash of equal values (if `equal`) or of different values.
+    /// Returns, for each variable, the set of variables with which it has a clash of equal values (if `equal`) or of different values.
     fn near(&self, equal: bool) -> Vec<u64> {
         let mut near = vec![];
         for rows in self.rows.chunks(self.stride * self.words) {
@@ -132,8 +133,8 @@ impl<W: Word> Clashes<W> {
         near
     }
 
-    /// Returns `true` if some candidate may clash with candidates of both variables, except equal values `inside` and what
-    /// follows from houses alone.
+    /// Returns `true` if some candidate may clash with candidates of both variables. Equal values of the variables in `inside` do not
+    /// count, nor do clashes that houses alone imply.
     pub(super) fn meet(&self, a: u16, b: u16, inside: &[u64]) -> bool {
         let [beyond, equal, other] = &self.near;
         (0..self.words).any(|word| {
@@ -152,14 +153,14 @@ impl<W: Word> Clashes<W> {
         set.into()
     }
 
-    /// Returns the values that clash with this one somewhere.
+    /// Returns the partners of a value: the values that clash with it somewhere.
     #[inline]
     pub(super) fn with(&self, value: u32) -> W {
         self.partners[value as usize].0
     }
 
-    /// Calls `tell` with each variable outside of `besides` whose candidate `other` clashes with `value` in all of `places`, which must
-    /// not be empty.
+    /// Calls `tell` with each variable outside of `besides` whose candidate `other` clashes with `value` in all of `places`. There must
+    /// be at least one place.
     #[inline]
     pub(super) fn with_all(
         &self,

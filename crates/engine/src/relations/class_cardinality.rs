@@ -2,28 +2,28 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Maximum number of variables and of classes in one relation.
+/// Maximum number of variables and maximum number of classes of a relation.
 pub(crate) const MOST: (usize, usize) = (9, 4);
 
 /// Each of several disjoint classes of values occurs among the variables at least a given number of times. Propagation is
 /// domain consistent.
 ///
-/// If some classes together have only as many variables left as they need, these variables lose all other values (Hall's theorem, with
-/// classes in place of variables). If a required class has one value left among the variables, this value is removed from every variable
-/// that sees all its places.
+/// If some classes together need all the variables that can still take them, these variables lose all other values (Hall's theorem, with
+/// classes in place of variables). If a required class has a single value left among the variables, this value is removed from every
+/// variable that sees all its places.
 #[derive(Clone, Debug)]
 pub struct ClassCardinality<W> {
     vars: Box<[u16]>,
     /// The classes, and the number of variables that each needs.
     classes: Box<[(W, u32)]>,
-    /// The table of all answers, if they are few enough to list and every value has a class.
+    /// The result of propagation for every state, if the states are few enough to list and every value has a class.
     answers: Option<Answers>,
-    /// `true` if some class needs exactly one variable, so that its last value can be removed from peers.
+    /// `true` if some class needs exactly one variable. If it has a single value left, that value can be removed from peers.
     claims: bool,
 }
 
-/// A table indexed by the classes that each variable may have, encoded as bits of one number. An entry holds the classes that remain
-/// possible for each variable; it is 0 if the classes have too few variables.
+/// A table of propagation results. Its index encodes the classes that each variable may have, one bit each. An entry encodes the classes
+/// that each variable keeps; it is 0 if some classes have too few variables.
 type Answers = Arc<[u16]>;
 
 /// Maximum number of bits of an index into the table.
@@ -121,7 +121,7 @@ impl<W: Word> ClassCardinality<W> {
         }
     }
 
-    /// Returns the variables that may have each class, one bit each.
+    /// Returns, for each class, the set of variables that may have it, one bit each.
     #[inline]
     fn able(&self, view: &impl View<W>) -> [u16; MOST.1] {
         let mut able = [0u16; MOST.1];
@@ -134,7 +134,7 @@ impl<W: Word> ClassCardinality<W> {
         able
     }
 
-    /// Cites that no other variable can take the classes that need all their remaining variables, or more.
+    /// Cites that the other variables cannot take the classes that need all their remaining variables, or more.
     fn explain(&self, why: &mut Reason<'_, W>) {
         // The number of cells that a class needs in a house was computed from the initial candidates.
         why.start(self.vars.iter().copied());
@@ -164,7 +164,7 @@ impl<W: Word> ClassCardinality<W> {
         }
     }
 
-    /// Returns the values of some classes; `classes` has one bit for each.
+    /// Returns the values of a set of classes, which has one bit for each class.
     #[inline]
     fn values(&self, classes: usize) -> W {
         let these = self.classes.iter().enumerate();
@@ -200,8 +200,8 @@ impl<W: Word> ClassCardinality<W> {
     }
 }
 
-/// Calls `see` with each tight set of classes, which needs all the variables that it may have, and with these variables. `able` holds the
-/// variables that each class may have. Returns `false` if a set of classes has too few variables.
+/// Calls `see` with each tight set of classes, which needs all the variables that may have its classes, and with these variables. `able`
+/// holds the variables that may have each class. Returns `false` if a set of classes has too few variables.
 #[inline(always)]
 fn each_tight(
     able: &[u16],
@@ -224,7 +224,7 @@ fn each_tight(
     Ok(true)
 }
 
-/// Returns the table for this number of variables and these needs, from a cache if there is one.
+/// Returns the table for a number of variables and the needs of each class. Tables are cached.
 fn answers(vars: usize, needs: Vec<u32>) -> Answers {
     type Known = HashMap<(usize, Vec<u32>), Answers>;
     static KNOWN: Mutex<Option<Known>> = Mutex::new(None);

@@ -2,25 +2,25 @@ use super::area::{Area, Links};
 use crate::propagation::{Conflict, Reason, Shared, Sink, Walk, Word};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The variables whose value lies in a set form one connected, non-empty area.
+/// The variables whose value lies in a set form one non-empty connected area.
 ///
 /// Cells that cannot be reached from a certain member are excluded, and cells without which the certain members would be disconnected are
-/// included. If the size is known, cells that are too far away are excluded too, because joining them to the certain parts would take
-/// more cells than remain. Cells without which the area would be too small are included.
+/// included. If the size is known, cells that are too far away are excluded as well, because joining them to the certain members would
+/// take more cells than remain; and cells without which the area would be too small are included.
 #[derive(Clone, Debug)]
 pub struct Connected<W> {
     /// The variables in increasing order.
     vars: Box<[u16]>,
-    /// The lowest variable, which is place 0 of an area.
+    /// The lowest variable, which is place 0 of the area.
     first: u16,
     /// For each word of an area, the index in `vars` after its last variable.
     ends: Box<[usize]>,
     links: Links,
-    /// Number of words of an area, which has a place for each variable from the lowest to the highest.
+    /// Number of words of an area, which has one bit for each variable from the lowest to the highest.
     words: usize,
     inside: W,
     size: Option<usize>,
-    /// A unique number, which identifies the relation in buffers.
+    /// A unique number that identifies the relation in shared buffers.
     id: u64,
 }
 
@@ -40,7 +40,7 @@ const WORDS: &[usize] = if cfg!(feature = "compact") {
     &[1, 2, 4, 10]
 };
 
-/// The state of the area on the board.
+/// The members of the area that are certain or possible on a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Known<const N: usize> {
     /// The cells that may be inside, including the certain ones.
@@ -136,7 +136,7 @@ impl<W: Word> Connected<W> {
         Known { may, sure }
     }
 
-    /// Decides cells with only one option left. `None` if no area is possible.
+    /// Includes and excludes cells that have only one option left. `None` if no area is possible.
     fn narrow<const N: usize>(&self, mut known: Known<N>, walk: &mut Walk) -> Option<Known<N>> {
         let (sure, most) = (known.sure.len(), known.may.len());
         if most == 0 || !known.sure.without(known.may).is_empty() {
@@ -169,7 +169,7 @@ impl<W: Word> Connected<W> {
         Some(known)
     }
 
-    /// Returns the connected components that are large enough, when no cell is certain.
+    /// Returns the connected components with enough cells, for a board without certain members.
     fn large_enough<const N: usize>(&self, may: Area<N>) -> Area<N> {
         let Some(size) = self.size else {
             return may;
@@ -187,7 +187,7 @@ impl<W: Word> Connected<W> {
 
     /// Returns the cells that the area can contain if it takes `more` cells besides the certain ones and must join all certain parts.
     ///
-    /// The bound for three places: the smallest tree through them has at least half the sum of their distances.
+    /// The bound for three places rests on the fact that the smallest tree through them has at least half the sum of their distances.
     fn within_reach<const N: usize>(
         &self,
         known: Known<N>,
@@ -210,7 +210,7 @@ impl<W: Word> Connected<W> {
         may
     }
 
-    /// Records how far a part reaches with 0, 1, … `more` further cells. Passing through certain cells is free.
+    /// Records the cells within reach of a part that takes 0, 1, … `more` further cells. Passing through certain cells is free.
     fn spread<const N: usize>(&self, part: Area<N>, known: Known<N>, more: usize, walk: &mut Walk) {
         let mut reach = part;
         let mut grows = true;
@@ -229,7 +229,7 @@ impl<W: Word> Connected<W> {
         }
     }
 
-    /// Returns the open cells without which certain members are disconnected or too few cells remain.
+    /// Returns the open cells without which certain members would be disconnected or too few cells would remain.
     fn find_needed<const N: usize>(&self, known: Known<N>) -> Area<N> {
         let mut needed = Area::NONE;
         let mut doubtful = self.links.doubtful(known.may).without(known.sure);
@@ -244,7 +244,7 @@ impl<W: Word> Connected<W> {
             if parted || self.size.is_some_and(|size| left.len() < size) {
                 needed = needed.or(cell);
             } else {
-                // The cells that are cut off by removing an unneeded cell form a dead end, so none of them is needed.
+                // The cells that are cut off by an unneeded cell form a dead end, so none of them is needed either.
                 doubtful = doubtful.and(left);
             }
         }
@@ -268,8 +268,8 @@ impl<W: Word> Connected<W> {
     }
 }
 
-/// Returns the cells that an area through these two parts can contain if it takes `more` cells besides the certain ones. The second part
-/// is also passed as an area.
+/// Returns the cells that an area through two parts can contain if it takes `more` cells besides the certain ones. The second part is
+/// also passed as an area.
 fn together<const N: usize>(
     one: usize,
     two: usize,
@@ -288,7 +288,7 @@ fn together<const N: usize>(
     })
 }
 
-/// Returns the places within the reach of a part that takes `cells` further cells; reaches were recorded for up to `most` cells.
+/// Returns the places within reach of a part that takes `cells` further cells. Reaches were recorded for up to `most` cells.
 #[inline(always)]
 fn reach<const N: usize>(walk: &Walk, part: usize, cells: usize, most: usize) -> Area<N> {
     Area::of(&walk.reaches[(part * (most + 1) + cells) * N..])

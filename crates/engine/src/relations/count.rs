@@ -1,21 +1,21 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 
-/// The number that a counting relation requires.
+/// The numbers that a counting relation allows.
 #[derive(Clone, Copy, Debug)]
 pub enum Wanted {
     /// One of these numbers; bit `n` is the number n.
     OneOf(u64),
-    /// The value of a variable minus `offset`.
+    /// The number is the value of a variable minus `offset`.
     Value {
         /// The variable that holds the number.
         var: u16,
-        /// The amount that is added to the count before it is compared with the variable.
+        /// The amount to add to the count before it is compared with the variable.
         offset: i64,
     },
 }
 
 impl Wanted {
-    /// Returns the numbers that are allowed now, up to 63, as bits.
+    /// Returns the numbers that are currently allowed, up to 63, as bits.
     #[inline]
     pub(super) fn numbers<W: Word>(self, shared: &Shared<W>, sink: &impl View<W>) -> u64 {
         match self {
@@ -79,12 +79,12 @@ impl Wanted {
     }
 }
 
-/// The number of variables whose value lies in the variable's set is as required.
+/// The number of variables whose value lies in their set is one of the allowed numbers.
 ///
 /// Among variables that all differ and share a set, each value of the set counts at most once.
 #[derive(Clone, Debug)]
 pub struct Count<W> {
-    /// The counted variables, group by group, followed by the one that holds the number.
+    /// The counted variables, group by group, followed by the variable that holds the number, if there is one.
     vars: Box<[u16]>,
     sets: Box<[W]>,
     /// Ends of the groups of variables that differ and share a set.
@@ -172,7 +172,8 @@ impl<W: Word> Count<W> {
         }
     }
 
-    /// If some variable must count and a single value of the set remains, removes this value from every variable that sees all its places.
+    /// If at least one more variable must count and the set has a single value left, removes this value from every variable that sees all
+    /// its places.
     fn claim(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         const MOST_PLACES: usize = 4;
         let Some(set) = self.set else {
@@ -218,7 +219,7 @@ impl<W: Word> Count<W> {
         self.wanted.cite_none_of(why, shared, span(from, to));
     }
 
-    /// Cites as many certainly counted variables as `at_least` requires.
+    /// Cites as many certainly counted variables as the minimum `at_least` requires.
     fn cite_counted(&self, why: &mut Reason<'_, W>, at_least: u32) {
         let cells = self.vars.iter().copied().zip(&self.sets);
         let sure: Vec<(u16, W)> = cells
@@ -229,7 +230,7 @@ impl<W: Word> Count<W> {
         sure.into_iter().for_each(|(var, set)| why.within(var, set));
     }
 
-    /// Cites variables that do not count, until at most `at_most` others can. The variable at `except` is assumed not to count.
+    /// Cites variables that do not count, until at most `at_most` others can. The variable at index `except` is assumed not to count.
     fn cite_uncounted(&self, why: &mut Reason<'_, W>, at_most: u32, except: Option<usize>) {
         let counts =
             |i: &usize| Some(*i) != except && !(why.get(self.vars[*i]) & self.sets[*i]).is_none();
@@ -264,7 +265,7 @@ impl<W: Word> Count<W> {
         starts.zip(ends).map(|(start, end)| start..end)
     }
 
-    /// Returns the maximum number of variables of a group that can count at once.
+    /// Returns the maximum number of variables in a group that can count at once.
     fn cap(&self, group: std::ops::Range<usize>) -> u32 {
         match group.len() {
             0 | 1 => 1,
@@ -272,7 +273,7 @@ impl<W: Word> Count<W> {
         }
     }
 
-    /// Returns the minimum and the maximum of the count.
+    /// Returns the minimum and maximum of the count.
     #[inline]
     fn bounds(&self, sink: &impl Sink<W>) -> (u32, u32) {
         let (mut surely, mut at_most) = (0, 0);
@@ -291,7 +292,8 @@ impl<W: Word> Count<W> {
         (surely, at_most)
     }
 
-    /// Calls `see` for each group with the number of variables that certainly count, the number that may, and the maximum that can at once.
+    /// Calls `see` for each group with the number of variables that certainly count, the number that may count, and the maximum number that
+    /// can count at once.
     #[inline]
     fn each_group(&self, sink: &impl View<W>, mut see: impl FnMut(u32, u32, u32)) {
         let mut start = 0;
@@ -322,7 +324,7 @@ impl<W: Word> Count<W> {
         Ok(())
     }
 
-    /// Makes all variables count that may, in groups that have no choice.
+    /// Makes all variables that may count do so, in groups that have no choice.
     fn fill(
         &self,
         sink: &mut impl Sink<W>,

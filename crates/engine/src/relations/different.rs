@@ -33,7 +33,8 @@ impl Different {
         }
         if values < self.vars.len() {
             return Err(sink.fail(|why| {
-                // The weakest sufficient fact leaves one value fewer than there are variables. For a house, that is all values but one.
+                // The weakest fact that is enough leaves one value fewer than there are variables; for a house, these are all values but
+                // one.
                 let spare = (shared.full & !once)
                     .each()
                     .take(self.vars.len() - 1 - values);
@@ -51,7 +52,7 @@ impl Different {
             if here.is_none() || set.is_single() {
                 continue;
             }
-            // Without the values that only this variable has, the others have exactly as many values as they need.
+            // Without the values that only this variable can take, the others have exactly as many values as they need.
             let others = self.vars.iter().copied().filter(|&v| v != var);
             if !here.is_single() {
                 return Err(sink.fail(|why| why.without(others, !once | here)));
@@ -61,7 +62,7 @@ impl Different {
         Ok(())
     }
 
-    /// Returns the variables, shared with the relation.
+    /// Returns the list of variables, without copying it.
     pub(crate) fn clone_vars(&self) -> Arc<[u16]> {
         Arc::clone(&self.vars)
     }
@@ -79,7 +80,7 @@ impl Different {
     }
 
     pub(super) fn settles(&self) -> bool {
-        // Setting a value in its last place removes other values there, which may leave these with one place.
+        // Setting a value in its last place removes other values from that place, and these may then have a single place left.
         false
     }
 }

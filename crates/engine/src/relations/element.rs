@@ -1,8 +1,8 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 
-/// An index selects one variable of a list; it equals a variable, or is one of some values.
+/// An index selects one variable of a list. The selected variable equals another variable, or has one of some values.
 ///
-/// If the selected value is fixed, it lies in one of the variables that may be selected, and every variable that differs from all of these
+/// If the selected value is fixed, one of the variables that may be selected has it, so every variable that differs from all of these
 /// loses it.
 #[derive(Clone, Debug)]
 pub struct Element<W> {
@@ -43,7 +43,7 @@ impl<W: Word> Element<W> {
             let Some(var) = self.variable_of(shared, bit) else {
                 continue;
             };
-            // If the index selects itself, its value is fixed by the choice.
+            // If the index variable is itself in the list, selecting it fixes its value.
             let own = if var == index {
                 W::one(bit)
             } else {
@@ -119,8 +119,8 @@ impl<W: Word> Element<W> {
         })
     }
 
-    /// Returns the values that a variable may take if the index selects it. A variable that must differ from the index cannot take the
-    /// index's value, and one that must differ from the result cannot be selected at all.
+    /// Returns the values that a variable may take if the index selects it. A variable that must differ from the index variable cannot
+    /// take the index's value, and one that must differ from the result cannot be selected.
     #[inline]
     fn free(&self, var: u16, bit: u32, shared: &Shared<W>) -> W {
         if self.value.is_ok_and(|value| shared.apart(var, value)) {
@@ -157,7 +157,7 @@ impl<W: Word> Element<W> {
         }
     }
 
-    /// Returns the variable that an index bit selects.
+    /// Returns the variable that the index selects if it has the value of a bit.
     #[inline]
     fn variable_of(&self, shared: &Shared<W>, bit: u32) -> Option<u16> {
         let place = usize::try_from(shared.value(bit) - self.first).ok()?;

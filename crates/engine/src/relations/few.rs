@@ -1,7 +1,8 @@
 //! Sums of two or three open variables, solved for all candidates at once.
 //!
-//! In `x + y = s`, the possible values of `y` are the candidates of `x`, reversed and shifted; in `y - x = s`, only shifted. So a sum of
-//! two variables takes a few machine operations, and a sum of three takes as many for each candidate of the variable with fewest.
+//! In `x + y = s`, the possible values of `y` are the candidates of `x`, reversed and shifted; in `y - x = s`, they are only shifted. So
+//! a sum of two variables takes a few machine operations, and a sum of three takes as many for each candidate of the variable that has
+//! the fewest.
 
 use crate::propagation::Word;
 
@@ -57,7 +58,7 @@ fn partners(term: Term, other: Term, total: i64) -> u64 {
     moved & other.set
 }
 
-/// Shifts every bit up by `by`, or down if it is negative.
+/// Shifts every bit up by `by` places, or down if `by` is negative.
 #[inline(always)]
 fn shift(set: u64, by: i64) -> u64 {
     match by {
@@ -67,14 +68,14 @@ fn shift(set: u64, by: i64) -> u64 {
     }
 }
 
-/// Returns the values of a single variable that reach the total.
+/// Returns the candidates of a single variable that equal the total.
 #[inline(always)]
 pub(super) fn one(a: Term, total: i64) -> u64 {
     let aim = if a.minus { -total } else { total };
     shift(1, aim) & a.set
 }
 
-/// Returns the values of two variables that reach the total; `apart` means that they differ.
+/// Returns the candidates of two variables that take part in a solution; `apart` means that they differ.
 #[inline(always)]
 pub(super) fn two(a: Term, b: Term, total: i64, apart: bool) -> (u64, u64) {
     let (mut left, mut right) = (partners(b, a, total), partners(a, b, total));
@@ -92,8 +93,9 @@ pub(super) fn two(a: Term, b: Term, total: i64, apart: bool) -> (u64, u64) {
     (left, right)
 }
 
-/// Returns the values of three variables that reach the total, and the values that every solution contains (computed only if no term is
-/// subtracted and all variables differ). `apart` lists which pairs differ: first and second, first and third, second and third.
+/// Returns the candidates of three variables that take part in a solution, and the values that every solution contains. The latter are
+/// computed only if no term is subtracted and all variables differ. `apart` lists the pairs that differ: first and second, first and
+/// third, second and third.
 #[inline(always)]
 pub(super) fn three(mut terms: [Term; 3], total: i64, mut apart: [bool; 3]) -> ([u64; 3], u64) {
     let sizes = terms.map(|term| term.set.count_ones());
@@ -121,7 +123,7 @@ pub(super) fn three(mut terms: [Term; 3], total: i64, mut apart: [bool; 3]) -> (
             second |= left;
             third |= right;
             let pair = left | right;
-            // Two different pairs with the same sum share no value.
+            // Two different pairs of values with the same sum have no value in common.
             required &= 1 << bit | if pair.count_ones() == 2 { pair } else { 0 };
         }
     }

@@ -2,15 +2,15 @@ use super::Support;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// A table of allowed pairs, unless a third variable (the guard) lies in a set. Example: "a 0 here means that these two differ".
-/// Propagation is domain consistent.
+/// The values of two variables are a pair of a table, unless a third variable (the guard) lies in a set. Example: "unless this
+/// cell is 0, these two differ". Propagation is domain consistent.
 #[derive(Clone, Debug)]
 pub struct Guarded<W> {
-    /// The pair, then the guard.
+    /// The two variables of the table, followed by the guard.
     vars: [u16; 3],
-    /// Support tables: the partners of each candidate set of the first variable, and the reverse.
+    /// Support tables: the partners of each candidate set of the first variable, and those of the second.
     supports: Arc<[Support<W>; 2]>,
-    /// Values of the guard with which every pair is allowed.
+    /// Values of the guard that allow every pair.
     unless: W,
 }
 

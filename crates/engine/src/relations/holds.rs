@@ -3,14 +3,14 @@ use super::count::span;
 use crate::propagation::{Conflict, Level, Reason, Shared, Sink, Word};
 use std::cell::Cell;
 
-/// Maximum number of parts to try when shortening one reason. Otherwise a reason over dozens of parts with many branches each would take
-/// minutes.
+/// Maximum number of parts to run in order to shorten one reason. Without it, shortening a reason over dozens of parts with many branches
+/// each would take minutes.
 const TRIED_PER_REASON: usize = 100;
 
-/// The number of parts that hold lies in a set.
+/// The number of parts that hold is one of the allowed numbers.
 ///
-/// A part that cannot hold is false; a part whose negation cannot hold is true. Once the count leaves the other parts no choice, they are
-/// enforced.
+/// A part that cannot hold is false, and a part whose negation cannot hold is true. Once the count leaves the other parts no choice, they
+/// are enforced.
 #[derive(Clone, Debug)]
 pub struct Holds<W: Word> {
     vars: Box<[u16]>,
@@ -103,7 +103,7 @@ impl<W: Word> Holds<W> {
         why.start(self.vars.iter().copied());
         let runs = Cell::new(TRIED_PER_REASON / self.parts.len().max(1));
         why.least(&self.vars, |sink| {
-            // Once the budget is used up, every further fact is kept: the reason gets longer, but stays sound.
+            // Once the budget is used up, every further fact is kept: the reason is longer, but still sound.
             let Some(left) = runs.get().checked_sub(1) else {
                 return Ok(());
             };

@@ -1,12 +1,12 @@
 //! The rows, columns and boxes of a 9x9 grid, propagated in one pass.
 //!
-//! Propagating [`Different`](super::Different) for the 27 houses and [`Locked`](super::Locked) for their 54 overlaps is most of the work
-//! of a search. One pass over the whole grid costs no more than a few of these relations, so the search runs this in their place.
+//! Propagating [`Different`](super::Different) for the 27 houses and [`Locked`](super::Locked) for their 54 overlaps is most of the work of
+//! a search. One pass over the whole grid costs no more than a few of these relations, so the search runs the pass in their place.
 //! Human-style logic uses the separate relations, each of which cites its clues.
 //!
-//! Three lanes of one word hold three cells of a row, one from each box (computing on parts of a word: Lamport 1975). The cells that a line
-//! shares with a box are a *segment*. A value that remains in only one segment of its line is confined to that segment in the box too, and
-//! the reverse. If it has a single place in the segment, it is placed there.
+//! One word has three lanes, which hold three cells of a row, one from each box (computing on parts of a word: Lamport 1975). The cells
+//! that a line shares with a box are a *segment*. If the only place for a value in a line is one segment, the value is confined to that
+//! segment in the box too, and vice versa. If it has a single place in the segment, it is placed there.
 
 use crate::propagation::{Conflict, FastSink, Sink, Word};
 
@@ -17,17 +17,17 @@ type Lanes = u64;
 const LOW: Lanes = 0x0001_0001_0001;
 const HIGH: Lanes = LOW << 15;
 
-/// Cells by their column within the box, then by row; the three lanes are the boxes of a band.
+/// Cells by their column within the box, then by row. The three lanes are the three boxes of a band.
 type Packed = [[Lanes; 9]; 3];
 
 /// The grid's houses as one relation over its 81 cells, row by row.
 #[derive(Clone, Debug)]
 pub(crate) struct Lattice {
-    /// The nine digits, in each lane.
+    /// The nine digits, repeated in each lane.
     full: Lanes,
 }
 
-/// The segments of all rows or of all columns. Three consecutive entries belong to one row of boxes; the lanes are its boxes.
+/// The segments of all rows or of all columns. Each three consecutive entries belong to one row of boxes, whose boxes are the lanes.
 #[derive(Default)]
 struct Segments {
     /// For each segment, the values that at least one of its cells can hold.
@@ -36,17 +36,17 @@ struct Segments {
     twice: [Lanes; 9],
 }
 
-/// The inferences of houses about their segments.
+/// Inferences about segments from lines and boxes.
 #[derive(Default)]
 struct Conclusions {
-    /// The values that may remain in the segment.
+    /// The values that may remain in each segment.
     stays: [Lanes; 9],
-    /// The values whose only place in a house is in the segment.
+    /// The values that must be placed in each segment because some house has no other place for them.
     lone: [Lanes; 9],
 }
 
 impl Lattice {
-    /// Creates the lattice of a grid with these digits; `None` unless there are nine digits, low enough for a lane.
+    /// Creates the lattice of a grid with these digits. `None` unless there are nine digits and all fit into a lane.
     pub(crate) fn new(digits: u64) -> Option<Self> {
         let fits = digits.count_ones() == 9 && digits >> 15 == 0;
         fits.then(|| Self { full: digits * LOW })
@@ -62,7 +62,7 @@ impl Lattice {
         (0..27).map(move |house| std::array::from_fn(|i| cell(house, i) as u16))
     }
 
-    /// Removes the values that the houses exclude. Values of fixed cells are removed from peers elsewhere.
+    /// Removes the values that the houses exclude. The values of fixed cells are removed from their peers by other code.
     pub(super) fn propagate<W: Word>(&self, sink: &mut FastSink<'_, W>) -> Result<(), Conflict> {
         let before = pack(sink.board);
         let mut after = before;
@@ -85,8 +85,8 @@ impl Lattice {
         Ok(())
     }
 
-    /// Restricts the cells by the houses. Returns `false` if a value has no place in some house, or if two values have the
-    /// same only place.
+    /// Restricts the cells by the houses. Returns `false` if a value has no place in some house, or if two values have only one place left
+    /// and share it.
     #[inline(always)]
     fn filter(&self, cells: &mut Packed) -> bool {
         let (mut rows, mut columns) = (Segments::default(), Segments::default());
@@ -114,8 +114,8 @@ impl Lattice {
         missing | clash == 0
     }
 
-    /// Restricts segments by lines and boxes; `rest` gives the values elsewhere in the line. Returns the values that have
-    /// no place in some line or box.
+    /// Restricts segments by lines and boxes; `rest` returns the values that the rest of the line can hold. Returns the values that have no
+    /// place in some line or box.
     #[inline(always)]
     fn restrict(
         &self,
@@ -161,14 +161,14 @@ fn pack<W: Word>(board: &[W]) -> Packed {
     packed
 }
 
-/// Returns, in each lane, the union of the values of the two other lanes.
+/// Returns, in each lane, the union of the values of the other two lanes.
 #[inline(always)]
 fn other_lanes(lanes: Lanes) -> Lanes {
     const ALL: Lanes = (1 << 48) - 1;
     (lanes >> 16 | lanes << 32 | lanes >> 32 | lanes << 16) & ALL
 }
 
-/// Returns the union of the values of the two other segments in the same box.
+/// Returns the union of the values of the other two segments in the same box.
 #[inline(always)]
 fn other_segments(segments: &[Lanes; 9], at: usize) -> Lanes {
     let first = at / 3 * 3;

@@ -4,27 +4,27 @@ use std::ops::Range;
 
 /// A weighted sum lies between two bounds.
 ///
-/// The variables of equal weight are grouped into sets that are known to differ. The minimum of a group packs its cells into different
-/// values, which makes sums over several houses propagate well. With two or three open variables, every combination is tried.
+/// The variables of equal weight are divided into groups whose members are known to differ. The minimum of a group packs its cells into
+/// different values, so that sums over several houses propagate well. With two or three open variables, every combination is tried.
 #[derive(Clone, Debug)]
 pub struct Linear {
     vars: Box<[u16]>,
     weights: Box<[i32]>,
-    /// Ends of the groups in `vars`.
+    /// The index in `vars` after the last variable of each group.
     ends: Box<[u16]>,
     /// Bounds of the weighted sum of bit numbers (not of values).
     low: i64,
     high: i64,
 }
 
-/// Maximum number of groups whose packings the second pass reuses from the first.
+/// Maximum number of groups whose packings are kept from the first pass for the second.
 const MOST_REMEMBERED: usize = 12;
 
 /// The minimum or maximum contribution of a group of different variables, in bit numbers.
 #[derive(Clone, Copy, Default)]
 struct Packing {
     sum: i64,
-    /// The best value that is freed if one cell leaves the group.
+    /// The best value that becomes free if one cell is removed from the group.
     edge: i64,
 }
 
@@ -75,7 +75,7 @@ impl Linear {
                 open += usize::from(!sink.get(var).is_single());
             }
             let Some((low, high)) = self.packings(start, end, sink) else {
-                // The group has fewer values than variables, so its candidates alone are the reason.
+                // The group has fewer values than variables, so the candidates of the group are the whole reason.
                 return Err(sink.fail(|why| why.now(self.vars[start..end].iter().copied())));
             };
             least += low.sum;
@@ -104,7 +104,8 @@ impl Linear {
         self.restrict_to_bounds(least, most, &packed, shared, sink)
     }
 
-    /// Returns the minimum and maximum contribution of the group `start..end`, with the value that removing one cell frees.
+    /// Returns the minimum and maximum contribution of the group `start..end`, each with the value that becomes free if one cell is
+    /// removed.
     #[inline(always)]
     fn packings<W: Word>(
         &self,
@@ -140,7 +141,7 @@ impl Linear {
         })
     }
 
-    /// Restricts each variable to the bounds that the others leave.
+    /// Restricts each variable to the range that the bounds of the others leave.
     #[inline]
     fn restrict_to_bounds<W: Word>(
         &self,
@@ -155,7 +156,7 @@ impl Linear {
             let end = usize::from(end);
             let known = packed.get(group).copied();
             let Some((low, high)) = known.or_else(|| self.packings(start, end, sink)) else {
-                // The group has fewer values than variables, so its candidates alone are the reason.
+                // The group has fewer values than variables, so the candidates of the group are the whole reason.
                 return Err(sink.fail(|why| why.now(self.vars[start..end].iter().copied())));
             };
             let weight = i64::from(self.weights[start]);
@@ -198,7 +199,7 @@ impl Linear {
         if open.iter().all(|term| term.1.abs() == 1) {
             return self.solve_sets(open, rest, place, shared, sink);
         }
-        // The last variable is computed from the others: choose the one with most candidates.
+        // The last variable is computed from the others, so the one with the most candidates comes last.
         open.sort_unstable_by_key(|&(var, _, set)| (set.len(), var));
         let mut allowed = [W::NONE; 3];
         match *open {
@@ -243,7 +244,7 @@ impl Linear {
         Ok(())
     }
 
-    /// [`Linear::exactly`] for weights 1 and -1.
+    /// Does the same as [`Linear::exactly`] if all weights are 1 or -1.
     #[inline]
     fn solve_sets<W: Word>(
         &self,
@@ -274,8 +275,8 @@ impl Linear {
         Ok(())
     }
 
-    /// Cites why a term cannot take the lost values: the bounds of the other terms or, if these do not suffice, the combinations of their
-    /// values.
+    /// Cites why a term cannot take the lost values: the bounds of the other terms or, if these are not enough, the combinations of the
+    /// other terms' values.
     fn explain<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
         let weight = i64::from(self.weights[place]);
         let worth = |bit: u32| weight * i64::from(bit);
@@ -302,8 +303,8 @@ impl Linear {
         }
     }
 
-    /// Returns a group whose variables other than `except` have fewer values than there are variables: a contradiction by itself. This
-    /// check is needed because combinations are tried without it.
+    /// Returns a group whose variables, other than `except`, have fewer values than there are variables, which is a contradiction in
+    /// itself. This needs a check of its own, because combinations are tried without it.
     fn find_crowded_group<W: Word>(
         &self,
         sets: &[W],
@@ -325,7 +326,7 @@ impl Linear {
         })
     }
 
-    /// [`Linear::reach`] for one group.
+    /// Does the same as [`Linear::reach`] for a single group.
     fn reach_of<W: Word>(
         &self,
         group: Range<usize>,
@@ -353,7 +354,8 @@ impl Linear {
         starts.zip(ends).map(|(start, end)| start..end)
     }
 
-    /// Cites why all terms but one sum to at least (or at most) `need`. Facts are dropped, and bounds loosened, as far as the sum allows.
+    /// Cites why the sum of all terms but one is at least (or at most) `need`. Facts are dropped, and bounds loosened, as far as the sum
+    /// allows.
     fn explain_bound<W: Word>(
         &self,
         why: &mut Reason<'_, W>,
@@ -401,7 +403,8 @@ impl Linear {
         }
     }
 
-    /// Cites the fixed terms, and the values of the one or two other terms that do not fit the lost values.
+    /// Cites the fixed terms, the candidates of all but one of the other open terms, and that the last one lacks the values that would
+    /// complete the sum.
     fn explain_exactly<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
         let loser = (self.vars[place], i64::from(self.weights[place]));
         let (mut rest, mut open) = (self.low, vec![]);
@@ -465,7 +468,7 @@ impl Linear {
     }
 }
 
-/// Returns the candidate of a variable whose weighted bit number is exactly `rest`, if there is one.
+/// Returns the candidate whose weighted bit number is exactly `rest` as a set; empty if there is none.
 #[inline(always)]
 fn solve<W: Word>((_, weight, set): (u16, i64, W), rest: i64) -> W {
     let bit = if weight == 1 {
@@ -482,10 +485,10 @@ fn solve<W: Word>((_, weight, set): (u16, i64, W), rest: i64) -> W {
     }
 }
 
-/// Packs different variables as low and as high as their candidates allow.
+/// Packs variables that differ into values as low and as high as their candidates allow.
 ///
-/// Each cell in turn takes the first free value from its lowest candidate upwards, among the values of the group. The set of values taken
-/// does not depend on the order of the cells (as in linear probing), and no placement of different values has a smaller sum.
+/// To pack low, each cell in turn takes the first free value from its lowest candidate upwards, among the values of the group. As in linear
+/// probing, the set of values taken does not depend on the order of the cells, and no assignment of different values has a smaller sum.
 #[inline]
 fn pack<W: Word>(sets: impl Iterator<Item = W> + Clone) -> Option<(Packing, Packing)> {
     let union = sets.clone().fold(0u64, |all, set| all | set.bits());
@@ -518,13 +521,13 @@ fn pack<W: Word>(sets: impl Iterator<Item = W> + Clone) -> Option<(Packing, Pack
     ))
 }
 
-/// Minimum number of terms for which a second grouping is tried. It gains little for shorter sums, which are numerous.
+/// Minimum number of terms for which a second grouping is tried. Shorter sums are numerous and gain little from a second grouping.
 const WORTH_TWO_COVERS: usize = 10;
 
 /// Splits the terms into groups of one weight whose variables all differ.
 ///
-/// Two greedy covers are tried: in the order of the terms, and by the houses that contain most of them. The cover with the larger groups is
-/// used, because larger groups give tighter bounds.
+/// Two greedy covers are tried: one in the order of the terms, and one by the houses that contain most of them. The cover with the larger
+/// groups is used, because larger groups give tighter bounds.
 fn groups<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
     let worth = |groups: &Vec<Vec<(u16, i32)>>| -> usize {
         groups.iter().map(|group| group.len() * group.len()).sum()
@@ -594,7 +597,7 @@ fn by_house<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, 
     }
 }
 
-/// Divides, rounding down. A weight of 1 is the common case, and avoids a slow division.
+/// Divides, rounding down. A weight of 1 is handled separately: it is common, and the division would be slow.
 #[inline(always)]
 fn div_down(a: i64, b: i64) -> i64 {
     match b {

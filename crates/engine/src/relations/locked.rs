@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 /// Two groups of variables hold the same set of values.
 ///
-/// If two houses overlap, their unshared cells hold the same values: pointing and claiming in one relation. The law of leftovers is the
-/// same relation between sets of rows and sets of regions.
+/// If two houses overlap, their unshared cells hold the same values; this covers both pointing and claiming. The law of leftovers is
+/// the same relation between sets of rows and sets of regions.
 #[derive(Clone, Debug)]
 pub struct Locked {
     /// The variables of the first group, followed by those of the second.

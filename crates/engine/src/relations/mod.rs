@@ -94,8 +94,9 @@ macro_rules! relations {
             ///
             /// # Errors
             ///
-            /// Returns [`Conflict`] if the relation can't hold. Not inlined: the logic would otherwise get its own copy, 19 kB of
-            /// WebAssembly.
+            /// Returns [`Conflict`] if the relation can't hold.
+            ///
+            /// Not inlined, because human-style logic would otherwise get a copy of its own: 19 kB of WebAssembly.
             #[cfg_attr(not(feature = "compact"), inline)]
             pub fn propagate<S: Sink<W>>(&self, shared: &Shared<W>, sink: &mut S) -> Result<(), Conflict> {
                 match self {
@@ -111,7 +112,7 @@ macro_rules! relations {
                 }
             }
 
-            /// Returns the priority in the queue: relations of lower cost run first.
+            /// Returns the priority in the queue: relations with a lower cost run first.
             #[must_use]
             pub fn cost(&self) -> u32 {
                 match self {
@@ -139,14 +140,14 @@ macro_rules! relations {
 }
 
 impl<W: Word> Relation<W> {
-    /// Returns `true` for relations that houses imply: cells that differ, or groups of cells with the same values. Human-style logic has
+    /// Returns `true` for relations that houses imply: all-different, and groups of cells with the same values. Human-style logic has
     /// techniques of its own for these.
     #[must_use]
     pub fn is_of_houses(&self) -> bool {
         matches!(self, Self::Apart(_) | Self::Different(_) | Self::Locked(_))
     }
 
-    /// Returns the variable whose fixed value the relation removes from other variables, as [`Apart`] removes it from peers.
+    /// Returns the variable whose fixed value the relation removes from other variables, as [`Apart`] does for peers.
     fn bars_for(&self) -> Option<u16> {
         match self {
             #[cfg(not(feature = "compact"))]
@@ -163,10 +164,10 @@ relations! {
     Different(Different),
     /// The values of two variables are a pair of a table.
     Pair(Pair<W>),
-    /// A fixed value excludes values elsewhere, by pairs.
+    /// Once a variable is fixed, values that clash with it are removed elsewhere.
     #[cfg(not(feature = "compact"))]
     Bars(Bars<W>),
-    /// Candidates that clash with all places of a value in a house are removed.
+    /// Candidates that clash with a value in all its places in a house are removed.
     #[cfg(not(feature = "compact"))]
     Places(Places<W>),
     /// The values of two variables are a pair of a table, unless a third variable lies in a set.
@@ -179,11 +180,11 @@ relations! {
     Cage(Cage<W>),
     /// A weighted sum lies between two bounds.
     Linear(Linear),
-    /// The number of variables whose value lies in their set is limited.
+    /// The number of variables whose value lies in their set is one of some numbers.
     Count(Count<W>),
-    /// Each of several classes of values occurs.
+    /// Each of several classes of values occurs at least a given number of times.
     ClassCardinality(ClassCardinality<W>),
-    /// The number of different values is limited.
+    /// The number of different values is one of some numbers.
     NValue(NValue),
     /// Each value occurs as often as the value itself (counting circles).
     SelfCounting(SelfCounting<W>),
@@ -191,30 +192,30 @@ relations! {
     Among(Among),
     /// A variable of a list, selected by an index, has a given value.
     Element(Element<W>),
-    /// Groups hold the same values.
+    /// Several groups of variables hold the same values.
     SameMultiset(SameMultiset),
-    /// Groups have a common sum.
+    /// Several groups of variables have a common sum.
     Sums(Sums),
     /// An automaton accepts the values along a line.
     Accepts(Accepts<W>),
     /// An automaton accepts the values along a line, which all differ.
     AcceptsOnce(AcceptsOnce<W>),
-    /// The values between the smallest and the largest have a given sum.
+    /// The values between the smallest and the largest one of a line have a given sum.
     SumBetweenExtremes(SumBetweenExtremes),
-    /// A number has a given rank among others.
+    /// A given number of lists are smaller than a list, each read as a number.
     Rank(Rank),
-    /// A value counts the cells along arms that continue with the value of a head.
+    /// A value counts the cells along arms that hold the same value as their head.
     RunLengths(RunLengths),
-    /// The first occurrences of values are in the order of the values.
+    /// The first occurrences of some values along a line are in the order of these values.
     Precedes(Precedes<W>),
-    /// Cells with equal labels form regions of one size.
+    /// Cells with equal labels form regions of one size, in which values differ.
     Regions(Regions<W>),
-    /// Cells form one connected area.
+    /// The cells with certain values form one connected area.
     Connected(Connected<W>),
     /// At least one branch holds.
     Any(Any<W>),
     /// A statement does not hold.
     Not(Not<W>),
-    /// The number of statements that hold is limited.
+    /// The number of statements that hold is one of some numbers.
     Holds(Holds<W>),
 }

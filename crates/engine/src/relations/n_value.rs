@@ -47,7 +47,7 @@ impl NValue {
         }
         self.wanted
             .restrict(shared, reach, sink, |why, _| all(why))?;
-        // Fixing one cell raises the lower bound, or lowers the upper one, by at most one.
+        // Fixing one cell raises the lower bound, or lowers the upper bound, by at most one.
         let (highest, lowest) = (63 - reach.leading_zeros(), reach.trailing_zeros());
         if highest > least && lowest < most {
             return Ok(());
@@ -70,7 +70,7 @@ impl NValue {
         Ok(())
     }
 
-    /// Propagates relations with many variables, using weaker but cheaper bounds.
+    /// Propagates a relation with many variables, with bounds that are weaker but cheaper.
     fn roughly<W: Word>(
         &self,
         shared: &Shared<W>,
@@ -130,14 +130,14 @@ impl NValue {
     }
 }
 
-/// Maximum number of variables for exact bounds. Even exact bounds ignore values that cells of different houses share. A greedy packing
-/// of such cells may shrink as candidates are removed, so the result would depend on the order in which relations run.
+/// Maximum number of variables for exact bounds. Even exact bounds ignore that cells of different houses may share values: a greedy
+/// packing of such cells may shrink when candidates are removed, so the result would depend on the order in which relations run.
 const MOST_EXACT: usize = 8;
 
 /// The candidates of a few variables, and which of these are known to differ.
 struct Kinds<W> {
     sets: [W; MOST_EXACT],
-    /// For each variable, the variables that must differ from it, one bit each.
+    /// For each variable, the set of variables that must differ from it, one bit each.
     apart: [u8; MOST_EXACT],
     count: usize,
 }
@@ -161,8 +161,8 @@ impl<W: Word> Kinds<W> {
         kinds
     }
 
-    /// Returns the maximum number of variables that certainly differ from each other, by their houses or by their candidates. This is a
-    /// lower bound on the number of values.
+    /// Returns the maximum number of variables that certainly differ from each other, because of houses or disjoint candidates. This is
+    /// a lower bound on the number of values.
     fn least(&self) -> u32 {
         let mut differ = self.apart;
         for i in 1..self.count {
@@ -199,7 +199,7 @@ fn largest_clique(differ: &[u8; MOST_EXACT], these: u8) -> u32 {
     }
 }
 
-/// Matches the variable with a value that is free, or whose owner can be matched with another value.
+/// Matches a variable with a value that is free, or whose current owner can be matched with another value.
 fn finds_value<W: Word>(
     sets: &[W],
     cell: usize,
@@ -236,5 +236,5 @@ fn packing<W: Word>(cells: &[u16], sink: &impl Sink<W>) -> u32 {
     count
 }
 
-/// Maximum number of candidates of a variable in the packing. Variables with more rarely fit.
+/// Maximum number of candidates of a variable in the packing. Variables with more candidates rarely fit.
 const LARGE: u32 = 3;

@@ -1,19 +1,20 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// A table of allowed pairs. Propagation is domain consistent: each candidate keeps a partner.
+/// The values of two variables are a pair of a table. Propagation is domain consistent: each remaining candidate has a partner.
 ///
-/// If the two variables differ and a value must occur in one of them, every variable that sees both loses the value.
+/// If the two variables differ and one of them must have a certain value, every variable that sees both loses that value.
 #[derive(Clone, Debug)]
 pub struct Pair<W> {
     vars: [u16; 2],
-    /// Support tables: the partners of each candidate set of the first variable, and the reverse.
+    /// Support tables: the partners of each candidate set of the first variable, and those of the second.
     supports: Arc<[Support<W>; 2]>,
     /// `true` if the two variables are known to differ.
     apart: bool,
 }
 
-/// Support table: for every set of values of one variable, the partners in the other, looked up six bits at a time.
+/// A support table: the partners of every value set of one variable among the values of the other. A set is looked up six bits at a
+/// time.
 #[derive(Clone, Debug)]
 pub struct Support<W> {
     chunks: Box<[[W; 64]]>,
@@ -82,7 +83,7 @@ impl<W: Word> Pair<W> {
         Ok(())
     }
 
-    /// Removes values from common peers: if no pair remains without a value, the value occurs in one of the two cells.
+    /// Removes values from common peers: a value occurs in one of the two cells if no allowed pair lacks it.
     #[inline]
     fn remove_from_common_peers(
         &self,
@@ -142,8 +143,8 @@ impl<W: Word> Pair<W> {
         !self.supports[usize::from(turned)].of(W::one(bit))
     }
 
-    /// Returns `true` if the relation finds nothing until one variable is fixed, as long as both have candidates `values`, because each
-    /// value clashes with at most one value of the other variable.
+    /// Returns `true` if the relation finds nothing until one variable is fixed, provided that both have candidates `values`. That is
+    /// so if each value clashes with at most one value of the other variable.
     pub(crate) fn waits_for_single(&self, values: W) -> bool {
         let only_equal = || {
             let mut bits = values.each();

@@ -2,8 +2,8 @@ use super::clashes::Clashes;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// If a value has two places left in a full house, candidates that clash with it in both are removed. For clashes of equal values, which
-/// reach further, three places are considered too.
+/// Places of a value in a full house: if a value has two places left, candidates that clash with it in both are removed. For clashes of
+/// equal values, which reach further, three places are considered too.
 ///
 /// This pays off only in long searches, and only if clashes cover much of the grid.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub struct Places<W> {
     house: Arc<[u16]>,
     /// The house as a set of variables.
     inside: Box<[u64]>,
-    /// For each cell of the house, a bit set of the other cells that share clashes with it outside of the house.
+    /// For each cell of the house, the set of the other cells of the house with which it has a common clash outside.
     meets: Box<[u64]>,
     clashes: Arc<Clashes<W>>,
 }
@@ -32,7 +32,7 @@ impl<W: Word> Places<W> {
         }
     }
 
-    /// Returns `true` if the relation can't find anything, because no two of its cells have a common clash.
+    /// Returns `true` if the relation can never find anything, because no two of its cells have a common clash.
     pub(crate) fn is_idle(&self) -> bool {
         self.meets.iter().all(|&others| others == 0)
     }
@@ -57,7 +57,7 @@ impl<W: Word> Places<W> {
         Ok(())
     }
 
-    /// Removes those of `others` that clash with a value in all its places.
+    /// Removes the candidates `others` that clash with a value in all its places.
     #[inline]
     fn remove_clashing<const COUNT: usize>(
         &self,
@@ -85,7 +85,7 @@ impl<W: Word> Places<W> {
             return Ok(());
         }
         for other in others.each() {
-            // For equal values, the house's own cells are skipped, because only the places in it can have the value.
+            // For equal values, the house's own cells are skipped, because the value can only be in its places there.
             let besides: &[u64] = if other == bit { &self.inside } else { &[] };
             self.clashes
                 .with_all(&places, (bit, other), besides, |var| {
@@ -103,7 +103,7 @@ impl<W: Word> Places<W> {
     }
 
     pub(super) fn cost(&self) -> u32 {
-        // The cost is high, so that it runs after all relations of single clues.
+        // A high cost lets all relations of single clues run first.
         1000
     }
 

@@ -1,8 +1,8 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 
-/// Each of some values occurs along a line, and their first occurrences are in the order of the values.
+/// Each of some values occurs along a line, and their first occurrences are in the order of these values.
 ///
-/// This makes interchangeable labels canonical (value precedence, Law and Lee 2004).
+/// This fixes one canonical naming of interchangeable labels (value precedence, Law and Lee 2004).
 #[derive(Clone, Debug)]
 pub struct Precedes<W> {
     vars: Box<[u16]>,
@@ -22,7 +22,7 @@ impl<W: Word> Precedes<W> {
         self.not_too_late(sink)
     }
 
-    /// Removes a value from places before the first possible place of its predecessor.
+    /// Removes a value from all places up to the first possible place of its predecessor.
     fn not_too_early(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let mut later = self.values.iter().skip(1);
         let later_all = later.clone();
@@ -41,7 +41,7 @@ impl<W: Word> Precedes<W> {
         Ok(())
     }
 
-    /// Requires each value to occur before the next one does. A value with one possible place is set there.
+    /// Requires each value to occur before the next one does. A value with a single possible place is set there.
     fn not_too_late(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let sure = self.first_sure(sink);
         let mut end = self.vars.len();
@@ -75,7 +75,7 @@ impl<W: Word> Precedes<W> {
         }
     }
 
-    /// Cites the places where a value and its successors cannot occur first, or must already have occurred.
+    /// Cites the places where a value and its successors cannot occur first, or must have occurred already.
     fn explain_late(&self, why: &mut Reason<'_, W>, index: usize) {
         let sure = self.first_sure(why);
         let mut end = self.vars.len();
@@ -94,7 +94,7 @@ impl<W: Word> Precedes<W> {
         }
     }
 
-    /// Returns, for each bit, the first place that certainly has the value, or the length of the line if there is none.
+    /// Returns, for each bit, the first place that certainly has its value, or the length of the line if there is none.
     fn first_sure(&self, sink: &impl View<W>) -> [usize; 64] {
         let mut first = [self.vars.len(); 64];
         for (place, &var) in self.vars.iter().enumerate().rev() {

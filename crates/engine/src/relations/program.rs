@@ -1,4 +1,4 @@
-//! A compiled set of relations, and the loop that propagates them to the fixpoint.
+//! A compiled set of relations, and the loop that propagates them to their fixpoint.
 
 use super::lattice::Lattice;
 use super::{Apart, Relation};
@@ -13,17 +13,18 @@ pub(crate) struct Entry<W: Word> {
     pub(crate) relation: Relation<W>,
     /// The clue set on which the relation rests.
     pub(crate) rests_on: u32,
-    /// `true` if the relation runs only when one of its variables is fixed. Long redundant relations seldom find anything earlier.
+    /// `true` if the relation runs only when one of its variables is fixed. This is for long redundant relations, which seldom find
+    /// anything earlier.
     pub(crate) wake_on_fix: bool,
     /// `true` if the lattice subsumes the relation.
     pub(crate) in_lattice: bool,
-    /// Variables whose initial candidates determined the form of this relation.
+    /// Variables whose initial candidates were used to compile the relation.
     pub(crate) decided_by: Box<[u16]>,
-    /// `true` if other relations find everything that this one does. It never runs, and only serves to explain its clue.
+    /// `true` if other relations make every inference that this one does. It never runs, and is only kept to explain its clue.
     pub(crate) idle: bool,
     /// `true` if the relation is redundant: its clue implies it.
     pub(crate) implied: bool,
-    /// `true` if the relation runs only once, because other relations find everything that it would find later. It still runs once,
+    /// `true` if the relation runs only once, because other relations find everything that it would find later. It runs that once
     /// because otherwise it would come last, and human-style logic, which follows the order of relations, would find other steps.
     pub(crate) starts: bool,
 }
@@ -50,7 +51,7 @@ pub struct Program<W: Word> {
     shared: Arc<Shared<W>>,
     vars: usize,
     relations: Vec<Relation<W>>,
-    /// Number of relations that run; they come first. Together with the lattice they find everything that the others would.
+    /// Number of relations that run; they come first. Together with the lattice, they make every inference that the others would.
     running: usize,
     /// The clue set on which each relation rests.
     rests_on: Vec<u32>,
@@ -62,13 +63,13 @@ pub struct Program<W: Word> {
     watch: Vec<u64>,
     /// For each variable, the relations to run when it is fixed; empty if there are none.
     wake_on_fix: Vec<u64>,
-    /// Words in one row of `watch` and `wake_on_fix`.
+    /// Number of words in one row of `watch` and `wake_on_fix`.
     words: usize,
-    /// Relations that do not need to run again after their own changes.
+    /// Relations that need not run again after their own changes, one bit each.
     settled: Vec<u64>,
-    /// Relations whose clues are on.
+    /// Relations whose clues are switched on, one bit each.
     live: Vec<u64>,
-    /// The lattice, if it replaces the relations of the grid's houses, with the index whose queue slot it uses.
+    /// The lattice, if it replaces the relations of the grid's houses, and the index of the relation whose queue slot it uses.
     lattice: Option<(usize, Lattice)>,
 }
 
@@ -91,7 +92,7 @@ impl<W: Word> Program<W> {
             live[index / 64] |= 1 << (index % 64);
             let (turn, settles) = match &lattice {
                 Some((turn, _)) if entry.in_lattice => (*turn, false),
-                // Neither kind gets rows: an idle relation never runs, and a starting one only when all relations are woken.
+                // These relations get no rows: an idle one never runs, and a starting one runs only when all relations are woken.
                 _ if entry.idle || entry.starts => continue,
                 _ => (index, entry.relation.settles()),
             };
@@ -213,7 +214,7 @@ impl<W: Word> Program<W> {
         work.pending.clear();
         work.pending.extend_from_slice(&self.live[..self.words]);
         if let Some(last) = work.pending.last_mut() {
-            // `live` also has bits for relations that never run, and these must not enter the queue.
+            // `live` has bits for relations that never run as well; they must not enter the queue.
             *last &= !0 >> (self.words * 64 - self.running).min(63);
         }
         work.fixed.clear();
@@ -270,7 +271,7 @@ impl<W: Word> Program<W> {
             return Some(Turn::Apart(var));
         }
         let word = sink.pending.iter().position(|&p| p != 0)?;
-        // Relations are sorted by cost, so the lowest bit is the cheapest one that is due.
+        // Relations are sorted by cost, so the lowest bit is the cheapest relation in the queue.
         let bit = sink.pending[word].trailing_zeros();
         sink.pending[word] &= sink.pending[word] - 1;
         let index = word * 64 + bit as usize;
@@ -297,14 +298,14 @@ impl<W: Word> Program<W> {
                 let outcome = self.relations[index].propagate(&self.shared, sink);
                 outcome.map_err(|_| self.failure(index, sink.emptied))?;
                 let (word, bit) = (index / 64, index % 64);
-                // Its own changes have put the relation into the queue again. If it settles, another run would find nothing.
+                // The relation's own changes have queued it again. If it settles, another run would find nothing.
                 sink.pending[word] &= !(self.settled[word] & 1 << bit);
                 Ok(())
             }
         }
     }
 
-    /// Returns the cause of a relation's failure. The relation may have left a variable without candidates.
+    /// Returns the cause of a relation's failure. `emptied` is the variable that the relation may have left without candidates.
     #[cold]
     fn failure(&self, index: usize, emptied: u16) -> Failure {
         match self.relations[index].bars_for() {
@@ -313,7 +314,7 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// Puts the relations that wait for the variable to become single into the queue.
+    /// Queues the relations that wait for a variable to be fixed.
     #[inline(always)]
     fn wake_on_fix(&self, var: u16, pending: &mut [u64]) {
         if self.wake_on_fix.is_empty() {
@@ -325,7 +326,7 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// Finds the house whose relation fails if the lattice does.
+    /// Returns the index of the house whose relation fails, after the lattice has failed.
     #[cold]
     fn failing_house(&self, sink: &mut FastSink<'_, W>) -> Option<usize> {
         let turn = self.lattice.as_ref().map(|(turn, _)| *turn);
@@ -334,10 +335,10 @@ impl<W: Word> Program<W> {
     }
 }
 
-/// Programs that replace others in long searches.
+/// Programs derived from others, for long searches.
 #[cfg(not(feature = "compact"))]
 impl<W: Word> Program<W> {
-    /// Returns the program with further relations and without the retired ones, whose inferences the further ones also find.
+    /// Returns the program with more relations and without the retired ones, whose inferences the new relations also make.
     pub(crate) fn revise(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
         let old = self.relations.len();
         let wakes: Vec<bool> = more.iter().map(|entry| entry.wake_on_fix).collect();
@@ -385,7 +386,7 @@ impl<W: Word> Program<W> {
         all
     }
 
-    /// Converts watch rows with `words` words per variable to rows of this program; `turns` gives the new index of each relation.
+    /// Converts watch rows with `words` words per variable to rows of this program; `turns` maps old indices of relations to new ones.
     fn move_rows(&self, rows: &[u64], words: usize, turns: &[usize]) -> Vec<u64> {
         let mut moved = vec![0; self.words * self.vars];
         for (row, set) in moved.chunks_mut(self.words).zip(rows.chunks(words)) {
@@ -405,14 +406,14 @@ impl<W: Word> Program<W> {
         picked.collect()
     }
 
-    /// Adds a relation to a set.
+    /// Adds a relation, by its index, to a set.
     fn mark(set: &mut [u64], turn: usize) {
         set[turn / 64] |= 1 << (turn % 64);
     }
 }
 
-/// Sorts relations by cost. Returns them with the number of relations that run, and the slot of the lattice: that of the most expensive
-/// relation that it subsumes. Idle relations come last, which keeps the sets of active ones short.
+/// Sorts relations by cost. Returns them with the number of relations that run, and the lattice's queue slot: that of the most
+/// expensive relation that it subsumes. Idle relations come last, which keeps the sets of active ones short.
 fn in_turn<W: Word>(
     mut entries: Vec<Entry<W>>,
     lattice: Option<Lattice>,
@@ -431,21 +432,21 @@ fn in_turn<W: Word>(
     (entries, running, turn.zip(lattice))
 }
 
-/// One unit of propagation.
+/// A unit of propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
     /// The value of a fixed variable is removed from its peers.
     Apart(u16),
-    /// The lattice of the grid: all its houses, and their overlaps.
+    /// The lattice runs: all houses of the grid, and their overlaps.
     Lattice,
-    /// The relation at this index.
+    /// The relation at this index runs.
     Relation(usize),
 }
 
-/// The cause of a failure.
+/// The cause of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The value of a fixed variable was the last candidate of one of its peers.
+    /// The value of the first variable, which is fixed, was the last candidate of the second, one of its peers.
     Apart(u16, u16),
     /// The relation at this index cannot hold.
     Relation(usize),

@@ -1,12 +1,12 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// A fixed number of lists are smaller than the first list, each list read as a number of equal length.
+/// A given number of other lists are smaller than the ranked list. Each list is read as a number; all have equal length.
 ///
-/// The other lists are grouped into sides. One list of each side counts: the one that starts with the first value of the ranked list. If
-/// nothing is known about the starts, each list is a separate side.
+/// The other lists are grouped into sides. One list of each side counts: the one that starts with the same value as the ranked list. If
+/// nothing is known about the first values, each list is a side of its own.
 #[derive(Clone, Debug)]
 pub struct Rank {
-    /// The variables of the ranked list, followed by those of the others, side by side.
+    /// The variables of the ranked list, followed by those of the other lists, one side after another.
     vars: Box<[u16]>,
     length: usize,
     /// Number of lists in a side.
@@ -17,21 +17,21 @@ pub struct Rank {
     ties: bool,
 }
 
-/// Maximum number of sides whose possible comparisons are cached between the two passes.
+/// Maximum number of sides for which possible comparisons are kept from the first pass for the second.
 const MOST_REMEMBERED: usize = 40;
 
-/// How a list may compare with the ranked one.
+/// The possible results of comparing a list with the ranked one.
 #[derive(Clone, Copy, Debug, Default)]
 struct May {
-    /// The list may be smaller.
+    /// `true` if the list may be smaller.
     less: bool,
-    /// The list may be greater, or equal if ties are allowed.
+    /// `true` if the list may be greater, or equal if ties are allowed.
     more: bool,
 }
 
 impl Rank {
-    /// Creates the relation. `side` is the number of consecutive lists of `others` that form a side. If it is above 1, exactly
-    /// one list of each side is known to start with the first value of the ranked list.
+    /// Creates the relation. Each `side` consecutive lists of `others` form a side. If `side` is above 1, exactly one list of each side
+    /// is known to start with the first value of the ranked list.
     pub(crate) fn new(
         ranked: &[u16],
         others: &[Vec<u16>],
@@ -94,12 +94,12 @@ impl Rank {
         self.vars[self.length..].chunks(self.length * self.side)
     }
 
-    /// Returns the first index at which lists that count can differ from the ranked one.
+    /// Returns the first index at which a list that counts can differ from the ranked one.
     fn from(&self) -> usize {
         usize::from(self.side > 1)
     }
 
-    /// Returns two flags: `true` if a list of a side may count, and `true` if it certainly counts.
+    /// Returns two flags for a list: `true` if it may be the list that counts for its side, and `true` if it certainly is.
     fn counts<W: Word>(&self, list: &[u16], sink: &impl Sink<W>) -> (bool, bool) {
         if self.side == 1 {
             return (true, true);
@@ -108,7 +108,8 @@ impl Rank {
         (!(start & first).is_none(), start == first)
     }
 
-    /// Returns how the list of the side that counts may compare with the ranked one. Lists without a possible comparison do not count.
+    /// Returns the possible comparisons of a side's list that counts with the ranked one. Lists without a possible comparison cannot be
+    /// the one that counts.
     fn side_may<W: Word>(
         &self,
         side: &[u16],
@@ -136,8 +137,8 @@ impl Rank {
         Ok(all)
     }
 
-    /// Returns how a list may compare with the ranked one, considering each variable by itself. Both directions are computed in one pass,
-    /// because usually the first place leaves both open.
+    /// Returns the possible comparisons of a list with the ranked one, considering each variable by itself. Both directions are computed
+    /// in one pass, because the first place usually leaves both possible.
     fn may<W: Word>(&self, list: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> May {
         let (mut less, mut more) = (None, None);
         for (&ranked, &other) in self.own_list().iter().zip(list).skip(self.from()) {
@@ -161,7 +162,7 @@ impl Rank {
         }
     }
 
-    /// Requires the side's list that counts to be above the ranked one, or below it.
+    /// Requires that the list of a side that counts is above the ranked one, or below it.
     fn settle<W: Word>(
         &self,
         side: &[u16],
@@ -226,14 +227,13 @@ impl Rank {
     }
 
     fn explain<W: Word>(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
-        // The start of the ranked list was deduced from the initial candidates at the starts of all lists.
+        // The first values of all lists were used at compile time to form the sides, so their initial candidates are cited.
         let starts = self.vars.chunks(self.length).map(|list| list[0]);
         why.start(starts.take(if self.side > 1 { usize::MAX } else { 0 }));
         why.least(&self.vars, |sink| self.propagate(shared, sink));
     }
 
-    /// Returns, for each side, the first variables of its lists. The list that counts is the one that starts with the first
-    /// value of the ranked list.
+    /// Returns, for each side, the first variables of its lists. Exactly one of these has the first value of the ranked list.
     pub(crate) fn openings(&self) -> impl Iterator<Item = Box<[u16]>> + '_ {
         let sides = self.sides().filter(|_| self.side > 1);
         sides.map(|side| side.chunks(self.length).map(|list| list[0]).collect())
@@ -256,8 +256,8 @@ impl Rank {
     }
 }
 
-/// Returns `true` if one list can be above another from a place on, or equal to it if `or_equal` is set. Each variable is
-/// considered by itself.
+/// Returns `true` if one list can be above another, considering only the places from `from` on and each variable by itself. With
+/// `or_equal`, equality is enough.
 fn exceeds<W: Word>(
     above: &[u16],
     below: &[u16],

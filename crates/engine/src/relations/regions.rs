@@ -1,25 +1,26 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// Cells with equal labels form regions of one size; within a region the contents differ.
+/// Cells with equal labels form regions of one size, and the contents of each region differ.
 ///
-/// Other relations require that regions are connected and labels canonical.
+/// Connectivity of the regions and canonical labels are left to other relations.
 #[derive(Clone, Debug)]
 pub struct Regions<W> {
-    /// The labels, then the contents, in the same order.
+    /// The labels of all cells, followed by their contents in the same order.
     vars: Box<[u16]>,
     /// The label of each region.
     labels: Box<[W]>,
     size: usize,
-    /// The values that every region must contain, if its contents are all values.
+    /// The values that every region must contain, if each region must contain all values.
     all: Option<W>,
 }
 
-/// The state of one region on the board.
+/// The state of one region on a board.
 #[derive(Clone, Copy, Default)]
 struct Tally<W> {
     /// Number of cells that certainly belong to the region.
     cells: u16,
-    /// Number of cells that may belong to the region, including the certain ones. Counting stops above the region's size.
+    /// Number of cells that may belong to the region, including the certain ones. Counting stops once it exceeds the
+    /// region's size.
     possible: u16,
     /// The fixed values of the region's certain cells.
     taken: W,
@@ -30,21 +31,21 @@ struct Tally<W> {
     twice: W,
     /// `true` if two of the region's certain cells have the same value.
     clash: bool,
-    /// The values that the region needs and that have a single place left.
+    /// The values that the region needs and that have a single place left in it.
     single: W,
 }
 
-/// The state of all regions on the board.
+/// The state of all regions on a board.
 struct Tallies<W> {
-    /// The regions, by the bit of their label.
+    /// The state of each region, indexed by the bit of its label.
     of: [Tally<W>; 64],
-    /// Labels of regions that have all their cells.
+    /// Labels of regions that already have all their cells.
     full: W,
-    /// Labels of regions that need all of their possible cells.
+    /// Labels of regions that need every one of their possible cells.
     needy: W,
     /// Labels of regions with a value that has a single place left.
     lone: W,
-    /// For each value, the labels of regions that contain it.
+    /// For each value, the labels of the regions that already contain it.
     taken: [W; 64],
 }
 
@@ -69,7 +70,7 @@ impl<W: Word> Regions<W> {
         labels.iter().copied().zip(contents.iter().copied())
     }
 
-    /// Not inlined, because every relation would then reserve the stack space of the tallies.
+    /// Not inlined, because every relation would otherwise reserve the stack space of the tallies.
     #[expect(
         clippy::only_used_in_recursion,
         reason = "all relations are called alike"
@@ -120,7 +121,7 @@ impl<W: Word> Regions<W> {
         Ok(())
     }
 
-    /// Reads the state of all regions; `None` if some region is impossible.
+    /// Computes the state of all regions; `None` if some region is impossible.
     fn tallies(&self, sink: &impl Sink<W>) -> Option<Tallies<W>> {
         let mut tallies = Tallies {
             of: [Tally::default(); 64],

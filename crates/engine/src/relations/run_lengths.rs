@@ -1,11 +1,12 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// The value of a variable is an offset plus the number of cells that hold the head's value, counted along each arm until a cell differs.
+/// The value of a variable is an offset plus a number of cells: those that hold the head's value along each arm, up to the first cell
+/// that differs.
 #[derive(Clone, Debug)]
 pub struct RunLengths {
-    /// The head, the variable that holds the count, then the arms one after another.
+    /// The head, the variable that holds the count, and then the arms, one after another.
     vars: Box<[u16]>,
-    /// Ends of the arms in `vars`.
+    /// The index in `vars` after the last cell of each arm.
     ends: Box<[usize]>,
     offset: i64,
 }
@@ -90,7 +91,7 @@ impl RunLengths {
         }
     }
 
-    /// Requires the first cells of an arm to have the head's value.
+    /// Requires that the first cells of an arm have the head's value.
     fn go_on<W: Word>(
         &self,
         reach: Reach,
@@ -107,7 +108,7 @@ impl RunLengths {
             .try_for_each(|&var| self.keep(var, common, shared, sink))
     }
 
-    /// Requires a cell to have a different value than the head.
+    /// Requires that a cell's value differs from the head's.
     fn stop<W: Word>(
         &self,
         var: u16,

@@ -1,6 +1,6 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// Groups of equal length hold the same values, each equally often.
+/// Groups of equal length hold the same values, each value equally often.
 #[derive(Clone, Debug)]
 pub struct SameMultiset {
     vars: Box<[u16]>,
@@ -78,7 +78,7 @@ impl SameMultiset {
     }
 }
 
-/// Returns the number of variables that have the value, and the number that may.
+/// Returns the number of variables that have a value, and the number of variables that may have it.
 fn tally<W: Word>(vars: &[u16], value: W, sink: &impl Sink<W>) -> (u32, u32) {
     vars.iter().fold((0, 0), |(fixed, places), &var| {
         let set = sink.get(var);

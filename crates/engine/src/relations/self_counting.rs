@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 /// Each value that occurs among the variables occurs exactly that many times (counting circles).
 ///
-/// The values that occur sum to the number of variables; the value sets with this sum are listed when the puzzle is compiled. A value
+/// The values that occur sum to the number of variables. The value sets with this sum are listed when the puzzle is compiled. A value
 /// occurs at most once in each group of variables that all differ.
 #[derive(Clone, Debug)]
 pub struct SelfCounting<W> {
@@ -63,7 +63,7 @@ impl<W: Word> SelfCounting<W> {
         Ok(())
     }
 
-    /// Returns the values that may occur, and those that must.
+    /// Returns the values that may occur, and the values that must.
     fn values(&self, shared: &Shared<W>, sink: &impl Sink<W>) -> (W, W) {
         let (mut possible, mut required) = (W::NONE, W::NONE);
         for bit in 0..shared.values {
@@ -80,14 +80,14 @@ impl<W: Word> SelfCounting<W> {
         (possible, required)
     }
 
-    /// Returns the number of variables that have the value, and the maximum number that can have it at once.
+    /// Returns the number of variables that have a value, and the maximum number of variables that can have it at once.
     fn tally(&self, value: W, sink: &impl Sink<W>) -> (i64, i64) {
         let fixed = self.vars.iter().filter(|&&var| sink.get(var) == value);
         let places = self.covers.iter().map(|groups| reach(groups, value, sink));
         (fixed.count() as i64, places.min().unwrap_or(0))
     }
 
-    /// Places a value that has only as many places as it needs: one in each group that it reaches.
+    /// Places a value that can only just occur often enough: once in each group that can hold it.
     fn place(
         &self,
         shared: &Shared<W>,
@@ -142,7 +142,7 @@ impl<W: Word> SelfCounting<W> {
     }
 }
 
-/// Adds to `found` all sets of positive values from `bit` upwards that sum to `rest`, each combined with `chosen`.
+/// Adds to `found` all sets of positive values from `bit` upwards that sum to `rest`. The values in `chosen` are added to each.
 fn subsets<W: Word>(shared: &Shared<W>, bit: u32, chosen: W, rest: i64, found: &mut Vec<W>) {
     if rest == 0 {
         found.push(chosen);
@@ -155,14 +155,15 @@ fn subsets<W: Word>(shared: &Shared<W>, bit: u32, chosen: W, rest: i64, found: &
     }
 }
 
-/// Returns the number of groups that may contain the value.
+/// Returns the number of groups that may contain a value.
 fn reach<W: Word>(groups: &[Box<[u16]>], value: W, sink: &impl Sink<W>) -> i64 {
     let holds = |var: &u16| !(sink.get(*var) & value).is_none();
     let reached = groups.iter().filter(|group| group.iter().any(holds));
     reached.count() as i64
 }
 
-/// Partitions the variables in several ways: by houses starting with the first, by houses starting with the last, and in the given order.
+/// Partitions the variables in several ways: by houses starting with the first house, by houses starting with the last, and in the given
+/// order.
 fn covers<W: Word>(vars: &[u16], shared: &Shared<W>) -> Box<[Groups]> {
     let mut houses = shared.cliques.clone();
     let mut covers = vec![cover(vars, &houses, shared)];
@@ -173,8 +174,8 @@ fn covers<W: Word>(vars: &[u16], shared: &Shared<W>) -> Box<[Groups]> {
     covers.into()
 }
 
-/// Partitions the variables. It repeatedly takes the house that contains the most remaining ones (the last of several equals), until no
-/// house contains two.
+/// Partitions the variables into groups. It repeatedly takes the house that contains the most remaining variables (the last of several
+/// equals), until no house contains two of them.
 fn cover<W: Word>(vars: &[u16], houses: &[Arc<[u16]>], shared: &Shared<W>) -> Groups {
     let mut rest = vars.to_vec();
     let mut groups: Vec<Vec<u16>> = vec![];

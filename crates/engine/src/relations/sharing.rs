@@ -1,11 +1,11 @@
-//! Assignments of different values to a few cells, computed all at once.
+//! Assigns different values to a few cells, for all assignments at once.
 
 use crate::propagation::Word;
 
-/// Maximum number of cells, and of values.
+/// Maximum number of cells and of values.
 pub(super) const MOST: usize = 6;
 
-/// For each value, the subsets (of 64) that contain it: bit n stands for the subset whose members are the bits of n.
+/// For each value, the subsets of all values that contain it: bit `n` of the 64 is the subset whose members are the bits of `n`.
 const WITH: [u64; MOST] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,
@@ -15,16 +15,16 @@ const WITH: [u64; MOST] = [
     0xffff_ffff_0000_0000,
 ];
 
-/// Returns the values that each cell can have if all cells differ; `None` if no such assignment exists. The candidates
-/// of all cells must be among `values`, and there are at most [`MOST`] cells and values.
+/// Returns the values that each cell can have if all cells differ; `None` if that is impossible. The candidates of all cells must be among
+/// `values`, and there may be at most [`MOST`] cells and values.
 pub(super) fn share_out(cells: &[u64], values: u64) -> Option<[u64; MOST]> {
     if is_loose(cells, values) {
         let mut placed = [0; MOST];
         placed[..cells.len()].copy_from_slice(cells);
         return Some(placed);
     }
-    // One word holds all value sets that the cells so far can take. A forward pass extends it cell by cell; a backward pass starts from the
-    // sets that all cells can take.
+    // One word holds all sets of values that the cells so far can take. A forward pass extends these sets cell by cell; a backward pass
+    // starts from the sets that all cells together can take.
     let each = || values.each().map(|bit| 1u64 << bit).zip(WITH).zip(0..);
     let mut taken = [1u64; MOST + 1];
     for (i, &cell) in cells.iter().enumerate() {
@@ -51,8 +51,8 @@ pub(super) fn share_out(cells: &[u64], values: u64) -> Option<[u64; MOST]> {
 
 /// Returns `true` if simple counting shows that every cell can take each of its values.
 ///
-/// By Hall's theorem, only a tight set (as many cells as values) takes values from other cells, and it has at least `fewest` cells.
-/// If all values are used, those outside of a tight set have places only in the other cells, so at most `cells - fewest` places.
+/// By Hall's theorem, only a tight set (as many values as cells) takes values from other cells, and it has at least `fewest` cells. If all
+/// values are used, the values outside of a tight set only have places in the other cells, so at most `cells - fewest` places.
 fn is_loose(cells: &[u64], values: u64) -> bool {
     let fewest = cells.iter().map(|cell| cell.count_ones()).min();
     let fewest = fewest.unwrap_or(0) as usize;

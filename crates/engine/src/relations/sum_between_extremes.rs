@@ -3,10 +3,10 @@ use crate::propagation::combinations::MOST_VALUES;
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 use std::ops::Range;
 
-/// Different values along a line: those between the smallest and the largest have a given sum.
+/// The values along a line differ, and those between the smallest and the largest have a given sum.
 ///
-/// It tries every place and value of the smallest and the largest, with the value sets that the cells between them can hold, and removes
-/// candidates that no case allows.
+/// Propagation tries every place and value of the smallest and the largest, with the value sets that the cells between them can hold. It
+/// removes candidates that no case allows.
 #[derive(Clone, Debug)]
 pub struct SumBetweenExtremes {
     vars: Box<[u16]>,
@@ -51,7 +51,7 @@ impl SumBetweenExtremes {
         outcome
     }
 
-    /// Adds to `union` the candidates that are possible if the smallest and the largest value are at these places.
+    /// Adds to `union` the candidates that are possible if the smallest and the largest value are at two given places.
     fn add_case<W: Word>(
         &self,
         places: [usize; 2],
@@ -102,7 +102,7 @@ impl SumBetweenExtremes {
     }
 }
 
-/// Places and candidate values of the smallest and the largest.
+/// The places and candidates of the smallest and the largest value.
 struct Ends<W> {
     places: [usize; 2],
     values: [W; 2],
@@ -184,7 +184,7 @@ impl<W: Word> Ends<W> {
     }
 }
 
-/// Returns `true` if every cell has a candidate, and the union lacks one of these candidates.
+/// Returns `true` if every cell has a candidate, and if `union` lacks one of these candidates.
 fn adds<W: Word>(mut cells: impl Iterator<Item = W>, union: &[W]) -> bool {
     let mut is_new = false;
     let mut known = union.iter();
@@ -196,7 +196,7 @@ fn adds<W: Word>(mut cells: impl Iterator<Item = W>, union: &[W]) -> bool {
     }) && is_new
 }
 
-/// Returns the values that each cell can have if all differ; all of them if there are too many cells or values to check.
+/// Returns the values that each cell can have if all differ. If there are too many cells or values to check, returns all candidates.
 fn share_out_values<W: Word>(
     cells: impl Iterator<Item = W>,
     values: W,

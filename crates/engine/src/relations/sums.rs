@@ -1,13 +1,13 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// Maximum sum. Sets of sums are bits of one word.
+/// Maximum sum. Sets of sums are bits of a 128-bit word.
 pub(crate) const MOST_TOTAL: i64 = 127;
 /// Maximum number of variables of one relation.
 pub(crate) const MOST_CELLS: usize = 64;
-/// Maximum number of variables in one clique, because the clique's sets of values are listed.
+/// Maximum number of variables in a clique. The limit is low, because the value sets of a clique are listed.
 const MOST_CLIQUE: usize = 9;
 
-/// Groups of variables have one common sum, which is one of some totals.
+/// Groups of variables have a common sum, which is one of some totals.
 ///
 /// Each group is cut into cliques of variables that differ. The possible sums of a clique are a set of bits, and those of a
 /// group are the sums of these sets. The sums that all groups have in common restrict each clique. So a long sum with
@@ -15,8 +15,9 @@ const MOST_CLIQUE: usize = 9;
 #[derive(Clone, Debug)]
 pub struct Sums {
     vars: Box<[u16]>,
-    /// Cliques as ranges of `vars`, and groups as ranges of cliques.
+    /// Cliques as ranges of `vars`.
     cliques: Box<[(u16, u16)]>,
+    /// Groups as ranges of `cliques`.
     groups: Box<[(u16, u16)]>,
     totals: u128,
 }
@@ -77,8 +78,8 @@ impl Sums {
         Ok(())
     }
 
-    /// Restricts each clique of a group to the sums with which the other cliques can reach one of `common`. `sums` are the
-    /// possible sums of each clique.
+    /// Restricts each clique of a group to the sums with which the other cliques can reach a sum in `common`. `sums` holds
+    /// the possible sums of each clique.
     fn filter_group<W: Word>(
         &self,
         first: u16,
@@ -103,7 +104,7 @@ impl Sums {
         Ok(())
     }
 
-    /// Restricts a clique's variables to the values that are in some set with an allowed sum.
+    /// Restricts a clique's variables to the values that occur in some value set with an allowed sum.
     fn filter_clique<W: Word>(
         &self,
         clique: &[u16],
@@ -228,7 +229,7 @@ fn each_set<W: Word>(
     }
 }
 
-/// Returns all sums of a number in `a` and a number in `b`.
+/// Returns the sums of any number in `a` and any number in `b`.
 fn add(a: u128, b: u128) -> u128 {
     let (mut few, many) = if a.count_ones() < b.count_ones() {
         (a, b)
@@ -243,7 +244,7 @@ fn add(a: u128, b: u128) -> u128 {
     sums
 }
 
-/// Returns all numbers that, added to a number in `b`, give a number in `a`.
+/// Returns the numbers that give a number in `a` if some number in `b` is added.
 fn subtract(a: u128, mut b: u128) -> u128 {
     let mut rest = 0;
     while b != 0 {

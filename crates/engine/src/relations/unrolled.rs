@@ -1,4 +1,4 @@
-//! Automata unrolled over lines, with a cache, so that equal lines share the result.
+//! Automata unrolled over lines. A cache lets equal lines share the result.
 
 use crate::propagation::{Shared, Word};
 use cluewright_rules::Automaton;
@@ -11,15 +11,15 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// An automaton unrolled over the places of a line.
 #[derive(Debug)]
 pub(super) struct Unrolled<W> {
-    /// Steps from all states of all layers.
+    /// Transitions from all states of all layers, in this order.
     steps: Box<[Step<W>]>,
-    /// For each state, layer by layer, the index of its first step in `steps`.
+    /// For each state, layer by layer, the index of its first transition in `steps`.
     starts: Box<[u32]>,
     /// For each layer, the index of its first state in `starts`.
     layers: Box<[u32]>,
-    /// Number of words in a set of the states of one layer.
+    /// Number of words in a set of states of one layer.
     pub(super) words: usize,
-    /// The automaton restricted to sequences of different values; computed on first use.
+    /// The automaton restricted to sequences of different values, which is computed on first use.
     different: OnceLock<Option<Arc<Self>>>,
 }
 
@@ -27,20 +27,20 @@ pub(super) struct Unrolled<W> {
 #[derive(Clone, Debug)]
 pub(crate) struct Unrolls<W>(Rc<RefCell<FxHashMap<Line<W>, Known<W>>>>);
 
-/// An automaton by its address, and the candidates of a line.
+/// The key of this cache: the address of an automaton, and the candidates along a line.
 type Line<W> = (*const Automaton, Vec<W>);
 
-/// The unrolled automaton, if it accepts anything, and the original, which is kept alive so that no other automaton gets its address.
+/// The automaton and its unrolled form, if it accepts anything. The automaton is kept alive so that no other one gets its address.
 type Known<W> = (Arc<Automaton>, Option<Arc<Unrolled<W>>>);
 
-/// A cache for lines without restrictions, which recur in other puzzles. The key is the type of words, the automaton's
-/// address, the candidates along the line and the value of the lowest bit.
+/// A cache for lines without restrictions, which recur in other puzzles. The key is the type of words, the automaton's address, the
+/// candidates along the line, and the value of the lowest bit.
 type PlainLines = FxHashMap<(TypeId, usize, Vec<u64>, i64), PlainLine>;
 
-/// The unrolled automaton, if it accepts anything, and the original, which is kept alive so that no other automaton gets its address.
+/// The automaton and its unrolled form, if it accepts anything. The automaton is kept alive so that no other one gets its address.
 type PlainLine = (Arc<Automaton>, Option<Arc<dyn Any + Send + Sync>>);
 
-/// Maximum number of cached plain lines, beyond which the cache is cleared, and maximum number of states of an automaton whose lines are
+/// Maximum number of cached plain lines (the cache is cleared beyond it), and maximum number of states of an automaton whose lines are
 /// cached. Together they limit the cache to a few megabytes.
 const PLAIN: (usize, usize) = (256, 128);
 
@@ -50,11 +50,11 @@ impl<W> Default for Unrolls<W> {
     }
 }
 
-/// The possible next states, with the values that lead there.
+/// The next states of a state, each with the values that lead there.
 type Paths<W> = Vec<(u16, W)>;
 
-/// Maximum number of states of one place if states also distinguish the values used so far. Measured on skyscrapers of
-/// size nine: clues 7 and 8 stay below 40 states and save a quarter of the nodes.
+/// Maximum number of states of one layer, if states also distinguish the values used so far. Measured on skyscrapers of size nine: clues
+/// 7 and 8 stay below 40 states and save a quarter of the nodes.
 const MOST_USED: usize = 48;
 
 /// A transition to a state of the next layer, numbered within that layer, by any of these values.
@@ -65,7 +65,7 @@ pub(super) struct Step<W> {
 }
 
 impl<W: Word> Unrolls<W> {
-    /// Returns the automaton unrolled over variables with the given candidates; `None` if no assignment is accepted.
+    /// Unrolls an automaton over variables with the given candidates. `None` if no assignment is accepted.
     pub(super) fn line(
         &self,
         automaton: &Arc<Automaton>,
@@ -83,12 +83,12 @@ impl<W: Word> Unrolls<W> {
 }
 
 impl<W: Word> Unrolled<W> {
-    /// Unrolls the automaton over a line, or returns the result for an equal line from the cache.
+    /// Unrolls the automaton over a line, or returns the cached result for an equal line.
     fn of_line(automaton: &Arc<Automaton>, shared: &Shared<W>, domains: &[W]) -> Option<Arc<Self>> {
         static KNOWN: Mutex<PlainLines> = Mutex::new(PlainLines::with_hasher(FxBuildHasher));
         let new = || Self::new(automaton, shared, domains).map(Arc::new);
         let (most, states) = PLAIN;
-        // Plain lines consist of grid cells, with at most one other variable before or after them.
+        // A plain line consists of grid cells, with at most one other variable before or after them.
         let changes = domains.windows(2).filter(|pair| pair[0] != pair[1]);
         if changes.count() > 1 || automaton.accepting.len() > states {
             return new();
@@ -109,13 +109,13 @@ impl<W: Word> Unrolled<W> {
         unrolled
     }
 
-    /// Returns the number of steps.
+    /// Returns the number of transitions.
     pub(super) fn size(&self) -> usize {
         self.steps.len()
     }
 
-    /// Returns the automaton restricted to different values along a line of this length. `None` if that takes more than [`MOST_USED`]
-    /// states at some place, or has no solution.
+    /// Returns the automaton restricted to different values along a line of this length. `None` if a layer would have more than
+    /// [`MOST_USED`] states, or if no assignment remains.
     pub(super) fn all_different(&self, length: usize) -> Option<Arc<Self>> {
         let different = || self.used_once(length).map(Arc::new);
         self.different.get_or_init(different).clone()
@@ -127,7 +127,8 @@ impl<W: Word> Unrolled<W> {
         let mut nodes: Vec<(u32, W)> = vec![(0, W::NONE)];
         let mut paths: Vec<Vec<Paths<W>>> = vec![];
         for i in 0..length {
-            // An automaton that fans out at once will be too wide in the middle. Detecting this early saves the work.
+            // An automaton whose first layers already have many states will be too wide in the middle. Detecting this early saves the
+            // work.
             let most = MOST_USED * (i + 1).min(5) / 5;
             let mut next: Vec<(u32, W)> = vec![];
             let mut layer = vec![];
@@ -164,7 +165,7 @@ impl<W: Word> Unrolled<W> {
         useful[0][0].then(|| Self::of_layers(&useful, listed))
     }
 
-    /// Unrolls the automaton over places with the given candidates. `None` if no assignment is accepted.
+    /// Unrolls the automaton over a line with the given candidates. `None` if no assignment is accepted.
     fn new(automaton: &Automaton, shared: &Shared<W>, domains: &[W]) -> Option<Self> {
         let states = automaton.accepting.len();
         let moves = moves(automaton, shared);
@@ -194,7 +195,7 @@ impl<W: Word> Unrolled<W> {
         useful[0][usize::from(automaton.start)].then(|| Self::of_layers(&useful, paths))
     }
 
-    /// Numbers the useful states of each layer and joins the values that lead to the same one.
+    /// Numbers the useful states of each layer, and merges transitions between the same two states.
     fn of_layers<P: Iterator<Item = (u16, W)>>(
         useful: &[Vec<bool>],
         paths: impl Fn(usize, usize) -> P,
@@ -241,7 +242,7 @@ impl<W: Word> Unrolled<W> {
         }
     }
 
-    /// Returns the number of states of a layer that have steps.
+    /// Returns the number of states of a layer that have transitions.
     pub(super) fn states(&self, layer: usize) -> u32 {
         let end = self.layers.get(layer + 1).copied();
         end.unwrap_or(self.starts.len() as u32 - 1) - self.layers[layer]
@@ -253,7 +254,7 @@ impl<W: Word> Unrolled<W> {
         first.unwrap_or(self.starts.len() as u32 - 1) as usize
     }
 
-    /// Returns the steps from a state of a layer.
+    /// Returns the transitions from a state of a layer.
     #[inline(always)]
     pub(super) fn steps(&self, layer: usize, state: u32) -> &[Step<W>] {
         let at = (self.layers[layer] + state) as usize;
@@ -261,7 +262,7 @@ impl<W: Word> Unrolled<W> {
     }
 }
 
-/// Returns the possible next states of each state of an automaton.
+/// Returns the possible next states of each state of an automaton, with their values.
 fn moves<W: Word>(automaton: &Automaton, shared: &Shared<W>) -> Vec<Paths<W>> {
     let of = |state: usize| {
         let mut paths: Paths<W> = vec![];
