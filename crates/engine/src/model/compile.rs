@@ -1,4 +1,4 @@
-//! Compiles statements to a model, both for models whose clues can be switched off and for models whose clues all hold.
+//! Compiles statements to a model, whose clues can be switched off or all hold.
 
 use crate::builder::Builder;
 use crate::builder::frame::Frame;
@@ -15,7 +15,7 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;
 use std::sync::Arc;
 
-/// The input of a compilation.
+/// The statements to compile, and the clues that can be switched off.
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a> {
     pub(crate) puzzle: &'a Puzzle,
@@ -87,7 +87,7 @@ impl Source<'_> {
     }
 }
 
-/// The lowest and the highest value of any variable.
+/// The range of values, from the lowest to the highest of any variable.
 struct Values {
     low: u8,
     high: u8,
@@ -159,7 +159,7 @@ fn compile<W: Word>(source: &Source<'_>, values: &Values) -> (Compiled<W>, Optio
     finish(builder, source)
 }
 
-/// Returns the statements, each with its clue set.
+/// Pairs each statement with the number of its clue set.
 fn number_statements<'a, W: Word>(
     source: &'a Source<'_>,
     builder: &mut Builder<W>,

@@ -5,7 +5,7 @@ use crate::propagation::{Conflict, Inference, ReasonSink, Scratch, Word};
 use crate::relations::Apart;
 
 /// Runs every relation of a model with the reason sink to the fixpoint, and passes each inference on. This is slower than
-/// [`Program::fixpoint`](super::program::Program::fixpoint); a law compares the two.
+/// [`Program::fixpoint`](super::program::Program::fixpoint); a test checks that both reach the same board.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! A model for long searches, with relations that combine the clues of many pairs. Setting them up takes longer than most searches.
+//! Builds the model for long searches, whose relations combine the clues of many pairs. Building it takes longer than most searches.
 
 use crate::compiled::Compiled;
 use crate::compiled::clues::{Cite, ClueSets};
@@ -9,8 +9,8 @@ use crate::relations::{Bars, Pair, Places, Relation};
 use std::sync::Arc;
 
 impl<W: Word> Compiled<W> {
-    /// Returns the same model with stronger propagation, for long searches. `None` unless clues about pairs cover much of the grid. All
-    /// relations must be on.
+    /// Returns the same model with stronger propagation, for long searches. `None` unless clues about pairs cover much of the grid. Every
+    /// relation must be switched on.
     #[must_use]
     pub fn for_long_search(&self) -> Option<Self> {
         let (program, mut clue_sets) = (&self.program, self.clue_sets.clone());
@@ -44,8 +44,8 @@ impl<W: Word> Compiled<W> {
         pair.waits_for_single(self.program.shared().full)
     }
 
-    /// Builds one relation per variable, in place of the pairs that wait for the variable to be fixed. Variables with few such pairs keep
-    /// them.
+    /// Builds one relation per variable, in place of the pairs that propagate nothing until the variable is fixed. A variable with few
+    /// such pairs keeps them.
     fn bars(&self, pairs: &[(usize, &Pair<W>)], clue_sets: &mut ClueSets) -> Vec<Entry<W>> {
         let (shared, vars) = (self.program.shared(), self.program.vars());
         let mut waiting: Vec<(usize, &Pair<W>)> = pairs.to_vec();
@@ -70,7 +70,7 @@ impl<W: Word> Compiled<W> {
         (0..vars as u16).map(entry).collect()
     }
 
-    /// Builds relations between the places of values in houses, if enough pairs or exclusions cross houses.
+    /// Builds relations about the remaining places of a value in each house, if enough pairs or exclusions cross houses.
     fn places(&self, pairs: &[(usize, &Pair<W>)], clue_sets: &mut ClueSets) -> Vec<Entry<W>> {
         let (shared, vars) = (self.program.shared(), self.program.vars());
         let many_apart = self.apart_beyond_houses() >= vars;
@@ -120,7 +120,7 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-/// Returns the clues on which pairs rest.
+/// Returns the citations of the clues on which pairs rest.
 fn list_cites<W: Word>(
     program: &Program<W>,
     pairs: &[(usize, &Pair<W>)],

@@ -1,4 +1,4 @@
-//! Symmetries of a puzzle: maps of its cells onto each other that preserve its clues, perhaps with values counted from the other end.
+//! Symmetries of a puzzle: permutations of its cells that preserve its clues, perhaps with values counted from the other end.
 //!
 //! A symmetry maps solutions to solutions, so a search for any solution may consider a single one of each set of images: the one whose
 //! values, read in some order of the cells, are lexicographically smallest. The first cell of the order must then have at most the value of
@@ -19,19 +19,19 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
-/// Maximum number of role comparisons while cells are coloured: less than a tenth of a second.
+/// Maximum number of role comparisons during the refinement of colours. This many take less than a tenth of a second.
 const MOST_LOOKS: usize = 1_000_000;
 
-/// The symmetries of a puzzle that were found.
+/// The symmetries that were found for a puzzle.
 #[derive(Debug)]
 pub(crate) struct Symmetries {
-    /// Generators: every symmetry that was found is a product of these maps.
+    /// Generators of the symmetries: every symmetry that was found is a product of these maps.
     maps: Vec<Map>,
     /// Symmetry-breaking statements: of all images of a solution, at least one satisfies them.
     smallest: Vec<Part>,
 }
 
-/// A map of a puzzle onto itself.
+/// A permutation of a puzzle's variables that preserves its clues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Map {
     /// The image of each variable.
@@ -59,7 +59,7 @@ impl Symmetries {
         let smallest = pairs.into_iter().map(|pair| {
             let table = Arc::clone(&tables[usize::from(pair.mirrored)]);
             Part {
-                // The citation is never read: searches with these statements give no reasons.
+                // A dummy citation; it is never read, because searches with these statements give no reasons.
                 cite: Cite::House(0),
                 statement: Statement::Pair(Pair(Cell(pair.first), Cell(pair.image), table)),
                 implied: false,
@@ -91,7 +91,7 @@ impl Map {
     }
 }
 
-/// A condition: the value of `first` is at most that of `image`, counted from the other end if `mirrored`.
+/// A symmetry-breaking condition: the value of `first` is at most that of `image`, counted from the other end if `mirrored`.
 struct AtMost {
     first: u16,
     image: u16,
@@ -109,11 +109,11 @@ struct Said {
     roles: Vec<Vec<Role>>,
     /// The statements with values counted from the other end. `None` if some statement has no such form.
     mirrored: Option<(Vec<Statement>, Vec<Vec<Role>>)>,
-    /// The number of clues on each variable.
+    /// For each variable, the number of clues on it.
     named: Vec<usize>,
 }
 
-/// The part that a variable plays in a statement, described without naming variables.
+/// The role of a variable in a statement, described without naming variables.
 struct Role {
     var: u16,
     name: u64,
@@ -183,8 +183,8 @@ impl Said {
     }
 }
 
-/// Returns `true` if renumbering the digits leaves every clue's meaning as it is. Only simple equivalences are detected. Implied statements
-/// are ignored, because they follow from the others either way.
+/// Returns `true` if renumbering the digits preserves the meaning of every clue. Only simple equivalences are detected. Implied statements
+/// are ignored, because the others imply them before and after the renumbering.
 pub fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
     let (mut before, mut after) = (vec![], vec![]);
     for part in parts.iter().filter(|part| !part.implied) {
@@ -208,7 +208,7 @@ pub fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
     before == after
 }
 
-/// Returns the cells of a statement in order, each once.
+/// Returns the distinct cells of a statement, in ascending order.
 fn list_cells(statement: &Statement) -> Vec<Cell> {
     let mut cells = statement.cells();
     cells.sort_unstable();
@@ -232,7 +232,7 @@ fn hash(of: impl Hash) -> u64 {
     FxBuildHasher.hash_one(of)
 }
 
-/// A search for symmetries with a budget.
+/// A search for symmetries with a limited number of role comparisons.
 struct Finder<'s> {
     said: &'s Said,
     /// Number of role comparisons left.
@@ -243,8 +243,8 @@ struct Finder<'s> {
 type Colours = Vec<u64>;
 
 impl Finder<'_> {
-    /// Finds the symmetries that keep values: first the possible images of the cell with the most clues; then, among the maps that fix
-    /// this cell, those of the next cell; and so on. Returns the maps and their symmetry-breaking conditions.
+    /// Finds the symmetries that keep values: first the possible images of the cell with the most clues; then, among the maps that fix this
+    /// cell, the images of the next cell; and so on. Returns the maps and their symmetry-breaking conditions.
     fn chain(&mut self) -> (Vec<Map>, Vec<AtMost>) {
         let (mut maps, mut pairs) = (vec![], vec![]);
         let mut colours = self.refine(vec![0; self.said.variables], false, None).0;
@@ -272,8 +272,9 @@ impl Finder<'_> {
         (maps, pairs)
     }
 
-    /// Finds a symmetry that counts values from the other end, if there is one, and returns its conditions together with `maps`. The
-    /// conditions are about the first cell of the chain only, because a mirrored map that fixes a cell still changes its value.
+    /// Finds a symmetry that counts values from the other end, if there is one. Adds it to `maps`, and returns the conditions for its
+    /// products with the maps found before. They only concern the first cell of the chain, because a mirrored map that fixes a cell still
+    /// changes its value.
     fn find_mirrored(&mut self, maps: &mut Vec<Map>) -> Vec<AtMost> {
         if self.said.mirrored.is_none() {
             return vec![];
@@ -343,8 +344,8 @@ impl Finder<'_> {
         self.said.is_symmetry(statements, &to).then_some(to)
     }
 
-    /// Refines colours by the clues of their variables, for this number of rounds or until nothing changes. Also returns the number of
-    /// rounds.
+    /// Refines colours by the clues of their variables, for this number of rounds or until nothing changes. Returns the number of rounds as
+    /// well.
     fn refine(
         &mut self,
         mut colours: Colours,
@@ -400,7 +401,7 @@ fn classes(colours: &Colours) -> Classes {
     classes
 }
 
-/// Gives this variable a unique colour.
+/// Gives a variable a colour of its own.
 fn individualise(colours: &Colours, var: u16) -> Colours {
     let mut apart = colours.clone();
     let colour = &mut apart[usize::from(var)];

@@ -1,5 +1,5 @@
-//! Covers: several counts over the same cells that require each of several classes to occur. A single relation for all counts propagates
-//! more than separate ones, and is cheaper.
+//! Covers: counts over the same cells that together require each of several classes to occur. One relation for all of these counts
+//! propagates more than separate ones, and is cheaper.
 
 use crate::builder::frame::Frame;
 use crate::builder::{Builder, Covered};
@@ -13,14 +13,14 @@ use cluewright_rules::Statement;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Classes that must occur among some cells, and the clues that require them.
+/// The classes that must occur among some cells, and the clues that require them.
 #[derive(Default)]
 struct Classes {
     sets: Vec<DigitSet>,
     cites: Vec<Cite>,
 }
 
-/// Adds the covers. Counts that they subsume are not posted separately.
+/// Adds the covers. Counts that a cover subsumes are not posted separately.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &Frame) {
     let mut order: Vec<Vec<Cell>> = vec![];
     let mut wanted: FxHashMap<Vec<Cell>, Classes> = FxHashMap::default();
@@ -64,8 +64,8 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &
     add_houses(builder);
 }
 
-/// Adds a cover for each house, with the number of its cells of each class, if all covers have the same classes. A search that guesses
-/// classes needs such covers.
+/// Adds a cover for each house, with the number of the house's cells in each class, if all covers have the same classes. A search that
+/// guesses classes needs such covers.
 fn add_houses<W: Word>(builder: &mut Builder<W>) {
     let mut all = builder.covers.values().map(|covered| &covered.classes);
     let Some(classes) = all.next().filter(|first| all.all(|other| other == *first)) else {

@@ -1,5 +1,5 @@
-//! Two connected areas of a grid cannot cross: neither diagonally in a square of four cells, nor along the border. A yin-yang puzzle
-//! written as two areas took 8,436 guesses without this, and 93 with it (`reports/benchmarks.md`).
+//! Relations that keep two connected areas of a grid from crossing, either diagonally in a square of four cells or along the border. A
+//! yin-yang puzzle written as two areas took 8,436 guesses without them, and 93 with them (`reports/benchmarks.md`).
 
 use crate::builder::Builder;
 use crate::builder::frame::Frame;
@@ -11,21 +11,21 @@ use cluewright_rules::statement::{Accepts, Connected};
 use cluewright_rules::{Automaton, Statement};
 use std::sync::Arc;
 
-/// Maximum number of areas that are combined: each pair adds a relation for every square of the grid.
+/// Maximum number of areas to combine, because each pair of areas adds a relation for every square of the grid.
 const MOST_AREAS: usize = 4;
 
 /// An area that must be connected.
 struct Area {
     cite: Cite,
-    /// The cells around each square, and around the grid, in circular order.
+    /// The cells around each square of four, and around the whole grid, in circular order.
     rings: Vec<Vec<Cell>>,
-    /// The lowest cell.
+    /// The lowest cell of the area's grid.
     first: Cell,
     values: DigitSet,
 }
 
-/// Forbids areas of different values to take turns more than once around a square or around the grid: the paths that
-/// connect one area would separate the cells of the other.
+/// Forbids areas of different values to alternate more than once around a square or around the grid: the paths that connect the cells of
+/// one area would separate the cells of the other.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &Frame) {
     let mut areas = vec![];
     for part in parts {
@@ -49,7 +49,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &
     }
 }
 
-/// Returns `true` if both areas come from one clue that has redundant statements of its own, such as yin-yang.
+/// Returns `true` if both areas come from one clue that already adds such statements of its own, as yin-yang does.
 fn implies(parts: &[Part], one: &Area, other: &Area) -> bool {
     let mut implied = parts.iter().filter(|part| part.implied);
     one.cite == other.cite && implied.any(|part| part.cite == one.cite)
@@ -64,11 +64,11 @@ fn add_crossings<W: Word>(builder: &mut Builder<W>, one: &Area, other: &Area) {
     }
 }
 
-/// Returns an automaton for rings in which each of two value sets has at most one run; other values are skipped. A ring has no start, so
-/// its first and last run may be parts of the same run.
+/// Returns an automaton that accepts rings in which each of two value sets has at most one run; other values are skipped. A ring has no
+/// start, so its first and last run may be parts of the same run.
 fn take_turns_once(one: DigitSet, other: DigitSet) -> Automaton {
     const MOST_RUNS: usize = 3;
-    // After the start state, there is a state for each number of runs and the set of the last run.
+    // The start state is followed by a state for each number of runs and each set that the last run may belong to.
     let states = 1 + 2 * MOST_RUNS;
     let mut next = vec![Automaton::DEAD; states * 64];
     for state in 0..states {
@@ -95,7 +95,7 @@ fn take_turns_once(one: DigitSet, other: DigitSet) -> Automaton {
 
 impl Area {
     /// Recognises an area over a whole grid with at least two rows and columns, in which orthogonal neighbours are adjacent. `None` for
-    /// anything else.
+    /// any other area.
     fn of(connected: &Connected, cite: Cite) -> Option<Self> {
         let mut cells = connected.cells.clone();
         cells.sort_unstable();

@@ -1,5 +1,5 @@
-//! Extra houses: different cells that a clue fills with all digits. Without them, proofs take 1.1 to 1.6 times the guesses in puzzles with
-//! such clues (`reports/ablation.md`).
+//! Extra houses: sets of different cells that hold every digit because of a clue. Without them, proofs take 1.1 to 1.6 times the guesses
+//! in puzzles with such clues (`reports/ablation.md`).
 
 use crate::builder::Builder;
 use crate::builder::frame::{Frame, overlap};
@@ -11,7 +11,7 @@ use crate::relations::Relation;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Distinct;
 
-/// Treats clues that fill a set of different cells with all digits as houses.
+/// Adds a house for each clue that fills a set of different cells with all digits.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &Frame) {
     parts.iter().for_each(|part| add_houses_of(builder, part));
 }

@@ -1,4 +1,4 @@
-//! Redundant sums from cages and the totals of houses.
+//! Derives redundant sums from cages and the totals of houses.
 //!
 //! A region made of whole houses has a known total. Subtracting the cages inside it leaves its *innies*; a cage that sticks out adds its
 //! *outies* with weight -1. The 45 rule is the case of a single house; several adjacent rows, columns or boxes give the rest. Without these
@@ -15,13 +15,13 @@ use cluewright_rules::statement::{Compare, Linear};
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
-/// Maximum number of cells of a sum that has only innies.
+/// Maximum number of cells in a sum that has only innies.
 const MOST_INNIES: u32 = 9;
-/// Maximum number of cells of a sum that has innies and outies.
+/// Maximum number of cells in a sum that has innies and outies.
 const MOST_MIXED: u32 = 7;
 
-/// Maximum number of cells of a sum that runs at every change of a cell. Measured on killers: with a limit of 4 they take two thirds of
-/// the time that they take without one, with a tenth more nodes.
+/// Maximum number of cells in a sum that runs at every change of a cell. Measured on killers: with a limit of 4, they take two thirds of
+/// the time that they take without a limit, and a tenth more nodes.
 const MOST_EAGER: usize = 4;
 
 /// Cells with a known total.
@@ -32,7 +32,7 @@ struct Total {
     rests_on: u32,
 }
 
-/// The position of a cage relative to a region, from best to worst; better ones are subtracted first.
+/// The position of a cage relative to a region. The order is from best to worst, because better cages are subtracted first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Reach {
     /// All cells of the cage are inside the region.
@@ -43,7 +43,7 @@ enum Reach {
     Partly,
 }
 
-/// Adds the sums over houses that are short enough to pay off.
+/// Adds the derived sums that are short enough to pay off.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], frame: &Frame) {
     let cages = disjoint(sums(frame.cells, parts, &mut builder.sets));
     if cages.is_empty() {
@@ -132,7 +132,7 @@ impl Edges {
         inside + outside <= most
     }
 
-    /// Returns the statement that innies minus outies equal the total.
+    /// Returns the statement that the innies minus the outies equal the total.
     fn difference(&self) -> Statement {
         let weighted = |set: CellSet, weight: i64| cells(set).map(move |cell| (cell, weight));
         let mut terms: Vec<(Cell, i64)> = weighted(self.innies, 1).collect();
@@ -146,14 +146,14 @@ impl Edges {
     }
 }
 
-/// A set of cells with a known total, made of houses.
+/// A set of cells that consists of houses and so has a known total.
 struct Known<'a> {
     cells: CellSet,
     total: i64,
     rests_on: Cow<'a, [u32]>,
 }
 
-/// Returns the regions of the layout and the houses that clues imply.
+/// Returns the regions of the layout, and the houses that clues imply.
 fn list_known_regions<'a, W: Word>(
     builder: &Builder<W>,
     frame: &'a Frame,
@@ -193,7 +193,7 @@ fn list_known_regions<'a, W: Word>(
     regions.chain(extra)
 }
 
-/// Returns the clues that give the sum of some cells with weight 1.
+/// Returns the sets of cells whose sum a clue states, each cell with weight 1.
 fn sums(grid: usize, parts: &[Part], sets: &mut ClueSets) -> Vec<Total> {
     let mut sums = vec![];
     for part in parts {
@@ -219,7 +219,7 @@ fn sums(grid: usize, parts: &[Part], sets: &mut ClueSets) -> Vec<Total> {
     sums
 }
 
-/// Selects sums that share no cell, smaller ones first.
+/// Selects sums that have no cells in common, preferring smaller ones.
 fn disjoint(mut sums: Vec<Total>) -> Vec<Total> {
     sums.sort_by_key(|sum| sum.size);
     let mut covered = CellSet::default();

@@ -1,4 +1,4 @@
-//! Lines that fill a house, combined with the house. Without this, proofs take 3 to 14 times the guesses in puzzles with such lines
+//! Combines lines that fill a house with that house. Without this, proofs take 3 to 14 times the guesses in puzzles with such lines
 //! (`reports/ablation.md`).
 
 use crate::builder::frame::Frame;
@@ -29,7 +29,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Fram
         };
         let waits = matches!(&both, Relation::AcceptsOnce(once) if !once.is_prompt());
         let implied = entry.implied;
-        // A house of the layout always holds here, but one that a clue implies may be switched off.
+        // A house of the layout always holds here, but a house that a clue implies may be switched off.
         if !implied && !waits && !house.extra {
             exact.push(index);
         }
@@ -44,7 +44,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Fram
         .for_each(|line| calm_implied(builder, line));
 }
 
-/// Makes the redundant relations of a line run only once if the line combined with its house finds everything they would find. Automata
+/// Makes the redundant relations of a line run only once, if the line combined with its house makes all their inferences. Automata
 /// still run every time, because they are cheap and leave less work to the others.
 fn calm_implied<W: Word>(builder: &mut Builder<W>, line: usize) {
     let line = &builder.relations[line];

@@ -1,6 +1,6 @@
-//! Relations that a model has in addition to those of its clues.
+//! Strengthenings: relations that a model has in addition to those of its clues.
 //!
-//! They do not change the solutions: a strengthening only makes searches shorter, and can be turned off to measure its benefit. Its
+//! A strengthening does not change the solutions, but makes searches shorter; it can be turned off to measure its benefit. Its
 //! relations cite the clues from which they were derived, and are inactive if one of those is off.
 
 mod covers;
@@ -19,10 +19,10 @@ use crate::compiled::strengthening::{
 use crate::propagation::Word;
 use cluewright_rules::ablation::Switch;
 
-/// A strengthening: its switch, and the function that adds its relations.
+/// The switch of a strengthening, and the function that adds its relations.
 type Strengthening<W> = (&'static Switch, fn(&mut Builder<W>, &[Part], &Frame));
 
-/// Adds the strengthenings that must come before the clues, because posting clues leaves out relations that these subsume.
+/// Adds the strengthenings that must come before the clues, because posting skips relations that these subsume.
 pub(crate) fn strengthen_before<W: Word>(builder: &mut Builder<W>, parts: &[Part], frame: &Frame) {
     let list: [Strengthening<W>; 5] = [
         (&EXTRA_HOUSES, extra_houses::strengthen),
@@ -34,7 +34,7 @@ pub(crate) fn strengthen_before<W: Word>(builder: &mut Builder<W>, parts: &[Part
     strengthen(&list, builder, parts, frame);
 }
 
-/// Adds the strengthenings that are derived from the relations of the clues.
+/// Adds the strengthenings that are derived from relations of the clues.
 pub(crate) fn strengthen_after<W: Word>(builder: &mut Builder<W>, parts: &[Part], frame: &Frame) {
     let list: [Strengthening<W>; 1] = [(&LINES_IN_HOUSES, lines_in_houses::strengthen)];
     strengthen(&list, builder, parts, frame);

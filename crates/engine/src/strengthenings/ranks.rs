@@ -1,4 +1,4 @@
-//! Relations derived from the ranks of several lists: which of two lists is smaller, and the rank of a list among the remaining ones.
+//! Relations derived from the ranks of several lists: the order of two lists, and the rank of a list among the remaining ones.
 //! Without them, some full rank puzzles are not decided within 5,000 guesses (`reports/ablation.md`).
 
 use crate::builder::Builder;
@@ -15,11 +15,11 @@ use cluewright_rules::statement::Rank;
 struct Ranked<'a> {
     cite: Cite,
     rank: &'a Rank,
-    /// All lists in the comparison, sorted.
+    /// All lists of the comparison, sorted.
     all: Vec<&'a [Cell]>,
 }
 
-/// Adds the relations of lists that are ranked against each other.
+/// Adds the relations that follow from the ranks of lists in the same comparison.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &Frame) {
     let ranked: Vec<Ranked<'_>> = parts.iter().filter_map(recognise_rank).collect();
     for one in &ranked {
