@@ -1,9 +1,10 @@
-//! Branching on all lanes at once. Each lane chooses a digit and a minirow; one child places the digit there, the other excludes it.
+//! Branches on all lanes at once. Each lane chooses a digit and a mini; one child places the digit in that mini, and the other excludes
+//! it.
 
 use super::lanes::{Lanes, Task};
 use super::propagate::{Minis, placements, rivals};
 
-/// The choice of each lane: at most one digit and one minirow of one line group.
+/// The choice of each lane: at most one digit, and one mini of one band or stack.
 struct Choice<L> {
     digit: [L; 9],
     mini: [[L; 9]; 6],
@@ -11,9 +12,9 @@ struct Choice<L> {
     made: L,
 }
 
-/// For each band and stack, the number of ways to place each digit.
+/// For each band and stack, the number of placements of each digit, per lane.
 struct Census<L> {
-    /// Lanes in which this line group has the fewest placements, not counting groups that are fixed.
+    /// Lanes in which this band or stack has the fewest placements, ignoring those that are fixed.
     narrowest: [L; 6],
     /// `[group][digit]`: lanes with exactly two, exactly three, four or more placements.
     two: [[L; 9]; 6],
@@ -21,8 +22,8 @@ struct Census<L> {
     more: [[L; 9]; 6],
 }
 
-/// Chooses for the lanes of `active`: in the band or stack with the fewest placements, a digit with two placements (if there is none,
-/// with three or more), and its first mini that is not settled.
+/// Chooses for the lanes of `active`: in the band or stack with the fewest placements, it takes a digit with two placements (or, if
+/// there is none, with three or more), and the first mini of this digit that is not settled.
 #[inline(always)]
 fn choose<L: Lanes>(minis: &Minis<L>, active: L) -> Choice<L> {
     let census = census(minis);
@@ -107,7 +108,7 @@ fn census<L: Lanes>(minis: &Minis<L>) -> Census<L> {
     out
 }
 
-/// Returns the number of set planes among six, as a binary number.
+/// Returns the number of set planes among six, per lane, as a binary number.
 #[inline(always)]
 fn add_six<L: Lanes>(x: [L; 6]) -> [L; 3] {
     let (a, a2) = (L::xor3(x[0], x[1], x[2]), L::majority(x[0], x[1], x[2]));
@@ -140,8 +141,8 @@ fn less_than<L: Lanes>(a: [L; 6], b: [L; 6]) -> L {
     borrow
 }
 
-/// Branches the lanes of `active`. The digit is placed in the chosen mini in `minis`, and excluded from it in `other`. Returns the lanes
-/// that were branched; the others are equal in both.
+/// Branches the lanes of `active`. The digit is placed in the chosen mini in `minis`, and excluded from that mini in `other`. Returns
+/// the lanes that were branched; the other lanes are equal in both.
 pub(super) struct Branch<'a, L> {
     pub(super) minis: &'a mut Minis<L>,
     pub(super) other: &'a mut Minis<L>,

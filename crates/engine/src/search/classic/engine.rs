@@ -1,9 +1,9 @@
-//! The batch engine: one search per lane, with all lanes in step.
+//! The batch engine: each lane runs a search of its own, and all lanes advance in lockstep.
 //!
 //! Every lane (a bit position) searches the tree of one puzzle depth first, on a separate stack, so that a puzzle with two solutions
 //! frees its lane at once. A step consists of [`fill`](Engine::fill), which gives idle lanes their next node or a new puzzle;
-//! [`deduce`](Engine::deduce) on all lanes; and [`branch`](Engine::branch) on those that stalled. Waiting nodes are packed to one cache
-//! line each. Packing and unpacking transpose the bits of all lanes at once.
+//! [`deduce`](Engine::deduce) on all lanes; and [`branch`](Engine::branch) on the lanes that stalled. Waiting nodes are packed into one
+//! cache line each. Packing and unpacking transpose the bits of all lanes at once.
 //!
 //! New puzzles first go through deduction in a separate batch ([`admit`](Engine::admit)), which solves most easy ones. When no new
 //! puzzles are left, idle lanes take nodes from the stacks of others.
@@ -16,20 +16,20 @@ use super::scalar;
 use super::text::{PackedLine, Reader};
 use super::transpose::{Desk, Node, Pack, Unpack, allocate};
 
-/// Number of rounds in a step; the last one tracks changes.
+/// Number of rounds of deduction in a step; only the last one tracks changes.
 const ROUNDS: usize = 3;
 /// Number of rounds on new puzzles before the first check for changes.
 const FIRST_ROUNDS: usize = 9;
-/// Number of further rounds on new puzzles, while many of them change.
+/// Number of rounds to add on new puzzles, as long as many of them change.
 const MORE_ROUNDS: usize = 3;
-/// Further rounds run while at least this fraction of all lanes changes.
+/// Rounds are added while at least one in this many lanes changes.
 const MANY: u32 = 8;
 /// Marks the end of a stack.
 const END: u32 = u32::MAX;
 
 /// A source of puzzles, which are numbered 0, 1, 2 … in its order.
 pub(super) enum Feed<'a, 'i, 'l> {
-    /// Valid lines: those that were read ahead, then the rest.
+    /// Valid lines: first those that were read ahead, then the rest.
     Lines {
         first: std::vec::IntoIter<PackedLine>,
         rest: &'a mut Reader<'i, 'l>,
@@ -38,7 +38,7 @@ pub(super) enum Feed<'a, 'i, 'l> {
     Marks(&'a [Pencilmarks]),
 }
 
-/// Results of the puzzles of a feed, by id.
+/// Results of a feed's puzzles, indexed by id.
 pub(super) struct Findings {
     /// Number of solutions found, up to two.
     pub(super) solutions: Vec<u8>,
@@ -47,7 +47,7 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Creates empty results; `grids` requests solutions as well.
+    /// Creates empty results. With `grids`, solutions are recorded as well.
     pub(super) fn new(grids: bool) -> Self {
         Self {
             solutions: Vec::new(),
@@ -55,7 +55,7 @@ impl Findings {
         }
     }
 
-    /// Adds the result of a puzzle that was proven elsewhere.
+    /// Adds the result of a puzzle that was proven by other means.
     pub(super) fn push(&mut self, (verdict, grid): (Verdict, Option<Grid>)) {
         self.solutions.push(verdict.at_least());
         if let Some(grids) = &mut self.grids {
@@ -70,7 +70,7 @@ impl Findings {
         }
     }
 
-    /// Adds solutions to a puzzle's count. Returns `true` if it now has several.
+    /// Adds solutions to a puzzle's count. Returns `true` if the puzzle now has several.
     fn add(&mut self, id: u32, count: u8) -> bool {
         let total = &mut self.solutions[id as usize];
         *total = total.saturating_add(count).min(2);
@@ -90,7 +90,7 @@ struct Pool {
     nodes: Vec<Node>,
     /// For each node, the next node down its stack, or [`END`].
     below: Vec<u32>,
-    /// Top of the stack of unused nodes.
+    /// Top of the stack of free nodes, whose memory can be reused.
     unused: Vec<u32>,
 }
 
@@ -121,13 +121,13 @@ impl Pool {
     }
 }
 
-/// The memory of the batch engine.
+/// The state of the batch engine.
 pub(super) struct Engine<L> {
     board: Box<Candidates<L>>,
     marks: Box<Marks<L>>,
     /// Lanes with a node on the board.
     live: L,
-    /// Live lanes that deduction no longer changes, so that they must branch.
+    /// Live lanes that deduction does not change any more, so that they must branch.
     stalled: L,
     /// The id of each lane's puzzle.
     ids: Vec<u32>,
@@ -138,17 +138,17 @@ pub(super) struct Engine<L> {
     pool: Pool,
     /// New puzzles that wait for a lane, each with its id and a stack of one node.
     waiting: Vec<(u32, u32)>,
-    /// `true` if lanes have taken nodes from other lanes.
+    /// `true` if some lane has taken nodes of another lane, so that a puzzle may occupy several lanes.
     shared: bool,
     exhausted: bool,
-    /// Number of branchings.
+    /// Number of branchings so far, over all lanes.
     guesses: u64,
     new_board: Box<Candidates<L>>,
     new_marks: Box<Marks<L>>,
-    /// The second children of a branching.
+    /// The second children of the current branching.
     other: Box<Minis<L>>,
     desk: Desk<L>,
-    /// Lanes and nodes to copy.
+    /// Pairs of a lane and a node to copy.
     pairs: Vec<(u32, u32)>,
 }
 
@@ -157,7 +157,7 @@ pub(super) struct Prove<'a, 'f, 'i, 'l, L> {
     pub(super) engine: &'a mut Engine<L>,
     pub(super) feed: &'a mut Feed<'f, 'i, 'l>,
     pub(super) findings: &'a mut Findings,
-    /// Called after each step with the total number of guesses. If it returns `false`, the engine stops and cannot be used again.
+    /// Called after each step with the total number of guesses. If it returns `false`, the engine stops and must not be used again.
     pub(super) goes_on: &'a mut dyn FnMut(u64) -> bool,
 }
 
@@ -210,7 +210,7 @@ impl<L: Lanes> Engine<L> {
         }
     }
 
-    /// Gives each idle lane its next node: one of its own puzzle, otherwise a new puzzle, otherwise one of another lane.
+    /// Gives each idle lane its next node: from its own stack, else a new puzzle, else a node of another lane.
     #[inline(always)]
     fn fill(&mut self, feed: &mut Feed<'_, '_, '_>, findings: &mut Findings) {
         let idle = self.live.not();
@@ -218,7 +218,7 @@ impl<L: Lanes> Engine<L> {
         while !self.exhausted && self.waiting.len() < free.count() as usize {
             self.admit(feed, findings);
         }
-        // From here on, popped nodes must not be overwritten until they are unpacked.
+        // From here on, popped nodes must not be overwritten before they are unpacked.
         self.pairs.clear();
         each_lane(&idle.but(free), |lane| {
             if let Some(node) = self.pop(lane) {
@@ -269,7 +269,7 @@ impl<L: Lanes> Engine<L> {
         node
     }
 
-    /// Takes the top node of the next lane that has one.
+    /// Takes the top node of the next lane that has a waiting node.
     #[inline(always)]
     fn steal(&mut self, lane: usize, victims: &mut std::ops::Range<usize>) -> Option<u32> {
         let victim = victims.find(|&victim| self.stacks[victim] != END)?;
@@ -278,7 +278,7 @@ impl<L: Lanes> Engine<L> {
         self.pop(victim)
     }
 
-    /// Puts the pencil marks of new puzzles on the spare board, if the feed consists of pencil marks.
+    /// If the feed consists of pencil marks, loads those of new puzzles onto the spare board.
     #[inline(always)]
     fn limits(&mut self, feed: &Feed<'_, '_, '_>) -> bool {
         let Feed::Marks(puzzles) = feed else {
@@ -381,7 +381,7 @@ impl<L: Lanes> Engine<L> {
         });
     }
 
-    /// Deduces on the board, counts solutions and frees dead lanes.
+    /// Runs deduction on the board, counts solutions and frees dead lanes.
     #[inline(always)]
     fn deduce(&mut self, findings: &mut Findings) {
         let outcome = L::enter(Deduce {
@@ -405,7 +405,7 @@ impl<L: Lanes> Engine<L> {
         self.stalled = self.live.but(outcome.changed);
     }
 
-    /// Branches the stalled lanes: one child stays, the other goes to the lane's stack.
+    /// Branches the stalled lanes. One child stays on the board, and the other goes to the lane's stack.
     #[inline(always)]
     fn branch(&mut self, findings: &mut Findings) {
         let made = L::enter(Branch {
@@ -448,8 +448,8 @@ impl<L: Lanes> Engine<L> {
         }
     }
 
-    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node, but if it did, the engine would run
-    /// forever.
+    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node, but if it did, the engine would never
+    /// end.
     #[cold]
     #[inline(never)]
     fn give_up(&mut self, lanes: L, findings: &mut Findings) {

@@ -5,24 +5,24 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// An instruction set for which the kernel is compiled.
+/// An instruction set for which the kernel has been compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Isa {
     /// 512 puzzles at a time, on x86-64 with AVX-512 (F, BW, DQ, VL).
     Avx512,
     /// 256 puzzles at a time, on x86-64 with AVX2.
     Avx2,
-    /// Plain machine words, on any processor.
+    /// As many puzzles at a time as fit plain machine words, on any processor.
     Portable,
 }
 
 /// Error for an instruction set that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IsaError {
-    /// The name is not that of an instruction set.
+    /// The name does not denote an instruction set.
     #[error("unknown instruction set {name:?}; expected avx512, avx2 or portable")]
     Unknown {
-        /// The name that was given.
+        /// The unknown name.
         name: String,
     },
     /// The processor does not support the instruction set.

@@ -1,16 +1,16 @@
-//! A plane: a bit vector with one bit per lane, and the few operations that the kernel needs.
+//! Planes, which are bit vectors with one bit per lane, and the few operations on them that the kernel needs.
 //!
 //! The whole batch engine is written once, over [`Lanes`]; each instruction set implements this trait.
 
-/// Work that is compiled once for each instruction set.
+/// A computation that is compiled once for each instruction set.
 ///
 /// The body of [`run`](Task::run) and everything generic below it must be `#[inline(always)]`. Otherwise parts of it are compiled outside
 /// of the function that enables the instructions.
 pub(super) trait Task<L> {
-    /// The result of the work.
+    /// The result of the computation.
     type Output;
 
-    /// Does the work with the instructions of the lanes' type.
+    /// Runs the computation with the instructions of the lanes' type.
     fn run(self) -> Self::Output;
 }
 
@@ -19,17 +19,17 @@ pub(super) trait Task<L> {
 /// Implementations for optional instructions must only be used after checking that the processor has them.
 /// [`Engine`](super::engine::Engine) is created behind that check, and nothing else creates planes.
 pub(super) trait Lanes: Copy + 'static {
-    /// Number of 64-bit words in a plane. Lane `l` is bit `l / WORDS` of word `l % WORDS`, so that neighbouring lanes are close in
-    /// transposed planes.
+    /// Number of 64-bit words in a plane. Lane `l` is bit `l / WORDS` of word `l % WORDS`, so that neighbouring lanes are close together
+    /// in transposed planes.
     const WORDS: usize;
     /// Number of lanes in a plane.
     const COUNT: usize = 64 * Self::WORDS;
 
-    /// Returns a plane with this word in every position.
+    /// Returns a plane all of whose words are this one.
     fn splat(word: u64) -> Self;
     /// Returns the words of the plane.
     fn words(&self) -> &[u64];
-    /// Returns the words of the plane, mutable.
+    /// Returns the words of the plane for writing.
     fn words_mut(&mut self) -> &mut [u64];
 
     /// `self & other`
@@ -40,21 +40,21 @@ pub(super) trait Lanes: Copy + 'static {
     fn xor(self, other: Self) -> Self;
     /// `self & !other`
     fn but(self, other: Self) -> Self;
-    /// Shifts each word to the left; `bits` is below 64.
+    /// Shifts each word to the left by `bits`, which is below 64.
     fn shl(self, bits: u32) -> Self;
-    /// Shifts each word to the right; `bits` is below 64.
+    /// Shifts each word to the right by `bits`, which is below 64.
     fn shr(self, bits: u32) -> Self;
 
-    /// Runs a task with the instructions of this plane enabled.
+    /// Runs a task in a function that enables the instructions of this plane.
     fn enter<T: Task<Self>>(task: T) -> T::Output;
 
-    /// Returns a plane without bits.
+    /// Returns the plane without set bits.
     #[inline(always)]
     fn none() -> Self {
         Self::splat(0)
     }
 
-    /// Returns a plane with all bits set.
+    /// Returns the plane with all bits set.
     #[inline(always)]
     fn all() -> Self {
         Self::splat(!0)
@@ -139,7 +139,7 @@ pub(super) trait Lanes: Copy + 'static {
         b.xor(mask.and(a.xor(b)))
     }
 
-    /// Returns the number of lanes that are set.
+    /// Returns the number of set lanes.
     #[inline(always)]
     fn count(&self) -> u32 {
         self.words().iter().map(|word| word.count_ones()).sum()
@@ -164,7 +164,7 @@ pub(super) trait Lanes: Copy + 'static {
     }
 }
 
-/// Visits the set lanes of a plane, in the order of their words and bits.
+/// Calls `visit` with each set lane of a plane, in the order of its words and their bits.
 #[inline(always)]
 pub(super) fn each_lane<L: Lanes>(plane: &L, mut visit: impl FnMut(usize)) {
     for (index, &word) in plane.words().iter().enumerate() {
@@ -176,7 +176,7 @@ pub(super) fn each_lane<L: Lanes>(plane: &L, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// Plain words, which the compiler turns into the vectors that every processor of the target has.
+/// Planes of plain words, which the compiler turns into the vector instructions that every processor of the target has.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 pub(super) struct Words<const N: usize>([u64; N]);

@@ -7,24 +7,24 @@
 
 use super::lanes::{Lanes, Task};
 
-/// Candidates: `candidates[digit][cell]` has the lanes in which the digit is possible in the cell.
+/// The candidates of all lanes: `candidates[digit][cell]` contains the lanes in which the digit is possible in the cell.
 pub(super) type Candidates<L> = [[L; 81]; 9];
 
 /// The minis (minirows and minicolumns) of each digit: `minis[digit][group][3 * line + box]`. Groups 0 to 2 are the bands, divided into
 /// minirows; groups 3 to 5 are the stacks, divided into minicolumns.
 pub(super) type Minis<L> = [[[L; 9]; 6]; 9];
 
-/// Data that a round passes on to the next, in addition to the candidates.
+/// Data that a round passes on to the next one, in addition to the candidates.
 pub(super) struct Marks<L> {
-    /// Minis that may hold the digit. The bits may be too optimistic: the candidates restrict the minis further. A branch stores its
+    /// Minis that may hold the digit. A bit may be set too often, because the candidates restrict the minis further. A branch stores its
     /// decision here for the next deduction.
     pub(super) minis: Minis<L>,
-    /// Cells known to have a single candidate; recent ones may be missing.
+    /// Cells that are known to have a single candidate; cells that became single recently may be missing.
     pub(super) single: [L; 81],
     /// `placed[box][digit]`: the digit has a single place in the box.
     placed: [[L; 9]; 9],
-    /// Memory for [`count_group`], by `[digit][mini]`: the minis that remain for a digit if three other digits must be there, and those
-    /// that have at most three digits left.
+    /// Buffers for [`count_group`], indexed by `[digit][mini]`: the minis that remain for a digit if three other digits must be there, and
+    /// the minis that have at most three digits left.
     kept: [[L; 9]; 9],
     claimed: [[L; 9]; 9],
 }
@@ -59,8 +59,8 @@ pub(super) struct Outcome<L> {
     pub(super) changed: L,
 }
 
-/// Several rounds on a board, with one count of digits in minis between them. The last round verifies and tracks changes: after it,
-/// `filled` lanes that are not dead hold a solution.
+/// Several rounds of deduction on a board, with one count of digits in minis between them. The last round verifies the board and tracks
+/// changes. After it, each lane in `filled` that is not dead holds a solution.
 pub(super) struct Deduce<'a, L> {
     pub(super) board: &'a mut Candidates<L>,
     pub(super) marks: &'a mut Marks<L>,
@@ -96,7 +96,7 @@ impl<L: Lanes> Task<L> for Deduce<'_, L> {
     }
 }
 
-/// One round. It can `USE` the marked minis, `KEEP` them up to date, and `TRACK` the lanes that lose a candidate.
+/// Runs one round of deduction. It can `USE` the marked minis, `KEEP` them up to date, and `TRACK` the lanes that lose a candidate.
 #[inline(always)]
 fn round<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     board: &mut Candidates<L>,
@@ -112,7 +112,7 @@ fn round<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     }
 }
 
-/// Returns the minirows `x[3 * row + box]` of a band that lie in a permutation matrix.
+/// Returns those minirows `x[3 * row + box]` of a band that lie in some permutation matrix.
 #[inline(always)]
 fn keep_supported<L: Lanes>(x: [L; 9]) -> [L; 9] {
     let [p0, p1, p2, p3, p4, p5] = placements(x);
@@ -129,7 +129,7 @@ fn keep_supported<L: Lanes>(x: [L; 9]) -> [L; 9] {
     ]
 }
 
-/// Returns the lanes in which each of the six placements of a digit over the minirows `x[3 * row + box]` is possible.
+/// For each of the six placements of a digit over the minirows `x[3 * row + box]`, returns the lanes in which that placement is possible.
 #[inline(always)]
 pub(super) fn placements<L: Lanes>(x: [L; 9]) -> [L; 6] {
     [
@@ -142,9 +142,10 @@ pub(super) fn placements<L: Lanes>(x: [L; 9]) -> [L; 6] {
     ]
 }
 
-/// Removes candidates by singles and locked candidates of one digit, and records its single places in boxes.
+/// Removes candidates of one digit by singles and locked candidates, and records its single places in boxes.
 ///
-/// Afterwards, a digit with one place in a row or column also has one place in its box, so the boxes alone contain all hidden singles.
+/// Afterwards, a digit with one place in a row or column also has one place in its box, so hidden singles need to be looked for in boxes
+/// only.
 #[inline(always)]
 fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     cells: &mut [L; 81],
@@ -202,7 +203,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
             }
         }
     }
-    // If a band has no place for the digit, all its minirows are empty, so it is enough to check one row.
+    // If a band has no place for the digit, none of its minirows has, so checking one row is enough.
     let top = L::or3(rows[0][0], rows[0][1], rows[0][2]);
     out.dead = out.dead.or(top.not());
     if USE {
@@ -245,7 +246,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     }
 }
 
-/// In the cells of one box, removes other candidates where a digit has its only place; then records single candidates and contradictions.
+/// In the cells of a box, removes other candidates where a digit has its only place; then records single candidates and contradictions.
 #[inline(always)]
 fn place<L: Lanes, const TRACK: bool>(
     board: &mut Candidates<L>,
@@ -271,7 +272,7 @@ fn place<L: Lanes, const TRACK: bool>(
         out.dead = L::or_common(out.dead.or(one.not()), taken, two);
         let single = one.but(two);
         if TRACK {
-            // Removing candidates here always leaves a new single, so comparing singles is enough.
+            // A removal here always leaves a new single, so it is enough to compare the singles.
             out.changed = L::or_difference(out.changed, single, marks.single[cell]);
         }
         marks.single[cell] = single;
@@ -305,8 +306,8 @@ pub(super) const fn rivals(mini: usize) -> [usize; 4] {
     ]
 }
 
-/// Counts digits in the marked minis. Three digits that must be in a mini exclude all others, and a mini with only three digits left
-/// excludes these digits elsewhere.
+/// Counts the digits in the marked minis. Three digits that must be in a mini exclude all other digits from it, and a mini with only three
+/// digits left excludes these digits elsewhere.
 ///
 /// Treating minis as variables with a count is an idea of tdoku (T. Dillon, 2019).
 #[inline(always)]

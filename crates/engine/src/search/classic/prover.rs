@@ -9,13 +9,13 @@ use super::text::{LineError, Reader};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Ymm, Zmm};
 
-/// Number of puzzles below which solving one at a time is faster.
+/// Number of puzzles below which solving them one at a time is faster.
 const SMALL_BATCH: usize = 48;
 
-/// Number of guesses after which it is faster to use all lanes on one puzzle. Few plain sudokus take that many.
+/// Number of guesses after which it is faster to use all lanes on one puzzle. Few plain sudokus take that many guesses.
 const FEW_GUESSES: u64 = 1_000;
 
-/// A verdict with the solution as evidence.
+/// A verdict, with the solution of a unique puzzle as evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The number of solutions.
@@ -24,15 +24,15 @@ pub struct Proof {
     pub solution: Option<Grid>,
 }
 
-/// Proves plain 9x9 sudoku in batches, on one thread.
+/// Proves plain 9x9 sudokus in batches, on one thread.
 ///
-/// It reuses its memory (up to a few megabytes), so create one per thread. Batches should have thousands of puzzles, because lanes run
-/// empty at the end of each batch.
+/// A prover reuses its memory (up to a few megabytes), so create one per thread. Batches should have thousands of puzzles, because lanes
+/// become idle at the end of each batch.
 pub struct Prover {
     machine: Machine,
 }
 
-/// The engine of an instruction set that this processor supports.
+/// The engine for an instruction set that this processor supports.
 enum Machine {
     #[cfg(target_arch = "x86_64")]
     Avx512(Engine<Zmm>),
@@ -98,8 +98,8 @@ impl Prover {
     }
 
     /// Proves one hard puzzle with all lanes together. Returns the verdict and the number of guesses, which does not depend on the
-    /// processor unless there are several solutions. `goes_on` is called with the guesses so far, some thousand times a second; the result
-    /// is `None` if it returns `false`.
+    /// processor unless there are several solutions. `goes_on` is called some thousand times a second with the number of guesses so far.
+    /// The result is `None` if `goes_on` returns `false`.
     #[must_use]
     pub fn prove_one(
         mut self,
@@ -165,7 +165,7 @@ impl Prover {
         findings
     }
 
-    /// Proves one puzzle, and uses all lanes if the proof is long. A compact build does without lanes, which pay off only for whole
+    /// Proves one puzzle, using all lanes if the proof is long. A compact build leaves the lanes out, because they pay off only for whole
     /// collections.
     fn prove_alone(&mut self, puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
         if cfg!(feature = "compact") {
@@ -237,7 +237,7 @@ fn proofs(findings: Findings) -> impl ExactSizeIterator<Item = Proof> {
         })
 }
 
-/// Inserts errors at their indexes among the results of the valid lines.
+/// Inserts the errors, at their indices, among the results of the valid lines.
 fn merge<T>(
     faults: Vec<(usize, LineError)>,
     mut results: impl ExactSizeIterator<Item = T>,

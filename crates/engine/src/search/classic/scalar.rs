@@ -1,20 +1,20 @@
-//! Solving one puzzle at a time, for batches too small to fill the lanes.
+//! Solves one puzzle at a time, for batches too small to fill the lanes.
 //!
-//! It makes the same deductions as a round of the batch engine, on 27-bit words, one for each digit and band. Locked candidates come from a
-//! table over the 512 sets of minirows of a band.
+//! The solver makes the same deductions as a round of the batch engine, on 27-bit words, one for each digit and band. Locked candidates
+//! come from a table over the 512 sets of minirows of a band.
 
 use super::grid::{Grid, Pencilmarks, Verdict};
 use rand::{Rng, RngExt};
 
 const ALL: u32 = (1 << 27) - 1;
 
-/// For each set of minirows (bit 3 * row + box), the minirows that belong to one of the six placements.
+/// For each set of minirows (bit 3 * row + box), those that belong to one of the six placements of a digit.
 const SUPPORTED: [u16; 512] = compute_supported();
 
-/// For each set of minirows, their cells.
+/// For each set of minirows, the set of their cells.
 const CELLS_OF: [u32; 512] = cells_of();
 
-/// For each set of the nine places of a row, the boxes that contain them.
+/// For each set of the nine cells of a row, the boxes that contain one of them.
 const BOXES_OF: [u8; 512] = boxes_of();
 
 const fn compute_supported() -> [u16; 512] {
@@ -68,18 +68,18 @@ const ROW: u32 = 0o777;
 /// The cells of the first column in a band.
 const COLUMN: u32 = 1 | 1 << 9 | 1 << 18;
 
-/// A search node.
+/// A node of the search.
 #[derive(Clone, Copy)]
 struct Node {
-    /// `[digit][band]`: cells that may hold the digit.
+    /// `[digit][band]`: the cells that may hold the digit.
     digits: [[u32; 3]; 9],
-    /// `[band]`: cells whose digit has been removed from its peers.
+    /// `[band]`: the cells whose digit has been removed from its peers.
     settled: [u32; 3],
-    /// Digits that lost a candidate since they were last processed.
+    /// The digits that lost a candidate since they were last processed.
     stale: u16,
 }
 
-/// The error of a deduction that finds a contradiction.
+/// Error of a deduction that reaches a contradiction.
 struct Dead;
 
 /// Counts the solutions of a puzzle up to two, and returns the first one found.
@@ -87,7 +87,7 @@ pub(super) fn prove(puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
     prove_within(puzzle, u64::MAX).expect("no search reaches this limit")
 }
 
-/// Does the same as [`prove`] within a number of guesses; `None` if it takes more.
+/// Does the same as [`prove`] within a number of guesses; `None` if the proof takes more.
 pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdict, Option<Grid>)> {
     let mut search = Search {
         found: 0,
@@ -104,11 +104,12 @@ pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdic
     Some((verdict, search.first))
 }
 
-/// Number of guesses after which a random grid is restarted: most take about 20, but an unlucky start would take millions.
+/// Number of guesses after which the drawing of a random grid starts over: most grids take about 20 guesses, but an unlucky start would
+/// take millions.
 const UNLUCKY: u32 = 200;
 
 impl Grid {
-    /// Returns a random full grid. Every grid is possible, though not all are equally likely; equal random numbers give equal grids.
+    /// Returns a random full grid. Every grid is possible, though not all are equally likely. Equal random numbers give equal grids.
     #[must_use]
     pub fn random(random: &mut impl Rng) -> Self {
         // Each guess is a random candidate, followed by propagation.
@@ -129,7 +130,7 @@ struct Search {
 }
 
 impl Search {
-    /// The depth is at most 729, the number of candidates, because every child has lost at least one.
+    /// Recursion is at most 729 deep (the number of candidates), because every child has lost at least one candidate.
     fn run(&mut self, mut node: Node) {
         while node.propagate().is_ok() {
             let Some((digit, band, cell)) = node.choose() else {
@@ -237,7 +238,7 @@ impl Node {
         Ok(())
     }
 
-    /// Removes locked candidates of one digit, in the bands and then in the stacks.
+    /// Removes locked candidates of one digit, first in the bands and then in the stacks.
     fn lock(&mut self, digit: usize) -> Result<(), Dead> {
         let bands = &mut self.digits[digit];
         let mut columns = [0; 3];
@@ -274,8 +275,7 @@ impl Node {
         Ok(())
     }
 
-    /// Places the digit where it has one place in a box. After [`lock`](Self::lock), rows and columns have no hidden singles beyond
-    /// these.
+    /// Places a digit that has only one place in a box. After [`lock`](Self::lock), rows and columns have no further hidden singles.
     fn hidden_singles(&mut self, digit: usize) -> Result<(), Dead> {
         for band in 0..3 {
             for stack in 0..3 {
@@ -291,7 +291,7 @@ impl Node {
         Ok(())
     }
 
-    /// Returns a candidate to guess. It prefers cells with two candidates, in the band with the most open cells; then digits with two
+    /// Returns the candidate to guess. It prefers cells with two candidates, in the band with the most open cells; then digits with two
     /// places in a box; then any candidate. `None` if all cells are settled.
     fn choose(&self) -> Option<(usize, usize, u32)> {
         let open = [0, 1, 2].map(|band| ALL & !self.settled[band]);
@@ -315,7 +315,7 @@ impl Node {
         })
     }
 
-    /// Returns a random full grid below the node, within a number of guesses. Its depth is bounded like that of `run`.
+    /// Returns a random full grid that extends the node, within a number of guesses. Its depth is bounded like that of `run`.
     fn fill_at_random(mut self, random: &mut impl Rng, guesses: &mut u32) -> Option<Self> {
         while self.propagate().is_ok() {
             let Some((digit, band, cell)) = self.any(random) else {
@@ -332,7 +332,7 @@ impl Node {
         None
     }
 
-    /// Returns a random candidate of a random open cell, preferably a cell with two. `None` if all cells are settled.
+    /// Returns a random candidate of a random open cell, preferring cells with two candidates. `None` if all cells are settled.
     fn any(&self, random: &mut impl Rng) -> Option<(usize, usize, u32)> {
         let pairs = [0, 1, 2].map(|band| {
             let [_, two, three] = self.counts(band);

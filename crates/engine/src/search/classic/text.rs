@@ -15,7 +15,7 @@ pub enum LineError {
         /// Number of bytes in the line, without its end (capped at 32 bits).
         found: u32,
     },
-    /// A character that is neither a digit nor blank.
+    /// The line has a character that is neither a digit nor a blank.
     #[error("column {column}: expected a digit 1 to 9 or one of . 0 * _ for an empty cell, found {}", .found.escape_ascii())]
     Character {
         /// Position in the line, from 1.
@@ -23,23 +23,23 @@ pub enum LineError {
         /// The byte at that position.
         found: u8,
     },
-    /// Two different characters for empty cells in one line.
+    /// The line has two different characters for empty cells.
     #[error("column {column}: empty cells are {} before, found {}; use one of them in the whole line", char::from(*.expected), char::from(*.found))]
     MixedBlanks {
         /// Position in the line, from 1.
         column: u8,
-        /// The different character for an empty cell, at this position.
+        /// The second character for an empty cell, found at this position.
         found: u8,
         /// The first character for an empty cell in the line.
         expected: u8,
     },
 }
 
-/// A valid line, with four bits per cell: the digit, or 0 or a value above 9 for an empty cell.
+/// A valid line, packed into four bits per cell: the digit, or 0 or a value above 9 for an empty cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PackedLine([u64; 6]);
 
-/// The high halves of the bytes hold the cells from this index on. In the last bytes they are unused.
+/// The high halves of the bytes hold the cells from this index on; those of the last bytes are unused.
 const SECOND_HALF: usize = 41;
 
 /// Length of a line that is padded to whole vectors.
@@ -53,7 +53,7 @@ impl PackedLine {
             let found = u32::try_from(line.len()).unwrap_or(u32::MAX);
             return Err(LineError::Length { found });
         };
-        // Padding lets the compiler validate and pack whole vectors, without a remainder.
+        // The padding lets the compiler validate and pack whole vectors, without a remainder loop.
         let mut padded = [b'1'; PADDED];
         padded[..81].copy_from_slice(line);
         let clean = [b'.', b'0', b'*', b'_']
@@ -73,7 +73,7 @@ impl PackedLine {
         Ok(Self(words))
     }
 
-    /// Returns the cell of a nibble, if it has one.
+    /// Returns the cell that a nibble encodes; `None` for unused nibbles.
     pub(super) const fn cell(nibble: usize) -> Option<usize> {
         match (nibble / 2, nibble % 2) {
             (byte, 0) if byte < SECOND_HALF => Some(byte),
@@ -144,7 +144,8 @@ pub fn text_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         if rest.is_empty() {
             return None;
         }
-        // Most lines of a collection have the same length, and puzzles contain no line ends, so this length is tried first.
+        // Most lines of a collection have the same length, and puzzles contain no line ends, so the previous length is
+        // tried first.
         let end = if rest.get(guess) == Some(&b'\n') && guess == 81 && !rest[..81].contains(&b'\n')
         {
             81
@@ -160,10 +161,10 @@ pub fn text_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Packs the valid lines, and records the errors of the others.
+/// Packs valid lines, and records the errors of the others.
 pub(super) struct Reader<'a, 'l> {
     lines: &'a mut dyn Iterator<Item = &'l [u8]>,
-    /// Lines read so far.
+    /// Number of lines read so far.
     pub(super) count: usize,
     /// The index and the error of each invalid line.
     pub(super) faults: Vec<(usize, LineError)>,

@@ -1,4 +1,4 @@
-//! Conversion between puzzles, stored one after another, and planes, which hold one bit of each puzzle.
+//! Converts between puzzles, stored one after another, and planes, which hold one bit of each puzzle.
 
 use super::grid::{Grid, Pencilmarks};
 use super::lanes::{Lanes, Task, each_lane};
@@ -17,13 +17,13 @@ pub(super) fn allocate<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
         .expect("the vector has N elements")
 }
 
-/// Memory for transposing whole boards: each block has the planes of four cells, 16 per cell.
+/// A buffer for transposing whole boards. Each block has the planes of four cells, 16 per cell.
 pub(super) struct Desk<L>(Box<[Block<L>; 21]>);
 
 /// Number of blocks in a packed line: one byte holds two cells, with 4 planes each.
 const LINE_BLOCKS: usize = 6;
 
-/// Converts planes to words of lanes, and back: each word position of the planes holds a 64 x 64 bit matrix.
+/// Converts planes to words of lanes, and back. For each word position, the planes hold a 64 x 64 bit matrix.
 ///
 /// This is the usual recursive exchange of halves (Warren, *Hacker's Delight*, 7-3).
 #[inline(always)]
@@ -33,7 +33,7 @@ fn transpose<L: Lanes>(block: &mut Block<L>) {
     halves::<L, 2>(block, 0x3333_3333_3333_3333, 0x5555_5555_5555_5555);
 }
 
-/// Exchanges halves of size `STEP`, and then the halves of those halves.
+/// Exchanges the halves of size `STEP`, and recursively the halves of those halves.
 #[inline(always)]
 fn halves<L: Lanes, const STEP: usize>(block: &mut Block<L>, low: u64, lower: u64) {
     let (low, lower) = (L::splat(low), L::splat(lower));
@@ -194,8 +194,8 @@ impl<L: Lanes> Desk<L> {
     }
 }
 
-/// A packed node: the 486 minis of its digits, each possible or not. Together with the puzzle's pencil marks (if it has any) they determine
-/// the node, except for solved cells, which the next round finds again. It fills one cache line.
+/// A packed node: the 486 minis of its digits, each possible or not. Together with the puzzle's pencil marks (if it has any), they
+/// determine the node except for its solved cells, which the next round finds again. The node fills one cache line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Node([u64; 8]);
@@ -204,7 +204,7 @@ impl Node {
     pub(super) const EMPTY: Self = Self([0; 8]);
 }
 
-/// Packs nodes from planes: each pair is a lane and the index of its node.
+/// Packs nodes from planes. Each pair is a lane and the index of the node to write.
 pub(super) struct Pack<'a, L> {
     pub(super) minis: &'a Minis<L>,
     pub(super) pairs: &'a [(u32, u32)],
@@ -228,7 +228,7 @@ impl<L: Lanes> Task<L> for Pack<'_, L> {
     }
 }
 
-/// Unpacks nodes to lanes of the minis, and resets their candidates on the board to all digits or the puzzles' pencil marks.
+/// Unpacks nodes into lanes of the minis. Resets the candidates of these lanes on the board to all digits or to the puzzles' pencil marks.
 pub(super) struct Unpack<'a, L> {
     pub(super) board: &'a mut Candidates<L>,
     pub(super) minis: &'a mut Minis<L>,
@@ -273,7 +273,7 @@ impl<L: Lanes> Task<L> for Unpack<'_, L> {
     }
 }
 
-/// Decodes the candidates of a cell from the four bits of its character: 1 to 9 is a given, anything else is empty.
+/// Decodes the candidates of a cell from the four bits of its character: 1 to 9 is a given, and anything else an empty cell.
 #[inline(always)]
 fn decode<L: Lanes>([a, b, c, d]: [L; 4]) -> [L; 9] {
     let low = L::but_both(L::all(), c, d); // 0 to 3

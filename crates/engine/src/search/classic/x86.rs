@@ -4,12 +4,12 @@ use std::arch::x86_64::*;
 
 use super::lanes::{Lanes, Task};
 
-/// 512 lanes: AVX-512F, where any function of three planes is one instruction.
+/// A plane of 512 lanes for AVX-512F, where any function of three planes is a single instruction.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Zmm(__m512i);
 
-/// 256 lanes: AVX2.
+/// A plane of 256 lanes for AVX2.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Ymm(__m256i);
@@ -32,7 +32,7 @@ pub(super) fn has_avx2() -> bool {
         && is_x86_feature_detected!("lzcnt")
 }
 
-/// Functions of three planes, given by their truth tables: bit `4a + 2b + c` is the value for `a`, `b`, `c`.
+/// Defines functions of three planes by their truth tables: bit `4a + 2b + c` is the value for `a`, `b`, `c`.
 macro_rules! ternary {
     ($($(#[$doc:meta])* $name:ident = $table:literal;)*) => {
         $(
@@ -45,7 +45,7 @@ macro_rules! ternary {
     };
 }
 
-/// Functions of two planes.
+/// Defines functions of two planes.
 macro_rules! binary {
     ($($name:ident = |$a:ident, $b:ident| $value:expr;)*) => {
         $(
