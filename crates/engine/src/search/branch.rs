@@ -1,4 +1,4 @@
-//! The choice of the next guess.
+//! The choice of the next guess during a search.
 //!
 //! A variable's score is its weight divided by its number of candidates. Weights start as the number of relations on the variable. Every
 //! conflict adds to the weights of the guessed variable and of the variables of the relation that failed ("weighted degree", Boussemart et
@@ -8,28 +8,28 @@ use super::goal::Guess;
 use crate::model::program::Failure;
 use crate::model::{Compiled, Word};
 
-/// Ratio of the weight of each conflict to that of the one before. Measured on fourteen complete searches of thousands to hundreds of
-/// thousands of nodes: 1.001 takes the fewest nodes, 1.0001 as many, 1.003 and 1.01 a quarter more. Over all puzzles they differ by 2 %.
+/// Ratio between the weights of consecutive conflicts. Measured on fourteen complete searches of thousands to hundreds of thousands of
+/// nodes: 1.001 takes the fewest nodes, 1.0001 as many, 1.003 and 1.01 a quarter more. Over all puzzles, the ratios differ by 2 %.
 const GROWTH: f32 = 1.001;
 /// Weights are scaled back above this, so that rounding stays small enough for reproducible results.
 const TOO_LARGE: f32 = 1e15;
-/// Number of variables of a relation up to which each gets the full weight of a conflict; with more, each gets less, because a failure
-/// among 81 cells means little for any one of them. Measured: values from 4 to 16 differ little.
+/// Maximum number of variables of a relation for which each variable gets the full weight of a conflict. With more variables, each gets
+/// less, because a failure among 81 cells means little for any one of them. Measured: values from 4 to 16 differ little.
 const WIDE: f32 = 8.0;
-/// Number of remaining candidates at which a variable gets exactly its share of a conflict's weight; with fewer candidates it gets more
+/// Number of remaining candidates at which a variable gets exactly its share of a conflict's weight. With fewer candidates it gets more
 /// (constraint weighting by arity and current domain: Wattez, Lecoutre, Paparrizou, Tabary 2019).
 const LEFT: f32 = 3.0;
-/// Score factor of a variable in a layer of two values: such a guess splits the search no better than a guess of a digit among ten
-/// candidates. Measured on yin-yang puzzles, where digits decide the shading.
+/// Score factor of a variable in a layer of two values, because guessing it splits the search no better than guessing a digit among ten
+/// candidates. Measured on yin-yang puzzles, in which digits decide the shading.
 const SHADE: f32 = 0.2;
 
-/// Chooses the next guess and learns from conflicts.
+/// Chooses the next guess, and learns weights from conflicts.
 #[derive(Clone, Debug)]
 pub(super) struct Chooser {
     trouble: Vec<f32>,
-    /// For each variable, the factor of its score.
+    /// For each variable, the factor by which its score is multiplied.
     worth: Vec<f32>,
-    /// The weight that the next conflict adds.
+    /// The weight that the next conflict adds to a variable; it grows with each conflict.
     increment: f32,
 }
 
@@ -50,7 +50,7 @@ impl Chooser {
         }
     }
 
-    /// Returns a guess; `None` if every variable is fixed.
+    /// Returns the guess to make next; `None` if every variable is fixed.
     pub(super) fn choose<W: Word>(&self, compiled: &Compiled<W>, board: &[W]) -> Option<Guess<W>> {
         let mut best: Option<(f32, u32, usize)> = None;
         let weights = self.trouble.iter().zip(&self.worth);
@@ -60,7 +60,8 @@ impl Chooser {
             }
             // The constant keeps the score of a variable without relations above 0, so that its number of candidates still matters.
             let weight = (trouble + 1e-3) * worth;
-            // An open variable has at least two candidates. Comparing half of the weight is faster than counting candidates.
+            // An open variable has at least two candidates, so half of the weight bounds the score. Comparing that is faster than counting
+            // candidates.
             if best.is_some_and(|(top, ..)| weight / 2.0 <= top) {
                 continue;
             }
@@ -71,7 +72,7 @@ impl Chooser {
             }
         }
         let (score, count, var) = best?;
-        // No other guess can have fewer than two ways.
+        // A guess with two children cannot be beaten, because no guess has fewer.
         if count > 2 {
             let opening = self.opening(compiled, board, score);
             let score = opening.map_or(score, |(score, _)| score);
@@ -86,7 +87,8 @@ impl Chooser {
         })
     }
 
-    /// Finds the best guess of the variable that starts a list; `None` unless it beats a cell with the given score.
+    /// Returns the opening with the best score: a guess of the list that starts with a value. `None` unless it beats a cell with the given
+    /// score.
     fn opening<W: Word>(
         &self,
         compiled: &Compiled<W>,
@@ -116,7 +118,7 @@ impl Chooser {
         best
     }
 
-    /// Finds the best value with only two places in a house; `None` unless it beats a cell with the given score.
+    /// Returns the best value that has only two places left in a house. `None` unless it beats a cell with the given score.
     fn two_places<W: Word>(
         &self,
         compiled: &Compiled<W>,
@@ -128,7 +130,7 @@ impl Chooser {
             return None;
         }
         for house in &compiled.houses {
-            // The candidates of cells whose score is high enough to be chosen.
+            // The candidates of those cells whose score is high enough for the value to be chosen.
             let mut better = W::NONE;
             for &var in house.iter() {
                 if self.trouble[usize::from(var)] / 2.0 > bar {
@@ -166,7 +168,7 @@ impl Chooser {
         best
     }
 
-    /// Raises weights after a conflict, which left the board in this state.
+    /// Raises the weights of the variables that were involved in a conflict. `board` is the board on which the conflict occurred.
     pub(super) fn conflict<W: Word>(
         &mut self,
         compiled: &Compiled<W>,
@@ -184,7 +186,7 @@ impl Chooser {
             }
             Failure::Relation(index) => {
                 let vars = compiled.program.relations()[index].vars();
-                // x
+                // The share falls with the number of variables, and below it is divided by the number of candidates left.
                 let part = LEFT * (WIDE / vars.len() as f32).min(1.0);
                 for &var in vars {
                     let left = board[usize::from(var)].len().max(1);
@@ -195,7 +197,7 @@ impl Chooser {
         self.fade(GROWTH);
     }
 
-    /// Reduces the weight of earlier conflicts relative to later ones.
+    /// Reduces the weights of earlier conflicts relative to those of later ones.
     pub(super) fn fade(&mut self, growth: f32) {
         self.increment *= growth;
         if self.increment > TOO_LARGE {

@@ -1,8 +1,8 @@
 //! True candidates: the digits that each cell has in some solution, and the number of solutions for each.
 //!
-//! After a proof that there are several solutions, each candidate with too few known solutions is assumed in turn. A solution counts for
-//! all its candidates at once, and the search prefers values that still need solutions. A candidate whose solutions are all known is
-//! removed from the board for good, so that it is refuted only once instead of in every branch.
+//! After a proof that there are several solutions, the search assumes, in turn, each candidate with too few known solutions. A solution
+//! counts for all its candidates at once, and the search prefers values that still need solutions. A candidate whose solutions are all
+//! known is removed from the board for good, so that it is refuted only once and not in every branch.
 
 use super::found::Found;
 use super::found::values;
@@ -19,14 +19,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 
-/// The settings for splitting the search between threads.
+/// The stages of this search, and how it is split between threads.
 const SPLIT: Split = Split::LONG;
-/// Number of nodes in the first turn of each method.
+/// Number of nodes in the first turn of each of the two methods.
 const FIRST_TURN: u64 = 128;
 /// Maximum number of nodes of a turn.
 const LAST_TURN: u64 = 1 << 18;
 
-/// For one cell, the values that are in some solution, each with its number of solutions.
+/// The values that a cell has in some solution, each with its number of solutions.
 pub type Counts = BTreeMap<u8, u64>;
 
 /// The true candidates of a puzzle.
@@ -39,20 +39,21 @@ pub type Counts = BTreeMap<u8, u64>;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Candidates {
-    /// Number of solutions: none, one or several.
+    /// `none`, `unique` or `several`, or `undecided` if a limit was reached first.
     pub verdict: Verdict,
     /// Numbers of solutions are exact below the cap; at the cap they mean "at least this many".
     pub cap: u64,
     /// The true candidates of each cell of the grid, in reading order.
     pub candidates: Vec<Counts>,
-    /// The true candidates of the cells of extra variables, by name.
+    /// The true candidates of the extra variables, by name. A layer has one entry for each of its cells.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub extras: BTreeMap<String, Vec<Counts>>,
-    /// `true` if every candidate is settled: all its solutions are counted, or as many as the cap. Otherwise the numbers are lower bounds.
+    /// `true` if every candidate is settled: its number of solutions is exact, or has reached the cap. Otherwise the numbers are lower
+    /// bounds.
     pub complete: bool,
-    /// Number of candidates that are not settled.
+    /// Number of candidates that are not settled because a limit was reached.
     pub open: u64,
-    /// Number of guesses of the search.
+    /// Number of guesses that the search made.
     pub nodes: u64,
     /// The limit that stopped the search; null if the search is complete.
     pub stopped: Option<Stop>,
@@ -72,7 +73,7 @@ pub fn candidates(
     candidates_telling(puzzle, model, cap, limits, run, None)
 }
 
-/// A candidate whose solutions are all counted, or as many as the cap.
+/// A candidate whose number of solutions is exact, or has reached the cap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Settled {
     /// The cell of the candidate.
@@ -83,11 +84,11 @@ pub struct Settled {
     pub solutions: u64,
 }
 
-/// Callback for newly settled candidates.
+/// Callback that receives newly settled candidates.
 pub type Tell<'a> = &'a (dyn Fn(&[Settled]) + Sync);
 
-/// Does the same as [`candidates`], and calls `tell` once for each candidate, soon after it is settled. Candidates settled at the very end
-/// are only in the result.
+/// Does the same as [`candidates`], and calls `tell` once for each candidate, soon after it is settled. Candidates that are settled at the
+/// very end are only in the result.
 #[must_use]
 pub fn candidates_telling(
     puzzle: &Puzzle,
@@ -145,13 +146,13 @@ fn find<W: Word>(
     survey.result(puzzle, verdict)
 }
 
-/// The known solutions, by candidate.
+/// The number of known solutions per candidate.
 struct Tally {
     base: i64,
     values: usize,
     /// For each variable and bit, the number of known solutions.
     counts: Vec<u64>,
-    /// The known solutions, kept only if finding one twice would falsify the counts.
+    /// The known solutions, which are kept only if counting one twice would falsify the counts.
     met: Option<HashSet<Vec<u8>>>,
 }
 
@@ -177,7 +178,7 @@ impl Tally {
 
     /// Counts a solution. Returns `false` if it was already known.
     fn add(&mut self, solution: &[u8]) -> bool {
-        // Both methods may find the same solution. With a cap of 1 that does no harm, so known solutions are not kept.
+        // Both methods may find the same solution. With a cap of 1 that does no harm, so known solutions need not be kept.
         let known = |met: &mut HashSet<Vec<u8>>| !met.insert(solution.to_vec());
         if self.met.as_mut().is_some_and(known) {
             return false;
@@ -190,7 +191,7 @@ impl Tally {
     }
 }
 
-/// A variable and the bit of a value.
+/// A variable, and the bit of one of its values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     var: usize,
@@ -202,11 +203,11 @@ struct Survey<'a, W: Word> {
     compiled: &'a Compiled<W>,
     cap: u64,
     limits: &'a Limits<'a>,
-    /// The candidates that unknown solutions may have.
+    /// The candidates that solutions not yet known may have.
     board: Vec<W>,
     /// The unsettled candidates: those in fewer than `cap` known solutions.
     open: Vec<W>,
-    /// The candidates that were unsettled at the last report.
+    /// The candidates that were still unsettled at the last report.
     told: Vec<W>,
     tell: Option<Tell<'a>>,
     tally: Tally,
@@ -215,7 +216,7 @@ struct Survey<'a, W: Word> {
     stopped: Option<Stop>,
 }
 
-/// Task number of subproblems without assumptions, which belong to no candidate.
+/// Task number of subproblems without an assumption, which belong to no candidate.
 const ALL: usize = usize::MAX;
 
 impl<'a, W: Word> Survey<'a, W> {
@@ -231,7 +232,7 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// Clears the board, because all solutions are known.
+    /// Empties the board, because all solutions are known.
     fn finish(&mut self) {
         self.board.fill(W::NONE);
         self.open.fill(W::NONE);
@@ -279,7 +280,7 @@ impl<'a, W: Word> Survey<'a, W> {
         self.open.iter().map(|set| u64::from(set.len())).sum()
     }
 
-    /// Settles every candidate, within the limits.
+    /// Settles every candidate, as far as the limits allow.
     ///
     /// Two methods take turns, with more nodes in each turn. One searches everything that could matter, which is fast if there are few
     /// solutions. The other runs a short search for each candidate, which is fast if there are many.
@@ -302,7 +303,7 @@ impl<'a, W: Word> Survey<'a, W> {
             let settled = open - self.open_count();
             meter.add(self.nodes - nodes, 0, settled as f64 / all);
             turn = (turn * 2).min(LAST_TURN);
-            // Most searches end before this, so they do not have to pay for starting threads.
+            // Most searches end before this point, and so never pay for starting threads.
             if turn > SPLIT.start && matches!(pool, Pool::Alone) {
                 pool = Pool::new(run.threads);
             }
@@ -326,8 +327,8 @@ impl<'a, W: Word> Survey<'a, W> {
 
     /// Runs a turn of searches for single candidates.
     ///
-    /// While they find solutions, only a few run at a time, because each solution counts for many candidates. Refutations do not help
-    /// each other, so after refutations, many searches run at once.
+    /// While the searches find solutions, only a few run at a time, because each solution counts for many candidates. Refutations do not
+    /// help each other, so after refutations, many searches run at once.
     fn assume_each(&mut self, assumed: &mut Assumed<'a, W>, turn: u64, pool: &Pool) {
         let until = self.until(turn);
         let Assumed { parts, width } = assumed;
@@ -365,7 +366,8 @@ impl<'a, W: Word> Survey<'a, W> {
         self.stopped.is_none() && self.nodes < until && self.open_count() > 0
     }
 
-    /// Returns the open candidate to assume next: one of a variable with few values, because refuting it restricts the most.
+    /// Returns the open candidate to assume next. It belongs to a variable with few values, because refuting such a candidate restricts
+    /// the puzzle most.
     fn next(&self, tasks: &[Candidate]) -> Option<Candidate> {
         let sets = self.open.iter().enumerate();
         sets.flat_map(|(var, set)| set.each().map(move |bit| Candidate { var, bit }))
@@ -384,14 +386,15 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// Creates the search for solutions with the candidate.
+    /// Creates the search for solutions that contain a candidate.
     fn assume(&self, candidate: Candidate) -> Subproblem<'a, W> {
         let mut board = self.board.clone();
         board[candidate.var] = W::one(candidate.bit);
         Subproblem::below(self.compiled, &board, self.number(candidate))
     }
 
-    /// Runs every part for a slice or, near the limit, for its share of the remaining nodes. Returns the number of solutions found.
+    /// Runs every part for a slice of nodes or, near the limit, for its share of the remaining nodes. Returns the number of solutions
+    /// found.
     fn round(&mut self, parts: &mut [Subproblem<'a, W>], until: u64, pool: &Pool) -> usize {
         let allowance = Allowance::new(until - self.nodes, parts.len(), SPLIT.slice);
         let this = &*self;
@@ -408,7 +411,7 @@ impl<'a, W: Word> Survey<'a, W> {
             let (nodes, stopped) = part.run(allowance.of(index), &ask, &mut goal);
             (nodes, stopped, goal.solutions)
         });
-        // A part that propagation refutes at once never reads the clock, so the clock is read here.
+        // The clock is read here because a part that propagation refutes at once never reads it.
         self.stopped = self.limits.over();
         let mut met = 0;
         for (nodes, stopped, solutions) in outcomes {
@@ -437,7 +440,7 @@ impl<'a, W: Word> Survey<'a, W> {
         self.goes_on(until)
     }
 
-    /// Drops the parts that have ended or whose candidate is settled. An open candidate without any part left is in no unknown solution.
+    /// Drops the parts that have ended or whose candidate is settled. An open candidate that has no part left is in no further solution.
     fn retire(&mut self, parts: &mut Vec<Subproblem<'a, W>>, tasks: &[Candidate]) {
         parts.retain(|part| !part.engine.has_ended());
         let mut taken = false;
@@ -481,10 +484,10 @@ impl<'a, W: Word> Survey<'a, W> {
     }
 }
 
-/// The searches for single candidates that are running.
+/// The running searches that each assume a candidate.
 struct Assumed<'m, W: Word> {
     parts: Vec<Subproblem<'m, W>>,
-    /// Number of assumptions to make at a time.
+    /// Number of candidates to assume at a time.
     width: usize,
 }
 
@@ -497,7 +500,7 @@ impl<W: Word> Default for Assumed<'_, W> {
     }
 }
 
-/// Keeps solutions up to a number, and accepts only those that contain an open candidate.
+/// Collects up to a number of solutions, and only those that contain an open candidate.
 struct Sample<'a, W> {
     base: i64,
     /// Number of variables that are part of the answer.

@@ -1,4 +1,4 @@
-//! Proofs, enumeration and counting of solutions.
+//! Proves, enumerates and counts solutions.
 
 use super::found::Found;
 use super::limits::Limits;

@@ -15,32 +15,32 @@ use cluewright_puzzle::clock::count_work;
 #[derive(Debug)]
 pub struct Engine<'m, W: Word> {
     pub(super) compiled: &'m Compiled<W>,
-    /// The boards from the root to the current node, which is the last.
+    /// The boards from the root to the current node, which comes last.
     boards: Vec<W>,
-    /// For each board, the share of the whole search that is open below it but not below a later board. There is one entry per board, and
-    /// none once the search has ended.
+    /// For each board, the share of the whole search that is open below this board but not below a later one. There is one entry per
+    /// board, and none once the search has ended.
     shares: Vec<f64>,
-    /// For each board but the last, the guess that led to the next.
+    /// For each board but the last, the guess that led to the next board.
     guesses: Vec<Guess<W>>,
     work: Work<W>,
     chooser: Chooser,
-    /// Number of boards, from the root, that have not been propagated with the current program.
+    /// Number of boards, counted from the root, that have not been propagated with the current program.
     unseen: usize,
 }
 
-/// Numbers of nodes after which a search without solutions restarts. It keeps its weights, so guesses near the root use what the
-/// conflicts showed. Only puzzles with letters or layers benefit; in others, the houses give good guesses from the start.
+/// Node counts at which a search without solutions restarts. It keeps its weights, so that guesses near the root use what the conflicts
+/// showed. Only puzzles with letters or layers benefit; in others, the houses give good guesses from the start.
 const RESTARTS: [u64; 4] = [50, 100, 200, 400];
 
-/// Nodes after which a search that branches on classes of values restarts with singleton probing, which finds
-/// eliminations that class branching misses. Measured on the eight views of a grid with two skyscrapers and
-/// entropy: a sixth of the nodes, whether after 100 or 500.
+/// Node counts at which a search that branches on classes of values restarts with singleton probing, because probing finds eliminations
+/// that class branching misses. Measured on the eight views of a grid with two skyscrapers and entropy: a sixth of the nodes, whether
+/// after 100 or 500.
 const PROBING: [u64; 1] = [100];
 
-/// Maximum number of candidates that are probed.
+/// Maximum number of candidates to probe.
 const MOST_TRIED: usize = 1_000;
 
-/// Returns the numbers of nodes after which a search restarts.
+/// Returns the node counts at which a search restarts.
 pub(super) fn restarts<W: Word>(compiled: &Compiled<W>) -> &'static [u64] {
     if asks_classes(compiled) {
         &PROBING
@@ -51,7 +51,7 @@ pub(super) fn restarts<W: Word>(compiled: &Compiled<W>) -> &'static [u64] {
     }
 }
 
-/// Returns `true` if the search guesses only classes of cells' values.
+/// Returns `true` if the search only guesses classes of values.
 fn asks_classes<W: Word>(compiled: &Compiled<W>) -> bool {
     compiled.start.len() == compiled.cells && compiled.classes.are_told()
 }
@@ -82,7 +82,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.solve_while(start, limits, &|| limits.over())
     }
 
-    /// Does the same as [`Self::solve`], but stops when a function returns a reason, instead of by the deadline and the cancel flag.
+    /// Does the same as [`Self::solve`], but a function decides when to stop, instead of the deadline and the cancel flag.
     pub(super) fn solve_while(
         &mut self,
         start: &[W],
@@ -118,7 +118,7 @@ impl<'m, W: Word> Engine<'m, W> {
         }
     }
 
-    /// Resets the position but keeps the weights, and prepares to search below a board, which is the given share of the whole search.
+    /// Prepares a search below a board, which is the given share of the whole search. The position is reset, but the weights are kept.
     pub(super) fn start(&mut self, board: &[W], share: f64) {
         self.end();
         if !board.iter().any(|set| set.is_none()) {
@@ -128,7 +128,7 @@ impl<'m, W: Word> Engine<'m, W> {
         }
     }
 
-    /// Restarts the search with its current weights. If guesses are about classes, probing removes candidates first.
+    /// Restarts the search with its current weights. If it guesses classes of values, probing removes candidates first.
     pub(super) fn start_over(&mut self, board: &[W]) {
         self.start(board, 1.0);
         let tries = asks_classes(self.compiled) && !self.has_ended();
@@ -137,7 +137,7 @@ impl<'m, W: Word> Engine<'m, W> {
         }
     }
 
-    /// Probes the root board: removes each candidate that propagation refutes.
+    /// Probes each candidate of the root board: assumes it, and removes it if propagation refutes it.
     fn try_candidates(&mut self) -> Result<(), Failure> {
         let program = &self.compiled.program;
         let (board, work) = (&mut self.boards[..], &mut self.work);
@@ -158,7 +158,7 @@ impl<'m, W: Word> Engine<'m, W> {
                 value,
             };
             count_work();
-            // The board is at its fixpoint, so only relations on the assumed variable can find anything.
+            // The board was at its fixpoint, so only relations on the assumed variable can find anything.
             program.wake(guess.var, &trial, work);
             if let Err(failure) = program.fixpoint(&mut trial, work) {
                 let chooser = &mut self.chooser;
@@ -171,7 +171,7 @@ impl<'m, W: Word> Engine<'m, W> {
         Ok(())
     }
 
-    /// Continues with another model of the same puzzle, with the same variables.
+    /// Switches to another model of the same puzzle, which must have the same variables, and continues the search.
     pub(super) fn continue_with(&mut self, compiled: &'m Compiled<W>) {
         let vars = self.compiled.start.len();
         self.compiled = compiled;
@@ -180,7 +180,7 @@ impl<'m, W: Word> Engine<'m, W> {
         compiled.program.wake_all(board, &mut self.work);
     }
 
-    /// Drops all open nodes, so that the search has ended.
+    /// Drops all open nodes, which ends the search.
     pub(super) fn end(&mut self) {
         self.boards.clear();
         self.shares.clear();
@@ -188,7 +188,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.unseen = 0;
     }
 
-    /// Returns `true` if there is nothing left to search.
+    /// Returns `true` if no nodes are open any more.
     pub(super) fn has_ended(&self) -> bool {
         self.shares.is_empty()
     }
@@ -198,13 +198,13 @@ impl<'m, W: Word> Engine<'m, W> {
         self.shares.iter().sum()
     }
 
-    /// Returns the share of the whole search that is open in the oldest branch.
+    /// Returns the share of the whole search that is open in this engine's oldest branch.
     pub(super) fn oldest_share(&self) -> f64 {
         self.shares.first().copied().unwrap_or(0.0)
     }
 
-    /// Passes each solution to the goal, from the current position on, until the goal has enough or the slice is used up. `None` if the
-    /// search has ended.
+    /// Runs the search from the current position, and passes each solution to the goal, until the goal has enough or the slice is used
+    /// up. `None` if the search has ended.
     pub(super) fn run(&mut self, slice: &mut Slice<'_>, goal: &mut impl Goal<W>) -> Option<Stop> {
         let vars = self.compiled.start.len();
         while !self.has_ended() {
@@ -239,7 +239,7 @@ impl<'m, W: Word> Engine<'m, W> {
         None
     }
 
-    /// Splits off the oldest open branch as an engine with a copy of the weights; `None` if the current branch is the only one.
+    /// Splits off the oldest open branch as an engine with a copy of the weights. `None` if only the current branch is open.
     pub(super) fn split(&mut self) -> Option<Self> {
         if self.guesses.is_empty() {
             return None;
@@ -257,19 +257,19 @@ impl<'m, W: Word> Engine<'m, W> {
         Some(other)
     }
 
-    /// Makes the guess on a copy of the board, and removes it from the board itself.
+    /// Makes a guess on a copy of the board, and removes the guess from the board itself.
     fn descend(&mut self, guess: Guess<W>) {
         let vars = self.compiled.start.len();
         let depth = self.guesses.len();
         let top = depth * vars;
         self.boards.extend_from_within(top..top + vars);
         let var = usize::from(guess.var);
-        // Nothing is known about the branches yet, so each value gets an equal part of the share.
+        // Nothing is known about the subtrees yet, so each value gets an equal part of the share.
         let part = f64::from(guess.value.len()) / f64::from(self.boards[top + var].len());
         let share = self.shares[depth] * part;
         self.shares[depth] -= share;
         self.shares.push(share);
-        // The other branch is prepared now, so that backtracking only has to drop the last board.
+        // The alternative is prepared now, so that backtracking only has to drop the last board.
         self.boards[top + var] &= !guess.value;
         self.boards[top + vars + var] = guess.value;
         self.guesses.push(guess);
@@ -277,7 +277,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.compiled.program.wake(guess.var, board, &mut self.work);
     }
 
-    /// Backtracks to the board before the last guess, from which the guess was removed. From the root, this ends the search.
+    /// Backtracks to the board before the last guess, from which the guess has been removed. At the root, this ends the search.
     fn ascend(&mut self) {
         let vars = self.compiled.start.len();
         self.shares.pop();
@@ -287,7 +287,7 @@ impl<'m, W: Word> Engine<'m, W> {
         let top = self.guesses.len() * vars;
         self.boards.truncate(top + vars);
         let (program, board) = (&self.compiled.program, &self.boards[top..]);
-        // The board was propagated with an earlier program, so all relations of the new one must run, not only those on the guessed
+        // This board was propagated with an earlier program, so all relations of the new one must run, not only those on the guessed
         // variable.
         if self.guesses.len() < self.unseen {
             self.unseen = self.guesses.len();

@@ -1,13 +1,13 @@
-//! Estimates of the number of solutions, if there are too many to count.
+//! Estimates the number of solutions, if there are too many to count.
 //!
 //! The method is random probing (D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975):
 //! descend the search tree to a random child at each node, and divide 1 by the probability of each choice. The quotient at a solution, or 0
 //! at a dead end, has the number of solutions as its mean. Three changes reduce the variance and keep the mean: children that propagation
 //! refutes are not chosen, looser children are chosen more often, and small subtrees are counted exactly.
 //!
-//! The results are skewed: large ones are rare. If a sample misses them, both its mean and its standard error are too low, so the truth
-//! lies above a symmetric interval too often. The interval is therefore computed on the logarithmic scale, with Student's quantile for few
-//! probes. Its upper end allows for having missed one result as large as the largest.
+//! The results are skewed: large ones are rare. If a sample misses them, both its mean and its standard error are too low, so that a
+//! symmetric interval would too often lie below the true number. The interval is therefore computed on the logarithmic scale, with
+//! Student's quantile for few probes. Its upper end allows for one missed result as large as the largest one found.
 
 use super::branch::Chooser;
 use super::engine::Engine;
@@ -27,21 +27,21 @@ use serde::{Deserialize, Serialize};
 const BATCH: u64 = 16;
 /// Number of batches between two checks of the precision.
 const BATCHES: u64 = 16;
-/// Before probing, the whole search gets this many times the nodes of a subtree.
+/// Number of nodes for counting the whole search exactly before probing, as a multiple of those for a subtree.
 const ROOT: u64 = 32;
 /// The normal quantile of a 95% confidence interval.
 const NORMAL: f64 = 1.959_964;
 
-/// Settings of an estimate.
+/// The options of an estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sampling {
     /// The random seed; the same seed gives the same estimate.
     pub seed: u64,
     /// Maximum number of probes.
     pub probes: u64,
-    /// Stop when the confidence interval reaches at most this fraction of the mean to either side; 0 means never.
+    /// Stop when the confidence interval extends at most this fraction of the mean to either side; 0 means never.
     pub precision: f64,
-    /// Begin no probe after this many boards. Unlike the node limit of a call, this is a regular end, whatever the width of the interval.
+    /// Start no further probe after this many boards. Unlike the node limit of a call, this is a regular end, however wide the interval is.
     pub nodes: u64,
     /// Maximum number of nodes of a subtree that is counted exactly; 0 means none.
     pub subtree: u64,
@@ -69,13 +69,13 @@ impl Default for Sampling {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Estimate {
-    /// The mean of the probes.
+    /// The mean over all probes; the estimated number of solutions.
     pub mean: f64,
     /// The standard error of the mean.
     pub error: f64,
     /// The 95% confidence interval; null if fewer than two probes found a solution, because the number is then unknown.
     pub interval: Option<[f64; 2]>,
-    /// The decimal logarithm of the mean; null when it is 0.
+    /// The decimal logarithm of the mean; null if the mean is 0.
     pub log10: Option<f64>,
     /// `true` if the search was complete: then `mean` is the exact number of solutions (rounded above 2^53).
     pub exact: bool,
@@ -87,7 +87,7 @@ pub struct Estimate {
     pub seed: u64,
     /// Number of boards that were examined.
     pub nodes: u64,
-    /// The limit of the call that stopped the probing before its regular end.
+    /// The limit that stopped the probing before its regular end; null if none did.
     pub stopped: Option<Stop>,
 }
 
@@ -148,7 +148,7 @@ fn probe_all<W: Word>(
     moments.estimate(sampling.seed, nodes, stopped)
 }
 
-/// A batch of probes with its own stream of random numbers.
+/// A batch of probes that share a stream of random numbers.
 struct Batch<'m, W: Word> {
     prober: Prober<'m, W>,
     random: ChaCha8Rng,
@@ -183,25 +183,25 @@ impl<'m, W: Word> Batch<'m, W> {
     }
 }
 
-/// Makes probes: random descents in the search tree.
+/// Runs probes, which are random descents in the search tree.
 struct Prober<'m, W: Word> {
     compiled: &'m Compiled<W>,
     chooser: Chooser,
     work: Work<W>,
-    /// The board that all probes start from; empty if there is no solution.
+    /// The board from which all probes start; empty if the puzzle has no solution.
     root: Vec<W>,
     board: Vec<W>,
-    /// The boards of the children, one after the other.
+    /// The boards of the current node's children, one after another.
     children: Vec<W>,
     weights: Vec<f64>,
-    /// The search that counts small subtrees.
+    /// The engine that counts small subtrees.
     engine: Engine<'m, W>,
     subtree: u64,
-    /// Boards with at most this many surplus candidates are likely to have a small subtree.
+    /// Maximum number of surplus candidates at which a board is expected to have a small subtree.
     reach: u32,
     nodes: u64,
     limits: &'m Limits<'m>,
-    /// The limit that interrupted the probing.
+    /// The limit that interrupted the probing, if any.
     stopped: Option<Stop>,
 }
 
@@ -231,7 +231,7 @@ impl<'m, W: Word> Prober<'m, W> {
         }
     }
 
-    /// Creates a prober that starts with the same reach.
+    /// Creates a prober for another batch, with the same initial reach.
     fn fresh(&self) -> Self {
         Self {
             compiled: self.compiled,
@@ -250,7 +250,7 @@ impl<'m, W: Word> Prober<'m, W> {
         }
     }
 
-    /// Returns the number of solutions, if the whole search is short.
+    /// Returns the number of solutions if the whole search takes at most `limit` nodes.
     fn count_root(&mut self, limit: u64) -> Option<u64> {
         if self.root.is_empty() {
             return Some(0);
@@ -259,7 +259,7 @@ impl<'m, W: Word> Prober<'m, W> {
         self.count(limit.min(self.subtree.saturating_mul(ROOT)))
     }
 
-    /// Returns the number of solutions below the board, if at most `limit` nodes suffice.
+    /// Returns the number of solutions below the current board if at most `limit` nodes are enough.
     fn count(&mut self, limit: u64) -> Option<u64> {
         if limit == 0 {
             return None;
@@ -277,7 +277,7 @@ impl<'m, W: Word> Prober<'m, W> {
         self.engine.has_ended().then_some(goal.0)
     }
 
-    /// Returns the number of solutions below the board if its subtree is small, and adjusts the reach to the result.
+    /// Returns the number of solutions below the current board if its subtree is small, and adjusts the reach to the size of the subtree.
     fn count_small(&mut self) -> Option<u64> {
         let freedom = freedom(&self.board);
         if freedom > self.reach {
@@ -313,7 +313,7 @@ impl<'m, W: Word> Prober<'m, W> {
         }
     }
 
-    /// Moves to a random child. Returns minus the logarithm of the probability of that choice.
+    /// Moves to a random child. Returns the negative logarithm of the probability with which it was chosen.
     fn descend(&mut self, random: &mut ChaCha8Rng) -> f64 {
         let vars = self.board.len();
         let (first, _) = self.children.split_at(vars);
@@ -332,7 +332,7 @@ impl<'m, W: Word> Prober<'m, W> {
         (total / self.weights[chosen]).ln()
     }
 
-    /// Propagates each value of the variable. Returns `true` if at least one remains.
+    /// Propagates each value of a variable. Returns `true` if at least one of them is not refuted.
     fn look_ahead(&mut self, var: u16) -> bool {
         let program = &self.compiled.program;
         self.children.clear();
@@ -352,13 +352,13 @@ impl<'m, W: Word> Prober<'m, W> {
     }
 }
 
-/// Returns the number of surplus candidates, which is 0 if every variable is fixed.
+/// Returns the number of surplus candidates: those beyond the first of each variable.
 fn freedom<W: Word>(board: &[W]) -> u32 {
     board.iter().map(|set| set.len().saturating_sub(1)).sum()
 }
 
-/// Returns the weight of choosing one board over another: the fourth root of the ratio between the numbers of ways to fill them, ignoring
-/// all clues. The exponent 1 would ignore the clues, and 0 the candidates; 1/4 gave the smallest variance on grids with known numbers.
+/// Returns the weight of choosing one board over another: the fourth root of the ratio between their numbers of fillings, ignoring all
+/// clues. The exponent 1 would ignore the clues, and 0 the candidates; 1/4 gave the smallest variance on grids with known numbers.
 fn weight<W: Word>(board: &[W], other: &[W]) -> f64 {
     let both = board.iter().zip(other);
     let ratio: f64 = both
@@ -372,7 +372,7 @@ fn fraction(random: &mut ChaCha8Rng) -> f64 {
     (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// Counts solutions.
+/// Counts solutions without keeping them.
 struct Tally(u64);
 
 impl<W: Word> Goal<W> for Tally {
@@ -393,7 +393,7 @@ struct Moments {
 }
 
 impl Moments {
-    /// Adds a probe, given the logarithm of its result.
+    /// Adds a probe by the logarithm of its result.
     fn add(&mut self, log: f64) {
         self.probes += 1;
         if log == f64::NEG_INFINITY {
@@ -426,7 +426,7 @@ impl Moments {
         }
     }
 
-    /// Returns the distances of the ends of the interval from the logarithm of the mean, below and above.
+    /// Returns how far the interval extends below and above the logarithm of the mean.
     fn margins(&self) -> [f64; 2] {
         let freedom = self.probes.saturating_sub(1).max(1) as f64;
         let student = NORMAL + (NORMAL.powi(3) + NORMAL) / (4.0 * freedom);

@@ -1,4 +1,4 @@
-//! The solutions that a search found, and how it collects them.
+//! The solutions that a search finds, and the collector that keeps them.
 
 use super::goal::Goal;
 use super::limits::Stop;
@@ -9,9 +9,9 @@ use crate::model::{Compiled, Word};
 pub struct Found {
     /// Number of solutions found. There are no others if `stopped` is `None`.
     pub count: u64,
-    /// The first solutions found, in order, as values of the model's variables.
+    /// The first solutions in the order in which they were found, as values of the model's variables.
     pub solutions: Vec<Vec<u8>>,
-    /// Number of guesses: nodes with a choice among several candidates.
+    /// Number of guesses, that is, nodes with a choice among several candidates.
     pub nodes: u64,
     /// The limit that stopped the search; `None` if it ran to its end.
     pub stopped: Option<Stop>,
@@ -19,7 +19,7 @@ pub struct Found {
     pub open: f64,
 }
 
-/// Counts solutions and keeps the first of them.
+/// Counts solutions, and keeps the first few of them.
 #[derive(Debug)]
 pub(super) struct Collect {
     base: i64,

@@ -1,40 +1,40 @@
-//! The goal of a search, and the slices in which it runs.
+//! The goal of a search, and the slices of nodes in which it runs.
 
 use super::limits::Stop;
 use crate::model::Word;
 
-/// A variable, and the values that it is restricted to: one value, or a class of them.
+/// A variable, and the values to which a guess restricts it: a single value, or a class of values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guess<W> {
     pub(super) var: u16,
     pub(super) value: W,
 }
 
-/// Consumes the solutions of a search.
+/// Receives the solutions of a search, and can influence its guesses.
 pub(super) trait Goal<W: Word> {
-    /// Takes a solution; returns `false` if it was the last one needed.
+    /// Receives a solution; returns `false` if no more are needed.
     fn solution(&mut self, board: &[W]) -> bool;
 
-    /// Returns `true` if solutions below the board are of interest.
+    /// Returns `true` if the goal needs solutions below the board.
     #[inline(always)]
     fn wants(&self, _board: &[W]) -> bool {
         true
     }
 
-    /// Returns the guess to make instead of the engine's choice.
+    /// Returns the guess to make in place of the engine's choice.
     #[inline(always)]
     fn prefer(&self, _board: &[W], guess: Guess<W>) -> Guess<W> {
         guess
     }
 }
 
-/// A slice of a search: the number of nodes until the engine pauses.
+/// A slice of a search, after which the engine pauses.
 pub(super) struct Slice<'a> {
-    /// Maximum number of nodes.
+    /// Maximum number of nodes in the slice.
     pub(super) limit: u64,
-    /// Number of nodes so far.
+    /// Number of nodes run so far.
     pub(super) nodes: u64,
-    /// Called every [`RARELY`] nodes; a reason ends the search.
+    /// Called every [`RARELY`] nodes; if it returns a reason, the search ends.
     pub(super) ask: &'a dyn Fn() -> Option<Stop>,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Slice<'a> {
 const RARELY: u64 = 16;
 
 impl Slice<'_> {
-    /// Returns the reason to stop, or `None` if another node may be opened.
+    /// Returns the reason to stop; `None` if another node may be run.
     #[inline]
     pub(super) fn used_up(&self) -> Option<Stop> {
         if self.nodes >= self.limit {

@@ -1,10 +1,10 @@
-//! The limits of a search.
+//! The limits of a search: nodes, solutions, time and cancellation.
 
 pub use cluewright_puzzle::budget::{Budget, Deadline, Stop};
 
 use std::sync::atomic::AtomicBool;
 
-/// The limits of a search: a budget, and a number of solutions.
+/// The limits of a search: a budget, and a maximum number of solutions.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
     /// Stop after this many solutions.
@@ -41,7 +41,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Returns the limits that remain after a number of nodes.
+    /// Returns the limits that remain after a number of nodes has been used.
     pub(super) fn after(&self, nodes: u64) -> Self {
         Self {
             nodes: self.nodes.saturating_sub(nodes),
@@ -49,7 +49,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Returns the same limits, but with at most two solutions, which suffice for a verdict.
+    /// Returns the same limits with at most two solutions, which are enough for a verdict.
     pub(super) fn for_verdict(self) -> Self {
         Self {
             solutions: self.solutions.min(2),
@@ -57,7 +57,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Returns the limit that has been reached, if the deadline has passed or the caller has cancelled.
+    /// Returns the reason to stop, if the deadline has passed or the caller has cancelled.
     pub fn over(&self) -> Option<Stop> {
         let budget = Budget {
             nodes: self.nodes,
@@ -67,7 +67,7 @@ impl<'a> Limits<'a> {
         budget.over()
     }
 
-    /// Creates the default limits, with a limit on solutions.
+    /// Creates the default limits with a maximum number of solutions.
     #[must_use]
     pub fn solutions(solutions: u64) -> Self {
         Self::within(Budget::default(), solutions)

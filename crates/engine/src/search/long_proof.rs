@@ -1,7 +1,7 @@
 //! Strategies that long-running proofs switch to: the classic kernel for plain sudoku, and symmetry breaking for puzzles
 //! that can be mapped onto themselves.
 //!
-//! They are tried only after some thousand nodes, so that short searches pay nothing for them.
+//! The strategies are tried only after some thousand nodes, so that short searches pay nothing for them.
 
 use super::classic;
 use super::classic::{Isa, Pencilmarks, Prover};
@@ -14,7 +14,7 @@ use super::verdict::Answer;
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
 
-/// Proves that a puzzle with the statements `parts` has no solution, exactly one or several, like [`prove`](super::prove). In long
+/// Proves that a puzzle with the statements `parts` has no solution, exactly one or several, as [`prove`](super::prove) does. In long
 /// searches, the number of nodes and the two solutions may differ from those of `prove`, but they are reproducible.
 #[must_use]
 pub fn prove_parts(
@@ -36,7 +36,7 @@ pub fn prove_parts(
     Answer::new(puzzle, &found)
 }
 
-/// A long proof of a puzzle's statements.
+/// A long proof, which may switch to another strategy.
 struct LongProof<'p, 'a, M> {
     puzzle: &'p Puzzle,
     parts: &'p [Part],
@@ -60,8 +60,8 @@ impl<'a, M: Method<'a>> Method<'a> for LongProof<'_, 'a, M> {
 }
 
 /// Proves a plain sudoku with the classic kernel, after a search that has found `so_far`. `None` if the puzzle has several solutions,
-/// because the kernel does not keep them, or if the guesses run out, because the kernel's progress then depends on the processor. The
-/// ordinary search continues in both cases, although it takes far longer.
+/// because the kernel does not keep them. `None` also if the guesses run out, because the kernel's progress up to then depends on the
+/// processor. In both cases the ordinary search continues, although it takes far longer.
 pub(super) fn prove_by_kernel(
     puzzle: &Puzzle,
     so_far: &Found,

@@ -6,14 +6,14 @@ use super::goal::{Goal, Guess, Slice};
 use super::limits::{Limits, Stop};
 use crate::model::{Compiled, Model, Word, of_any_width};
 
-/// Searches for solutions other than `known` (values of the model's variables) on one thread, up to the limits, and keeps them. If no limit
-/// stopped it, there are no further solutions.
+/// Searches for solutions other than `known` on one thread, up to the limits, and keeps them. Solutions are values of the model's
+/// variables. If no limit stopped the search, there are no further solutions.
 #[must_use]
 pub fn others(model: &Model, known: &[u8], limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => search(compiled, known, &limits))
 }
 
-/// Number of nodes in the first turn; each turn has twice as many as the one before.
+/// Number of nodes in the first turn. Each turn has twice as many as the one before.
 const FIRST_TURN: u64 = 128;
 
 /// The order in which values are tried. No order is good for all puzzles, and a bad one can take a thousand times longer, so the search
@@ -67,7 +67,7 @@ fn search<W: Word>(compiled: &Compiled<W>, known: &[u8], limits: &Limits<'_>) ->
     best
 }
 
-/// Collects solutions other than the known one.
+/// Collects solutions that differ from the known one.
 struct Others<'a, W> {
     known: &'a [W],
     order: Order,

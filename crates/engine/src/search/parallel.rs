@@ -1,4 +1,4 @@
-//! One search on many threads, with the same answer for any number of threads.
+//! Runs one search on many threads, with the same answer for any number of threads.
 //!
 //! A search starts on one thread. A long search goes through stages ([`Split`]): it switches to a model with stronger propagation, then
 //! tries another method, and finally splits its open branches into a fixed number of parts. In each round every part runs the same number
@@ -19,18 +19,18 @@ use std::sync::{Mutex, PoisonError};
 /// The stages of a search, and how it is split between threads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
-    /// Number of nodes after which the search switches, without restarting, to the model for long searches. All relations must be on.
-    /// Restarting costs more than it gains: one of ten non-consecutive puzzles took twelve times as long.
+    /// Number of nodes after which the search switches, without restarting, to the model for long searches, which requires that all
+    /// relations are on. Restarting costs more than it gains: one of ten non-consecutive puzzles took twelve times as long.
     pub(super) long_search: Option<u64>,
     /// Number of nodes after which another method may replace the rest of the search.
     pub(super) start: u64,
-    /// Number of nodes after which the search shares its time with another method.
+    /// Number of nodes after which the search shares its time with the other method.
     pub(super) sharing: u64,
-    /// Number of nodes after which the parts are made. Each part learns weights from its own conflicts, so parts that are made early
-    /// repeat each other's mistakes. Making them early took 1.12 times the nodes on 30 searches of at least 4,000 nodes (geometric mean),
-    /// and raised one of them from 82,000 nodes to 22 million.
+    /// Number of nodes after which the search is split into parts. Each part learns weights from its own conflicts, so parts that are
+    /// made early repeat each other's mistakes. Making them early took 1.12 times the nodes on 30 searches of at least 4,000 nodes
+    /// (geometric mean), and raised one of them from 82,000 nodes to 22 million.
     pub(super) parting: u64,
-    /// Number of parts.
+    /// Number of parts, which is fixed so that results do not depend on the number of threads.
     pub(super) parts: usize,
     /// Number of nodes that a part searches in one round.
     pub(super) slice: u64,
@@ -58,12 +58,12 @@ impl Split {
     };
 }
 
-/// Settings of a search that do not change the answer.
+/// The settings of a search that do not affect its answer.
 #[derive(Clone, Copy, Default)]
 pub struct Run<'a> {
-    /// Number of threads; 0 means one per processor. Without the feature `threads` there is one.
+    /// Number of threads; 0 means one per processor. Without the feature `threads` there is only one.
     pub threads: usize,
-    /// Progress callback. It is called at most once per thousand nodes, from any thread but never twice at once.
+    /// Progress callback. It is called at most once per thousand nodes, from any thread, but never by two threads at once.
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
 
@@ -92,21 +92,21 @@ impl fmt::Debug for Run<'_> {
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// Number of nodes so far.
+    /// Number of nodes searched so far.
     pub nodes: u64,
-    /// Number of solutions so far.
+    /// Number of solutions found so far.
     pub solutions: u64,
-    /// The fraction of the search that is done, 0 to 1, assuming that all values of a guess take equally long.
+    /// The fraction of the search that is done, 0 to 1. It assumes that all values of a guess take equally long.
     pub fraction: f64,
 }
 
-/// Another method, which takes over from a long search or shares its time.
+/// Another search method, which takes over from a long search or shares its time.
 pub(super) trait Method<'a>: Send {
     /// Takes over from a search with the results so far; `None` if the search should continue.
     fn take_over(&mut self, so_far: &Found) -> Option<Found>;
 
-    /// Works for about as long as the search did since the last call. Returns all solutions known so far, and the nodes of this call;
-    /// `None` if there is no such method.
+    /// Works for about as long as the search has since the last call. Returns all solutions known so far, with the nodes of this call;
+    /// `None` if this method does not share time.
     fn work(&mut self, _so_far: &Found, _left: Limits<'a>) -> Option<Found> {
         None
     }
@@ -184,8 +184,8 @@ pub(super) fn sweep<'a, W: Word>(
         }
         let pool = Pool::new(run.threads);
         while sweep.goes_on(&parts) {
-            // While there is a single part, it does the work of all parts in a round, so that the other method gets as many turns as
-            // later.
+            // While there is a single part, it does the work of all parts in a round, so that the other method gets as many turns as it
+            // does later.
             let mut slice = split.slice * split.parts as u64;
             if sweep.found.nodes >= split.parting {
                 fill(&mut parts, split.parts, |part| sweep.step(part));
@@ -207,12 +207,12 @@ pub(super) fn sweep<'a, W: Word>(
     sweep.found
 }
 
-/// Returns the fraction of the search that is still open.
+/// Returns the fraction of the search that is open in these parts.
 fn open_share<W: Word>(parts: &[Subproblem<'_, W>]) -> f64 {
     parts.iter().map(|part| part.engine.open_share()).sum()
 }
 
-/// The state of a search for all solutions.
+/// The state of a search for all solutions, across its parts.
 struct Sweep<'a> {
     keep: usize,
     limits: &'a Limits<'a>,
@@ -225,7 +225,7 @@ impl Sweep<'_> {
         self.found.stopped.is_none() && !parts.is_empty()
     }
 
-    /// Runs every part for this number of nodes, or for its share of the remaining limit.
+    /// Runs every part for a number of nodes or, near the limit, for its share of the remaining nodes.
     fn round<W: Word>(&mut self, parts: &mut [Subproblem<'_, W>], slice: u64, pool: &Pool) {
         if !self.goes_on(parts) {
             return;
@@ -242,7 +242,7 @@ impl Sweep<'_> {
             let ask = || {
                 this.limits
                     .over()
-                    // Only earlier parts may stop this one, so that the kept solutions do not depend on the threads.
+                    // Only earlier parts may stop this one, so that the solutions that are kept do not depend on the threads.
                     .or_else(|| find_decision(&counts[..index], wanted))
             };
             let mut goal = Counted {
@@ -282,7 +282,7 @@ impl Sweep<'_> {
         self.found.stopped.is_none()
     }
 
-    /// Adds the results of another method. Returns `true` if they decide the question and this search has not.
+    /// Adds the results of another method. Returns `true` if they answer the question before this search does.
     fn add(&mut self, theirs: Found, has_ended: bool) -> bool {
         let found = &mut self.found;
         found.nodes += theirs.nodes;
@@ -323,10 +323,10 @@ impl Sweep<'_> {
     }
 }
 
-/// Counts and reports the progress of a search.
+/// Accumulates the progress of a search, and reports it.
 pub(super) struct Meter<'a> {
     tell: Option<&'a (dyn Fn(Progress) + Sync)>,
-    /// The progress so far, and the number of nodes at the last report.
+    /// The progress so far, and the number of nodes at which it was last reported.
     state: Mutex<(Progress, u64)>,
 }
 
@@ -338,7 +338,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Adds the work of a part.
+    /// Adds the work of one part to the progress.
     pub(super) fn add(&self, nodes: u64, solutions: u64, fraction: f64) {
         let Some(tell) = self.tell else {
             return;
@@ -355,14 +355,14 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// Returns [`Stop::Solutions`] if the parts before this one have found enough.
+/// Returns [`Stop::Solutions`] if the parts before this one have found enough solutions.
 fn find_decision(before: &[AtomicU64], wanted: u64) -> Option<Stop> {
     let counts = before.iter().map(|count| count.load(Ordering::Relaxed));
     let count = counts.fold(0, u64::saturating_add);
     (count >= wanted).then_some(Stop::Solutions)
 }
 
-/// A [`Collect`] whose count is visible to later parts.
+/// A [`Collect`] whose solution count is visible to later parts.
 struct Counted<'a> {
     collect: Collect,
     count: &'a AtomicU64,
@@ -377,11 +377,11 @@ impl<W: Word> Goal<W> for Counted<'_> {
     }
 }
 
-/// A part of a search, and the task that it belongs to.
+/// A part of a search, and the number of the task to which it belongs.
 #[derive(Debug)]
 pub(super) struct Subproblem<'m, W: Word> {
     pub(super) engine: Engine<'m, W>,
-    /// Identifies the search that the part belongs to.
+    /// The number of the task to which the part belongs.
     pub(super) task: usize,
 }
 
@@ -398,7 +398,7 @@ impl<'m, W: Word> Subproblem<'m, W> {
         Self { engine, task }
     }
 
-    /// Runs at most the given number of nodes. Returns the number of nodes run and the reason for stopping.
+    /// Runs up to a number of nodes. Returns the number of nodes run, and the reason for stopping.
     pub(super) fn run(
         &mut self,
         limit: u64,
@@ -415,8 +415,8 @@ impl<'m, W: Word> Subproblem<'m, W> {
     }
 }
 
-/// Splits the part with the largest open branch until there are enough parts. A part with a single board makes a `step` first. Stops if a
-/// step reports that the search is over.
+/// Splits the part with the largest open branch until there are enough parts. A part with a single board makes a `step` first. The
+/// splitting ends if a step reports that the search is over.
 pub(super) fn fill<'m, W: Word>(
     parts: &mut Vec<Subproblem<'m, W>>,
     most: usize,
@@ -431,7 +431,7 @@ pub(super) fn fill<'m, W: Word>(
         };
         if let Some(engine) = parts[at].engine.split() {
             let task = parts[at].task;
-            // The part would have searched this branch last, so its solutions follow in the same order.
+            // The part would have searched this branch last, so inserting it here keeps the order of solutions.
             parts.insert(at + 1, Subproblem { engine, task });
             continue;
         }
@@ -445,7 +445,7 @@ pub(super) fn fill<'m, W: Word>(
     }
 }
 
-/// The number of nodes that several parts may search without exceeding a common limit.
+/// Divides the number of nodes left among several parts, so that they do not exceed a common limit.
 pub(super) struct Allowance {
     slice: u64,
     each: u64,

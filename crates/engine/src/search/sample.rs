@@ -1,4 +1,4 @@
-//! Random solutions.
+//! Finds random solutions.
 
 use super::engine::Engine;
 use super::found::{Collect, Found};
@@ -10,11 +10,11 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use std::cell::RefCell;
 
-/// Number of nodes in the first turn; each turn has twice as many as the one before, and a new stream of random numbers.
+/// Number of nodes in the first turn. Each turn has twice as many as the one before, and uses a new stream of random numbers.
 const FIRST_TURN: u64 = 64;
 
-/// Finds a random solution: every guess is a random value. Every solution is possible, though not all are equally likely. If no solution
-/// is found, `stopped` is `None` only if none exists.
+/// Finds a random solution by random guesses. Every solution is possible, though not all are equally likely. If none is found, `stopped`
+/// is `None` only if none exists.
 #[must_use]
 pub fn sample(model: &Model, random: &mut ChaCha8Rng, limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => search(compiled, random, &limits))
@@ -49,7 +49,7 @@ fn search<W: Word>(compiled: &Compiled<W>, random: &mut ChaCha8Rng, limits: &Lim
     }
 }
 
-/// Takes the first solution, and makes random guesses.
+/// Accepts the first solution, and makes random guesses.
 struct Sample<'r> {
     random: RefCell<&'r mut ChaCha8Rng>,
     collect: Collect,

@@ -1,4 +1,4 @@
-//! Proofs with symmetry breaking: the search looks for one of all solutions that are images of each other.
+//! Proofs with symmetry breaking: of all solutions that are images of each other, the search only has to find one.
 
 use super::clauses::companion;
 use super::found::Found;
@@ -39,8 +39,8 @@ impl<'a> Images<'a> {
         })
     }
 
-    /// Returns up to two solutions, after a search that has found `so_far`. If some symmetry moves a solution, its image is the second.
-    /// Otherwise the solution has no other image, so a search for two solutions will find any other one.
+    /// Returns up to two solutions, after a search that has found `so_far`. If some symmetry moves a solution, the solution's image is
+    /// the second one. Otherwise the solution has no other image, so a search for two solutions finds any other one.
     pub(super) fn prove(&self, so_far: &Found, limits: &Limits<'_>, run: &Run<'_>) -> Found {
         let search = |solutions: u64, nodes: u64| {
             let limits = Limits {
@@ -77,8 +77,7 @@ impl<'a> Images<'a> {
             None => {
                 let all = search(2, first.nodes);
                 match all.count {
-                    // The search started again and was stopped before it reached the solution that was already known,
-                    // so that solution is returned.
+                    // The search was stopped before it reached the solution that was already known, so that solution is returned.
                     0 => Found {
                         nodes: all.nodes,
                         stopped: all.stopped,

@@ -24,7 +24,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the verdict of a search that found this number of solutions.
+    /// Returns the verdict of a search that found `count` solutions.
     #[must_use]
     pub(crate) const fn of(count: u64, complete: bool) -> Self {
         match (count, complete) {
@@ -49,23 +49,23 @@ impl Verdict {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Answer {
-    /// `none`, `unique`, `several` or `undecided`.
+    /// The verdict: `none`, `unique`, `several` or `undecided`.
     pub verdict: Verdict,
     /// Some of the solutions, with one character for each cell of the grid in reading order; values over 9 are letters.
     pub solutions: Vec<String>,
-    /// For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
-    /// extra variables.
+    /// For each of these solutions, the values of the extra variables by name. A layer has one value for each cell. Left out if the puzzle
+    /// has no extra variables.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extras: Vec<BTreeMap<String, Vec<u8>>>,
     /// Number of solutions found. It is exact if `complete`, otherwise a lower bound.
     pub count: u64,
-    /// `true` if the search was complete.
+    /// `true` if no limit stopped the search.
     pub complete: bool,
-    /// Number of guesses of the search.
+    /// Number of guesses that the search made.
     pub nodes: u64,
     /// The limit that stopped the search: `solutions`, `nodes`, `time` or `cancelled`; null if it is complete.
     pub stopped: Option<Stop>,
-    /// If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+    /// If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1. It assumes that all
     /// values of a guess take equally long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fraction: Option<f64>,
@@ -81,7 +81,7 @@ impl Answer {
         let extras = |values: &Vec<u8>| extras_of(puzzle, &values[grid..]);
         let with_extras = found.solutions.iter().filter(|_| !puzzle.extras.is_empty());
         let verdict = Verdict::of(found.count, complete);
-        // Further decimals only reflect rounding errors of the sum.
+        // Further decimals would only show rounding errors of the sum.
         let fraction = ((1.0 - found.open).clamp(0.0, 1.0) * 1e6).round() / 1e6;
         Self {
             verdict,
@@ -105,7 +105,7 @@ impl Answer {
     }
 }
 
-/// Splits the values after the grid's cells by the extra variable that they belong to.
+/// Groups the values after the grid's cells by the extra variable to which they belong.
 pub(super) fn extras_of<T: Clone>(puzzle: &Puzzle, mut rest: &[T]) -> BTreeMap<String, Vec<T>> {
     let mut named = BTreeMap::new();
     for extra in &puzzle.extras {
@@ -116,15 +116,15 @@ pub(super) fn extras_of<T: Clone>(puzzle: &Puzzle, mut rest: &[T]) -> BTreeMap<S
     named
 }
 
-/// A result and the time it took. They are separate because results are reproducible and times are not.
+/// A result, and the time that it took. They are separate because results are reproducible and times are not.
 ///
 /// As JSON: the keys of the result, and `seconds`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Timed<T> {
-    /// The result of the run.
+    /// The result of the computation.
     #[serde(flatten)]
     pub result: T,
-    /// The time that the run took.
+    /// The elapsed time of the computation.
     #[serde(rename = "seconds", serialize_with = "seconds")]
     pub time: Duration,
 }

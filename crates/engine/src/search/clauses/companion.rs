@@ -11,7 +11,7 @@ use cluewright_puzzle::Puzzle;
 /// 1.25 times as long (`reports/benchmarks.md`).
 const CONFLICTS: u64 = 1 << 11;
 
-/// The SAT solver, created when it is first needed.
+/// The SAT solver, which is created when it is first needed.
 pub(super) struct Companion<'p, 'a> {
     puzzle: &'p Puzzle,
     parts: &'p [Part],

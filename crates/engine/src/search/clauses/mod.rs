@@ -1,4 +1,4 @@
-//! SAT solving during long searches (feature `clauses`).
+//! Runs a SAT solver alongside long searches (feature `clauses`).
 
 #[cfg(feature = "clauses")]
 mod companion;

@@ -1,8 +1,8 @@
 //! A search that encodes a puzzle as a propositional formula and runs a SAT solver on it.
 //!
-//! It uses the statements but not the relations. So it propagates less than the search does, but learns from each conflict;
-//! `docs/SEARCH.md` describes when that pays off. The solver descends from MiniSat (N. Eén, N. Sörensson: An extensible SAT-solver, SAT
-//! 2003).
+//! The formula encodes the statements but not the relations. So the solver propagates less than the search does, but it learns from
+//! each conflict; `docs/SEARCH.md` describes when that pays off. The solver descends from MiniSat (N. Eén, N. Sörensson: An extensible
+//! SAT-solver, SAT 2003).
 
 use crate::model::{Model, Part, Word as _, of_any_width};
 use crate::search::Found;
@@ -15,13 +15,14 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Distinct;
 use std::cell::Cell;
 
-/// Maximum number of literals of a formula. The solver takes about a hundred megabytes for it.
+/// Maximum number of literals in a formula. A formula of this size takes the solver about a hundred megabytes.
 const MAX_LITERALS: usize = 5_000_000;
 
 /// Number of clauses added between two readings of the clock.
 const CLAUSES: usize = 10_000;
 
-/// Finds solutions with the SAT solver on one thread, and keeps them. Nodes are conflicts. Returns `None` if the formula is too large.
+/// Finds solutions with the SAT solver on one thread, and keeps them. The node count is the number of conflicts. `None` if the formula
+/// is too large.
 #[must_use]
 pub fn solve_by_clauses(
     puzzle: &Puzzle,
@@ -38,7 +39,7 @@ pub fn solve_by_clauses(
     }
 }
 
-/// A search with the SAT solver, which can be continued.
+/// A search with the SAT solver that can be paused and continued.
 pub(super) struct ClauseSearch<'a> {
     solver: Solver<Pause<'a>>,
     variables: Vec<Var>,
@@ -60,7 +61,7 @@ impl<'a> ClauseSearch<'a> {
         let houses = statements_of_houses(puzzle);
         let statements = parts.iter().map(|part| &part.statement);
         let statements = houses.iter().chain(statements);
-        // Variables that no statement mentions are determined by the others, so they need no literals.
+        // Variables that no statement mentions are determined by the others, so they get no literals.
         let mut cells = answer;
         let mut see = |cell: Place| cells = cells.max(cell.index() + 1);
         statements
@@ -96,7 +97,7 @@ impl<'a> ClauseSearch<'a> {
         self.solver.add_clause_reuse(&mut clause);
     }
 
-    /// Continues for a number of conflicts. Returns all solutions so far, and the conflicts of this run as nodes.
+    /// Continues for a number of conflicts. Returns all solutions found so far, with the conflicts of this run as the node count.
     pub(super) fn run(&mut self, conflicts: u64, limits: Limits<'a>) -> Found {
         self.solver.cb_mut().start(conflicts, limits);
         let before = self.solver.num_conflicts();
@@ -125,14 +126,14 @@ impl<'a> ClauseSearch<'a> {
         }
     }
 
-    /// Adds a solution that another search has found.
+    /// Adds a solution that another search has found, so that this one does not find it again.
     pub(super) fn know(&mut self, solution: &[u8]) {
         if !self.solutions.iter().any(|known| known == solution) {
             self.keep(solution.to_vec());
         }
     }
 
-    /// Reads the solution from the solver's model.
+    /// Reads a solution from the solver's current assignment.
     fn solution(&self) -> Vec<u8> {
         let model = self.solver.get_model();
         let holds = |variable: Lit| model[variable as usize - 1] == lbool::TRUE;
@@ -144,7 +145,7 @@ impl<'a> ClauseSearch<'a> {
         chosen.map(Option::unwrap_or_default).collect()
     }
 
-    /// Keeps a solution, and excludes it from the rest of the search.
+    /// Keeps a solution, and adds a clause that excludes it from the rest of the search.
     fn keep(&mut self, solution: Vec<u8>) {
         let cells = self.cells.cells().zip(&solution);
         let others = cells.filter_map(|(cell, &value)| Some(-self.cells.variable(cell, value)?));
@@ -160,7 +161,7 @@ fn candidates_of(model: &Model) -> (Vec<DigitSet>, usize) {
         let base = compiled.program.shared().base;
         let sets = compiled.start.iter().map(|set| {
             let values = set.each().map(|bit| base + i64::from(bit));
-            // Auxiliary variables of relations may have other values, but no statement mentions them.
+            // Auxiliary variables of relations may have values outside this range, but no statement mentions these variables.
             let values = values.filter(|value| (0..64).contains(value));
             values.map(|value| value as u8).collect()
         });
@@ -175,7 +176,7 @@ fn statements_of_houses(puzzle: &Puzzle) -> Vec<Statement> {
         .collect()
 }
 
-/// Interrupts the solver after a number of conflicts, or when a limit is reached.
+/// Interrupts the solver after a number of conflicts, or once a limit is reached.
 #[derive(Default)]
 struct Pause<'a> {
     limits: Limits<'a>,
@@ -184,7 +185,7 @@ struct Pause<'a> {
     is_over: Cell<bool>,
 }
 
-/// Number of calls between two readings of the clock.
+/// Number of callback invocations between two readings of the clock.
 const CALLS: u32 = 16;
 
 impl<'a> Pause<'a> {
