@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 /// The values along a line differ and are accepted by an automaton. Propagation is domain consistent for the clue combined with its house.
 ///
-/// For each state, the forward pass keeps the sets of open values that may have been used before it, one bit per set (dynamic programming
 /// For each state, the forward pass keeps the sets of open values that may have been used before that state, one bit per set (dynamic
 /// programming over subsets, Held and Karp 1962, on the layers of "regular", Pesant 2004). Fixed variables advance the automaton without
 /// using an open value, so the cost only depends on the number of open values.
