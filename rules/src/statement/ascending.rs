@@ -2,12 +2,12 @@ use super::Renumbering;
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
-/// Each cell's value is below the next one's (or equal, unless `strict`).
+/// The value of each cell is below that of the next one (or equal to it, unless `strict`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Ascending {
     /// The cells from the lowest value to the highest.
     pub cells: Vec<Cell>,
-    /// `true` if equal neighbours are refused.
+    /// `true` if neighbouring values must not be equal.
     pub strict: bool,
 }
 

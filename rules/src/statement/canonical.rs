@@ -1,4 +1,4 @@
-//! A canonical form for statements with the same meaning, as far as that is easy to detect.
+//! A canonical form by which statements with the same meaning are recognised, as far as that is easy.
 
 use super::{Accepts, Automaton, Compare, Holds, Linear, Pair, Statement, ValueSets};
 use crate::automaton::minimise;
@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 impl Statement {
-    /// Returns the statement in canonical form: two statements with equal forms have the same meaning. Statements with
-    /// the same meaning can still differ, such as an automaton over the same cells in another order.
+    /// Returns the canonical form of the statement. Two statements with equal forms have the same meaning, but not the reverse: an
+    /// automaton that reads the same cells in another order may get a different form.
     #[must_use]
     pub fn canonical(self) -> Self {
         match self {
@@ -36,14 +36,14 @@ impl Statement {
     }
 }
 
-/// Puts statements in canonical form, and sorts them.
+/// Converts statements to canonical form, and sorts them.
 pub(crate) fn canonical_parts(parts: impl IntoIterator<Item = Statement>) -> Vec<Statement> {
     let mut parts: Vec<Statement> = parts.into_iter().map(Statement::canonical).collect();
     parts.sort_unstable_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
     parts
 }
 
-/// Maximum number of words of an automaton whose cells are reordered.
+/// Maximum number of words that an automaton may accept for its cells to be reordered.
 const WORDS: usize = 1_000;
 
 /// Rewrites an automaton with few words so that it reads its cells in ascending order.
@@ -68,7 +68,7 @@ fn read_in_order(accepts: Accepts) -> Accepts {
     )
 }
 
-/// Returns the words of a given length that an automaton accepts; `None` if there are too many words, or too many prefixes.
+/// Lists the words of a given length that an automaton accepts. `None` if there are too many words or prefixes.
 fn list_words(automaton: &Automaton, length: usize) -> Option<Vec<Vec<u8>>> {
     let mut begun = vec![(vec![], automaton.start)];
     for _ in 0..length {
@@ -78,7 +78,7 @@ fn list_words(automaton: &Automaton, length: usize) -> Option<Vec<Vec<u8>>> {
             for (value, state) in next.filter(|&(_, state)| state != Automaton::DEAD) {
                 longer.push(([&word[..], &[value]].concat(), state));
             }
-            // The words become a tree. Its states are numbered with 16 bits, which limits the words' total length.
+            // The words are stored as a tree whose states have 16-bit numbers, so their total length is limited.
             if longer.len() > WORDS.min(60_000 / length) {
                 return None;
             }
@@ -89,7 +89,7 @@ fn list_words(automaton: &Automaton, length: usize) -> Option<Vec<Vec<u8>>> {
     Some(begun.into_iter().map(|(word, _)| word).collect())
 }
 
-/// Builds a tree automaton for words of one length.
+/// Builds an automaton in the form of a tree that accepts these words, which must have one length.
 fn of_words(words: impl Iterator<Item = Vec<u8>>) -> Automaton {
     let mut tree = Automaton {
         next: vec![Automaton::DEAD; 64],
@@ -112,8 +112,8 @@ fn of_words(words: impl Iterator<Item = Vec<u8>>) -> Automaton {
     tree
 }
 
-/// Sorts the terms of a weighted sum and normalises signs: a lower bound becomes an upper one, and of the two forms of an equation the
-/// greater is used.
+/// Sorts the terms of a weighted sum, and normalises signs: a lower bound becomes an upper bound, and of the two forms of an equation
+/// the greater one is chosen.
 fn positive(mut linear: Linear) -> Linear {
     linear.terms.sort_unstable();
     let negative = linear.terms.iter().map(|&(cell, weight)| (cell, -weight));
@@ -134,7 +134,7 @@ fn positive(mut linear: Linear) -> Linear {
     linear
 }
 
-/// Puts the earlier cell of a pair first, and drops trailing rows of its table that allow nothing.
+/// Puts the earlier cell of a pair first, and drops trailing rows of the table that allow nothing.
 fn in_order(Pair(a, b, table): Pair) -> Pair {
     let (first, second, mut table) = if a <= b {
         (a, b, (*table).clone())

@@ -2,16 +2,17 @@ use super::Renumbering;
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The cells whose value lies in the set form one orthogonally connected, non-empty area, of the given size if there is one.
+/// The cells whose value is in a set form one non-empty, orthogonally connected area. If a size is given, the area has that
+/// size.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Connected {
     /// The cells that may be part of the area.
     pub cells: Vec<Cell>,
-    /// Pairs of indices into `cells` whose cells touch.
+    /// Pairs of indices into `cells`, for cells that touch.
     pub edges: Vec<(u16, u16)>,
-    /// Values that belong to the area.
+    /// Values that make a cell part of the area.
     pub values: DigitSet,
-    /// Exact size, if it is known.
+    /// The exact number of cells in the area, if it is known.
     pub size: Option<u16>,
 }
 
@@ -52,7 +53,7 @@ impl Kind for Connected {
     }
 }
 
-/// Returns `true` if the selected cells form one area of that size.
+/// Returns `true` if the selected cells form one connected area of the given size, if there is one.
 pub(super) fn are_connected(
     cells: &[Cell],
     edges: &[(u16, u16)],

@@ -2,15 +2,15 @@ use super::Renumbering;
 use super::kind::{Kind, without};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The number of cells whose value lies in the cell's set, plus `offset`, equals the value of `total`. If `total` is `None`, the number
-/// is in `counts`.
+/// The number of cells whose value is in the cell's set, plus `offset`, equals the value of `total`. If `total` is `None`, the number
+/// is one of `counts`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Count {
-    /// Each cell with the set that makes it count.
+    /// Each cell, with the set of values for which it counts.
     pub cells: Vec<(Cell, DigitSet)>,
-    /// The cell that holds the number.
+    /// The cell that holds the number, if there is one.
     pub total: Option<Cell>,
-    /// Added to the count before the comparison with `total`.
+    /// The amount to add to the count before it is compared with `total`.
     pub offset: i64,
     /// Allowed counts (0 to 63) if `total` is `None`.
     pub counts: DigitSet,
@@ -47,7 +47,7 @@ impl Kind for Count {
     }
 
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
-        // A renumbering keeps the count but changes the value of the cell that holds it, so there is no equivalent statement.
+        // A renumbering preserves the count but changes the value of the cell that holds it, so no equivalent statement exists.
         self.total.is_none().then_some(())?;
         for (_, set) in &mut self.cells {
             *set = digits.set(*set)?;

@@ -2,12 +2,13 @@ use super::kind::{Kind, kinds, rename_all};
 use super::{Compare, Linear, Renumbering};
 use cluewright_puzzle::Cell;
 
-/// All values differ.
+/// The values of the cells differ.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Distinct(pub Vec<Cell>);
 
 impl Distinct {
-    /// Returns an equation for each pair of cells; one of the equations holds if the statement does not.
+    /// Returns an equation for each pair of cells. The statement is false if and only if one of the
+    /// equations holds.
     pub(super) fn repeats(&self) -> impl Iterator<Item = Linear> {
         let equal = |a: Cell, b: Cell| Linear {
             terms: vec![(a, 1), (b, -1)],

@@ -1,16 +1,16 @@
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// `list[index - first]` and `value` are equal.
+/// The value of `list[index - first]` equals `value`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Element {
-    /// The cells to choose from.
+    /// The cells among which the index selects.
     pub list: Vec<Cell>,
-    /// The cell that chooses; its values must lie within the list.
+    /// The cell whose value is the index; it must lie within the list.
     pub index: Cell,
-    /// The value of `index` that chooses the first cell.
+    /// The index that selects the first cell.
     pub first: i64,
-    /// The value that the chosen cell must have: that of another cell, or one of some digits.
+    /// The value that the selected cell must have: that of another cell, or one of some digits.
     pub value: Result<Cell, DigitSet>,
 }
 

@@ -1,47 +1,47 @@
-//! The interface of all kinds of statements, and functions that several of them share.
+//! The interface that all kinds of statements implement, and functions that several of them share.
 
 use super::Renumbering;
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// One kind of statement.
+/// An interface for one kind of statement.
 ///
-/// Implementations do not refer to the enumeration of all kinds, so each can be read alone. Methods change the statement in place; after
-/// one returns `None`, the statement must not be used.
+/// Implementations do not refer to the enumeration of all kinds, so that each can be read on its own. Methods change the statement in
+/// place. If a method returns `None`, the statement must not be used any more.
 pub(super) trait Kind {
-    /// Calls `see` with every cell that the statement names, with repeats.
+    /// Calls `see` with every cell that the statement names, including repeats.
     fn each_cell(&self, see: &mut impl FnMut(Cell));
 
-    /// Replaces the statement's cells.
+    /// Replaces each cell of the statement.
     fn rename(&mut self, to: &impl Fn(Cell) -> Cell);
 
     /// Sorts the parts whose order does not matter.
     fn sort(&mut self) {}
 
-    /// Evaluates the statement on full values.
+    /// Evaluates the statement on a full grid.
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool;
 
-    /// Turns the statement into its opposite; `None` if its kind cannot state it.
+    /// Replaces the statement by its negation. `None` if its kind cannot express the negation.
     fn negate(&mut self) -> Option<()> {
         None
     }
 
-    /// Returns the cells that must differ, if this statement alone implies it.
+    /// Returns the cells that must differ, if this statement implies that on its own.
     fn different(&self) -> Option<Vec<Cell>> {
         None
     }
 
-    /// Renumbers the statement's values; `None` if no statement of its kind expresses the result.
+    /// Renumbers the values in the statement. `None` if its kind cannot express the result.
     fn renumber(&mut self, _digits: &Renumbering) -> Option<()> {
         None
     }
 }
 
-/// Returns what the new total of weighted values must be, plus the old one, if each value is replaced by `ends` minus the value.
+/// Returns the sum of the old and the new total of weighted values if each value is replaced by `ends` minus itself.
 pub(super) fn mirror_total(terms: &[(Cell, i64)], ends: u8) -> i64 {
     terms.iter().map(|term| term.1 * i64::from(ends)).sum()
 }
 
-/// Returns the number of different values of some cells.
+/// Returns the number of different values among some cells.
 pub(super) fn kinds(cells: &[Cell], value: &impl Fn(Cell) -> u8) -> usize {
     cells.iter().map(|&c| value(c)).collect::<DigitSet>().len()
 }

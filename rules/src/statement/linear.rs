@@ -2,14 +2,14 @@ use super::Renumbering;
 use super::kind::{Kind, mirror_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
-/// The weighted sum compares with the total as stated.
+/// A weighted sum compares with a total.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Linear {
-    /// The cells with their weights. No cell occurs twice, and no weight is 0.
+    /// The cells with their weights. The cells are distinct, and no weight is 0.
     pub terms: Vec<(Cell, i64)>,
     /// The comparison of the sum with the total.
     pub compare: Compare,
-    /// The number with which the sum is compared.
+    /// The number to which the sum is compared.
     pub total: i64,
 }
 

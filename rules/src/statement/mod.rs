@@ -1,8 +1,8 @@
-//! Ground statements: the language between lowering and the model.
+//! Ground statements: the language to which clues are lowered, and from which models are compiled.
 //!
-//! A statement has no quantifiers and no parameters left: only cells and numbers. Values are the setter's digits, not
-//! bit positions. Each kind has a file with its meaning, its cells and its opposite; the relations that run it are in
-//! the file of the same name in `engine/src/posting/`.
+//! A statement has no quantifiers or parameters, only cells and numbers. Its values are the setter's digits, not bit positions. Each
+//! kind has a file with its meaning, its cells and its negation; the relations that propagate it are in the file of the same name in
+//! `engine/src/posting/`.
 
 mod accepts;
 mod ascending;
@@ -57,60 +57,60 @@ pub use value_sets::ValueSets;
 use cluewright_puzzle::Cell;
 use kind::Kind;
 
-/// One ground statement about cells.
+/// A ground statement about cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub enum Statement {
-    /// Every part holds; true when empty.
+    /// Every part holds; true if there are no parts.
     All(Vec<Statement>),
-    /// At least one part holds; false when empty.
+    /// At least one part holds; false if there are no parts.
     Any(Vec<Statement>),
-    /// The part does not hold. Used only for statements that have no better negation.
+    /// The part does not hold. This is used only for statements whose negation has no better form.
     Not(Box<Statement>),
-    /// The number of parts that hold is in a set.
+    /// The number of parts that hold is one of some numbers.
     Holds(Holds),
     /// A cell's value is in a set.
     Keep(Keep),
-    /// A pair of values is allowed by a table.
+    /// The values of two cells are a pair that a table allows.
     Pair(Pair),
     /// All values differ.
     Distinct(Distinct),
     /// The values are different and consecutive, in any order.
     Consecutive(Consecutive),
-    /// The values are different, and the set of them is one of some sets.
+    /// The values are different, and together they are one of some value sets.
     ValueSets(ValueSets),
     /// Each cell's value is below the next one's, or equal to it if that is allowed.
     Ascending(Ascending),
-    /// A weighted sum compares with a number.
+    /// A weighted sum compares with a total.
     Linear(Linear),
     /// A weighted sum is one of some numbers.
     SumIn(SumIn),
     /// Groups of cells have the same sum.
     EqualSums(EqualSums),
-    /// The number of cells with a value in their set.
+    /// The number of cells whose value is in their set is restricted.
     Count(Count),
-    /// Restricts the number of different values.
+    /// The number of different values is restricted.
     NValue(NValue),
-    /// Restricts the sum of the cells between those with the smallest and the largest value.
+    /// The sum of the cells between those with the smallest and the largest value is restricted.
     SumBetweenExtremes(SumBetweenExtremes),
-    /// Restricts how many lists of cells, read as numbers, are smaller than the first.
+    /// A given number of lists, read as numbers, are smaller than the first list.
     Rank(Rank),
-    /// Relates a total to the number of cells along some arms that have the same value as their head.
+    /// A total is determined by the number of cells along some arms that have the same value as the head of the arms.
     RunLengths(RunLengths),
     /// Labels divide cells into connected regions.
     Regions(Regions),
     /// Each value that occurs occurs exactly that many times.
     SelfCounting(SelfCounting),
-    /// Relates a value to that of a cell that another value chooses.
+    /// A value equals that of a cell which an index selects.
     Element(Element),
-    /// Groups of cells hold the same values equally often.
+    /// Groups of cells hold the same values, each equally often.
     SameMultiset(SameMultiset),
-    /// The values, in order, are accepted by an automaton.
+    /// An automaton accepts the values, in order.
     Accepts(Accepts),
     /// The cells with some values form one connected area.
     Connected(Connected),
 }
 
-/// Applies one function to any statement except the three that combine others.
+/// Applies a function to any statement except the three that combine others.
 #[macro_export]
 macro_rules! of_kind {
     ($statement:expr, $kind:ident => $run:expr, $($joined:pat => $else:expr,)+) => {
@@ -148,7 +148,7 @@ impl Statement {
     /// The statement that never holds.
     pub const FALSE: Self = Self::Any(vec![]);
 
-    /// Calls `see` with each part of a conjunction, or with the statement itself.
+    /// Calls `see` with each part of a conjunction; any other statement counts as its own part.
     pub fn each_conjunct(&self, see: &mut impl FnMut(&Self)) {
         match self {
             Self::All(parts) => parts.iter().for_each(|part| part.each_conjunct(see)),
@@ -156,7 +156,7 @@ impl Statement {
         }
     }
 
-    /// Calls `see` with every cell that the statement names, with repeats.
+    /// Calls `see` with every cell that the statement names, including repeats.
     pub fn each_cell(&self, see: &mut impl FnMut(Cell)) {
         of_kind!(self, kind => kind.each_cell(see),
             Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.each_cell(see)),
@@ -164,7 +164,7 @@ impl Statement {
         );
     }
 
-    /// Returns the same statement about other cells.
+    /// Returns the same statement with each cell replaced.
     #[must_use]
     pub fn with_cells(&self, to: &impl Fn(Cell) -> Cell) -> Self {
         let mut copy = self.clone();
@@ -179,7 +179,7 @@ impl Statement {
         );
     }
 
-    /// Sorts parts whose order does not matter, so that statements that differ only in this order become equal.
+    /// Sorts parts whose order does not matter. Statements that only differ in that order become equal.
     pub fn sort(&mut self) {
         of_kind!(self, kind => kind.sort(),
             Self::All(parts) | Self::Any(parts) => sort_each(parts),
@@ -187,14 +187,14 @@ impl Statement {
         );
     }
 
-    /// Returns every cell that the statement names, with repeats.
+    /// Returns every cell that the statement names, including repeats.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = vec![];
         self.each_cell(&mut |cell| cells.push(cell));
         cells
     }
 
-    /// Evaluates the statement on full values: the reference that tests compare with.
+    /// Evaluates the statement on a full grid. Tests use this as the reference.
     pub fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         of_kind!(self, kind => kind.holds(value),
             Self::All(parts) => parts.iter().all(|part| part.holds(value)),
@@ -203,7 +203,7 @@ impl Statement {
         )
     }
 
-    /// Returns the negation, pushed inwards as far as possible.
+    /// Returns the negation of the statement, pushed inwards as far as possible.
     #[must_use]
     pub fn negated(&self) -> Self {
         match self {
@@ -221,13 +221,13 @@ impl Statement {
         }
     }
 
-    /// Negates a statement that combines no others; `None` if its kind cannot state the negation.
+    /// Replaces a statement that combines no others by its negation. `None` if its kind cannot express the negation.
     fn negate(&mut self) -> Option<()> {
         of_kind!(self, kind => kind.negate(), Self::All(_) | Self::Any(_) | Self::Not(_) => None,)
     }
 
-    /// Returns the statement after a renumbering: it holds for the new values if and only if this one holds for the old ones. `None` if
-    /// no statement expresses it.
+    /// Returns the statement after a renumbering: it holds for the new values if and only if this statement holds for the old ones.
+    /// `None` if no statement expresses it.
     #[must_use]
     pub fn renumbered(&self, digits: &Renumbering) -> Option<Self> {
         let mut copy = self.clone();
@@ -242,7 +242,7 @@ impl Statement {
         )
     }
 
-    /// Returns the cells that must differ, if this statement alone implies it.
+    /// Returns the cells that must differ, if this statement implies that on its own.
     #[must_use]
     pub fn different(&self) -> Option<Vec<Cell>> {
         of_kind!(self, kind => kind.different(),
@@ -251,7 +251,7 @@ impl Statement {
     }
 }
 
-/// Sorts statements, and their parts.
+/// Sorts the parts of each statement, and then the statements.
 fn sort_each(parts: &mut [Statement]) {
     parts.iter_mut().for_each(Statement::sort);
     parts.sort_by_cached_key(Statement::cells);

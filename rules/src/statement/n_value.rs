@@ -2,12 +2,13 @@ use super::Renumbering;
 use super::kind::{Kind, kinds, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The number of different values among `cells` equals the value of `total`. If `total` is `None`, the number is in `counts`.
+/// The number of different values among `cells` equals the value of `total`. If `total` is `None`, the number is one of
+/// `counts`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct NValue {
     /// The cells whose values are counted.
     pub cells: Vec<Cell>,
-    /// The cell that holds the number.
+    /// The cell that holds the number, if there is one.
     pub total: Option<Cell>,
     /// Allowed numbers if `total` is `None`.
     pub counts: DigitSet,

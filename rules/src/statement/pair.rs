@@ -3,20 +3,20 @@ use super::kind::{Kind, without};
 use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
-/// The pair of values is allowed by the table.
+/// A table allows the values of two cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Pair(pub Cell, pub Cell, pub Arc<PairTable>);
 
-/// A binary relation over values 0 to 63: `rows[a]` are the values of the second cell that are allowed with value `a`
-/// of the first.
+/// A binary relation over the values 0 to 63. `rows[a]` contains the values of the second cell that are allowed if
+/// the first cell has value `a`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct PairTable {
-    /// The allowed second values, indexed by the first cell's value. Rows beyond the end allow nothing.
+    /// The allowed second values, indexed by the value of the first cell. Missing rows at the end allow nothing.
     pub rows: Vec<DigitSet>,
 }
 
 impl PairTable {
-    /// Creates the table of a predicate over the given values of both cells.
+    /// Creates the table of a predicate over given values of the two cells.
     pub fn new(first: DigitSet, second: DigitSet, mut allows: impl FnMut(u8, u8) -> bool) -> Self {
         let rows = (0..=first.max().unwrap_or(0))
             .map(|a| {
@@ -33,14 +33,14 @@ impl PairTable {
         self.row(a.into()).contains(b)
     }
 
-    /// Returns `true` if each pair is allowed in both orders or in neither.
+    /// Returns `true` if the table allows each pair in both orders or in neither.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
         let mut rows = (0..).zip(&self.rows);
         rows.all(|(a, row)| row.iter().all(|b| self.allows(b, a)))
     }
 
-    /// Returns the table with the two cells exchanged.
+    /// Returns the table for the cells in the opposite order.
     pub fn transposed(&self) -> Self {
         let mut rows = vec![DigitSet::EMPTY; 64];
         for (a, row) in (0..).zip(&self.rows) {

@@ -1,14 +1,15 @@
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
-/// Exactly `smaller` of the other lists are smaller than the first one. All lists have the same length and are read as numbers.
+/// Exactly `smaller` of the other lists are smaller than the first list. All lists have the same length, and are read as
+/// numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Rank {
     /// The ranked list, followed by the others.
     pub lists: Vec<Vec<Cell>>,
-    /// Number of smaller lists.
+    /// Number of other lists that are smaller than the ranked one.
     pub smaller: u16,
-    /// `true` if other lists may equal the first.
+    /// `true` if other lists may equal the ranked one.
     pub ties: bool,
 }
 

@@ -2,19 +2,19 @@ use super::connected::are_connected;
 use super::kind::{Kind, kinds, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// Labels, counted from 1, divide cells into regions of `size` cells: each connected, with different contents, and
-/// labelled in the order of their first cells.
+/// Labels, counted from 1, divide cells into regions of `size` cells. Each region is connected, and its contents
+/// differ. Regions are labelled in the order of their first cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Regions {
     /// The label of each cell.
     pub labels: Vec<Cell>,
     /// The content of each cell.
     pub contents: Vec<Cell>,
-    /// Pairs of indices into both lists whose cells touch.
+    /// Pairs of indices into both lists, for cells that touch.
     pub edges: Vec<(u16, u16)>,
-    /// Number of cells of each region.
+    /// Number of cells in each region.
     pub size: u16,
-    /// Labels that the puzzle fixes in some cell; they may appear in any order.
+    /// Labels that the puzzle fixes in some cell. These labels are exempt from the order.
     pub pinned: DigitSet,
 }
 

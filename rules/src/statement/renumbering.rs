@@ -1,16 +1,17 @@
 use cluewright_puzzle::DigitSet;
 
-/// A relabelling of a puzzle's digits, one to one.
+/// A one-to-one relabelling of a puzzle's digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Renumbering {
-    /// Reversal: each digit becomes this sum (of the lowest and the highest digit) minus itself.
+    /// A reversal: each digit is subtracted from this sum of the lowest and the highest digit.
     Down(u8),
-    /// An arbitrary map, indexed by the old digit.
+    /// An arbitrary relabelling: the new digits, indexed by the old ones.
     Any(Box<[u8; 64]>),
 }
 
 impl Renumbering {
-    /// Creates the relabelling that maps these digits, given as pairs of old and new, and keeps all others.
+    /// Creates the relabelling that maps some digits, given as pairs of an old and a new one, and keeps all
+    /// others.
     #[must_use]
     pub fn of(pairs: impl IntoIterator<Item = (u8, u8)>) -> Self {
         let mut to = Box::new(std::array::from_fn(|digit| digit as u8));
@@ -20,14 +21,15 @@ impl Renumbering {
         Self::Any(to)
     }
 
-    /// Creates the rotation of some digits: each becomes the next one, and the last becomes the first.
+    /// Creates the cyclic relabelling of some digits: each becomes the next one, and the last becomes the
+    /// first.
     #[must_use]
     pub fn turn(digits: DigitSet) -> Self {
         let next = digits.iter().skip(1).chain(digits.min());
         Self::of(digits.iter().zip(next))
     }
 
-    /// Returns the new digit; `None` if it would be below 0.
+    /// Returns the new label of a digit; `None` if it would be below 0.
     #[must_use]
     pub fn digit(&self, digit: u8) -> Option<u8> {
         match self {
@@ -36,13 +38,14 @@ impl Renumbering {
         }
     }
 
-    /// Returns the new digits; `None` if one would be below 0.
+    /// Returns the new labels of a set of digits; `None` if one of them would be below 0.
     #[must_use]
     pub fn set(&self, digits: DigitSet) -> Option<DigitSet> {
         digits.iter().map(|digit| self.digit(digit)).collect()
     }
 
-    /// Returns the sum of the lowest and the highest digit, for a reversal, which preserves differences.
+    /// Returns the sum of the lowest and the highest digit if this is a reversal, which preserves
+    /// differences between digits.
     #[must_use]
     pub fn ends(&self) -> Option<u8> {
         match self {

@@ -4,13 +4,13 @@ use cluewright_puzzle::Cell;
 /// The value of `total` is `offset` plus, for each arm, the number of leading cells with the same value as `head`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct RunLengths {
-    /// The cell whose value starts every run.
+    /// The cell from which the arms start.
     pub head: Cell,
-    /// The arms, as lists of cells.
+    /// The arms, each as a list of cells in the order in which they are counted.
     pub arms: Vec<Vec<Cell>>,
     /// The cell that holds the number.
     pub total: Cell,
-    /// Added to the number.
+    /// The amount to add to the number of cells.
     pub offset: i64,
 }
 

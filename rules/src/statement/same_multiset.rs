@@ -2,7 +2,7 @@ use super::Renumbering;
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
-/// All groups, which have the same length, hold the same values equally often.
+/// All groups hold the same values, each equally often. The groups have the same length.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct SameMultiset(pub Vec<Vec<Cell>>);
 

@@ -2,12 +2,12 @@ use super::Renumbering;
 use super::kind::{Kind, mirror_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
-/// The weighted sum is one of the numbers (ascending).
+/// A weighted sum is one of some totals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct SumIn {
-    /// Cells with their weights, no cell twice, no weight 0.
+    /// The cells with their weights. The cells are distinct, and no weight is 0.
     pub terms: Vec<(Cell, i64)>,
-    /// The allowed totals.
+    /// The allowed totals, in ascending order.
     pub totals: Vec<i64>,
 }
 
