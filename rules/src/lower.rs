@@ -1,11 +1,11 @@
-//! Lowering: a puzzle's clues restated as the strongest possible ground statements.
+//! Lowering: restates the clues of a puzzle as the strongest possible ground statements.
 //!
-//! A formula is lowered with its quantifiers unrolled and constant parts decided (`formula`), numbers as weighted sums (`number`,
-//! `compare`), scans as automata (`word`), the rest as tables (`table`); `join` combines the parts. If a formula depends on the choice or
-//! the number of cells (`cells[n]`, `first(n, cells)`), it is lowered case by case, one for each value of the cell that decides.
+//! Quantifiers are unrolled and constant parts decided (`formula`). Numbers become weighted sums (`number`, `compare`), scans become
+//! automata (`word`), and the rest becomes tables (`table`); `join` combines the parts. If the choice or the number of cells in a formula
+//! depends on values (`cells[n]`, `first(n, cells)`), the formula is lowered case by case, with one case for each value of the cell that
+//! decides.
 //!
-//! The book caches each lowered clue by its form (`form`, `cache`): for the next killer cage of four cells only its
-//! cells are filled in.
+//! The book caches each lowered clue by its form (`form`, `cache`): the next killer cage of four cells only needs its cells filled in.
 
 mod budget;
 mod compare;
@@ -33,10 +33,10 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 #[cfg(feature = "ablation")]
 pub use recognition::recognitions;
 
-/// Lowers every clue of a puzzle. The layout's houses are not among them.
+/// Lowers every clue of a puzzle, but not the houses of its layout.
 ///
 /// # Errors
-/// The first clue that does not fit its rule, or whose statement would be too large.
+/// Returns the first clue that does not fit its rule, or whose statement would be too large.
 pub fn lower(puzzle: &Puzzle, book: &Book) -> Result<Vec<Lowered>, ClueError> {
     let ground = Ground::new(puzzle, book);
     let mut budget = Budget::default();
@@ -71,8 +71,8 @@ impl Book {
                 known
             }
             None => {
-                // The form is lowered on its own places, not on the cells of the first clue that has it, so that the result does not
-                // depend on the order of clues.
+                // The form is lowered on its own places, not on the cells of the first clue of this form. So the result does not depend
+                // on the order of clues.
                 let mut scene = self.scene(ground, index, clue, &rule, role)?;
                 scene.rename(|cell| form.place(cell));
                 let mut alone = Budget::default();
@@ -153,8 +153,8 @@ impl Book {
             && let Some((sets, work)) = value_sets::of(&lowered.statements, scene.ground)
         {
             budget.spend(work).map_err(refused)?;
-            // The value sets are equivalent to the statements. The statements are kept as implied ones if they are cheap, because they
-            // strengthen propagation.
+            // The value sets are equivalent to the statements. Cheap statements are kept as implied ones, because they strengthen
+            // propagation.
             let cheap =
                 |said: &Statement| !matches!(said, Statement::Linear(_) | Statement::Any(_));
             let said = std::mem::replace(&mut lowered.statements, vec![sets]);
@@ -175,13 +175,13 @@ impl Book {
     }
 }
 
-/// Returns `true` if the clue's numbers are within the limits of its rule. An alternative of `any-of` may exceed them, and the statements
-/// that the rule implies may then not follow.
+/// Returns `true` if the numbers of a clue are within the limits of its rule. An alternative of `any-of` may exceed the limits; the
+/// statements that the rule implies may then not follow.
 fn has_numbers_within_limits(scene: &Scene<'_>, rule: &Rule) -> bool {
     rule.redundant.is_empty() || check_limits(scene, rule).is_ok()
 }
 
-/// Returns `true` if a clue of the rule that excludes nothing is a mistake, as for rules of the whole grid. Exceptions are negative
+/// Returns `true` if a clue of this rule that excludes nothing must be a mistake, as for rules of the whole grid. Exceptions are negative
 /// rules, because all pairs may be marked, and the puzzle's own formulas, which may be true by design.
 fn must_say_something(rule: &Rule) -> bool {
     rule.shape == Shape::Global && rule.name != "relation" && !rule.reads_marks()
@@ -189,11 +189,11 @@ fn must_say_something(rule: &Rule) -> bool {
 
 /// The state of lowering one clue.
 struct Lowering<'a> {
-    /// The evaluation. A cell is known while its cases are enumerated.
+    /// Evaluates the constant parts. A cell is known while its cases are enumerated.
     eval: Evaluation<'a>,
-    /// Number of known cells.
+    /// Number of cells that are known.
     known: usize,
-    /// `true` to assume that the cells of a house differ, which only implied statements may do.
+    /// `true` to assume that the cells of a house differ. Only implied statements may assume that.
     layout_holds: bool,
     budget: &'a mut Budget,
 }
@@ -240,7 +240,7 @@ impl<'a> Lowering<'a> {
         self.ground().domain(cell)
     }
 
-    /// Builds the statement that at least one part holds, and charges for turning small choices into tables.
+    /// Builds the statement that at least one part holds, and charges the budget for turning small choices into tables.
     fn any(&mut self, parts: Vec<Statement>) -> Result<Statement, Fault> {
         let several = parts.len() > 1;
         let joined = join::any(parts, self.ground());
@@ -257,7 +257,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// Returns the parts of a conjunction.
+/// Splits a conjunction into its parts.
 fn open_conjunction(statement: Statement) -> Vec<Statement> {
     match statement {
         Statement::All(parts) => parts,
@@ -270,7 +270,7 @@ mod tests {
     use super::*;
     use cluewright_puzzle::Layout;
 
-    /// Returns the cost of lowering a relation on a grid of this size, and the message if it is too high.
+    /// Returns the cost of lowering a relation on a square grid of this size, and the message if the cost exceeds the budget.
     fn cost(size: u8, formula: &str) -> (usize, Option<String>) {
         let clue = Clue::new("relation").with("formula", formula);
         let puzzle = Puzzle {
@@ -289,7 +289,7 @@ mod tests {
         let (spent, refused) = cost(9, "connected(c in grid: c > 3)");
         assert_eq!(refused, None);
         assert!(spent >= 81 * 9, "{spent}");
-        // Each value of R1C1 is a case that visits all cells again.
+        // Each value of R1C1 is a case that visits all cells again, so the cost is multiplied by the number of values.
         let (spent, refused) = cost(4, "connected(c in grid: c == R1C1 or c >= 1)");
         assert_eq!(refused, None);
         assert!(spent >= 4 * 16 * 4, "{spent}");
@@ -305,7 +305,7 @@ mod tests {
         is_refused_within_the_budget(&format!("({NEIGHBOURS}) or R1C1 == 2"));
     }
 
-    /// Each cell's membership depends on all others.
+    /// The membership of each cell depends on all other cells.
     const NEIGHBOURS: &str =
         "connected(c in grid: first(neighbours(c)) == number(first(2, [R2C2, R2C4, R3C1])))";
 

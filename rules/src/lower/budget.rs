@@ -1,29 +1,29 @@
-//! The budget of lowering. All clues of a puzzle share it, so that many clues together cannot take long either.
+//! The budget of lowering. All clues of a puzzle share one budget, so that many clues together cannot take long either.
 
 use crate::form::Form;
 use crate::lowered::Lowered;
 use rustc_hash::FxHashSet;
 
-/// Maximum number of formulas, comparisons and states of scans that the clues of a puzzle unroll to, plus the cells that their statements
-/// name: less than a second of work, and about 150 MiB of memory.
+/// Maximum amount of work for the clues of a puzzle: the number of formulas, comparisons and scan states to which they unroll, plus the
+/// number of cells that their statements name. This takes less than a second, and about 150 MiB of memory.
 const WORK: usize = 1_000_000;
 
-/// Work up to this amount is charged for every clue, even if its form was charged before.
+/// Work up to this amount is charged for every clue, even if its form has been paid for.
 const LITTLE: usize = 100;
 
-/// The cost of one puzzle's clues so far.
+/// The work spent so far on the clues of one puzzle.
 #[derive(Default)]
 pub(super) struct Budget {
     spent: usize,
-    /// The forms already charged for: a further clue of such a form only needs its cells filled in.
+    /// The forms that have been paid for. A further clue of such a form only needs its cells filled in.
     paid: FxHashSet<Box<[u32]>>,
 }
 
 impl Budget {
-    /// Spends some work.
+    /// Charges some work to the budget.
     ///
     /// # Errors
-    /// If the budget is exhausted: the message for the setter.
+    /// Returns a message for the setter if the budget is exhausted.
     pub(super) fn spend(&mut self, work: usize) -> Result<(), String> {
         self.spent = self.spent.saturating_add(work);
         match self.spent <= WORK {
@@ -34,7 +34,7 @@ impl Budget {
         }
     }
 
-    /// Charges the work of a clue. A form that was cached while lowering another puzzle is charged as if it were new, so that the result
+    /// Charges the work of lowering a clue. A form that was cached by another puzzle is charged as if it were new, so that the result
     /// does not depend on earlier puzzles.
     pub(super) fn spend_on(
         &mut self,

@@ -1,8 +1,8 @@
-//! Comparisons of numbers with open cells, as the strongest possible statement.
+//! Lowers comparisons of numbers with open cells to the strongest possible statement.
 //!
-//! Every comparison is "a number compares with 0". The forms are tried in this order: linear; a maximum that each part
-//! must stay below; a count or a number of kinds; a sum of functions of single cells (an automaton over partial sums);
-//! small enough for a table; a function of one sum; maxima and the like, case by case; a table of any allowed size.
+//! Every comparison has the form "a number compares with 0". These forms are tried in order: linear; a maximum below which each part
+//! must stay; a count or a number of different values; a sum of functions of single cells (an automaton over partial sums); small
+//! enough for a table; a function of one sum; maxima and the like, case by case; a table of any allowed size.
 
 use super::join::{accepts, all, any, keep, negate, repeating, small, state_table, truth};
 use super::number::{Atom, Sum, Values};
@@ -20,7 +20,7 @@ use crate::statement::{
 use cluewright_puzzle::{Cell, DigitSet};
 use std::collections::BTreeMap;
 
-/// Maximum number of rows up to which a table is preferred to forms that propagate less.
+/// Maximum number of rows of a table that is preferred to other forms because it propagates more.
 const SMALL_TABLE: usize = 10_000;
 /// Maximum number of totals to enumerate for a sum.
 const TOTALS: i64 = 10_000;
@@ -53,7 +53,7 @@ impl Lowering<'_> {
         self.decide(&difference, comparison, !positive)
     }
 
-    /// Compares `list[index]` with a number.
+    /// Lowers a comparison of `list[index]` with a number.
     fn element_compares(
         &mut self,
         list: Vec<Cell>,
@@ -77,8 +77,8 @@ impl Lowering<'_> {
             _ => return Err(Fault::Unknown(index)),
         };
         if !positive {
-            // An index outside the list also makes the comparison false, which one element statement cannot express. So lowering splits
-            // into cases by the value of the index.
+            // An index outside the list also makes the comparison false, which a single element statement cannot express. So the
+            // comparison is split into cases by the value of the index.
             return Err(Fault::Unknown(index));
         }
         Ok(Statement::Element(Element {
@@ -89,7 +89,7 @@ impl Lowering<'_> {
         }))
     }
 
-    /// Compares `number` with 0. `missing` is the truth value if there is no such number.
+    /// Lowers a comparison of `number` with 0. `missing` is its truth value if the number does not exist.
     pub(super) fn decide(
         &mut self,
         number: &Sum,
@@ -144,7 +144,7 @@ impl Lowering<'_> {
         )))
     }
 
-    /// Returns the constant true or false, if the number's range decides the comparison.
+    /// Returns the constant true or false if the bounds of the number decide the comparison.
     fn decide_by_range(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
         let (low, high) = number.range(self.ground());
         let (always, never) = match comparison {
@@ -162,7 +162,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Compares `Σ weight · cell` with a total.
+    /// Lowers a comparison of `Σ weight · cell` with a total.
     pub(super) fn linear(
         &self,
         terms: &[(Cell, i64)],
@@ -202,7 +202,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// States that a maximum is below a number, or a minimum above it, by stating it of each part.
+    /// Lowers "a maximum is below a number" (or "a minimum is above it") to one such comparison for each part.
     fn each_below(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
         let Some((extreme, sums, rest, comparison)) = extreme(number, comparison)? else {
             return Ok(None);
@@ -218,7 +218,7 @@ impl Lowering<'_> {
         Ok(Some(all(parts, self.ground())))
     }
 
-    /// Builds, for each of the sums, the statement that the sum plus the rest compares with 0.
+    /// Lowers, for each of some sums, the comparison of that sum plus the rest with 0.
     fn each_of(
         &mut self,
         sums: &[Sum],
@@ -232,7 +232,7 @@ impl Lowering<'_> {
         sums.iter().map(one).collect()
     }
 
-    /// Compares a count, or a number of kinds, with a number or a cell.
+    /// Lowers a comparison of a count, or of a number of different values, with a number or a cell.
     fn compare_count(
         &mut self,
         number: &Sum,
@@ -297,13 +297,13 @@ impl Lowering<'_> {
                     offset: -target.constant,
                 })))
             }
-            // A target of at most two cells is split into cases; longer ones are left to the other forms.
+            // A target of at most two cells is split into cases; longer targets are left to the other forms.
             _ if target.terms.len() <= 2 => Err(Fault::Unknown(cell)),
             _ => Ok(None),
         }
     }
 
-    /// Recognises parts that state, with one more cell in each, that cells equal a head. Returns the head and the arms.
+    /// Recognises parts which state that cells along arms equal a head, with one more cell in each part. Returns the head and the arms.
     fn runs(&self, parts: &[Statement]) -> Option<(Cell, Vec<Vec<Cell>>)> {
         recognition::RUNS.is_on().then_some(())?;
         let mut pairs: Vec<Vec<(Cell, Cell)>> = vec![];
@@ -341,7 +341,7 @@ impl Lowering<'_> {
         a != b && first.iter().all(same)
     }
 
-    /// Builds the statement that the number of true parts is in `counts`.
+    /// Builds the statement that the number of true parts is one of `counts`.
     fn counts(
         &self,
         parts: &[Statement],
@@ -350,7 +350,7 @@ impl Lowering<'_> {
     ) -> Statement {
         let most = parts.len().min(255) as u8;
         let ground = self.ground();
-        // A set contains numbers up to 63 only, so the short forms below would be wrong for larger counts.
+        // A set cannot contain numbers above 63, so the short forms below would be wrong for larger counts.
         if most > 63 {
             return match keeps {
                 Some(cells) => Statement::Count(Count {
@@ -399,7 +399,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Builds the statement that the number of different values is in `counts`.
+    /// Builds the statement that the number of different values is one of `counts`.
     fn kinds(&self, cells: &[Cell], counts: DigitSet) -> Statement {
         let most = cells.len() as u8;
         if counts == DigitSet::one(most) {
@@ -430,12 +430,12 @@ impl Lowering<'_> {
             let value = number.value(&value);
             Ok::<_, Fault>(value.map_or(missing, |value| comparison.holds(value, 0)))
         };
-        // The predicate never fails, so the table cannot fail either.
+        // The result is never an error, because the predicate never fails.
         table::of(cells, self.ground(), holds).unwrap_or(Statement::FALSE)
     }
 
-    /// Lowers a number that depends on its cells only through one weighted sum: the sum must be one of the totals for which the
-    /// comparison holds.
+    /// Lowers a comparison that depends on its cells only through one weighted sum: that sum must be one of the totals for which the
+    /// comparison is true.
     fn function_of_sum(
         &self,
         number: &Sum,
@@ -459,7 +459,7 @@ impl Lowering<'_> {
         Some(self.sum_in(&sum.terms, (low..=high).filter(fits).collect()))
     }
 
-    /// Requires `Σ weight · cell` to be one of the totals (ascending).
+    /// Builds the statement that `Σ weight · cell` is one of the totals, which are in ascending order.
     pub(super) fn sum_in(&self, terms: &[(Cell, i64)], totals: Vec<i64>) -> Statement {
         let sum = Sum {
             constant: 0,
@@ -508,7 +508,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Lowers a sum of functions of single cells. If each function has two values and all differ by the same step, it becomes a count,
+    /// Lowers a sum of functions of single cells. It becomes a count if each function has two values that differ by the same step, and
     /// otherwise an automaton over partial sums.
     fn separable(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
         let mut parts: BTreeMap<Cell, [i64; 64]> = BTreeMap::new();
@@ -536,7 +536,7 @@ impl Lowering<'_> {
             .or_else(|| self.partial_sums(&parts, comparison, number.constant))
     }
 
-    /// Lowers a sum to a count, if every part has two values and they differ by the same step in all parts.
+    /// Lowers a sum to a count if each part has two values, which differ by the same step in all parts.
     fn two_valued(
         &self,
         parts: &[(Cell, [i64; 64])],
@@ -597,7 +597,7 @@ impl Lowering<'_> {
         Some(accepts(cells, automaton, self.ground()))
     }
 
-    /// Lowers maxima, minima, absolute values and choices case by case.
+    /// Lowers a maximum, a minimum, an absolute value or a choice case by case.
     fn split_extreme(
         &mut self,
         number: &Sum,
@@ -609,7 +609,8 @@ impl Lowering<'_> {
         let Some((extreme, sums, rest, comparison)) = extreme(number, comparison)? else {
             return Ok(None);
         };
-        // `within` and `beyond` compare with the bound that the extreme must equal, from either side.
+        // For an equation, every part must be `within` the bound and one part must equal it; for its negation, some part is `beyond`
+        // the bound, or all parts fall short of it.
         let (within, beyond) = match extreme {
             Extreme::Most => (Comparison::AtMost, Comparison::Greater),
             Extreme::Least => (Comparison::AtLeast, Comparison::Less),
@@ -632,7 +633,7 @@ impl Lowering<'_> {
         Ok(Some(statement))
     }
 
-    /// Lowers a number that contains `if condition then a else b`, with a case for each branch.
+    /// Lowers a number that contains `if condition then a else b`, with one case for each branch.
     fn choices(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
         let choice = number
             .others
@@ -654,11 +655,11 @@ impl Lowering<'_> {
     }
 }
 
-/// An extreme, its parts, the rest of the number, and the comparison of the extreme plus the rest with 0.
+/// An extreme, its parts, the rest of the number, and the comparison with 0 of the extreme plus the rest.
 type TakenApart = (Extreme, Vec<Sum>, Sum, Comparison);
 
 /// Finds a maximum (or minimum, or absolute value) of weight 1 or -1 in a number. Returns its parts, the rest of the number, and the
-/// comparison with 0, normalised to weight 1.
+/// comparison with 0, normalised so that the weight is 1.
 fn extreme(number: &Sum, comparison: Comparison) -> Outcome<Option<TakenApart>> {
     let place = number.others.iter().position(|(k, atom)| {
         matches!(k, 1 | -1) && matches!(atom, Atom::Extreme(..) | Atom::Absolute(_))
@@ -685,7 +686,7 @@ fn extreme(number: &Sum, comparison: Comparison) -> Outcome<Option<TakenApart>> 
     Ok(Some((extreme, sums, rest, comparison)))
 }
 
-/// Evaluates a number whose linear parts all have this total.
+/// Supplies the same total for every linear part.
 struct Total(i64);
 
 impl Values for Total {
@@ -698,7 +699,7 @@ impl Values for Total {
     }
 }
 
-/// Returns the parts as restrictions of single cells, if all of them are.
+/// Returns the parts as restrictions of single cells; `None` if one of them is not.
 fn keeps(parts: &[Statement]) -> Option<Vec<(Cell, DigitSet)>> {
     let keep = |part: &Statement| match part {
         Statement::Keep(Keep(cell, digits)) => Some((*cell, *digits)),
@@ -707,7 +708,7 @@ fn keeps(parts: &[Statement]) -> Option<Vec<(Cell, DigitSet)>> {
     parts.iter().map(keep).collect()
 }
 
-/// Builds a linear statement with normalised weights: without a common factor, and the first one positive.
+/// Builds a linear statement with normalised weights: they have no common factor, and the first one is positive.
 fn normal_linear(terms: &[(Cell, i64)], comparison: Comparison, total: i64) -> Statement {
     let factor = terms
         .iter()
@@ -742,7 +743,7 @@ fn common_factor(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { common_factor(b, a % b) }
 }
 
-/// Returns `true` if every number that the count may equal fits into the set of a statement.
+/// Returns `true` if every value that the count may have fits into the set of a statement.
 fn few(target: Option<i64>, comparison: Comparison) -> bool {
     let listed = target.is_some_and(|target| (0..63).contains(&target));
     listed

@@ -1,4 +1,4 @@
-//! Formulas as statements: quantifiers unrolled, constant parts decided, named relations recognised.
+//! Lowers formulas to statements: unrolls quantifiers, decides constant parts, and recognises named relations.
 
 use super::join::{self, all, any, is_false, is_true, negate, pair, repeating, truth};
 use super::number::Sum;
@@ -18,20 +18,21 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 type Outcome<T> = Result<T, Fault>;
 
-/// Maximum number of common values to enumerate.
+/// Maximum number of common values for which cases are enumerated.
 const COMMON: i64 = 64;
 
-/// The properties of a frame on which a closed body depends: for each cell the index of the first equal one, and its domain.
+/// The properties of a frame on which a closed body depends: for each cell, the index of the first cell equal to it, and its domain.
 type Likeness = Vec<(usize, DigitSet)>;
 
-/// The lowered body of one frame, with its cells.
+/// The lowered body of a frame, with the frame's properties and cells.
 type Remembered = (Likeness, Vec<Cell>, Statement);
 
 impl Lowering<'_> {
-    /// Builds the statement that the formula holds (or does not, unless `positive`).
+    /// Builds the statement that the formula holds or, unless `positive`, that it does not.
     ///
     /// # Errors
-    /// Only refusals. A number that does not exist makes the formula false, and one that depends on a cell is split into cases.
+    /// Only refusals are errors. A number that does not exist makes the formula false, and a number that depends on a cell's value is
+    /// split into cases.
     pub(super) fn formula(&mut self, formula: &Formula, positive: bool) -> Outcome<Statement> {
         self.spend(1)?;
         match self.attempt(formula, positive) {
@@ -41,7 +42,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Replaces the statement by true or false if all of its cells are known.
+    /// Replaces the statement by true or false if the values of all its cells are known.
     fn decide_known(&self, statement: Statement) -> Statement {
         if self.known == 0 || is_true(&statement) || is_false(&statement) {
             return statement;
@@ -54,7 +55,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers the formula for each value of a cell.
+    /// Lowers a formula case by case, for each value of a cell.
     fn cases(&mut self, cell: Cell, formula: &Formula, positive: bool) -> Outcome<Statement> {
         let mut cases = vec![];
         for value in self.domain(cell).iter() {
@@ -165,7 +166,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers a use of another rule on its own cells: its relation holds or, unless `positive`, some part of it does not.
+    /// Lowers a call of another rule on its own cells: all parts of its relation hold or, unless `positive`, some part does not.
     fn obeys(&mut self, used: &Use, positive: bool) -> Outcome<Statement> {
         let clue = self.eval.used(used)?;
         let ground = self.eval.scene.ground;
@@ -208,7 +209,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Joins the parts into a conjunction if `every` is set, otherwise into a disjunction.
+    /// Lowers the parts, and joins them: into a conjunction if `every` is set, otherwise into a disjunction.
     fn join_parts(&mut self, parts: &[Formula], positive: bool, every: bool) -> Outcome<Statement> {
         if let [distinct, span] = parts
             && (every, positive) == (true, true)
@@ -230,7 +231,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Recognises `distinct(x) and max(x) - min(x) == length(x) - 1`, which states that a list is consecutive, and returns the list.
+    /// Recognises `distinct(x) and max(x) - min(x) == length(x) - 1`, which means that the values of a list are consecutive. Returns
+    /// the list.
     pub(super) fn consecutive<'f>(
         &self,
         distinct: &'f Formula,
@@ -261,7 +263,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Builds the statement that the value is one of the set's numbers (or is not, if `negated`); the opposite, unless `positive`.
+    /// Builds the statement that a number is in a set (or not in it, if `negated`); its negation, unless `positive`.
     fn member(
         &mut self,
         value: &Number,
@@ -309,7 +311,7 @@ impl Lowering<'_> {
         Ok(self.sum_in(&value.terms, totals))
     }
 
-    /// Does the same as `member`, for a set that contains open cells.
+    /// Does the same as `member`, for a set whose items contain open cells.
     fn member_of_open(
         &mut self,
         value: &Sum,
@@ -330,7 +332,7 @@ impl Lowering<'_> {
         self.member_of(value, &numbers, negated, positive)
     }
 
-    /// Does the same as `member`, comparing with the set's numbers one by one. If one of them does not exist, the statement is false.
+    /// Does the same as `member`, by comparing with the items one by one. If an item does not exist, the statement is false.
     fn member_of(
         &mut self,
         value: &Sum,
@@ -358,7 +360,7 @@ impl Lowering<'_> {
         Ok(self.apply_sign(statement, positive))
     }
 
-    /// Returns the statements that numbers exist, for those that may not.
+    /// Returns statements that require numbers to exist, for those numbers that may not.
     fn all_exist<'n>(
         &mut self,
         numbers: impl IntoIterator<Item = &'n Sum>,
@@ -420,7 +422,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Builds the statement that all numbers are equal (or not).
+    /// Builds the statement that all numbers are equal or, unless `positive`, that they are not.
     fn equal_numbers(&mut self, numbers: &[Sum], positive: bool) -> Outcome<Statement> {
         let Some((first, others)) = numbers.split_first() else {
             return Ok(truth(positive));
@@ -459,7 +461,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Builds the statement that all numbers share one value, with a case for each value.
+    /// Builds the statement that all numbers are equal, with one case for each common value.
     fn common_value(&mut self, numbers: &[Sum], low: i64, high: i64) -> Outcome<Statement> {
         let mut cases = vec![];
         for value in low..=high {
@@ -490,7 +492,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Recognises ascending lines, different cells, cells that count themselves, and equal sums.
+    /// Recognises ascending lines, different cells, cells that count themselves, and equal sums, in formulas about each frame.
     fn recognise_each(
         &mut self,
         quantifier: &Quantifier,
@@ -541,7 +543,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Merges equalities of sums, each of which shares a sum with an earlier one, into one equality of all the sums.
+    /// Merges equalities of sums into one equality of all sums, if each shares a sum with an earlier one.
     fn one_total(
         &mut self,
         quantifier: &Quantifier,
@@ -582,7 +584,7 @@ impl Lowering<'_> {
         Ok(Some(Statement::EqualSums(EqualSums(groups))))
     }
 
-    /// Lowers the body in each frame. If the body is closed, frames that it cannot distinguish are lowered once.
+    /// Lowers the body in each frame. If the body is closed, frames with the same properties are lowered once.
     pub(super) fn instances(
         &mut self,
         quantifier: &Quantifier,
@@ -615,7 +617,7 @@ impl Lowering<'_> {
         Ok(statements)
     }
 
-    /// Returns what a closed body depends on in a frame of open cells.
+    /// Returns the properties on which a closed body depends, for a frame of open cells.
     fn likeness(&self, frame: &[Bound]) -> Option<(Likeness, Vec<Cell>)> {
         let cells: Vec<Cell> = frame.iter().map(Bound::cell).collect::<Option<_>>()?;
         let mut likeness = Vec::with_capacity(cells.len());
@@ -675,7 +677,7 @@ impl Lowering<'_> {
         Ok(self.apply_sign(statement, positive))
     }
 
-    /// Returns the values of a frame's cell for which the body holds; the body may not depend on any other cell.
+    /// Returns the values of a frame's cell for which the body holds. The body may not depend on any other cell.
     fn digits_of(
         &mut self,
         quantifier: &Quantifier,
@@ -685,7 +687,7 @@ impl Lowering<'_> {
     ) -> Outcome<DigitSet> {
         let mut digits = DigitSet::EMPTY;
         for value in self.domain(cell).iter() {
-            // The work is charged because it is repeated for each value of another cell if the body needs one.
+            // This is charged, because the work is repeated for each value of another cell if the body turns out to depend on one.
             self.spend(1)?;
             let before = std::mem::replace(&mut self.eval.values[cell.index()], value);
             let holds = self.within(quantifier, frame, |me| me.eval.formula(body));
@@ -698,7 +700,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Merges statements that two groups hold the same values, each sharing a group with the next, into one.
+/// Merges statements about pairs of groups with the same values into one about all groups, if each pair shares a group with the next.
 fn chain_groups(statement: Statement) -> Statement {
     let Statement::All(parts) = &statement else {
         return statement;
@@ -727,12 +729,12 @@ fn repeats(cells: &[Cell]) -> bool {
     (1..cells.len()).any(|i| cells[..i].contains(&cells[i]))
 }
 
-/// Returns `true` if the number is just the value of a bound cell.
+/// Returns `true` if the number is the value of a bound cell and nothing else.
 fn is_cell(number: &Number, variable: usize) -> bool {
     matches!(number, Number::Value(Place::Variable(v)) if *v == variable)
 }
 
-/// Recognises `count(d in LIST: d == c) == c` for each `c` of the same list.
+/// Recognises `count(d in LIST: d == c) == c` for each `c` in the same list.
 fn self_counting(
     list: &List,
     cell: usize,

@@ -1,4 +1,4 @@
-//! Joining statements: `all`, `any` and negation, with simplification on the way.
+//! Joins statements with `all`, `any` and negation, and simplifies them on the way.
 
 use super::{recognition, table};
 use crate::automaton::complement;
@@ -8,7 +8,7 @@ use crate::{Automaton, PairTable, Statement};
 use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
-/// A choice about at most three cells becomes a table if the cells have at most this many combinations of values.
+/// Maximum number of value combinations of at most three cells for which a choice about these cells becomes a table.
 const SMALL: usize = 1_000;
 
 pub(super) fn truth(truth: bool) -> Statement {
@@ -26,7 +26,7 @@ pub(super) fn is_false(statement: &Statement) -> bool {
     matches!(statement, Statement::Any(parts) if parts.is_empty())
 }
 
-/// Builds the statement that a cell's value is in a set; constant if the cell's domain already decides it.
+/// Builds the statement that a cell's value is in a set. It is constant if the cell's domain decides it.
 pub(super) fn keep(cell: Cell, digits: DigitSet, ground: &Ground<'_>) -> Statement {
     let kept = digits & ground.domain(cell);
     if kept == ground.domain(cell) {
@@ -38,7 +38,7 @@ pub(super) fn keep(cell: Cell, digits: DigitSet, ground: &Ground<'_>) -> Stateme
     }
 }
 
-/// Builds the statement that all parts hold. Flattens nested conjunctions and merges restrictions of one cell.
+/// Builds the statement that all parts hold. Nested conjunctions are flattened, and restrictions of the same cell merged.
 pub(super) fn all(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     let mut flat = vec![];
     for part in parts {
@@ -58,8 +58,8 @@ pub(super) fn all(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     one_or(flat, Statement::All)
 }
 
-/// Builds the statement that some part holds. Flattens nested choices, merges restrictions of one cell, and turns small choices into
-/// tables.
+/// Builds the statement that some part holds. Nested choices are flattened, restrictions of the same cell merged, and small choices
+/// turned into tables.
 pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     let mut flat = vec![];
     for part in parts {
@@ -112,7 +112,7 @@ pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// Recognises a choice between a restriction of one cell and a statement about two others.
+/// Recognises a choice between a restriction of one cell and a statement about two other cells.
 fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
     recognition::PAIR_UNLESS.is_on().then_some(())?;
     let (keep, other) = match parts {
@@ -131,17 +131,17 @@ fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
     Some(Statement::Any(vec![keep.clone(), pair]))
 }
 
-/// Maximum number of branches of a joined choice.
+/// Maximum number of branches of a choice that joins two others.
 const BRANCHES: usize = 6;
 
-/// Joins two choices about the same cells into one whose branches combine a branch of each, so that values that no combination allows are
-/// removed at once.
+/// Joins two choices about the same cells into one, whose branches are the combinations of a branch of each. Values that no combination
+/// allows are then removed at once.
 pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<Statement> {
     if !recognition::JOINED_CHOICES.is_on() {
         return statements;
     }
     let mut joined: Vec<Statement> = Vec::with_capacity(statements.len());
-    // The choices among the statements: their cells, and the index of the statement.
+    // The choices among the statements: the cells of each, and its index.
     let mut choices: Vec<(Vec<Cell>, usize)> = vec![];
     for statement in statements {
         let Statement::Any(branches) = &statement else {
@@ -169,7 +169,7 @@ pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<S
         .collect()
 }
 
-/// Returns the consistent combinations of a branch of one choice with one of the other.
+/// Returns the combinations of a branch of one choice with a branch of the other that are not contradictory.
 fn product(left: &[Statement], right: &[Statement], ground: &Ground<'_>) -> Vec<Statement> {
     let mut branches = vec![];
     for a in left {
@@ -191,8 +191,8 @@ fn cells_of(statement: &Statement) -> Vec<Cell> {
     cells
 }
 
-/// Joins the restrictions of each cell into the first of them. Returns `false` if one of them decides the whole: by allowing nothing (in
-/// a conjunction) or everything (in a choice).
+/// Merges the restrictions of each cell into the first of them. Returns `false` if one of them decides the whole statement: in a
+/// conjunction, one that allows nothing; in a choice, one that allows everything.
 fn merge_keeps(
     parts: &mut Vec<Statement>,
     ground: &Ground<'_>,
@@ -229,7 +229,7 @@ fn one_or(mut parts: Vec<Statement>, join: fn(Vec<Statement>) -> Statement) -> S
     }
 }
 
-/// Turns the statement into one restriction, pair or short automaton, if it has few enough cells.
+/// Turns a statement with few cells into a restriction, a pair or a short automaton, if its table is small enough.
 pub(super) fn small(statement: Statement, ground: &Ground<'_>) -> Statement {
     if !recognition::SMALL_CHOICES.is_on() {
         return statement;
@@ -297,7 +297,7 @@ pub(super) fn negate(statement: Statement, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// Builds the statement that two of the cells have the same value.
+/// Builds the statement that some two of the cells have the same value.
 pub(super) fn repeating(cells: Vec<Cell>, ground: &Ground<'_>) -> Statement {
     match cells[..] {
         [] | [_] => Statement::FALSE,
@@ -310,7 +310,7 @@ pub(super) fn repeating(cells: Vec<Cell>, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// Builds the simplest statement that a pair of values satisfies the predicate.
+/// Builds the simplest statement that is true of exactly the pairs of values that satisfy a predicate.
 pub(super) fn pair(
     a: Cell,
     b: Cell,
@@ -349,7 +349,7 @@ pub(super) fn without(digits: DigitSet, less: DigitSet) -> DigitSet {
     DigitSet::from_bits(digits.bits() & !less.bits())
 }
 
-/// Returns the simplest statement for a pair table: true, false, different, ordered, or the table itself.
+/// Returns the simplest statement that is equivalent to a pair table: true, false, different, ordered, or the table itself.
 pub(super) fn state_table(a: Cell, b: Cell, ground: &Ground<'_>, table: PairTable) -> Statement {
     let (first, second) = (ground.domain(a), ground.domain(b));
     let like = |allows: fn(u8, u8) -> bool| {

@@ -1,4 +1,4 @@
-//! Numbers with open cells: a constant, weighted cells, and nonlinear parts.
+//! Numbers with open cells, as a constant, weighted cells, and nonlinear parts.
 
 use super::Lowering;
 use super::join::{is_false, is_true};
@@ -10,24 +10,24 @@ use crate::scene::{Fault, Ground, UNKNOWN};
 use cluewright_puzzle::{Cell, DigitSet};
 use std::rc::Rc;
 
-/// `constant + Σ weight · cell + Σ weight · other`.
+/// A number of the form `constant + Σ weight · cell + Σ weight · other`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sum {
     pub(super) constant: i64,
-    /// The terms in ascending order of cells, with no cell twice and no weight 0.
+    /// The terms sorted by cell. No cell occurs twice, and no weight is 0.
     pub(super) terms: Vec<(Cell, i64)>,
-    /// Nonlinear parts with their weights. A weight is 0 only if the part may not exist.
+    /// The nonlinear parts, each with its weight. A weight is 0 only if the part may not exist.
     pub(super) others: Vec<(i64, Atom)>,
 }
 
 /// A number that is not linear in its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Atom {
-    /// A function of one cell, by its value.
+    /// A function of a single cell, tabulated by the cell's value.
     Table(Cell, Rc<[i64; 64]>),
     /// The number of statements that hold.
     Count(Vec<Statement>),
-    /// The number of different values.
+    /// The number of different values among cells.
     Kinds(Vec<Cell>),
     Extreme(Extreme, Vec<Sum>),
     Absolute(Box<Sum>),
@@ -52,12 +52,12 @@ impl Sum {
         }
     }
 
-    /// Returns the value, if the number contains no open cell.
+    /// Returns the value if no cell of the number is open.
     pub(super) fn as_constant(&self) -> Option<i64> {
         (self.terms.is_empty() && self.others.is_empty()).then_some(self.constant)
     }
 
-    /// Returns the cell, if the number is just its value.
+    /// Returns the cell if the number is the value of one cell and nothing else.
     pub(super) fn as_cell(&self) -> Option<Cell> {
         match self.terms[..] {
             [(cell, 1)] if self.constant == 0 && self.is_linear() => Some(cell),
@@ -69,7 +69,7 @@ impl Sum {
         self.others.is_empty()
     }
 
-    /// `self + weight * other`
+    /// Returns `self + weight * other`.
     pub(super) fn plus(mut self, weight: i64, other: &Self) -> Result<Self, Fault> {
         let scaled = |k: i64| within_limit(k.checked_mul(weight));
         self.constant = within_limit(self.constant.checked_add(scaled(other.constant)?))?;
@@ -91,7 +91,7 @@ impl Sum {
                 _ => self.others.push((k, atom.clone())),
             }
         }
-        // A part that may not exist is kept even at weight 0, because without it the whole number does not exist.
+        // A part that may not exist is kept even at weight 0, because the whole number does not exist without it.
         self.others.retain(|(k, atom)| *k != 0 || !atom.exists());
         if !other.terms.is_empty() {
             self.terms = merge_terms(self.terms)?;
@@ -99,7 +99,7 @@ impl Sum {
         Ok(self)
     }
 
-    /// Returns every open cell, once.
+    /// Returns the distinct open cells of the number.
     pub(super) fn cells(&self) -> Vec<Cell> {
         let mut cells = vec![];
         self.each_cell(&mut |cell| cells.push(cell));
@@ -115,7 +115,7 @@ impl Sum {
             .for_each(|(_, atom)| atom.each_cell(&mut *see));
     }
 
-    /// Returns bounds of the number, which may be loose, computed from those of its parts.
+    /// Returns bounds of the number. They are computed from the bounds of its parts, so they may be loose.
     pub(super) fn range(&self, ground: &Ground<'_>) -> (i64, i64) {
         let ends = |cell| {
             let digits = ground.domain(cell);
@@ -127,7 +127,7 @@ impl Sum {
         terms.chain(others).fold(
             (self.constant, self.constant),
             |(low, high), (k, (l, h))| {
-                // A bound that saturates is still a bound; evaluation detects the overflow.
+                // A saturated bound is still a bound; evaluation reports the overflow.
                 let (l, h) = (l.saturating_mul(k), h.saturating_mul(k));
                 (low.saturating_add(l.min(h)), high.saturating_add(l.max(h)))
             },
@@ -145,7 +145,7 @@ impl Sum {
         })
     }
 
-    /// Returns the terms of the linear parts, if all parts have the same ones and no other part contains cells.
+    /// Returns the terms of the linear parts, if these have the same terms in all parts and no other part contains cells.
     pub(super) fn only_terms(&self) -> Option<&[(Cell, i64)]> {
         let mut found: Option<&[(Cell, i64)]> = None;
         let mut open = vec![self];
@@ -170,7 +170,7 @@ impl Sum {
         found
     }
 
-    /// Returns `true` if the number exists whatever the cells hold.
+    /// Returns `true` if the number exists for all values of its cells.
     pub(super) fn exists(&self) -> bool {
         self.others.iter().all(|(_, atom)| atom.exists())
     }
@@ -184,7 +184,7 @@ pub(super) trait Values {
     fn cell(&self, cell: Cell) -> Option<u8>;
 }
 
-/// A function supplies a value for each cell.
+/// A function from cells to values can evaluate any number.
 impl<F: Fn(Cell) -> u8> Values for F {
     fn linear(&self, sum: &Sum) -> Option<i64> {
         let terms = sum.terms.iter().map(|&(cell, k)| k * i64::from(self(cell)));
@@ -196,7 +196,7 @@ impl<F: Fn(Cell) -> u8> Values for F {
     }
 }
 
-/// Fails if a weight or constant is so large that a sum of cells might overflow.
+/// Checks a weight or constant: if it is very large, a sum of cells could overflow.
 fn within_limit(number: Option<i64>) -> Result<i64, Fault> {
     const LIMIT: u64 = 1_000_000_000_000;
     let message = || Fault::Refused(format!("a number beyond {LIMIT} in a sum of cells"));
@@ -205,7 +205,7 @@ fn within_limit(number: Option<i64>) -> Result<i64, Fault> {
         .ok_or_else(message)
 }
 
-/// Sorts the terms by cell, merges those of one cell, and drops those of weight 0.
+/// Sorts terms by cell, merges those of the same cell, and drops those of weight 0.
 fn merge_terms(mut terms: Vec<(Cell, i64)>) -> Result<Vec<(Cell, i64)>, Fault> {
     terms.sort_by_key(|&(cell, _)| cell);
     let mut merged: Vec<(Cell, i64)> = Vec::with_capacity(terms.len());
@@ -335,11 +335,11 @@ impl Atom {
 type Outcome<T> = Result<T, Fault>;
 
 impl Lowering<'_> {
-    /// Returns the number with its open cells.
+    /// Converts a number of a formula to a sum over its open cells.
     ///
     /// # Errors
-    /// `Undefined` if there is no number, whatever the cells hold; `Unknown` if the value of some cell must be known
-    /// first.
+    /// Returns `Undefined` if the number does not exist for any values of the cells, and `Unknown` if the value of some cell must be
+    /// known first.
     pub(super) fn number(&mut self, number: &Number) -> Outcome<Sum> {
         match number {
             Number::Value(place) => {
@@ -423,7 +423,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the digit missing from a house: an auxiliary variable, or the total minus the sum of its cells.
+    /// Returns the digit that is missing from a house: an auxiliary variable if there is one, otherwise the house's total minus the sum
+    /// of its cells.
     fn missing(&mut self, cells: Vec<Cell>) -> Outcome<Sum> {
         let ground = self.eval.scene.ground;
         let digits = ground.puzzle.layout.digits();
@@ -442,8 +443,8 @@ impl Lowering<'_> {
         Sum::constant(total).plus(1, &held)
     }
 
-    /// Recognises `LIST[n]` with a fixed list, where `n` is an open cell plus a constant. Returns the list, the open cell, and its value
-    /// that chooses the first of the list.
+    /// Recognises `LIST[n]` with a fixed list, where `n` is an open cell plus a constant. Returns the list, the open cell, and the value
+    /// of that cell that selects the first cell of the list.
     pub(super) fn element(&mut self, number: &Number) -> Option<(Vec<Cell>, Cell, i64)> {
         let Number::Value(place @ Place::At(list, index)) = number else {
             return None;
@@ -459,7 +460,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Builds a weighted sum of cells, some of which may be known.
+    /// Builds a weighted sum of cells. Known cells contribute to the constant.
     fn weigh(&self, cells: impl IntoIterator<Item = (Cell, i64)>) -> Outcome<Sum> {
         let mut sum = Sum::default();
         for (cell, k) in cells {
@@ -540,7 +541,7 @@ impl Lowering<'_> {
                 Atom::If(Box::new(condition), Box::new(then), Box::new(other)),
             ),
             (Err(Fault::Undefined), _) | (_, Err(Fault::Undefined)) => {
-                // The condition must be known first, because only the number in the branch that is taken must exist.
+                // The condition must be known first, because only the number in the branch that applies has to exist.
                 let mut open = None;
                 condition.each_cell(&mut |cell| {
                     open = open.or(self.eval.value(cell).is_err().then_some(cell));
@@ -551,14 +552,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the cells on which a number depends and whose values are unknown.
+    /// Returns the cells of unknown value on which a number depends.
     pub(super) fn open_cells(&self, number: &Sum) -> Vec<Cell> {
         let mut cells = number.cells();
         cells.retain(|&cell| self.eval.value(cell).is_err());
         cells
     }
 
-    /// Wraps a nonlinear number, as a constant or a table if it has at most one open cell.
+    /// Wraps a nonlinear number. With at most one open cell, it becomes a constant or a table.
     fn apart(&mut self, number: &Number, atom: Atom) -> Outcome<Sum> {
         let whole = Sum::atom(atom);
         match self.open_cells(&whole)[..] {
@@ -577,7 +578,7 @@ impl Lowering<'_> {
             self.eval.values[cell.index()] = UNKNOWN;
             table[usize::from(value)] = match result {
                 Ok(number) => number,
-                // The number exists only for some values of the cell, so the cell must be known first.
+                // The number only exists for some values of the cell, so its value must be known first.
                 Err(Fault::Undefined) => return Err(Fault::Unknown(cell)),
                 Err(fault) => return Err(fault),
             };

@@ -1,5 +1,5 @@
-//! Patterns of formulas that lowering restates as one stronger statement. Without the recognition, the result would be several weaker
-//! statements. The figures are those of `reports/ablation.md`.
+//! Patterns in formulas that lowering restates as one stronger statement. Without recognition, the result would be several weaker
+//! statements. The figures are from `reports/ablation.md`.
 
 use crate::switches;
 
@@ -10,9 +10,10 @@ switches! {
     /// Cells that state how often their digits occur among them become one statement, because separate counts take 4 to 200 times as many
     /// guesses.
     SELF_COUNTING = "self-counting",
-    /// A count of cells up to the first that differs from the line's first digit becomes the length of a run.
+    /// A count of cells up to the first one that differs from the head of the line becomes the length of a run. Without this, proofs take
+    /// 2.6 to 17 times as long.
     RUNS = "runs",
-    /// A chain of equal sums becomes one statement that all share a total.
+    /// A chain of equal sums becomes one statement that all of them are equal.
     EQUAL_SUMS = "equal-sums",
     /// Equal numbers that are not plain sums become a choice with a case for each value.
     COMMON_VALUES = "common-values",
@@ -22,25 +23,28 @@ switches! {
     /// Distinct cells whose order does not matter become a choice among sets of digits, because separate statements take 1.2 to 6 times
     /// as many guesses.
     VALUE_SETS = "value-sets",
-    /// Groups that hold the same digits pair by pair become one statement about all of them.
+    /// Pairs of groups that hold the same digits become one statement about all groups. Without this, proofs take 6 to 10 times the
+    /// guesses.
     SAME_GROUPS = "same-groups",
     /// A lookup in a list by another cell's value becomes one statement instead of a case for each value. Cases would take fewer guesses
     /// but up to twice the time.
     ELEMENTS = "elements",
-    /// A sum of two-valued functions of single cells becomes a count.
+    /// A sum of functions of single cells that each have two values becomes a count of cells.
     TWO_VALUED = "two-valued",
-    /// A sum of other functions of single cells becomes an automaton over partial sums; otherwise it could not be compiled at all.
+    /// A sum of other functions of single cells becomes an automaton over partial sums, because otherwise the sum could not be compiled
+    /// at all.
     PARTIAL_SUMS = "partial-sums",
-    /// Several choices about the same cells become one choice among combinations of their branches.
+    /// Several choices about the same cells become one choice among combinations of their branches. This saves no guesses, but 12 % of
+    /// the time of ten rated puzzles.
     JOINED_CHOICES = "joined-choices",
-    /// A choice with few values of at most three cells becomes a table, because choices take 1.2 to 2.2 times as long with about as many
-    /// guesses.
+    /// A choice about at most three cells becomes a table if these have few combinations of values, because choices take 1.2 to 2.2 times
+    /// as long with about as many guesses.
     SMALL_CHOICES = "small-choices",
-    /// A choice between a digit and a constraint on two other cells keeps the constraint as one table.
+    /// A choice between a restriction of one cell and a constraint on two others keeps that constraint as a single table.
     PAIR_UNLESS = "pair-unless",
 }
 
-/// Returns all recognitions, for leaving them out one at a time.
+/// Returns all recognitions, so that they can be turned off one at a time.
 #[cfg(feature = "ablation")]
 #[must_use]
 pub fn recognitions() -> &'static [&'static crate::ablation::Switch] {

@@ -1,4 +1,4 @@
-//! Statements by enumeration of all rows of values that a predicate allows.
+//! Builds statements by enumerating all rows of values that satisfy a predicate.
 
 use super::join::{keep, state_table, truth};
 use crate::automaton::minimise;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Maximum number of rows of a table.
 pub(super) const ROWS: usize = 100_000;
 
-/// Returns the number of combinations of the cells' values; `None` if it exceeds `ROWS`.
+/// Returns the number of combinations of the cells' values; `None` if there are more than `ROWS`.
 pub(super) fn rows(cells: &[Cell], ground: &Ground<'_>) -> Option<usize> {
     cells.iter().try_fold(1usize, |rows, &cell| {
         let rows = rows.checked_mul(ground.domain(cell).len())?;
@@ -20,8 +20,8 @@ pub(super) fn rows(cells: &[Cell], ground: &Ground<'_>) -> Option<usize> {
     })
 }
 
-/// Returns the statement that allows exactly the rows of values (in the order of `cells`, which all differ) for which
-/// `holds` is true. The caller has checked the number of rows.
+/// Returns the statement that allows exactly those rows of values for which `holds` returns `true`. Values are in the
+/// order of `cells`, which must be distinct. The caller has checked the number of rows.
 pub(super) fn of<E>(
     cells: &[Cell],
     ground: &Ground<'_>,
@@ -63,11 +63,12 @@ pub(super) fn of<E>(
     }
 }
 
-/// Builds an automaton for words of one length from the leaves up, sharing equal nodes, so the result is minimal.
+/// Builds an automaton for words of one length, starting from the last value. Equal nodes are shared, so that the
+/// result is minimal.
 struct Trie<F> {
     domains: Vec<DigitSet>,
     values: Vec<u8>,
-    /// Nodes by depth and children.
+    /// The nodes so far, by their depth and children.
     known: FxHashMap<(usize, Vec<(u8, u16)>), u16>,
     next: Vec<u16>,
     holds: F,
@@ -97,7 +98,7 @@ impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
         )))
     }
 
-    /// Returns the node below the values chosen so far; `None` if no row continues from here.
+    /// Returns the node for the values chosen so far; `None` if no row begins with these.
     fn grow(&mut self, depth: usize) -> Result<Option<u16>, E> {
         if depth == self.values.len() {
             return Ok((self.holds)(&self.values)?.then_some(0));

@@ -1,4 +1,4 @@
-//! Clues that only restrict the set of digits in their cells: the digits differ, and their order does not matter.
+//! Recognises clues that only restrict the set of digits in their cells: the digits differ, and their order does not matter.
 
 use crate::Statement;
 use crate::automaton;
@@ -6,20 +6,21 @@ use crate::scene::Ground;
 use crate::statement::{Accepts, Compare, Linear, ValueSets};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The sizes of such clues. Two cells are better stated as a pair, and a set of nearly all digits restricts little.
+/// Numbers of cells for which such clues are recognised. Two cells are better stated as a pair, and a set of nearly all digits
+/// restricts little.
 const CELLS: std::ops::RangeInclusive<usize> = 3..=8;
 
-/// Maximum number of sets of digits to enumerate.
+/// Maximum number of digit sets to enumerate.
 const SETS: usize = 600;
 
-/// Maximum number of states of an automaton to analyse.
+/// Maximum number of states of an automaton that is analysed.
 const STATES: usize = 256;
 
-/// Work charged for trying one set.
+/// Work charged for each digit set that is tried.
 const WORK_OF_SET: usize = 1;
 
-/// Returns the sets of digits that statements allow, if they imply that some cells differ and ignore the cells' order; also returns the
-/// number of sets tried.
+/// Returns the digit sets that some statements allow, if the statements imply that the cells differ and if they ignore the order of the
+/// cells. Also returns the number of sets that were tried.
 pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(Statement, usize)> {
     let mut cells = vec![];
     for statement in statements {
@@ -66,7 +67,7 @@ fn differ(statements: &[Statement], cells: &[Cell]) -> bool {
     (1..cells.len()).all(|i| cells[..i].iter().all(|before| apart(before, &cells[i])))
 }
 
-/// Returns `true` for a sum or another statement that propagates as strongly as sets of digits.
+/// Returns `true` for statements that propagate as strongly as digit sets, such as sums.
 fn is_sum(statement: &Statement) -> bool {
     let is_equal = |linear: &Linear| linear.compare == Compare::Equal;
     matches!(statement, Statement::Linear(linear) if is_equal(linear))
@@ -76,7 +77,7 @@ fn is_sum(statement: &Statement) -> bool {
         )
 }
 
-/// Returns `true` if neighbouring cells of the list may always be exchanged, so all permutations are allowed.
+/// Returns `true` if any two neighbouring cells of the list may be exchanged, because then all permutations are allowed.
 fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> bool {
     let ordered = statements
         .iter()
@@ -98,7 +99,7 @@ fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> 
     })
 }
 
-/// Returns `true` for an automaton over all of the cells that accepts their digits in every order or in none.
+/// Returns `true` for an automaton over all of the cells that accepts a set of digits either in every order or in none.
 fn ignores_order(statement: &Statement, cells: &[Cell], domain: DigitSet) -> bool {
     let Statement::Accepts(Accepts(line, automaton)) = statement else {
         return false;
@@ -108,7 +109,7 @@ fn ignores_order(statement: &Statement, cells: &[Cell], domain: DigitSet) -> boo
     is_over_all && is_small && automaton::ignores_order(automaton, line.len(), domain)
 }
 
-/// Sorts the cells of a statement if their order does not matter.
+/// Sorts the cells of a statement whose order does not matter.
 fn sort_cells(mut statement: Statement) -> Statement {
     match &mut statement {
         Statement::Linear(linear) => linear.terms.sort_unstable(),
@@ -121,7 +122,7 @@ fn sort_cells(mut statement: Statement) -> Statement {
     statement
 }
 
-/// Returns the number of subsets with `size` of `of` elements.
+/// Returns the number of subsets of `size` elements of a set of `of` elements.
 fn subsets(of: usize, size: usize) -> usize {
     (0..size.min(of)).fold(1, |count, i| count * (of - i) / (i + 1))
 }

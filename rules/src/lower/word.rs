@@ -1,4 +1,4 @@
-//! Scans, patterns and encoded machines as automata over the clue's cells.
+//! Lowers scans, patterns and encoded machines to automata over the clue's cells.
 
 use super::Lowering;
 use super::join::{accepts, negate};
@@ -9,10 +9,10 @@ use crate::scene::Fault;
 use crate::{Automaton, Statement};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// Maximum number of states of a scan before equivalent ones are merged.
+/// Maximum number of states of a scan, counted before equivalent ones are merged.
 const STATES: usize = 20_000;
 
-/// The work charged for a state of a pattern or an encoded machine, in addition to that of its formula.
+/// Work charged for each state of a pattern or an encoded machine, in addition to the work for its formula.
 const WORK_OF_STATE: usize = 8;
 
 type Outcome<T> = Result<T, Fault>;
@@ -25,7 +25,7 @@ impl From<TooManyStates> for Fault {
 }
 
 impl Lowering<'_> {
-    /// Lowers a scan to an automaton whose states are the values of the counters.
+    /// Lowers a scan to an automaton. Its states are the values of the counters.
     pub(super) fn scan(&mut self, scan: &Scan, positive: bool) -> Outcome<Statement> {
         let cells = self.eval.list(&scan.list)?;
         let mut start = vec![];
@@ -62,7 +62,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Returns the counters after a cell; `None` if one of them does not exist.
+    /// Returns the counters after a cell is read; `None` if one of them does not exist.
     fn scan_step(
         &mut self,
         scan: &Scan,
@@ -93,7 +93,7 @@ impl Lowering<'_> {
         accepted
     }
 
-    /// Returns a cell beyond the puzzle's, which holds the values that a scan reads.
+    /// Returns a cell beyond those of the puzzle, to which the values that a scan reads are assigned.
     fn scratch(&self) -> Cell {
         Cell::from_index(self.eval.scene.ground.puzzle.cell_count())
     }
@@ -104,14 +104,15 @@ impl Lowering<'_> {
             .fold(DigitSet::EMPTY, |all, &cell| all | self.domain(cell))
     }
 
-    /// Lowers a pattern or an encoded machine, which reads a break between the pieces of the list.
+    /// Lowers a pattern or an encoded machine. It reads a break between the pieces of the list.
     pub(super) fn word(
         &mut self,
         segments: &Segments,
         machine: &Machine,
         positive: bool,
     ) -> Outcome<Statement> {
-        // Machines are evaluated before lists, so that an invalid machine is reported even if the list does not exist.
+        // The machine is evaluated before the lists, so that an invalid machine is reported even if a list does not
+        // exist.
         let machine = self.eval.automaton(machine)?;
         let segments = self.eval.segment_cells(segments)?;
         let automaton = match segments.len() {
