@@ -1,13 +1,13 @@
-//! Base64 digits: one character for six bits.
+//! Base64 digits, each of which encodes six bits.
 
 use super::EncodingError;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Returns the number from 0 to 63 of each character.
+/// Decodes each character to a number from 0 to 63.
 ///
 /// # Errors
-/// At the first character that is not one of `A-Z a-z 0-9 - _`.
+/// If a character is not one of `A-Z a-z 0-9 - _`; the error names the first such character.
 pub fn decode_sextets(text: &str) -> Result<Vec<u8>, EncodingError> {
     let sextet = |(place, found): (usize, char)| {
         let number = match found {
@@ -28,14 +28,15 @@ pub fn decode_sextets(text: &str) -> Result<Vec<u8>, EncodingError> {
     text.chars().enumerate().map(sextet).collect()
 }
 
-/// Returns the characters of numbers from 0 to 63 (higher bits are ignored).
+/// Encodes numbers from 0 to 63 as characters. Higher bits are ignored.
 #[must_use]
 pub fn encode_sextets(sextets: &[u8]) -> String {
     let letter = |&sextet: &u8| char::from(ALPHABET[usize::from(sextet & 63)]);
     sextets.iter().map(letter).collect()
 }
 
-/// Returns the bytes of numbers from 0 to 63, highest bit first; trailing bits that do not fill a byte are dropped.
+/// Concatenates the bits of numbers from 0 to 63, highest bit first, and returns them as bytes. Trailing bits that
+/// do not fill a byte are dropped.
 #[must_use]
 pub fn sextets_to_bytes(sextets: &[u8]) -> Vec<u8> {
     let byte = |index: usize| {
@@ -45,7 +46,7 @@ pub fn sextets_to_bytes(sextets: &[u8]) -> Vec<u8> {
     (0..sextets.len() * 6 / 8).map(byte).collect()
 }
 
-/// Returns the numbers from 0 to 63 that encode bytes, highest bit first, padded with zeros.
+/// Splits bytes into numbers from 0 to 63, highest bit first. The last one is padded with zeros.
 #[must_use]
 pub fn bytes_to_sextets(bytes: &[u8]) -> Vec<u8> {
     let bit = |at: usize| bytes.get(at / 8).map_or(0, |byte| byte >> (7 - at % 8) & 1);

@@ -1,24 +1,24 @@
-//! Automata in the serialisation of ISS.
+//! Automata in the serialised form of ISS.
 //!
-//! The text holds six bits a character, highest first. A header gives the format (2 bits: 0 plain, 1 packed), the width of a state number
-//! less one (4), the number of symbols less one (4), the numbers of start states and of other accepting states (a state's width each),
-//! and one bit for each start state, last state first, which is set if the state accepts. States are numbered in that order: starts,
-//! other accepting ones, the rest.
+//! Each character of the text encodes six bits, highest first. A header gives the format (2 bits: 0 plain, 1 packed), the width of a
+//! state number less one (4 bits), the number of symbols less one (4 bits), the number of start states and the number of other accepting
+//! states (a state's width each), and one bit for each start state, last state first, which is set if that state accepts. States are
+//! numbered in this order: start states, other accepting states, the rest.
 //!
-//! In the plain format a 4-bit width follows; then each state has that many bits for the number of its moves, and each
-//! move a symbol and a state. In the packed format each state has one bit for each symbol, the highest first, and a
-//! state for each set bit, from the lowest symbol. The remaining bits are zero.
+//! In the plain format, a 4-bit width follows. Then each state has a field of that width with the number of its transitions, and each
+//! transition has a symbol and a state. In the packed format, each state has one bit for each symbol, highest symbol first, and then a
+//! state for each set bit, lowest symbol first. The remaining bits are zero.
 //!
-//! Symbol `s` is the `s`-th digit of the puzzle; the one after the last digit is the [`BREAK`].
+//! Symbol `s` is the `s`-th digit of the puzzle. The symbol after the last digit is the [`BREAK`].
 
 use super::nfa::Nfa;
 use super::{Automaton, BREAK, EncodingError, MAX_STATES, decode_sextets};
 use cluewright_puzzle::{DigitSet, Layout};
 
-/// Decodes a machine into an automaton.
+/// Decodes a machine to an automaton.
 ///
 /// # Errors
-/// If the text is damaged, was made for more digits, or needs more than [`MAX_STATES`] states.
+/// If the text is damaged or was made for more digits, or if the automaton needs more than [`MAX_STATES`] states.
 pub fn decode_machine(text: &str, layout: &Layout) -> Result<Automaton, EncodingError> {
     read(text, layout)?.determinise()
 }
@@ -80,7 +80,7 @@ fn read(text: &str, layout: &Layout) -> Result<Nfa, EncodingError> {
     Ok(body.nfa)
 }
 
-/// The transitions of a machine, while they are read.
+/// A reader for the transitions of a machine.
 struct Body<'a> {
     nfa: Nfa,
     states: usize,
@@ -138,7 +138,7 @@ impl Body<'_> {
     }
 }
 
-/// Whole bytes, read bit by bit from the highest.
+/// A reader of bits, from the highest bit of each byte.
 struct Bits {
     sextets: Vec<u8>,
     at: usize,
@@ -182,7 +182,7 @@ impl Bits {
         Ok(number)
     }
 
-    /// Checks that the remaining bits are zeros.
+    /// Checks that all remaining bits are zero.
     fn end(&mut self) -> Result<(), EncodingError> {
         while self.remaining_bits() > 0 {
             if self.take(1)? == 1 {
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn packed_machines_read_breaks() {
-        // The start state accepts. A break leads back to it; digit 3 leads to state 1, which does not accept.
+        // In this machine, the start state accepts. A break leads back to it, and digit 3 leads to state 1, which does not accept.
         let text = pack(&[
             (1, 2),
             (0, 4),

@@ -1,9 +1,8 @@
-//! Relations written as text: pair tables, automata and regular expressions, in the notation of the Interactive Sudoku
-//! Solver (ISS).
+//! Relations that are written as text: pair tables, automata and regular expressions, in the notation of the Interactive Sudoku Solver
+//! (ISS).
 //!
-//! Rules of the book take such texts as parameters; this module turns them into the [`PairTable`] and the [`Automaton`]
-//! of statements. A text does not contain the number of digits it was made for, so every reader here needs the puzzle's
-//! [`Layout`].
+//! Rules of the book take such texts as parameters, and this module decodes them to the [`PairTable`] and the [`Automaton`] of
+//! statements. A text does not contain the number of digits for which it was made, so every decoder here needs the puzzle's [`Layout`].
 
 mod base64;
 mod machine;
@@ -21,14 +20,14 @@ use thiserror::Error;
 /// The symbol that an automaton reads between two segments of one line. No digit is this large.
 pub const BREAK: u8 = 63;
 
-/// Maximum number of states of an automaton before it is minimised. (A nondeterministic machine of 250 states on a real
-/// puzzle takes half as many.)
+/// Maximum number of states of an automaton before it is minimised. (The largest known case, a nondeterministic machine of 250 states in
+/// a published puzzle, takes half as many.)
 pub const MAX_STATES: usize = 16_384;
 
-/// The reason why a text does not encode a relation over a puzzle's digits.
+/// The reasons for which a text does not encode a relation over a puzzle's digits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EncodingError {
-    /// A character that is not part of the encoding.
+    /// The text has a character outside the encoding's alphabet.
     #[error(
         "`{found}` at place {place} is none of the 64 characters A-Z a-z 0-9 - _ of the encoding"
     )]
@@ -38,41 +37,41 @@ pub enum EncodingError {
         /// The position of the character, counted from 1.
         place: usize,
     },
-    /// A pair key that has more bits than the puzzle has pairs of digits.
+    /// A pair key has more bits than the puzzle has pairs of digits.
     #[error("the key allows pairs beyond the {digits} digits of this puzzle; it was made for more")]
     KeyTooLong {
         /// Number of digits of the puzzle.
         digits: u8,
     },
-    /// A machine whose encoding is damaged.
+    /// The text of a machine is damaged.
     #[error("the machine is damaged: {0}")]
     Machine(&'static str),
-    /// A machine over more symbols than the puzzle has digits.
+    /// A machine has more symbols than the puzzle has digits.
     #[error("the machine reads {symbols} symbols, but the puzzle has {digits} digits")]
     TooManySymbols {
-        /// Symbols of the machine.
+        /// Number of symbols of the machine.
         symbols: usize,
         /// Number of digits of the puzzle.
         digits: u8,
     },
-    /// A malformed regular expression.
+    /// A regular expression is malformed.
     #[error("the pattern is wrong at place {place}: {message}")]
     Pattern {
         /// The mistake and what was expected.
         message: String,
-        /// The position of the character, counted from 1, in the pattern without its spaces.
+        /// The position of the mistake, counted from 1, in the pattern without its spaces.
         place: usize,
     },
-    /// An automaton that grows beyond [`MAX_STATES`].
+    /// An automaton needs more than [`MAX_STATES`] states.
     #[error("the automaton needs more than {MAX_STATES} states; write it with fewer repeats")]
     TooManyStates,
 }
 
-/// Returns the pair table of a key: bit `i * n + j` is set if the `i`-th digit may be followed by the `j`-th (both counted from 0, of `n`
-/// digits); six bits to a character, lowest first, trailing zeros left out.
+/// Decodes a key to a pair table. Bit `i * n + j` of the key is set if the `i`-th of `n` digits may be followed by the `j`-th, both
+/// counted from 0. Each character encodes six bits, lowest first; trailing zeros are left out.
 ///
 /// # Errors
-/// If a character is not of the encoding, or the key allows digits that the puzzle does not have.
+/// If a character is not part of the encoding, or the key allows digits that the puzzle does not have.
 pub fn decode_key(key: &str, layout: &Layout) -> Result<PairTable, EncodingError> {
     let digits = usize::from(layout.digit_count);
     let mut rows = vec![0u64; usize::from(layout.max_digit()) + 1];
@@ -95,7 +94,7 @@ pub fn decode_key(key: &str, layout: &Layout) -> Result<PairTable, EncodingError
     })
 }
 
-/// Encodes a predicate over two digits of the puzzle as a key for [`decode_key`].
+/// Encodes a predicate over pairs of digits as a key for [`decode_key`].
 pub fn encode_key(layout: &Layout, mut allows: impl FnMut(u8, u8) -> bool) -> String {
     let digits: Vec<u8> = layout.digits().iter().collect();
     let mut sextets = vec![0; (digits.len() * digits.len()).div_ceil(6)];
@@ -111,11 +110,11 @@ pub fn encode_key(layout: &Layout, mut allows: impl FnMut(u8, u8) -> bool) -> St
     encode_sextets(&sextets)
 }
 
-/// Returns an automaton over the cells of a line cut into segments of these lengths. It accepts if `automaton` does, with a [`BREAK`]
-/// read between segments.
+/// Returns an automaton for a line that is cut into segments of these lengths. It accepts if `automaton` does when a [`BREAK`] is read
+/// between segments.
 ///
 /// # Errors
-/// If far more than [`MAX_STATES`] states must be distinguished.
+/// If the automaton needs far more than [`MAX_STATES`] states.
 pub fn read_breaks(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton, EncodingError> {
     nfa::cut(automaton, lengths)
 }
@@ -161,7 +160,7 @@ mod tests {
     fn breaks_are_read_where_the_line_is_cut() {
         let pattern = decode_pattern("1*2", &Layout::square(9)).expect("a good pattern");
         let mut with_break = pattern.clone();
-        // `1*2`, a break, `1*2`: two copies of the automaton, joined by hand.
+        // The expected automaton accepts `1*2`, a break, `1*2`: two copies of the first one, joined by hand.
         let states = pattern.accepting.len() as u16;
         for state in 0..states {
             for value in 0..64 {

@@ -1,30 +1,30 @@
-//! Nondeterministic automata, and their conversion into small deterministic ones.
+//! Nondeterministic automata, and their conversion to minimal deterministic ones.
 
 use super::{Automaton, BREAK, EncodingError, MAX_STATES};
 use crate::automaton::{TooManyStates, explore};
 use cluewright_puzzle::DigitSet;
 
-/// Maximum number of states before determinisation. It is higher than that of the result, because each repeat of a pattern adds a copy of
-/// its states.
+/// Maximum number of states before determinisation. It is higher than the limit for the result, because each repeat of a pattern adds a
+/// copy of its states.
 const MAX_LOOSE_STATES: usize = 3 * MAX_STATES;
 
-/// Maximum number of transitions that the subset construction follows: a few seconds of work, and far more than patterns for the lines of
-/// a grid need.
+/// Maximum number of transitions that the subset construction follows. It allows a few seconds of work, and far more than patterns for
+/// the lines of a grid need.
 const MAX_WORK: usize = 40_000_000;
 
 /// A nondeterministic automaton. States are numbered from 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nfa {
-    /// For each state: its transitions, each with the values that it reads and the next state.
+    /// For each state, its transitions: the values that a transition reads, and the next state.
     moves: Vec<Vec<(DigitSet, u16)>>,
-    /// For each state: its transitions without a value.
+    /// For each state, the states that its silent transitions (which read no value) lead to.
     silent: Vec<Vec<u16>>,
     accepting: Vec<bool>,
     starts: Vec<u16>,
 }
 
 impl Nfa {
-    /// Adds a state to the automaton.
+    /// Adds a state, and returns its number.
     pub(super) fn state(&mut self) -> Result<u16, EncodingError> {
         if self.moves.len() >= MAX_LOOSE_STATES {
             return Err(EncodingError::TooManyStates);
@@ -55,7 +55,7 @@ impl Nfa {
         self.accepting[usize::from(state)] = true;
     }
 
-    /// Returns the minimal deterministic automaton of the same language, by the subset construction.
+    /// Returns the minimal deterministic automaton of the same language, using the subset construction.
     ///
     /// # Errors
     /// If the subset construction needs more than [`MAX_STATES`] states.
@@ -104,8 +104,8 @@ impl Nfa {
     }
 }
 
-/// Returns an automaton over the cells of segments of these lengths. Its states include the number of cells read, which determines where
-/// a [`BREAK`] is read.
+/// Returns an automaton for a line that is cut into segments of these lengths. Its states include the number of cells read so far, which
+/// determines where a [`BREAK`] is read.
 pub(super) fn cut(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton, EncodingError> {
     let cells: usize = lengths.iter().sum();
     let mut breaks = vec![0; cells + 1];
@@ -142,7 +142,7 @@ impl From<TooManyStates> for EncodingError {
 mod tests {
     use super::*;
 
-    /// Accepts words whose third value from the end is 1: the textbook case in which the deterministic automaton
+    /// Builds an automaton for words whose third value from the end is 1. This is the textbook case in which the deterministic automaton
     /// doubles with each further value.
     fn third_from_last() -> Nfa {
         let mut nfa = Nfa::default();

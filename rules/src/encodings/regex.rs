@@ -1,8 +1,8 @@
 //! Regular expressions over digits.
 //!
-//! A pattern must match the whole line. It may contain literals (`0` to `9`, then `a` or `A` for 10 and so on), `.` for
-//! any digit, `[135]`, `[2-6]` and `[^12]`, groups, `|`, and the repeats `*`, `+`, `?`, `{3}`, `{2,}` and `{2,4}`.
-//! There are no escapes; spaces are ignored.
+//! A pattern must match the whole line. It may contain literals (`0` to `9`, then `a` or `A` for 10 and so on), `.` for any digit,
+//! classes such as `[135]`, `[2-6]` and `[^12]`, groups, `|`, and the repeats `*`, `+`, `?`, `{3}`, `{2,}` and `{2,4}`. There are no
+//! escapes, and spaces are ignored.
 
 use super::nfa::Nfa;
 use super::{Automaton, EncodingError};
@@ -12,10 +12,10 @@ use std::vec::IntoIter;
 
 /// Maximum nesting depth of groups. The parser is recursive, so deeper nesting could exhaust the stack.
 const MAX_DEPTH: usize = 100;
-/// The largest number in braces, because each repeat adds a copy of the states.
+/// The largest number of repeats in braces. It is limited because each repeat adds a copy of the states.
 const MAX_REPEAT: usize = 1000;
 
-/// Returns the automaton of a pattern over the puzzle's digits.
+/// Decodes a pattern over the puzzle's digits to an automaton.
 ///
 /// # Errors
 /// If the pattern is malformed, contains a digit that the puzzle does not have, or needs too many states.
@@ -29,29 +29,29 @@ pub fn decode_pattern(pattern: &str, layout: &Layout) -> Result<Automaton, Encod
     nfa.determinise()
 }
 
-/// Checks that the pattern is well-formed over the puzzle's digits, without building its automaton.
+/// Checks that a pattern over the puzzle's digits is well-formed, without building its automaton.
 ///
 /// # Errors
-/// If it is malformed, or contains a digit that the puzzle does not have.
+/// If the pattern is malformed, or contains a digit that the puzzle does not have.
 pub fn check_pattern(pattern: &str, layout: &Layout) -> Result<(), EncodingError> {
     parse(pattern, layout).map(|_| ())
 }
 
-/// A part of a pattern.
+/// A node of the syntax tree of a pattern.
 enum Node {
-    /// One digit of the set.
+    /// Matches one digit out of a set.
     One(DigitSet),
-    /// The parts one after the other.
+    /// Matches the parts one after another.
     Sequence(Vec<Node>),
-    /// One of the parts.
+    /// Matches one of the parts.
     Choice(Vec<Node>),
-    /// A minimum number of repeats, and a maximum if there is one.
+    /// Matches the part a minimum number of times and, if there is one, at most a maximum number of times.
     Repeat(Box<Node>, usize, Option<usize>),
 }
 
 impl Node {
-    /// Adds the part's states after the state `from`, and returns the state at its end. Transitions that are added later never lead back
-    /// to `from` or leave the part from within.
+    /// Adds the states of the part after the state `from`, and returns the state at the end of the part. Transitions that are added
+    /// later neither lead back to `from` nor leave the part from within.
     fn build(&self, nfa: &mut Nfa, from: u16) -> Result<u16, EncodingError> {
         match self {
             Self::One(values) => {
@@ -114,7 +114,7 @@ struct Parser {
 }
 
 impl Parser {
-    /// Returns an error at the last character read.
+    /// Returns an error at the position of the last character read.
     fn error(&self, message: impl Into<String>) -> EncodingError {
         EncodingError::Pattern {
             message: message.into(),
@@ -142,8 +142,8 @@ impl Parser {
             let mut part = self.atom(c, depth)?;
             while let Some((least, most)) = self.repeat()? {
                 part = match part {
-                    // `x**` and the like: a loop of a loop is built as a single loop, because nested ones would form an
-                    // endless cycle of silent moves.
+                    // A repeat of a repeat, such as `x**`, is built as a single loop, because nested loops would form an endless cycle
+                    // of silent transitions.
                     Node::Repeat(inner, 0 | 1, None) if most.is_none() && least <= 1 => {
                         Node::Repeat(inner, 0, None)
                     }
@@ -185,7 +185,7 @@ impl Parser {
         Err(self.error(format!("`{c}` is not among the digits {range}")))
     }
 
-    /// Parses the rest of `[...]`.
+    /// Parses a class after its opening bracket: the rest of `[...]`.
     fn class(&mut self) -> Result<DigitSet, EncodingError> {
         let inverted = self.rest.next_if_eq(&'^').is_some();
         let mut set = DigitSet::EMPTY;
@@ -211,7 +211,7 @@ impl Parser {
         })
     }
 
-    /// Parses the number of repeats of the last part, if one follows.
+    /// Parses a repeat after a part, if there is one, and returns its minimum and maximum.
     fn repeat(&mut self) -> Result<Option<(usize, Option<usize>)>, EncodingError> {
         let Some(c) = self.rest.next_if(|c| "*+?{".contains(*c)) else {
             return Ok(None);
@@ -224,7 +224,7 @@ impl Parser {
         }))
     }
 
-    /// Parses the rest of `{2}`, `{2,}` or `{2,4}`.
+    /// Parses braces after the opening one: the rest of `{2}`, `{2,}` or `{2,4}`.
     fn braces(&mut self) -> Result<(usize, Option<usize>), EncodingError> {
         let Some(least) = self.number()? else {
             return Err(self.error("`{` needs a number: {3}, {2,} or {2,4}"));
