@@ -1,4 +1,4 @@
-//! The syntax tree of a formula: names are still words, and nothing has a type.
+//! The syntax tree of a formula, in which names are still words and nothing has a type.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub(super) enum ExprKind {
     Name(String),
     /// `name(arguments)`
     Call(Name, Vec<Expr>),
-    /// `name(BINDING: body)`: sum, count, distinct, equal, min, max, connected
+    /// `name(BINDING: body)` for `sum`, `count`, `distinct`, `equal`, `min`, `max` and `connected`
     Fold(Name, Box<Binding>, Box<Expr>),
     /// `each BINDING: body`, `some BINDING: body`
     Quantified {
@@ -44,7 +44,7 @@ pub(super) enum ExprKind {
     /// `-x`
     Negated(Box<Expr>),
     Not(Box<Expr>),
-    /// `a + b - c`: each part, and `true` if it is subtracted.
+    /// `a + b - c`: the terms, each with `true` if it is subtracted.
     Sum(Vec<(bool, Expr)>),
     And(Vec<Expr>),
     Or(Vec<Expr>),
@@ -81,7 +81,7 @@ pub(super) enum Comparison {
     AtLeast,
 }
 
-/// A part of a set: a number, a range, or a parameter of several numbers.
+/// An item of a set: a number, a range, or a parameter with several numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Item {
     pub(super) from: Expr,
@@ -114,7 +114,7 @@ pub(super) enum BindingKind {
     WindowOf(Box<Expr>),
     Segment,
     Subset,
-    /// The names of the rules whose clues exempt a pair by marking it.
+    /// The names of the rules whose clues exempt a pair when they mark it.
     Touching(Vec<String>),
     Move(Box<Expr>, Box<Expr>),
     Square,
@@ -138,7 +138,7 @@ pub(super) struct Scan {
 }
 
 impl Comparison {
-    /// Returns the comparison that holds exactly when this one does not.
+    /// Returns the comparison that is true exactly when this one is false.
     pub(super) fn negate(self) -> Self {
         match self {
             Self::Equal => Self::NotEqual,
@@ -150,7 +150,7 @@ impl Comparison {
         }
     }
 
-    /// Returns the comparison with its sides exchanged.
+    /// Returns the comparison that is equivalent after its two sides are exchanged.
     pub(super) fn swap_sides(self) -> Self {
         match self {
             Self::Equal | Self::NotEqual => self,

@@ -1,23 +1,23 @@
-//! Building automata: exploring states, trimming, minimising.
+//! Construction of automata: exploration of states, trimming and minimisation.
 
 use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// A deterministic automaton over values. Missing transitions reject. Lowering minimises automata and numbers their states in
+/// A deterministic automaton over values. A missing transition rejects the word. Lowering minimises automata and numbers their states in
 /// breadth-first order, so that automata of the same language are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Automaton {
     /// `next[state * 64 + value]` is the next state, or `Automaton::DEAD`.
     pub next: Vec<u16>,
-    /// For each state, `true` if the automaton accepts when it ends there. Its length is the number of states.
+    /// For each state, `true` if the automaton accepts a word that ends in this state. Its length is the number of states.
     pub accepting: Vec<bool>,
-    /// The state before the first value.
+    /// The state before the first value is read.
     pub start: u16,
 }
 
 impl Automaton {
-    /// The transition that rejects every word.
+    /// The target of missing transitions; from here, every word is rejected.
     pub const DEAD: u16 = u16::MAX;
 
     /// Returns the state after reading a value.
@@ -29,7 +29,7 @@ impl Automaton {
         self.next[usize::from(state) * 64 + usize::from(value)]
     }
 
-    /// Returns `true` if the automaton accepts the values.
+    /// Returns `true` if the automaton accepts a sequence of values.
     pub fn accepts(&self, values: impl IntoIterator<Item = u8>) -> bool {
         let end = values
             .into_iter()
@@ -42,13 +42,14 @@ impl Automaton {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooManyStates;
 
-/// The states that are reachable from a start, with their transitions.
+/// The states that are reachable from a start state, with their transitions.
 pub(super) struct Explored<S> {
     pub(super) states: Vec<S>,
     next: Vec<u16>,
 }
 
-/// Finds the states that are reachable from `start` within `depth` steps; `None` if there are more than `limit` (below 65,535).
+/// Explores the states that are reachable from `start` within `depth` steps. Fails if there are more than `limit`, which must be below
+/// 65,535.
 pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
     start: S,
     symbols: DigitSet,
@@ -92,7 +93,7 @@ pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
 }
 
 impl<S> Explored<S> {
-    /// Returns the minimal automaton that accepts in the marked states (in the order of `states`).
+    /// Returns the minimal automaton that accepts in the marked states; the marks are in the order of `states`.
     pub(super) fn accepting(self, accepting: Vec<bool>) -> Automaton {
         minimise(&Automaton {
             next: self.next,
@@ -102,8 +103,8 @@ impl<S> Explored<S> {
     }
 }
 
-/// Returns the minimal automaton of the same language: states that cannot accept are removed, equivalent states are
-/// merged (Moore's refinement), and states are numbered in breadth-first order.
+/// Returns the minimal automaton of the same language: states from which no word is accepted are removed, equivalent states are merged
+/// (Moore's refinement), and states are numbered in breadth-first order.
 pub(super) fn minimise(automaton: &Automaton) -> Automaton {
     let symbols = used_symbols(automaton);
     let useful = useful(automaton, &symbols);
@@ -118,7 +119,7 @@ pub(super) fn minimise(automaton: &Automaton) -> Automaton {
     number(automaton, &symbols, &classes)
 }
 
-/// Returns the automaton of the words over the symbols that this one rejects.
+/// Returns the automaton that accepts exactly the words over `symbols` that this one rejects.
 pub(super) fn complement(automaton: &Automaton, symbols: DigitSet) -> Automaton {
     let sink = automaton.accepting.len() as u16;
     let mut next = automaton.next.clone();
@@ -139,8 +140,8 @@ pub(super) fn complement(automaton: &Automaton, symbols: DigitSet) -> Automaton 
     })
 }
 
-/// Returns `true` if the automaton treats all permutations of a word of this length alike: from every reachable state, swapping the next
-/// two symbols leads to an equivalent state.
+/// Returns `true` if acceptance of words of this length does not depend on the order of their symbols: from every reachable state,
+/// swapping the next two symbols leads to an equivalent state.
 pub(super) fn ignores_order(automaton: &Automaton, length: usize, symbols: DigitSet) -> bool {
     let classes = classes(automaton, length, symbols);
     let states = automaton.accepting.len();
@@ -168,8 +169,8 @@ pub(super) fn ignores_order(automaton: &Automaton, length: usize, symbols: Digit
     })
 }
 
-/// For each number of symbols read, from words of this length, returns the class of each state: states of a class accept the same
-/// endings, and class 0 accepts none.
+/// Returns the class of each state, for each number of symbols read from words of a given length. States of a class accept the same
+/// endings; those of class 0 accept none.
 fn classes(automaton: &Automaton, length: usize, symbols: DigitSet) -> Vec<Vec<u16>> {
     let mut classes: Vec<Vec<u16>> = vec![automaton.accepting.iter().map(|&a| a.into()).collect()];
     for _ in 0..length {
@@ -199,7 +200,7 @@ fn class_of(classes: &[u16], state: u16) -> u16 {
     }
 }
 
-/// Returns the symbols that have any transition.
+/// Returns the symbols on which some state has a transition.
 fn used_symbols(automaton: &Automaton) -> Vec<usize> {
     let mut used = [false; 64];
     for (place, &target) in automaton.next.iter().enumerate() {
@@ -232,7 +233,7 @@ fn useful(automaton: &Automaton, symbols: &[usize]) -> Vec<bool> {
     useful
 }
 
-/// Returns the class of each state; `DEAD` for states that cannot accept.
+/// Returns the equivalence class of each state; `DEAD` for states from which no word is accepted.
 fn refine(automaton: &Automaton, symbols: &[usize], useful: &[bool]) -> Vec<u16> {
     let states = automaton.accepting.len();
     let first = |state: usize| match (useful[state], automaton.accepting[state]) {
@@ -262,7 +263,7 @@ fn refine(automaton: &Automaton, symbols: &[usize], useful: &[bool]) -> Vec<u16>
     }
 }
 
-/// Builds the automaton with one state per class, numbered breadth-first from the start.
+/// Builds the automaton that has one state per class, numbered in breadth-first order.
 fn number(automaton: &Automaton, symbols: &[usize], classes: &[u16]) -> Automaton {
     let mut numbers: FxHashMap<u16, u16> = FxHashMap::default();
     let mut states = vec![automaton.start];

@@ -1,25 +1,26 @@
-//! A cache of lowered clues, shared by all puzzles.
+//! A cache of lowered clues that all puzzles share.
 
 use super::Statement;
 use super::lowered::Lowered;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, RwLock};
 
-/// Maximum number of cached forms. Beyond it, all are dropped, so that a server that answers many puzzles does not grow without limit.
+/// Maximum number of cached forms. Once it is reached, the cache is cleared, so that the memory of a server that answers many puzzles
+/// stays bounded.
 const KEPT: usize = 10_000;
 
-/// Lowered clues by form. Their statements refer to the form's places instead of cells.
+/// Lowered clues by form. Their statements name the places of the form instead of cells.
 #[derive(Debug, Default)]
 pub(super) struct Cache {
     known: RwLock<FxHashMap<Box<[u32]>, Arc<Template>>>,
 }
 
-/// The statements of a form.
+/// The lowered statements of a form.
 #[derive(Debug)]
 pub(super) struct Template {
     pub(super) statements: Vec<Statement>,
     pub(super) implied: Vec<Statement>,
-    /// The work that it took to lower the clue.
+    /// The work that lowering the form took, in units of the budget.
     pub(super) work: usize,
 }
 
@@ -29,7 +30,7 @@ impl Cache {
         known.get(form).cloned()
     }
 
-    /// Adds the lowered statements about the form's places.
+    /// Adds the lowered statements of a form, which name the form's places.
     pub(super) fn put(&self, form: &[u32], lowered: Lowered, work: usize) -> Arc<Template> {
         let template = Arc::new(Template {
             statements: lowered.statements,

@@ -1,4 +1,4 @@
-//! The type check, which turns words into indices, and expressions into numbers, lists and formulas.
+//! The type check, which resolves words to indices, and expressions to numbers, lists and formulas.
 
 use super::ast::{self, BindingKind, Expr, ExprKind, Name, Operator};
 use super::error::{LanguageError, suggestion};
@@ -12,14 +12,14 @@ use std::ops::Range;
 
 type Checked<T> = Result<T, LanguageError>;
 
-/// The type of a parameter, inferred from its default and its uses.
+/// The type of a parameter, inferred from its default value and its uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParamKind {
     /// A whole number.
     Number,
     /// Several whole numbers.
     Numbers,
-    /// A number or several: it is only used in sets.
+    /// A number or several numbers, because the parameter is only used in sets.
     NumberOrNumbers,
     /// A text.
     Text,
@@ -38,24 +38,24 @@ impl ParamKind {
     }
 }
 
-/// The names that a formula may use, and the types inferred so far.
+/// The names that a formula may use, and what has been inferred about them so far.
 pub(super) struct Checker<'a> {
     shape: Shape,
     params: &'a [String],
-    /// The puzzle whose cells and extra variables may be named, if any.
+    /// The puzzle whose cells and extra variables the formula may name, if any.
     puzzle: Option<&'a Puzzle>,
-    /// The inferred kind of each parameter.
+    /// The type of each parameter, as far as it has been inferred.
     pub(super) kinds: Vec<Option<ParamKind>>,
     /// For each slot, `true` if a formula mentions it.
     pub(super) slots: Vec<bool>,
-    /// The number of mentions of each parameter in the current formula.
+    /// How often the current formula mentions each parameter.
     pub(super) mentions: Vec<u32>,
-    /// Everything else that the formula depends on.
+    /// The other data on which the formula depends.
     pub(super) touched: Touched,
     variables: Vec<(String, Kind)>,
 }
 
-/// The data on which a part of a formula depends.
+/// The kinds of data on which a part of a formula depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Touched {
     /// The values of cells.
@@ -66,7 +66,7 @@ pub(super) struct Touched {
     pub(super) marks: bool,
     /// The cells in the slots of the clue.
     slots: bool,
-    /// The outermost variable used that holds cells.
+    /// The number of the outermost variable in use that holds cells.
     outermost: usize,
 }
 
@@ -90,7 +90,7 @@ impl Touched {
     }
 }
 
-/// The kind of an expression, as far as its outermost part determines it.
+/// The kind of an expression, as far as its outermost operator determines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Number,
@@ -118,7 +118,7 @@ impl Kind {
     }
 }
 
-/// Functions: name, usage, and kind of result.
+/// The functions of the language: name, usage, and kind of the result.
 const FUNCTIONS: &[(&str, &str, Kind)] = &[
     ("abs", "abs(number)", Kind::Number),
     ("accepts", "accepts(LIST, machine)", Kind::Formula),
@@ -181,7 +181,7 @@ const FUNCTIONS: &[(&str, &str, Kind)] = &[
     ("sum", "sum(LIST) or sum(BINDING: number)", Kind::Number),
 ];
 
-/// The numbers that describe the layout, by name.
+/// The names of the numbers that describe the layout.
 const MEASURES: &[(&str, Measure)] = &[
     ("size", Measure::Size),
     ("low", Measure::Low),
@@ -194,7 +194,7 @@ const MEASURES: &[(&str, Measure)] = &[
     ("block_width", Measure::BlockWidth),
 ];
 
-/// Returns `true` if a parameter may not have this name, because the language uses it for something else.
+/// Returns `true` if the language reserves this name, so that no parameter may have it.
 pub(super) fn is_reserved(name: &str) -> bool {
     name == "grid" || name == "pieces" || MEASURES.iter().any(|(n, _)| *n == name)
 }
@@ -260,7 +260,7 @@ impl<'a> Checker<'a> {
         parts.iter().map(|part| self.formula(part)).collect()
     }
 
-    /// `a < b <= c` is `a < b and b <= c`.
+    /// Checks a chain of comparisons: `a < b <= c` means `a < b and b <= c`.
     fn chain(&mut self, first: &Expr, links: &[(ast::Comparison, Expr)]) -> Checked<Formula> {
         let mut left = self.number(first)?;
         let mut parts = vec![];
@@ -338,7 +338,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks `obeys("rule", LIST, …, number, …)`. The dependencies of the other rule are not known here, so every kind is assumed.
+    /// Checks `obeys("rule", LIST, …, number, …)`. The other rule has not been checked at this point, so it is assumed to depend on
+    /// every kind of data.
     fn obeys(&mut self, rule: &Expr, uses: &[Expr]) -> Checked<Formula> {
         let rule = self.text(rule)?;
         let (mut lists, mut numbers) = (vec![], vec![]);
@@ -384,7 +385,7 @@ impl<'a> Checker<'a> {
         self.variables.extend(counters);
         let (step, touched) = self.apart(|me| me.scan_step(scan, first));
         self.touched = self.touched.and(touched);
-        // The test can use the counters but not the cell, because it runs after the last cell.
+        // The test runs after the last cell, so it may use the counters but not the cell.
         self.variables[first].0.clear();
         let test = step.and_then(|step| Ok((step, self.formula(&scan.test)?)));
         self.variables.truncate(first);
@@ -399,7 +400,7 @@ impl<'a> Checker<'a> {
         })))
     }
 
-    /// Returns the next value of each counter; counters without an update keep their value.
+    /// Checks the updates of a scan. Returns the next value of each counter; a counter without an update keeps its value.
     fn scan_step(&mut self, scan: &ast::Scan, first: usize) -> Checked<Vec<Number>> {
         let mut step: Vec<Number> = (1..=scan.start.len())
             .map(|i| Number::Variable(first + i))
@@ -464,7 +465,7 @@ impl<'a> Checker<'a> {
         Ok(Number::Value(self.place(expr)?))
     }
 
-    /// Checks an expression that denotes a list of cells whose values are read.
+    /// Checks an expression that denotes a list of cells, and records that their values are read.
     fn values(&mut self, expr: &Expr) -> Checked<List> {
         self.touched.values = true;
         self.list(expr)
@@ -585,7 +586,7 @@ impl<'a> Checker<'a> {
         Ok(Segments::One(self.list(expr)?))
     }
 
-    /// Checks an expression that denotes a cell whose position matters.
+    /// Checks an expression that denotes a cell, and records that its position matters.
     fn check_place(&mut self, expr: &Expr) -> Checked<Place> {
         self.touched.places = true;
         self.place(expr)
@@ -623,7 +624,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `R1C1` or an extra variable, in a formula that belongs to a puzzle.
+    /// Checks `R1C1` or the name of an extra variable, in a formula that belongs to a puzzle.
     fn check_cell_name(&mut self, name: &str, span: &Range<usize>) -> Checked<Place> {
         self.touched.places = true;
         let Some(puzzle) = self.puzzle else {
@@ -726,7 +727,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks a binding, and then runs `body`, which may use the bound names.
+    /// Checks a binding, and then calls `body`, in which the bound names are in scope.
     fn bind<T>(
         &mut self,
         binding: &ast::Binding,
@@ -754,7 +755,7 @@ impl<'a> Checker<'a> {
         Ok((quantifier, body?))
     }
 
-    /// Checks a part separately, and returns what it depends on.
+    /// Checks a part separately, and returns the data on which it depends.
     pub(super) fn apart<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> (T, Touched) {
         let before = std::mem::replace(&mut self.touched, Touched::NOTHING);
         let result = part(self);
@@ -774,7 +775,7 @@ impl<'a> Checker<'a> {
         Ok(Some(Box::new(formula)))
     }
 
-    /// Returns the binding and the type of the names it binds.
+    /// Checks a binding, and returns it with the kind of the names that it binds.
     fn binding(&mut self, binding: &ast::Binding) -> Checked<(Binding, Kind)> {
         use BindingKind as B;
         let pieces = binding.sources.first().map(|s| self.kind(s)) == Some(Kind::Pieces);
@@ -856,7 +857,7 @@ impl<'a> Checker<'a> {
         Some((index, self.variables[index].1))
     }
 
-    /// Returns the kind of an expression, from its outermost part.
+    /// Returns the kind of an expression, judged by its outermost operator.
     fn kind(&self, expr: &Expr) -> Kind {
         match &expr.kind {
             ExprKind::Number(_)
@@ -917,7 +918,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns the first cell of a layer that covers the whole grid.
+    /// Returns the first cell of the layer with this name, if it covers the whole grid.
     fn layer(&self, name: &str) -> Option<Cell> {
         let puzzle = self.puzzle?;
         let (first, extra) = puzzle.extra(name)?;
@@ -1024,7 +1025,7 @@ fn not(formula: Formula) -> Formula {
     Formula::Not(Box::new(formula))
 }
 
-/// Returns a choice, with nested choices flattened.
+/// Builds a disjunction, and flattens nested ones.
 fn or(parts: Vec<Formula>) -> Formula {
     let open = |part| match part {
         Formula::Or(inner) => inner,
@@ -1033,7 +1034,7 @@ fn or(parts: Vec<Formula>) -> Formula {
     Formula::Or(parts.into_iter().flat_map(open).collect())
 }
 
-/// Returns a conjunction, with nested conjunctions flattened.
+/// Builds a conjunction, and flattens nested ones.
 fn and(parts: Vec<Formula>) -> Formula {
     let open = |part| match part {
         Formula::And(inner) => inner,
@@ -1042,7 +1043,7 @@ fn and(parts: Vec<Formula>) -> Formula {
     Formula::And(parts.into_iter().flat_map(open).collect())
 }
 
-/// Returns `true` if a word has the form `R1C1`, on any grid.
+/// Returns `true` if a word has the form of a cell name, such as `R1C1`, whatever the size of the grid.
 fn is_cell_name(word: &str) -> bool {
     let parsed = Layout::default().parse_name(word);
     !matches!(parsed, Err(CellNameError::NotAName(_)))

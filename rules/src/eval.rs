@@ -1,7 +1,7 @@
-//! The reference meaning of rules: evaluation on full values, in the simplest possible code.
+//! The reference meaning of rules: evaluation on full grids, in the simplest possible code.
 //!
-//! All tests of lowering, propagation and deduction compare with this file. If a number or a list does not exist, the innermost formula
-//! that uses it is false.
+//! All tests of lowering, propagation and deduction compare with the results of this file. If a number or a list does not exist, the
+//! innermost formula that uses it is false.
 
 use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Segments, Text, Use};
 
@@ -146,7 +146,7 @@ impl Evaluation<'_> {
         Ok(statement.holds(&|cell| self.values[cell.index()]))
     }
 
-    /// Evaluates another rule on the lists that the formula passes to it.
+    /// Evaluates a call of another rule, on the lists that the formula passes to it.
     fn obeys(&mut self, used: &Use) -> Outcome<bool> {
         let clue = self.used(used)?;
         let ground = self.scene.ground;
@@ -294,7 +294,7 @@ impl Evaluation<'_> {
             .collect()
     }
 
-    /// Binds a scan's cell and its counters.
+    /// Binds the cell and the counters of a scan.
     pub(super) fn bind_scan(&mut self, first: usize, cell: Cell, counters: &[i64]) {
         self.variables.truncate(first);
         self.variables.push(Bound::Cell(cell));
@@ -342,7 +342,7 @@ impl Evaluation<'_> {
         built.map_err(Fault::Refused)
     }
 
-    /// Returns `true` if the cells form one orthogonally connected area; an empty list does not.
+    /// Returns `true` if the cells form one orthogonally connected area. An empty list does not.
     fn one_area(&self, mut outside: Vec<Cell>) -> bool {
         outside.sort_unstable();
         outside.dedup();
@@ -367,7 +367,7 @@ impl Extreme {
     }
 }
 
-/// Divides and rounds down; `None` on overflow or if the divisor is 0.
+/// Divides, rounding down. `None` on overflow, or if the divisor is 0.
 pub(super) fn quotient(left: i64, right: i64) -> Option<i64> {
     let truncated = left.checked_div(right)?;
     let inexact = left.checked_rem(right)? != 0;

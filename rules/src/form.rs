@@ -1,4 +1,4 @@
-//! Forms of clues: clues of the same form differ only in their cells, so they are lowered once.
+//! Forms of clues. Clues of the same form differ only in their cells, so each form is lowered once.
 
 use super::Statement;
 use super::ablation::find_omitted;
@@ -9,29 +9,29 @@ use super::missing::first_missing;
 use super::scene::Ground;
 use cluewright_puzzle::{Boxes, Cell, Clue, Extra, Param, Puzzle};
 
-/// Everything that a clue's statements depend on, except its cells: two clues with the same key differ only in their cells.
+/// The data that determines the statements of a clue, apart from its cells. Two clues with the same key differ only in their cells.
 pub(super) struct Form {
     key: Vec<u32>,
-    /// The clue's cells; none if the key determines them.
+    /// The places of the clue's cells; empty if the key determines the cells.
     places: Places,
 }
 
-/// Maps the cells of a clue to the places that represent them: cells of the grid to its first cells, cells of a layer to those of the
-/// layer.
+/// Maps the cells of a clue to the places that represent them: cells of the grid to the first cells of the grid, and cells of a layer to
+/// the first cells of that layer.
 #[derive(Default)]
 struct Places {
-    /// The cells in the order of first appearance, or sorted by number.
+    /// The cells, in the order of first appearance or sorted by number, each with its place.
     named: Vec<(Cell, Cell)>,
     /// `true` if `named` is sorted by cell number.
     sorted: bool,
-    /// For each place, its cell; unused places represent themselves.
+    /// For each place, the cell that it represents; an unused place represents itself.
     cells: Vec<Cell>,
-    /// Number of places in use, for the grid and for each extra.
+    /// Number of places in use, for the grid and for each extra variable.
     used: Vec<u16>,
 }
 
 impl Form {
-    /// Returns the form of a clue; `None` if its statements may depend on more than its key, such as marks of other clues or the puzzle's
+    /// Returns the form of a clue. `None` if its statements may depend on more than its key, such as marks of other clues or the puzzle's
     /// own rules.
     pub(super) fn of(
         ground: &Ground<'_>,
@@ -98,12 +98,12 @@ impl Form {
         &self.key
     }
 
-    /// Returns the place that represents a cell in the form's statements.
+    /// Returns the place that represents one of the clue's cells.
     pub(super) fn place(&self, cell: Cell) -> Cell {
         self.places.find_cell(cell).unwrap_or(cell)
     }
 
-    /// Returns the form's statements, with this clue's cells in place of the form's.
+    /// Returns the statements of the form, with this clue's cells in the places of the form.
     pub(super) fn with_cells(&self, template: &Template, clue: usize) -> Lowered {
         let about = |statements: &[Statement]| {
             let statements = statements.iter();
@@ -121,7 +121,7 @@ impl Form {
         }
     }
 
-    /// Returns the cell that a place in the form's statements represents.
+    /// Returns the cell that a place of the form represents.
     fn cell(&self, place: Cell) -> Cell {
         let cell = self.places.cells.get(place.index());
         cell.copied().unwrap_or(place)
@@ -129,7 +129,8 @@ impl Form {
 }
 
 impl Places {
-    /// Assigns places in the order of the cells, so that lowering gives statements in the same order as for the cells themselves.
+    /// Assigns places in the order of the cells, because lowering then gives statements in the same order as it would for the cells
+    /// themselves.
     fn sort_places(cells: impl Iterator<Item = Cell>, puzzle: &Puzzle) -> Self {
         let mut cells: Vec<Cell> = cells.collect();
         cells.sort_unstable();
@@ -152,7 +153,7 @@ impl Places {
         found.map(|found| self.named[found].1)
     }
 
-    /// Returns the place of a cell; assigns a new one if it has none.
+    /// Returns the place of a cell, and assigns a new one if the cell has none.
     fn of(&mut self, cell: Cell, puzzle: &Puzzle) -> Cell {
         if let Some(place) = self.find_cell(cell) {
             return place;

@@ -1,11 +1,11 @@
-//! A formula after the type check: names are indexes, every part has its type.
+//! A formula after the type check: names are resolved to indices, and every part has its type.
 //!
-//! Evaluation and lowering both run on this; neither looks a name up.
+//! Both evaluation and lowering work on these trees, and neither looks up a name.
 
 use super::ast::Comparison;
 use cluewright_puzzle::Cell;
 
-/// A truth value of a full grid.
+/// An expression that is true or false of a full grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Formula {
     Constant(bool),
@@ -14,20 +14,20 @@ pub(super) enum Formula {
     Not(Box<Formula>),
     Iff(Box<Formula>, Box<Formula>),
     Compare(Comparison, Number, Number),
-    /// `true` if the number is in the set (or not in it, if `negated`); false if the number does not exist.
+    /// True if the number is in the set (or not in it, if `negated`); false if the number does not exist.
     In {
         value: Number,
         set: Set,
         negated: bool,
     },
     Distinct(List),
-    /// The numbers of all frames differ.
+    /// The numbers of all frames are different.
     DistinctNumbers(Quantifier, Box<Number>),
-    /// The numbers of all frames are the same.
+    /// The numbers of all frames are equal.
     EqualNumbers(Quantifier, Box<Number>),
     Consecutive(List),
     Same(List, List),
-    /// The values are a word of the machine; the segments are read with a break between them.
+    /// The machine accepts the values; between segments it reads a break.
     Accepts(Segments, Machine),
     Related(Place, Place, Text),
     Obeys(Box<Use>),
@@ -35,9 +35,9 @@ pub(super) enum Formula {
     Some(Quantifier, Box<Formula>),
     Scan(Box<Scan>),
     Connected(Quantifier, Box<Formula>),
-    /// The values differ, and the cells between those with the smallest and the largest value have this sum.
+    /// The values differ, and the cells between the smallest and the largest value have this sum.
     Encloses(List, Number),
-    /// The list, read as a number, has this rank among all rows and columns, each read from both ends; ties are allowed if the second
+    /// The list, read as a number, has this rank among all rows and columns, each read from both ends. Ties are allowed if the second
     /// number is not 0.
     Ranks(List, Number, Number),
     /// Labels divide cells into connected regions of the given size, each with different contents.
@@ -45,8 +45,8 @@ pub(super) enum Formula {
 }
 
 impl Formula {
-    /// Returns `true` if the formula states that a parameter, which it mentions once, equals something. Other formulas may imply an
-    /// equality too, but are not recognised.
+    /// Returns `true` if the formula states that a parameter, which it mentions once, equals some expression. A formula that implies such
+    /// an equality in another way is not recognised.
     pub(super) fn equates(&self, param: usize) -> bool {
         let is_param = |number: &Number| *number == Number::Param(param);
         match self {
@@ -63,12 +63,12 @@ pub(super) enum Number {
     Literal(i64),
     Measure(Measure),
     Param(usize),
-    /// The n-th number of a parameter that holds several.
+    /// The n-th number of a parameter with several numbers.
     Item(usize, Box<Number>),
     Variable(usize),
     Value(Place),
     Length(Sequence),
-    /// Each part, and `true` if it is subtracted.
+    /// The sum of the terms, each with `true` if it is subtracted.
     Total(Vec<(bool, Number)>),
     Product(Box<Number>, Box<Number>),
     /// The quotient, rounded down.
@@ -82,7 +82,7 @@ pub(super) enum Number {
     ExtremeOf(Extreme, Quantifier, Box<Number>),
     Count(Quantifier, Box<Formula>),
     Kinds(List),
-    /// The one digit that is missing from the cells.
+    /// The only digit that is missing from the cells.
     Missing(List),
     Decimal(List),
     If(Box<Formula>, Box<Number>, Box<Number>),
@@ -92,7 +92,7 @@ pub(super) enum Number {
     PlaceIn(Place, List),
 }
 
-/// Numbers of the layout.
+/// The numbers that describe the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
     Size,
@@ -124,62 +124,62 @@ pub(super) enum Numbers {
 pub(super) enum Place {
     Variable(usize),
     Named(Cell),
-    /// The n-th cell, from 1.
+    /// The n-th cell of a list, counted from 1.
     At(Box<List>, Box<Number>),
     Last(Box<List>),
     Middle(Box<List>),
-    /// The cell of a layer that corresponds to a cell of the grid; the layer begins at this cell.
+    /// The cell of a layer that corresponds to a cell of the grid. The first argument is the first cell of the layer.
     Beside(Cell, Box<Place>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum List {
-    /// All cells of a slot, its repetitions one after another.
+    /// All cells of a slot. If the slot is repeated, its lists are concatenated.
     Slot(usize),
     Variable(usize),
     Grid,
-    /// A layer: its first cell and the number of its cells.
+    /// A layer, given by its first cell and its number of cells.
     Layer(Cell, u16),
     Row(Place),
     Column(Place),
     Box(Place),
     Neighbours(Place),
     Around(Place),
-    /// The cells on the edge of the grid or layer, clockwise.
+    /// The cells on the edge of the grid or layer, in clockwise order.
     Border(Box<List>),
     Inner(Box<List>),
     Rest(Box<List>),
     Reverse(Box<List>),
     Joined(Vec<List>),
     Except(Box<List>, Box<List>),
-    /// The first n cells.
+    /// The first n cells of a list.
     Prefix(Box<Number>, Box<List>),
-    /// The cells between two positions, counted from 1, both included.
+    /// The cells of a list between two positions, which are counted from 1 and included.
     Slice(Box<List>, Box<Number>, Box<Number>),
     Filter(Box<Quantifier>),
     Single(Place),
-    /// The cells of a layer that correspond to the list's cells; the layer begins at this cell.
+    /// The cells of a layer that correspond to the cells of a list. The first argument is the first cell of the layer.
     Beside(Cell, Box<List>),
 }
 
-/// A use of another rule of the book, on lists and numbers.
+/// A call of another rule of the book, with lists and numbers as arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Use {
     pub(super) rule: Text,
-    /// The lists for the slots of the rule, in order.
+    /// The lists for the slots of the called rule, in order.
     pub(super) lists: Vec<List>,
-    /// The numbers for the parameters of the rule, in order.
+    /// The numbers for the parameters of the called rule, in order.
     pub(super) numbers: Vec<Number>,
 }
 
-/// A sequence with positions.
+/// A list of cells or numbers with positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sequence {
     Cells(List),
     Param(usize),
 }
 
-/// The input of an automaton.
+/// The cells that an automaton reads, split into segments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Segments {
     One(List),
@@ -205,18 +205,18 @@ pub(super) struct Set(pub(super) Vec<Item>);
 pub(super) enum Item {
     One(Number),
     Range(Number, Number),
-    /// The number or the numbers of a parameter.
+    /// The number or numbers of a parameter.
     Param(usize),
 }
 
-/// Binds variables, from number `first` on, in frames; a frame counts if the condition holds.
+/// Binds variables, numbered from `first` on, to one frame after another. A frame counts only if the condition holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Quantifier {
     pub(super) binding: Box<Binding>,
     pub(super) first: usize,
     pub(super) condition: Option<Box<Formula>>,
-    /// `true` if the body depends only on the cells bound here, and not on their positions: its value is then the same in all frames with
-    /// equal values.
+    /// `true` if the body depends only on the cells bound here, and not on their positions. Frames with equal values then give equal
+    /// results.
     pub(super) closed: bool,
 }
 
@@ -227,9 +227,9 @@ pub(super) enum Binding {
     Pair(List),
     Mirrored(List),
     Matched(List, List),
-    /// Binds each cell of a run of this length.
+    /// Binds each of the cells of every run of this length.
     Window(usize, List),
-    /// Binds the run as a list.
+    /// Binds every run of this length as a list.
     WindowOf(Number, List),
     Segment(List),
     Subset(List),
@@ -253,16 +253,16 @@ pub(super) enum Houses {
     Boxes,
 }
 
-/// A fold over a list with a few counters, followed by a test.
+/// A fold over a list with a few counters, followed by a test of their final values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Scan {
     pub(super) list: List,
-    /// The variable of the cell; the counters follow it.
+    /// The number of the variable for the cell; those of the counters follow.
     pub(super) first: usize,
     pub(super) start: Vec<Number>,
     pub(super) step: Vec<Number>,
     pub(super) test: Formula,
-    /// `true` if the next values depend on the cell's position, in addition to its value.
+    /// `true` if the next values depend on the cell's position as well as on its value.
     pub(super) positional: bool,
 }
 

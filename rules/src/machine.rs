@@ -1,4 +1,5 @@
-//! A cache of automata that are stated as text, because puzzles often repeat the same text many times.
+//! A cache of automata that are written as text, because many clues of a puzzle often have the same
+//! text.
 
 use super::encodings::{self, EncodingError};
 use super::{Automaton, PairTable};
@@ -12,7 +13,7 @@ type Built<T> = Result<Arc<T>, String>;
 /// Maximum number of cached texts of each kind, per thread.
 const KEPT: usize = 256;
 
-/// Results by text and digits.
+/// Decoded texts. The key is the text with the number of digits and the lowest digit.
 type Known<T> = RefCell<FxHashMap<(String, u8, u8), Built<T>>>;
 
 thread_local! {
@@ -21,17 +22,17 @@ thread_local! {
     static TABLES: Known<PairTable> = RefCell::default();
 }
 
-/// Returns the automaton of a regular expression over digits.
+/// Returns the automaton of a regular expression over digits, from the cache if possible.
 pub(super) fn pattern(text: &str, layout: &Layout) -> Built<Automaton> {
     PATTERNS.with(|known| recall(known, text, layout, encodings::decode_pattern))
 }
 
-/// Returns the automaton of an encoded machine.
+/// Returns the automaton of an encoded machine, from the cache if possible.
 pub(super) fn encode(text: &str, layout: &Layout) -> Built<Automaton> {
     MACHINES.with(|known| recall(known, text, layout, encodings::decode_machine))
 }
 
-/// Returns the table of an encoded pair relation.
+/// Returns the table of an encoded pair relation, from the cache if possible.
 pub(super) fn pair_table(text: &str, layout: &Layout) -> Built<PairTable> {
     TABLES.with(|known| recall(known, text, layout, encodings::decode_key))
 }

@@ -1,6 +1,6 @@
-//! Text to syntax tree: recursive descent, one token of lookahead (two before a binding).
+//! Parses formulas to syntax trees, by recursive descent with one token of lookahead (two before a binding).
 //!
-//! Operators from loose to tight: `iff`, `implies`, `or`, `and`, `not`, comparisons and `in`, `except`, `+ -`, `* / mod`, the sign,
+//! Operators, from loosest to tightest: `iff`, `implies`, `or`, `and`, `not`, comparisons and `in`, `except`, `+ -`, `* / mod`, the sign,
 //! `[…]`. Nesting and chains are limited, so that trees stay shallow.
 
 use super::ast::{Binding, BindingKind, Comparison, Expr, ExprKind, Item, Name, Operator, Scan};
@@ -10,8 +10,8 @@ use std::ops::Range;
 
 /// Maximum nesting depth, such as of parentheses. The parser is recursive, so deeper nesting could exhaust the stack.
 const DEPTH: usize = 40;
-/// Maximum number of operators such as `*` or `implies` in a row, because each nests the formula one level deeper; `+`, `and` and `or` may
-/// be repeated without limit.
+/// Maximum number of chained operators such as `*` or `implies`, because each nests the formula one level deeper; `+`, `and` and `or` may
+/// be chained without limit.
 const CHAIN: usize = 16;
 /// Maximum length of a formula, in bytes.
 const LENGTH: usize = 50_000;
@@ -22,13 +22,13 @@ const KEYWORDS: &[&str] = &[
     "true", "false", "mod", "except",
 ];
 
-/// Words that start a binding if another name or a parenthesis follows.
+/// Words that start a binding if a name or a parenthesis follows.
 const BINDINGS: &[&str] = &[
     "adjacent", "pair", "mirrored", "matched", "window", "segment", "subset", "touching", "move",
     "square", "house", "row", "column", "box", "piece", "position", "digit",
 ];
 
-/// Words that may precede a binding in parentheses: `sum(c in cells: …)`.
+/// Functions that may have a binding in their parentheses, such as `sum(c in cells: …)`.
 const FOLDS: &[&str] = &[
     "sum",
     "count",
@@ -39,7 +39,7 @@ const FOLDS: &[&str] = &[
     "connected",
 ];
 
-/// Parses one formula (or number: parameters have defaults in the same language).
+/// Parses a formula or a number. The defaults of parameters are numbers in the same language.
 pub(super) fn parse(text: &str) -> Result<Expr, LanguageError> {
     if text.len() > LENGTH {
         let message = format!(
@@ -145,7 +145,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses an expression in parentheses, in brackets or after a colon.
+    /// Parses an expression that ends at a closing parenthesis or bracket, or at the end of a body after a colon.
     fn expression(&mut self) -> Parsed<Expr> {
         if self.depth == DEPTH {
             let message = format!("nested deeper than {DEPTH} levels");
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
         self.chain(Self::implies, &[("iff", Operator::Iff)])
     }
 
-    /// Right-associative: `a implies b implies c` is `a implies (b implies c)`.
+    /// Parses a right-associative chain: `a implies b implies c` means `a implies (b implies c)`.
     fn implies(&mut self) -> Parsed<Expr> {
         let mut parts = vec![self.or()?];
         while self.word("implies") {
@@ -244,7 +244,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses `in` or `not in`; returns `true` if negated.
+    /// Parses `in` or `not in`, if present; returns `true` for the latter.
     fn membership(&mut self) -> Option<bool> {
         if self.peek() == Token::Word("not") && self.peek_second() == Token::Word("in") {
             self.bump();
@@ -444,7 +444,7 @@ impl<'a> Parser<'a> {
         Ok(expr(ExprKind::List(parts), start..self.end()))
     }
 
-    /// Parses a name, a call, a fold or a scan.
+    /// Parses an expression that begins with a word: a name, a call, a fold or a scan.
     fn parse_named(&mut self) -> Parsed<Expr> {
         let name = self.name("a name")?;
         if !self.sign("(") {
@@ -511,7 +511,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns `true` if a binding starts here: two words, or a binding keyword and a parenthesis.
+    /// Returns `true` if a binding starts here: either two words, or a binding keyword and a parenthesis.
     fn at_binding(&self) -> bool {
         let Token::Word(first) = self.peek() else {
             return false;
@@ -598,7 +598,7 @@ impl<'a> Parser<'a> {
         self.sources(kind, names)
     }
 
-    /// Parses the part after the names: `in LIST`, `in LIST, LIST`, `in LIST by box`, or nothing.
+    /// Parses the part of a binding after its names: `in LIST`, `in LIST, LIST`, `in LIST by box`, or nothing.
     fn sources(
         &mut self,
         kind: BindingKind,
@@ -672,7 +672,7 @@ impl<'a> Parser<'a> {
         Ok(names)
     }
 
-    /// `{1, 3..5, digits}`
+    /// Parses a set, such as `{1, 3..5, digits}`.
     fn set(&mut self) -> Parsed<Vec<Item>> {
         self.expect("{", "and a set, like `{1, 3..5}`")?;
         let mut items = vec![];
@@ -694,7 +694,7 @@ impl<'a> Parser<'a> {
         Ok(items)
     }
 
-    /// Returns the end of the last consumed token.
+    /// Returns the byte position after the last consumed token.
     fn end(&self) -> usize {
         self.at
             .checked_sub(1)
@@ -702,7 +702,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Checks that the binding has the right number of names.
+/// Checks that a binding has as many names as its kind binds.
 fn check_names(
     kind: &BindingKind,
     word: &str,

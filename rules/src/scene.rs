@@ -1,4 +1,4 @@
-//! The environment in which a formula is evaluated: a puzzle, the clue's cells and parameters, and the bound variables.
+//! The environment in which a formula is evaluated: a puzzle, the cells and parameters of a clue, and the bound variables.
 
 use super::book::Book;
 use super::formula::{
@@ -11,28 +11,28 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// A puzzle's houses, computed on first use.
+/// A puzzle and its rules, with the data that formulas derive from its layout. These are computed on first use.
 pub(super) struct Ground<'a> {
     pub(super) puzzle: &'a Puzzle,
-    /// The rules that a formula may use.
+    /// The book with the rules that a formula may call.
     pub(super) book: &'a Book,
     boxes: OnceCell<Boxes>,
-    /// The rules that the puzzle defines for itself, by name, each parsed on first use.
+    /// The puzzle's own rules by name. Each is parsed on first use.
     own_rules: OnceCell<HashMap<String, OwnRule>>,
 }
 
-/// A rule of the puzzle's own: its index in `Puzzle::own_rules`, and the rule once it is parsed.
+/// One of the puzzle's own rules: its index in `Puzzle::own_rules`, and the rule once it is parsed.
 type OwnRule = (usize, OnceCell<Rc<Rule>>);
 
 struct Boxes {
     lists: Vec<Vec<Cell>>,
-    /// For each grid cell, the index of its box, or `NONE`.
+    /// For each cell of the grid, the index of its box, or `NONE`.
     of: Vec<u16>,
 }
 
 const NONE: u16 = u16::MAX;
 
-/// A rectangle of cells: the grid, or a layer.
+/// A rectangular array of cells: the grid or a layer.
 struct Plane {
     /// The index of the first cell of the plane.
     first: usize,
@@ -40,22 +40,22 @@ struct Plane {
     columns: usize,
 }
 
-/// A clue in its puzzle.
+/// A clue in the context of its puzzle.
 pub(super) struct Scene<'a> {
     pub(super) ground: &'a Ground<'a>,
-    /// The cells of each slot of the shape; repetitions of a slot are concatenated.
+    /// The cells of each slot of the shape. If a slot is repeated, its lists are concatenated.
     pub(super) slots: Vec<Vec<Cell>>,
-    /// The lists of a clue of shape `pieces`.
+    /// The lists of the clue, if its shape is `pieces`.
     pub(super) pieces: Vec<Rc<[Cell]>>,
-    /// The values of the parameters, with defaults filled in; `None` for optional ones that are left out.
+    /// The values of the parameters, including defaults; `None` for optional parameters that are left out.
     pub(super) params: Vec<Option<Param>>,
-    /// `true` if all cells of the clue are in one house of the layout.
+    /// `true` if some house of the layout contains all cells of the clue.
     pub(super) housed: bool,
-    /// `true` if the cells must not be renamed, because the rule depends on their positions.
+    /// `true` if the cells must not be replaced by places, because the rule depends on their positions.
     pub(super) placed: bool,
 }
 
-/// The value of a variable.
+/// The value of a bound variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Cell(Cell),
@@ -63,41 +63,41 @@ pub(super) enum Bound {
     List(Rc<[Cell]>),
 }
 
-/// The reason why a number, a list or a formula has no value.
+/// The reasons for which a number, a list or a formula has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The number or list does not exist.
     Undefined,
-    /// The value depends on a cell that is not known.
+    /// The value depends on this cell, whose value is unknown.
     Unknown(Cell),
-    /// The computation exceeds a limit.
+    /// The computation exceeds a limit; the text is a message for the setter.
     Refused(String),
 }
 
-/// Marks a cell whose value is not known.
+/// Marks a cell whose value is unknown.
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
-/// Maximum number of cells of a subset binding: a list of n cells has 2^n subsets.
+/// Maximum number of cells in the list of a subset binding, because a list of n cells has 2^n subsets.
 const SUBSET_CELLS: usize = 12;
 
-/// A formula's environment with complete or partial values.
+/// The environment of a formula, with values for all or some cells.
 pub(super) struct Evaluation<'a> {
     pub(super) scene: &'a Scene<'a>,
-    /// The values by cell; `UNKNOWN` for open cells.
+    /// The value of each cell; `UNKNOWN` for open cells.
     pub(super) values: Vec<u8>,
     pub(super) variables: Vec<Bound>,
-    /// Number of frames so far.
+    /// Number of frames visited so far.
     pub(super) frames: usize,
-    /// The nesting depth of rules that use each other.
+    /// The current depth of rules that call each other.
     pub(super) depth: usize,
-    /// `true` if `distinct` is decided by the layout instead of by values.
+    /// `true` if the layout decides `distinct`, instead of the values.
     pub(super) by_layout: bool,
 }
 
-/// Maximum nesting depth of rules that use each other. Without it, a rule that uses itself would never end.
+/// Maximum depth of rules that call each other. Without a limit, evaluating a rule that calls itself would never end.
 const DEPTH: usize = 6;
 
-/// Maximum number of frames in one evaluation: about a second of work.
+/// Maximum number of frames that one evaluation may visit, which takes about a second.
 const FRAMES: usize = 10_000_000;
 
 type Outcome<T> = Result<T, Fault>;
@@ -112,7 +112,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Returns the values that a cell may take.
+    /// Returns the domain of a cell.
     pub(super) fn domain(&self, cell: Cell) -> DigitSet {
         self.puzzle.domain(cell)
     }
@@ -120,7 +120,7 @@ impl<'a> Ground<'a> {
     /// Returns the puzzle's own rule with this name.
     pub(super) fn own_rule(&self, name: &str) -> Option<Result<Rc<Rule>, RuleError>> {
         let by_name = || {
-            // If two rules have the same name, the first one counts.
+            // The map is filled in reverse, so that the first of two rules with the same name takes precedence.
             let own = self.puzzle.own_rules.iter().enumerate().rev();
             own.map(|(place, own)| (own.name.clone(), (place, OnceCell::new())))
                 .collect()
@@ -147,13 +147,13 @@ impl<'a> Ground<'a> {
         })
     }
 
-    /// Returns the index of the cell's box.
+    /// Returns the index of the box that contains a cell.
     fn box_index(&self, cell: Cell) -> Option<usize> {
         let index = *self.boxes().of.get(cell.index())?;
         (index != NONE).then_some(index.into())
     }
 
-    /// Returns `true` if the cells, all different, lie in one house of the layout.
+    /// Returns `true` if some house of the layout contains all of these cells, and no cell is repeated.
     pub(super) fn one_house(&self, cells: &[Cell]) -> bool {
         let layout = &self.puzzle.layout;
         let Some(&first) = cells
@@ -174,7 +174,7 @@ impl<'a> Ground<'a> {
         cell.index() < self.puzzle.layout.cell_count()
     }
 
-    /// Returns the cell at an offset in rows and columns, in the grid or in the same layer.
+    /// Returns the cell at an offset in rows and columns, within the grid or the same layer.
     pub(super) fn offset(&self, cell: Cell, rows: i32, columns: i32) -> Option<Cell> {
         let plane = self.plane(cell)?;
         let at = cell.index() - plane.first;
@@ -201,7 +201,7 @@ impl<'a> Ground<'a> {
         steps.iter().any(|&(r, c)| self.offset(a, r, c) == Some(b))
     }
 
-    /// Returns pairs of indices in a list whose cells are orthogonal neighbours.
+    /// Returns the pairs of indices in a list whose cells are orthogonal neighbours.
     pub(super) fn edges(&self, cells: &[Cell]) -> Vec<(u16, u16)> {
         let mut places: Vec<(Cell, u16)> = cells.iter().copied().zip(0..).collect();
         places.sort_unstable();
@@ -219,7 +219,7 @@ impl<'a> Ground<'a> {
         edges
     }
 
-    /// Returns the plane that contains a cell: the grid, or a layer whose cells have neighbours.
+    /// Returns the plane that contains a cell: the grid or a layer. Cells outside of planes have no neighbours.
     fn plane(&self, cell: Cell) -> Option<Plane> {
         let layout = &self.puzzle.layout;
         let grid = (layout.cell_count(), layout.columns);
@@ -244,7 +244,7 @@ impl<'a> Ground<'a> {
         None
     }
 
-    /// Returns the cells on the edge of their plane, clockwise from its top left corner.
+    /// Returns the cells on the edge of their plane, clockwise from the top left corner.
     fn border(&self, cells: Vec<Cell>) -> Vec<Cell> {
         let turn = |cell: Cell| {
             let plane = self.plane(cell)?;
@@ -277,8 +277,8 @@ impl<'a> Ground<'a> {
 }
 
 impl Scene<'_> {
-    /// Returns `true` if the layout implies that these cells differ. If the clue's cells may be renamed, this is known only of its own
-    /// cells.
+    /// Returns `true` if the layout implies that these cells differ. If the cells are places of a form, this is known only for cells
+    /// of the clue.
     pub(super) fn one_house(&self, cells: &[Cell]) -> bool {
         if self.placed {
             return self.ground.one_house(cells);
@@ -287,7 +287,7 @@ impl Scene<'_> {
         self.housed && cells.iter().all(own)
     }
 
-    /// Replaces the cells in the clue's slots.
+    /// Replaces each cell in the slots of the clue.
     pub(super) fn rename(&mut self, name: impl Fn(Cell) -> Cell) {
         self.slots
             .iter_mut()
@@ -299,14 +299,14 @@ impl Scene<'_> {
 }
 
 impl<'a> Evaluation<'a> {
-    /// Creates an environment in which no values are known.
+    /// Creates an environment in which no value is known.
     pub(super) fn blank(scene: &'a Scene<'a>) -> Self {
-        // One value more than the puzzle has cells, because lowering a scan uses a cell beyond the puzzle's.
+        // There is a value for one cell more than the puzzle has, because lowering a scan uses a cell beyond those of the puzzle.
         let cells = scene.ground.puzzle.cell_count() + 1;
         Self::full(scene, vec![UNKNOWN; cells])
     }
 
-    /// Creates an environment in which no values are known and cells of a house differ, for computing limits.
+    /// Creates an environment for computing limits: no value is known, and the cells of a house are assumed to differ.
     pub(super) fn of_layout(scene: &'a Scene<'a>) -> Self {
         Self {
             by_layout: true,
@@ -325,7 +325,7 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// Builds the statement that the cells between the extremes of a list have a sum.
+    /// Builds the statement that the cells between the smallest and the largest value of a list have a given sum.
     pub(super) fn encloses(&mut self, list: &List, sum: &Number) -> Outcome<Statement> {
         let sum = self.number(sum)?;
         Ok(Statement::SumBetweenExtremes(SumBetweenExtremes(
@@ -334,7 +334,7 @@ impl<'a> Evaluation<'a> {
         )))
     }
 
-    /// Builds the statement that a list has a rank among the readings of all rows and columns.
+    /// Builds the statement that a list has a given rank among all rows and columns, read from both ends.
     pub(super) fn ranks(
         &mut self,
         list: &List,
@@ -362,7 +362,7 @@ impl<'a> Evaluation<'a> {
         }))
     }
 
-    /// Builds the statement that labels divide cells into regions of the given size.
+    /// Builds the statement that labels divide cells into regions of a given size.
     pub(super) fn regions(
         &mut self,
         labels: &List,
@@ -388,7 +388,7 @@ impl<'a> Evaluation<'a> {
         }))
     }
 
-    /// Returns the clue that a use of another rule amounts to.
+    /// Converts a call of another rule to a clue of that rule.
     pub(super) fn used(&mut self, rule: &Use) -> Outcome<Clue> {
         let book = self.scene.ground.book;
         let refused = |message: String| Err(Fault::Refused(message));
@@ -445,7 +445,7 @@ impl<'a> Evaluation<'a> {
         self.scene.params[param].as_ref().ok_or(Fault::Undefined)
     }
 
-    /// Returns the numbers of a parameter; a single number is a list of one.
+    /// Returns the numbers of a parameter. A single number counts as a list of one.
     pub(super) fn items(&self, param: usize) -> Outcome<&'a [i64]> {
         match self.param(param)? {
             Param::Int(number) => Ok(std::slice::from_ref(number)),
@@ -543,7 +543,7 @@ impl<'a> Evaluation<'a> {
         })
     }
 
-    /// Returns a cell of the grid, which, unlike other cells, has a row and a column.
+    /// Returns a cell that must belong to the grid, because other cells have no row and column.
     pub(super) fn grid_cell(&mut self, place: &Place) -> Outcome<Cell> {
         let cell = self.place(place)?;
         if self.scene.ground.in_grid(cell) {
@@ -552,7 +552,7 @@ impl<'a> Evaluation<'a> {
         Err(Fault::Undefined)
     }
 
-    /// Returns the number of the cell's box, from 1; 0 if it has none.
+    /// Returns the number of the box that contains a cell, counted from 1; 0 if the cell has no box.
     pub(super) fn box_number(&mut self, place: &Place) -> Outcome<i64> {
         let cell = self.place(place)?;
         let index = self.scene.ground.box_index(cell);
@@ -566,7 +566,7 @@ impl<'a> Evaluation<'a> {
         } as i64)
     }
 
-    /// Returns the numbers of a set as listed, with repeats; a range may have at most a thousand numbers.
+    /// Returns the numbers of a set as listed, including repeats. A range may have at most 1,000 numbers.
     pub(super) fn set(&mut self, set: &Set) -> Outcome<Vec<i64>> {
         let mut numbers = vec![];
         for item in &set.0 {
@@ -574,7 +574,7 @@ impl<'a> Evaluation<'a> {
                 Item::One(number) => numbers.push(self.number(number)?),
                 Item::Range(from, to) => {
                     let (from, to) = (self.number(from)?, self.number(to)?);
-                    // All numbers of a range are listed, so it must not be long.
+                    // The numbers of a range are listed one by one, so a range must not be long.
                     if to.saturating_sub(from) > 1000 {
                         let message = format!("the range {from}..{to} has over 1000 numbers");
                         return Err(Fault::Refused(message));
@@ -587,7 +587,7 @@ impl<'a> Evaluation<'a> {
         Ok(numbers)
     }
 
-    /// Returns the frames of a quantifier, concatenated; each has the binding's width.
+    /// Returns the frames of a quantifier, concatenated. The number of variables per frame is the width of the binding.
     pub(super) fn frames(&mut self, quantifier: &Quantifier) -> Outcome<Vec<Bound>> {
         let frames = self.all_frames(&quantifier.binding)?;
         self.frames += frames.len();
@@ -607,7 +607,7 @@ impl<'a> Evaluation<'a> {
         Ok(kept)
     }
 
-    /// Runs `body` with the frame's variables bound.
+    /// Calls `body` while the variables of a frame are bound.
     pub(super) fn within<T>(
         &mut self,
         quantifier: &Quantifier,
@@ -684,7 +684,7 @@ impl<'a> Evaluation<'a> {
         })
     }
 
-    /// Splits the list where the box changes. Cells without a box are left out, and split the list too.
+    /// Splits a list wherever the box changes. Cells without a box are left out, and also end a segment.
     fn segments(&mut self, list: &List) -> Outcome<Vec<Bound>> {
         let cells = self.list(list)?;
         let ground = self.scene.ground;
@@ -694,7 +694,7 @@ impl<'a> Evaluation<'a> {
         Ok(boxed.map(Bound::list).collect())
     }
 
-    /// Returns pairs of listed cells that are one of the steps apart.
+    /// Returns the pairs of listed cells whose offset is one of the steps.
     fn offsets(&mut self, list: &List, steps: &[(i32, i32)]) -> Outcome<Vec<Bound>> {
         let cells = self.list(list)?;
         let mut listed = vec![false; self.scene.ground.puzzle.cell_count()];
@@ -715,7 +715,7 @@ impl<'a> Evaluation<'a> {
         Ok(frames)
     }
 
-    /// Returns the pairs that are not marked by a clue of the named rules.
+    /// Returns the pairs that no clue of the named rules marks.
     fn without_marked(&self, pairs: Vec<Bound>, rules: &[String]) -> Vec<Bound> {
         if rules.is_empty() {
             return pairs;
@@ -767,7 +767,7 @@ impl Bound {
         Self::List(cells.into())
     }
 
-    /// Returns the cell, if the bound value is one.
+    /// Returns the cell if the variable is bound to one.
     pub(super) fn cell(&self) -> Option<Cell> {
         match self {
             Self::Cell(cell) => Some(*cell),
@@ -776,7 +776,7 @@ impl Bound {
     }
 }
 
-/// Returns pairs of cells (lower first) that some clue of one of these rules names.
+/// Returns the pairs of cells that some clue of these rules names; the lower cell comes first.
 pub(super) fn list_marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell, Cell)> {
     let mut marked = vec![];
     let mut open: Vec<_> = puzzle.clues.iter().collect();
@@ -791,12 +791,12 @@ pub(super) fn list_marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell,
     marked
 }
 
-/// Returns the layer's cell that corresponds to a cell of the grid; `first` is the layer's first cell.
+/// Returns the cell of a layer that corresponds to a cell of the grid; `first` is the first cell of the layer.
 fn beside(first: Cell, cell: Cell) -> Cell {
     Cell(first.0.saturating_add(cell.0))
 }
 
-/// Returns the n-th cell, from 1.
+/// Returns the n-th cell, counted from 1.
 pub(super) fn nth(cells: &[Cell], n: i64) -> Outcome<Cell> {
     let index = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
     index
@@ -804,7 +804,7 @@ pub(super) fn nth(cells: &[Cell], n: i64) -> Outcome<Cell> {
         .ok_or(Fault::Undefined)
 }
 
-/// Returns positions `from` to `to`, from 1, both included; empty if `to` is just below `from`.
+/// Returns the cells at the positions `from` to `to`, which are counted from 1 and included; empty if `to` is just below `from`.
 fn slice(cells: &[Cell], from: i64, to: i64) -> Outcome<Vec<Cell>> {
     let range = (usize::try_from(from), usize::try_from(to));
     let (Ok(from @ 1..), Ok(to)) = range else {
@@ -829,7 +829,7 @@ fn pairs(cells: &[Cell]) -> Vec<Bound> {
     frames
 }
 
-/// Returns every non-empty sublist, keeping the order of the list.
+/// Returns every non-empty sublist, with its cells in the order of the list.
 fn subsets(cells: &[Cell]) -> Outcome<Vec<Bound>> {
     if cells.len() > SUBSET_CELLS {
         let count = cells.len();
@@ -847,7 +847,7 @@ fn subsets(cells: &[Cell]) -> Outcome<Vec<Bound>> {
     Ok((1..1u32 << cells.len()).map(chosen).collect())
 }
 
-/// Returns the steps of a move in one of its two directions: down, or right within the row.
+/// Returns the steps of a move in one of each two opposite directions: down, or to the right within the row.
 fn moves(rows: i64, columns: i64) -> Vec<(i32, i32)> {
     let side = |n: i64| i32::try_from(n.abs()).unwrap_or(i32::MAX).min(1000);
     let (rows, columns) = (side(rows), side(columns));
@@ -861,7 +861,7 @@ fn moves(rows: i64, columns: i64) -> Vec<(i32, i32)> {
     steps
 }
 
-/// Returns a number that depends on the layout alone, such as a parameter's default.
+/// Evaluates a number that depends on the layout alone, such as the default of a parameter.
 pub(super) fn layout_number(number: &Number, puzzle: &Puzzle) -> Option<i64> {
     let ground = Ground::new(puzzle, Book::builtin());
     let scene = Scene {

@@ -1,29 +1,30 @@
-//! Words, numbers and signs of the rule language.
+//! The lexer of the rule language.
 
 use super::error::LanguageError;
 use std::ops::Range;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// A whole number, up to nine digits.
+    /// A whole number of up to nine digits.
     Number(i64),
     /// A name or a keyword.
     Word(&'a str),
-    /// A text between quotes.
+    /// A text in quotes.
     Text(&'a str),
-    /// A sign, such as `==`.
+    /// An operator or punctuation mark, such as `==`.
     Sign(&'static str),
-    /// The end, after the last token.
+    /// The end of the formula.
     End,
 }
 
-/// The signs, longer ones before their prefixes.
+/// The operators and punctuation marks. Longer ones come before their prefixes, because the first
+/// match is used.
 const SIGNS: &[&str] = &[
     "==", "!=", "<=", ">=", "..", "<", ">", "+", "-", "*", "/", "(", ")", "[", "]", "{", "}", ",",
     ":", ";", "=",
 ];
 
-/// Splits a formula into tokens, each with its byte range; the last is [`Token::End`].
+/// Splits a formula into tokens, each with its byte range. The last token is [`Token::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<(Token<'_>, Range<usize>)>, LanguageError> {
     let mut found = vec![];
     let mut at = 0;
