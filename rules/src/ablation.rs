@@ -1,12 +1,12 @@
-//! Ablation switches: parts of the compiler and the search that can be turned off, one at a time, to measure their benefit. None of them
-//! changes a solution.
+//! Ablation switches: parts of the compiler and the search that can be turned off, one at a time, to measure their benefit. None of
+//! these parts changes the solutions of a puzzle.
 //!
-//! Without the feature `ablation` nothing can be turned off, and every query is a constant.
+//! Without the feature `ablation`, nothing can be turned off, and every query is a constant.
 
 #[cfg(feature = "ablation")]
 use std::cell::Cell;
 
-/// A part that can be turned off.
+/// A part of the compiler or the search that can be turned off.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Switch {
     name: &'static str,
@@ -19,7 +19,7 @@ impl Switch {
         Self { name }
     }
 
-    /// Returns the name in reports.
+    /// Returns the name by which reports list the part.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
@@ -38,7 +38,7 @@ pub(super) const fn find_omitted() -> Option<&'static Switch> {
     None
 }
 
-/// Returns the part that is turned off on this thread.
+/// Returns the part that is turned off on this thread; `None` if all are on.
 #[cfg(feature = "ablation")]
 pub(super) fn find_omitted() -> Option<&'static Switch> {
     LEFT_OUT.get()
@@ -52,7 +52,8 @@ thread_local! {
 /// Runs `work` on this thread with one part turned off.
 #[cfg(feature = "ablation")]
 pub fn without<T>(part: &'static Switch, work: impl FnOnce() -> T) -> T {
-    /// Turns the part back on when dropped, even if the work panics, because later tests run on the same thread.
+    /// Turns the part back on when it is dropped. This works even if `work` panics, which matters because later tests run on the same
+    /// thread.
     struct Restore(Option<&'static Switch>);
 
     impl Drop for Restore {
@@ -65,7 +66,7 @@ pub fn without<T>(part: &'static Switch, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Declares switches, and the list of them.
+/// Declares switches, and a list of all of them.
 #[macro_export]
 macro_rules! switches {
     ($($(#[doc = $doc:literal])* $entry:ident = $name:literal,)*) => {

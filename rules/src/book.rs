@@ -1,4 +1,4 @@
-//! The rule book: all rules by name, each file parsed on first use.
+//! The rule book: all rules by name. Each rule file is parsed on first use.
 
 use super::cache::Cache;
 use super::error::{ClueError, RuleError, suggestion};
@@ -10,9 +10,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
-/// Built-in and added rules, by name and alias.
+/// The built-in rules and the added ones, found by name and alias.
 ///
-/// A clone shares pages and caches with the original until a rule is added to either.
+/// A clone shares its entries and caches with the original until a rule is added to either.
 #[derive(Clone, Debug)]
 pub struct Book {
     pages: Arc<Pages>,
@@ -22,7 +22,7 @@ pub struct Book {
 pub(super) struct Pages {
     /// The built-in rules sorted by name, followed by the added ones.
     entries: Vec<Entry>,
-    /// Collected on first use, because finding aliases and import names requires parsing every file.
+    /// Indices of entries by alias and import name. The map is built on first use, because that requires parsing every file.
     aliases: OnceLock<HashMap<String, usize>>,
     cache: Cache,
 }
@@ -51,18 +51,18 @@ struct Entry {
     rule: OnceLock<Result<Rule, RuleError>>,
 }
 
-/// The reason why the book cannot return a rule.
+/// The reasons for which the book cannot return a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BookError {
     /// No rule has this name.
     #[error("unknown rule `{name}`")]
     Unknown {
-        /// The name that was requested.
+        /// The requested name.
         name: String,
-        /// A similar name, if there is one.
+        /// A known name that is similar, if there is one.
         help: Option<String>,
     },
-    /// The rule's file is wrong.
+    /// The rule's file contains an error.
     #[error(transparent)]
     Broken(#[from] RuleError),
 }
@@ -74,7 +74,7 @@ impl Default for Book {
 }
 
 impl Book {
-    /// Creates a book of the program's rules, to which others can be added.
+    /// Creates a book with the built-in rules. Other rules can be added to it.
     #[must_use]
     pub fn new() -> Self {
         let entry = |&(name, text): &(&'static str, &'static str)| Entry {
@@ -92,17 +92,17 @@ impl Book {
         &self.pages.cache
     }
 
-    /// Returns the program's own rules. Its caches are kept as long as the program runs.
+    /// Returns the shared book of built-in rules, whose caches live as long as the program.
     #[must_use]
     pub fn builtin() -> &'static Self {
         static BOOK: OnceLock<Book> = OnceLock::new();
         BOOK.get_or_init(Self::new)
     }
 
-    /// Adds a rule from the text of a rule file; errors refer to the text as `file`.
+    /// Adds a rule, given the text of its file. Errors call the file `file`.
     ///
     /// # Errors
-    /// If the file is wrong, or its name or an alias is taken.
+    /// If the file contains an error, or the rule's name or one of its aliases is taken.
     pub fn add(&mut self, file: &str, text: &str) -> Result<&Rule, RuleError> {
         let rule = Rule::from_toml(file, text)?;
         for name in std::iter::once(&rule.name).chain(&rule.aliases) {
@@ -136,13 +136,13 @@ impl Book {
         self.pages.entries[added].get().map_err(Clone::clone)
     }
 
-    /// Returns the names of the added rules with the texts of their files, in the order in which they were added.
+    /// Returns the name of each added rule and the text of its file, in the order in which they were added.
     pub fn added(&self) -> impl Iterator<Item = (&str, &str)> {
         let added = self.pages.entries.iter().skip(FILES.len());
         added.map(|entry| (&*entry.name, &*entry.text))
     }
 
-    /// Checks the names in a rule's file that must be names of rules; returns an error for the first unknown one.
+    /// Checks that the rule names in a rule's file exist; returns an error for the first that does not.
     fn find_unknown_name(&self, rule: &Rule, text: &str) -> Option<RuleError> {
         let typical = rule.typical.marks.iter().chain(&rule.typical.mistaken_for);
         let typical = typical.map(|name| ("typical", name));
@@ -165,7 +165,7 @@ impl Book {
         names.into_iter().find_map(unknown)
     }
 
-    /// Checks a rule's examples; returns an error for the first with a different result than the file states.
+    /// Checks the examples of a rule; returns an error for the first whose result differs from the one that the file states.
     fn find_false_example(&self, rule: &Rule) -> Option<RuleError> {
         let accepts = rule.accepts.iter().map(|example| (example, true));
         let rejects = rule.rejects.iter().map(|example| (example, false));
@@ -196,15 +196,15 @@ impl Book {
         held.map_err(|error| error.message)
     }
 
-    /// Returns the rule with this name or alias; case is ignored, and spaces count as hyphens.
+    /// Returns the rule with this name or alias. Case is ignored, and spaces count as hyphens.
     ///
     /// # Errors
-    /// If there is none, or its file is wrong.
+    /// If no rule has this name, or its file contains an error.
     pub fn rule(&self, name: &str) -> Result<&Rule, BookError> {
         self.find_numbered(name).map(|(rule, _)| rule)
     }
 
-    /// Returns a rule, with its index in the book.
+    /// Returns a rule and its index in the book.
     pub(super) fn find_numbered(&self, name: &str) -> Result<(&Rule, usize), BookError> {
         let index = self.index(name).or_else(|| self.index(&normalise(name)));
         let Some(index) = index else {
@@ -215,12 +215,12 @@ impl Book {
             .map_err(|e| BookError::Broken(e.clone()))
     }
 
-    /// Returns every rule: the built-in ones in the order of their names, then the added ones.
+    /// Returns all rules: the built-in ones sorted by name, then the added ones.
     pub fn rules(&self) -> impl Iterator<Item = Result<&Rule, &RuleError>> {
         self.pages.entries.iter().map(Entry::get)
     }
 
-    /// Returns the index of the rule with exactly this name or alias.
+    /// Returns the index of the rule whose name or alias is exactly this text.
     pub(super) fn index(&self, name: &str) -> Option<usize> {
         let builtin = &self.pages.entries[..FILES.len()];
         let found = builtin
@@ -268,11 +268,11 @@ impl Book {
     }
 }
 
-/// Kinds of clues that no file defines: a choice, a conjunction, and a relation that the puzzle states itself.
+/// Kinds of clues that have no rule file: a choice, a conjunction, and a relation that the puzzle itself states.
 pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of", "relation"];
 
 impl Entry {
-    /// Returns a copy of the entry whose file is not parsed yet.
+    /// Returns a copy of the entry whose file has yet to be parsed.
     fn unread(&self) -> Self {
         Self {
             name: self.name.clone(),
@@ -287,7 +287,8 @@ impl Entry {
     }
 }
 
-/// Returns the names of rules whose clues look like those of a rule: the rules that its file lists, and added rules that list it.
+/// Returns the names of rules whose clues look like those of a rule: the rules that its file lists, and the added rules that list
+/// it.
 #[must_use]
 pub fn find_lookalikes<'b>(book: &'b Book, name: &'b str) -> Vec<&'b str> {
     let own = book.rule(name).map(|rule| &rule.typical.mistaken_for[..]);

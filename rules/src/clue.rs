@@ -1,4 +1,4 @@
-//! Clues and their rules: validation, evaluation, and names for setters.
+//! Clues and their rules: validation, evaluation, and names for use in messages.
 
 use super::book::{Book, BookError};
 use super::check::ParamKind;
@@ -10,20 +10,20 @@ use cluewright_puzzle::{Cell, Clue, House, Param, Puzzle};
 use std::ops::Deref;
 use std::rc::Rc;
 
-/// A violation by a complete assignment of values.
+/// A part of the puzzle that a full grid violates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Violation {
     /// The value of this cell is outside its domain.
     Value(Cell),
-    /// The given at this index of `Puzzle::givens`.
+    /// The given at this index of `Puzzle::givens` is violated.
     Given(usize),
     /// A digit repeats in a row, column or box.
     House(House),
-    /// The clue at this index of `Puzzle::clues`.
+    /// The clue at this index of `Puzzle::clues` is violated.
     Clue(usize),
 }
 
-/// A rule of the book, or one that a puzzle defines for itself.
+/// A rule, either from the book or defined by a puzzle for itself.
 pub(super) enum Known<'a> {
     /// A rule of the book, with its index there.
     Book(&'a Rule, usize),
@@ -41,7 +41,7 @@ impl Deref for Known<'_> {
     }
 }
 
-/// The connective of a composite clue.
+/// The way in which a composite clue combines its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Composite {
     Any,
@@ -58,7 +58,7 @@ impl Composite {
     }
 }
 
-/// The role of a clue: a requirement, or one of several alternatives.
+/// The role of a clue: it must hold, or it is one of several alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// The clue must hold, so a number that no grid allows is an error.
@@ -68,7 +68,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    /// Returns the role of a composite's parts.
+    /// Returns the role of the parts of a composite clue in this role.
     pub(super) fn within(self, composite: Composite) -> Self {
         match composite {
             Composite::Any => Self::Alternative,
@@ -77,18 +77,18 @@ impl Role {
     }
 }
 
-/// The clues of a puzzle with a rule book: validation, evaluation, and names.
+/// Operations on the clues of a puzzle that need the rule book: validation, evaluation, and names.
 pub trait Clues {
     /// Checks every clue against its rule: slots, cells, parameters and their limits.
     ///
     /// # Errors
-    /// The first clue that does not fit.
+    /// Returns the first clue that does not fit its rule.
     fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError>;
 
     /// Returns why a clue does not fit its rule in a puzzle; `None` if it fits. The clue need not belong to the puzzle yet.
     fn misfit_of(&self, puzzle: &Puzzle, clue: &Clue) -> Option<ClueError>;
 
-    /// Returns `true` if the clue holds for full values (one for each cell of the puzzle, extras included).
+    /// Returns `true` if a clue holds for a full assignment: one value for each cell of the puzzle, extra variables included.
     ///
     /// # Errors
     /// If the clue does not fit its rule; `index` is its index.
@@ -100,26 +100,26 @@ pub trait Clues {
         values: &[u8],
     ) -> Result<bool, ClueError>;
 
-    /// Returns the violations by full values, in this order: values out of range, givens, houses of the layout, clues. The values are a
-    /// solution if there are none.
+    /// Returns the violations of a full assignment, in this order: values out of range, givens, houses of the layout, clues. If there
+    /// are none, the assignment is a solution.
     ///
     /// # Errors
     /// If a clue does not fit its rule.
     fn violated(&self, puzzle: &Puzzle, values: &[u8]) -> Result<Vec<Violation>, ClueError>;
 
-    /// Returns the clue's name for setters: "the 27 cage at R1C3".
+    /// Returns a name for the clue that setters understand, such as "the 27 cage at R1C3".
     #[must_use]
     fn describe(&self, puzzle: &Puzzle, clue: &Clue) -> String;
 
-    /// Returns the phrase for deductions from a clue, if its rule defines one.
+    /// Returns the phrase that introduces deductions from a clue, if its rule defines one.
     #[must_use]
     fn because(&self, clue: &Clue) -> Option<&str>;
 
-    /// Returns `true` if a clue is an area: cells are then "in" it, otherwise "on" it.
+    /// Returns `true` if the clue is an area, so that cells are "in" it; otherwise they are "on" it.
     #[must_use]
     fn is_area(&self, clue: &Clue) -> bool;
 
-    /// Returns the value of a clue's parameter as text, for phrases.
+    /// Returns the value of a clue's parameter as text for a phrase.
     #[must_use]
     fn value(&self, puzzle: &Puzzle, clue: &Clue, name: &str) -> Option<String>;
 }
@@ -269,7 +269,7 @@ impl Book {
         Ok(true)
     }
 
-    /// Finds the rule of the clue.
+    /// Looks up the rule of a clue.
     pub(super) fn find_rule(
         &self,
         ground: &Ground<'_>,
@@ -305,7 +305,7 @@ impl Book {
             .map_err(|error| error.at_clue(index))
     }
 
-    /// Returns the rule with this name: the puzzle's own or, if there is none, the book's.
+    /// Returns the rule with this name. The puzzle's own rules take precedence over those of the book.
     pub(super) fn rule_of(&self, ground: &Ground<'_>, name: &str) -> Result<Known<'_>, BookError> {
         if let Some(own) = ground.own_rule(name) {
             return Ok(Known::OneOff(own?));
@@ -314,7 +314,7 @@ impl Book {
         Ok(Known::Book(rule, number))
     }
 
-    /// Returns the clue in its puzzle, after every check.
+    /// Checks a clue completely, and returns it in the context of its puzzle.
     pub(super) fn scene<'a>(
         &self,
         ground: &'a Ground<'a>,
@@ -365,10 +365,10 @@ impl Book {
     }
 }
 
-/// Maximum number of alternatives to name.
+/// Maximum number of alternatives that the name of a choice lists.
 const MOST_CHOICES: usize = 3;
 
-/// Lists alternatives, each name once, with those of one kind together: `the arrow from R1C1, R2C2 or R3C3`.
+/// Lists alternatives, each name once. Alternatives of one kind share the kind's name: `the arrow from R1C1, R2C2 or R3C3`.
 fn choices(mut names: Vec<String>) -> String {
     let mut seen: Vec<String> = vec![];
     names.retain(|name| {
@@ -395,7 +395,7 @@ fn choices(mut names: Vec<String>) -> String {
     }
 }
 
-/// The reason why a clue does not fit its rule.
+/// The description of a misfit between a clue and its rule.
 pub(super) struct Fitting {
     message: String,
     help: Option<String>,
@@ -411,7 +411,7 @@ impl From<String> for Fitting {
 }
 
 impl<'a> Ground<'a> {
-    /// Resolves a formula's use of another rule: returns the rule, and a clue of it in the puzzle.
+    /// Resolves a call of another rule in a formula: returns that rule, and a clue of it in the puzzle.
     pub(super) fn used_rule(&'a self, clue: &Clue) -> Result<(Known<'a>, Scene<'a>), Fault> {
         let refused = |error: ClueError| Fault::Refused(error.message);
         let rule = self.book.find_rule(self, 0, clue).map_err(refused)?;
@@ -422,7 +422,7 @@ impl<'a> Ground<'a> {
 }
 
 impl Scene<'_> {
-    /// Returns `true` if the clue sets every parameter that this part of the relation mentions; otherwise the part does not apply.
+    /// Returns `true` if the clue sets every parameter that a part of the relation mentions. Otherwise the part does not apply.
     pub(super) fn asks(&self, part: &Part) -> bool {
         part.params
             .iter()
@@ -496,7 +496,7 @@ fn check_cells(puzzle: &Puzzle, cells: &[Cell], rule: &Rule) -> Result<(), Fitti
     }
 }
 
-/// Checks that the slots have the number and arrangement of cells that the shape requires.
+/// Checks that the slots have as many cells as the shape requires, in the right arrangement.
 fn check_shape(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Result<(), String> {
     let cells = clue.cells_of("cells");
     let count = cells.len();
@@ -673,7 +673,7 @@ pub(super) fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting
     for limit in &rule.limits {
         let spec = &rule.params[limit.param];
         let (found, is_list) = match &scene.params[limit.param] {
-            // A single number for a parameter of several numbers becomes a list of one.
+            // A parameter that takes several numbers also accepts a single one, which counts as a list of one.
             Some(Param::Int(_)) if spec.kind == ParamKind::NumberOrNumbers => (1, true),
             Some(Param::Int(number)) => (*number, false),
             Some(Param::Ints(numbers)) => (numbers.len() as i64, true),
@@ -706,7 +706,7 @@ pub(super) fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting
     Ok(())
 }
 
-/// Fills in a rule's label. A placeholder without a value is removed, with the space after it.
+/// Fills in the label of a rule. A placeholder without a value is removed together with the space after it.
 fn label(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> String {
     if clue.cells().next().is_none() && !rule.shape.slots().is_empty() {
         return format!("the {}", rule.name.replace('-', " "));
@@ -728,7 +728,7 @@ fn label(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> String {
     one_line(format!("{}{}", text.trim_end(), unusual(clue, rule)))
 }
 
-/// Removes line breaks from a name. Labels and values may hold some, but lists have one line for each clue.
+/// Replaces line breaks in a name. Labels and values may contain some, but lists show one clue per line.
 fn one_line(name: String) -> String {
     match name.contains(['\n', '\r']) {
         true => name.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -736,7 +736,7 @@ fn one_line(name: String) -> String {
     }
 }
 
-/// Lists the numbers of a clue that differ from the defaults and are not in the label: ` with difference 3`.
+/// Lists the numbers of a clue that differ from the rule's defaults and are not in its label, such as ` with difference 3`.
 fn unusual(clue: &Clue, rule: &Rule) -> String {
     let mut text = String::new();
     for param in &rule.params {
@@ -753,7 +753,8 @@ fn unusual(clue: &Clue, rule: &Rule) -> String {
     text
 }
 
-/// Names the row or column that a clue's cells fill: `row 3`, or, with the side, `left of row 3`. For other cells, names the ends.
+/// Names the row or column that the cells of a clue fill, such as `row 3` or, with the side, `left of row 3`. For other cells, names
+/// the first and the last one.
 fn line(puzzle: &Puzzle, clue: &Clue, with_side: bool) -> String {
     let cells: Vec<Cell> = clue.cells().collect();
     let number = puzzle.layout.house_of(&cells);

@@ -1,4 +1,4 @@
-//! Equivalence of puzzles under symmetry and relabelling.
+//! Equivalence of puzzles under symmetries of the grid and relabelling of digits.
 
 use super::lower::lower;
 use super::statement::{Renumbering, canonical_parts};
@@ -7,25 +7,25 @@ use cluewright_puzzle::{Cell, DigitSet, Extra, Layout, Puzzle, VIEWS, image};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 
-/// A turn or reflection and a relabelling that turn one puzzle into another.
+/// A rotation or reflection, and a relabelling, that map one puzzle to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equivalence {
-    /// The turn or reflection, as [`image`] numbers them; 0 is the identity.
+    /// The number of the rotation or reflection, as in [`image`]; 0 is the identity.
     pub view: usize,
-    /// Each digit of the first puzzle, in ascending order, with the digit of the second that replaces it.
+    /// For each digit of the first puzzle, in ascending order, the digit of the second puzzle that replaces it.
     pub digits: Vec<(u8, u8)>,
 }
 
-/// Finds a turn or reflection of the grid, and a relabelling of its digits, that turn `one` into `other`. Views are tried in the order of
-/// their numbers, and digits keep their labels if the view alone suffices.
+/// Finds a rotation or reflection of the grid and a relabelling of its digits that map `one` to `other`. Views are tried in the order of
+/// their numbers, and digits keep their labels if the view alone is enough.
 ///
-/// Compared are the grid and its digits, regions, letters and layers, all givens and pencil marks, and the clues, whether
-/// their rules are the book's or the puzzle's own. Clues are compared by the statements that they lower to, as values, so
-/// that an equivalence always maps the solutions of one puzzle to those of the other: a rule that reads directions, such
-/// as a row indexer, does not survive a turn that a cage survives. Repeated clues and givens count once. Titles, rules
-/// texts, drawings, typed entries and drawings that may be rules ([`Puzzle::unread`]) do not count.
+/// The comparison covers the grid and its digits, regions, letters and layers, all givens and pencil marks, and the clues, whether their
+/// rules are the book's or the puzzle's own. Clues are compared by the statements to which they are lowered, as values, so that an
+/// equivalence always maps the solutions of one puzzle to those of the other. So a rule that reads directions, such as a row indexer,
+/// does not survive a rotation that a cage survives. Repeated clues and givens count once. Titles, rules texts, drawings, typed entries
+/// and drawings that may be rules ([`Puzzle::unread`]) are ignored.
 ///
-/// Three limits err on the safe side: they can only lead to `None`.
+/// Three limits can only make the result `None`, never wrong:
 /// * Digits are relabelled only if every clue has the same meaning under every relabelling, as `extra-region`, `clone` and
 ///   `anti-knight` do, and if the puzzle has no letters or layers. One clue that reads values, even a single dot or a cage
 ///   without effect, ties all digits to their labels; the sums of cages are never recomputed for other digits.
@@ -64,8 +64,8 @@ pub fn find_equivalence(
     Ok((0..VIEWS).find_map(equivalence))
 }
 
-/// Computes a number that is equal for all puzzles that [`find_equivalence`] maps to each other, with the same three limits. Different
-/// puzzles have different numbers, except for a probability of 2^-64.
+/// Computes a number that is equal for all puzzles that [`find_equivalence`] maps to each other, with the same three limits. Two other
+/// puzzles have equal numbers with a probability of 2^-64.
 ///
 /// # Errors
 ///
@@ -91,8 +91,8 @@ pub fn fingerprint(puzzle: &Puzzle, book: &Book) -> Result<u64, ClueError> {
     Ok((0..VIEWS).map(of_view).min().unwrap_or_default())
 }
 
-/// Returns the minimum number of givens of a unique puzzle with these clues: all but one of the digits that the clues do not distinguish
-/// must be given.
+/// Returns the minimum number of givens that a unique puzzle with these clues needs: all but one of the digits that the clues do not
+/// distinguish.
 ///
 /// # Errors
 ///
@@ -113,7 +113,7 @@ pub fn count_forced_givens(puzzle: &Puzzle, book: &Book) -> Result<usize, ClueEr
     Ok(forced)
 }
 
-/// FNV-1a. Unlike the standard hasher, it gives the same results in all versions of Rust.
+/// A hasher for FNV-1a which, unlike the standard hasher, gives the same results in all versions of Rust.
 struct Digest(u64);
 
 impl Default for Digest {
@@ -134,7 +134,7 @@ impl Hasher for Digest {
     }
 }
 
-/// Returns the number of rows and columns of a layout in a view.
+/// Returns the number of rows and of columns of a layout in a view.
 fn size_in_view(layout: &Layout, view: usize) -> (u8, u8) {
     match view & 4 != 0 {
         true => (layout.columns, layout.rows),
@@ -148,7 +148,7 @@ fn by_name(puzzle: &Puzzle) -> Vec<&Extra> {
     extras
 }
 
-/// Returns the image of each variable in a view; letters and layers follow the grid in the order of their names.
+/// Returns the image of each variable in a view. Letters and layers follow the grid, sorted by name.
 fn places(puzzle: &Puzzle, view: usize) -> Vec<Cell> {
     let layout = &puzzle.layout;
     let mut first = layout.cell_count() as u16;
@@ -172,13 +172,13 @@ fn places(puzzle: &Puzzle, view: usize) -> Vec<Cell> {
     cells
 }
 
-/// Everything that equivalent puzzles must have in common, whatever the order in the file.
+/// The data in which equivalent puzzles agree, regardless of the order in their files.
 struct Content {
-    /// The cells of each region.
+    /// The regions, each as a set of cells.
     regions: BTreeSet<Vec<Cell>>,
-    /// The conjuncts of all clues, in canonical form and order, each once.
+    /// The conjuncts of all clues, in canonical form, sorted and without duplicates.
     statements: Vec<Statement>,
-    /// The values that givens and restrictions leave to the cells that have some.
+    /// For each cell with givens or restrictions, the values that these leave.
     allowed: BTreeMap<Cell, DigitSet>,
 }
 
@@ -206,7 +206,7 @@ impl Content {
         })
     }
 
-    /// Returns the content of the puzzle with its variables moved.
+    /// Returns the content after the puzzle's variables are moved.
     fn move_to(&self, to: &[Cell]) -> Self {
         let statement = |statement: &Statement| statement.with_cells(&|cell| to[cell.index()]);
         let allowed = self.allowed.iter();
@@ -219,7 +219,7 @@ impl Content {
         }
     }
 
-    /// Adds the content to a digest. If digits can be relabelled, only the partition of cells by digit counts.
+    /// Adds the content to a digest. If digits may be relabelled, only the partition of cells by digit counts.
     fn digest(&self, puzzle: &Puzzle, is_relabelled: bool, digest: &mut Digest) {
         self.regions.hash(digest);
         self.statements.hash(digest);
@@ -240,7 +240,7 @@ impl Content {
         digits.hash(digest);
     }
 
-    /// Returns the regions with their cells moved.
+    /// Returns the regions after their cells are moved.
     fn regions_in(&self, to: &[Cell]) -> BTreeSet<Vec<Cell>> {
         let region = |cells: &Vec<Cell>| {
             let mut cells: Vec<Cell> = cells.iter().map(|cell| to[cell.index()]).collect();
@@ -250,15 +250,15 @@ impl Content {
         self.regions.iter().map(region).collect()
     }
 
-    /// Returns `true` if moving the cells turns the regions and clues into those of another puzzle.
+    /// Returns `true` if moving the cells maps the regions and clues to those of another puzzle.
     fn fits(&self, other: &Self, to: &[Cell]) -> bool {
         let moved = |statement: &Statement| statement.with_cells(&|cell| to[cell.index()]);
         self.regions_in(to) == other.regions
             && set_of(self.statements.iter().map(moved)) == other.statements
     }
 
-    /// Returns `true` if the clues treat all digits alike. It tests one exchange and one rotation, which together generate every
-    /// relabelling.
+    /// Returns `true` if the clues do not distinguish digits. It is enough to test one exchange and one rotation, because together they
+    /// generate every relabelling.
     fn is_value_free(&self, digits: DigitSet) -> bool {
         let first_two: Vec<u8> = digits.iter().take(2).collect();
         let [low, next] = first_two[..] else {
@@ -268,7 +268,7 @@ impl Content {
         self.is_invariant(&exchange) && self.is_invariant(&Renumbering::turn(digits))
     }
 
-    /// Returns `true` if the clues have the same meaning after a relabelling.
+    /// Returns `true` if a relabelling of the digits preserves the meaning of the clues.
     fn is_invariant(&self, digits: &Renumbering) -> bool {
         let renumbered = self.statements.iter().map(|said| said.renumbered(digits));
         let renumbered: Option<Vec<Statement>> = renumbered.collect();
@@ -276,14 +276,14 @@ impl Content {
     }
 }
 
-/// Returns the statements in canonical form, so that equal sets compare equal.
+/// Returns the statements in canonical form and order, so that equal sets compare equal.
 fn set_of(statements: impl IntoIterator<Item = Statement>) -> Vec<Statement> {
     let mut statements = canonical_parts(statements);
     statements.dedup();
     statements
 }
 
-/// Returns, for each variable of `one`, its counterpart in `other` under a view; `None` if grids, digits, letters or layers differ.
+/// Returns the counterpart in `other` of each variable of `one` under a view. `None` if grids, digits, letters or layers differ.
 fn images(one: &Puzzle, other: &Puzzle, view: usize) -> Option<Vec<Cell>> {
     let (from, to) = (&one.layout, &other.layout);
     let size = size_in_view(from, view);
@@ -313,13 +313,13 @@ fn images(one: &Puzzle, other: &Puzzle, view: usize) -> Option<Vec<Cell>> {
     Some(cells)
 }
 
-/// Returns `true` if the extra is a layer: one cell for each cell of the grid, turned together with the grid.
+/// Returns `true` if the extra is a layer, which has one cell for each cell of the grid and is rotated with the grid.
 fn is_layer(extra: &Extra, layout: &Layout) -> bool {
     extra.columns == layout.columns && usize::from(extra.size) == layout.cell_count()
 }
 
-/// Finds a relabelling that turns the restrictions of one map into those of the other. A digit can replace another if both are allowed in
-/// the same cells, so any pairing of such digits is right.
+/// Finds a relabelling that maps the restrictions of one puzzle to those of the other. A digit can replace another if both are allowed in
+/// the same cells, so any pairing of such digits is correct.
 fn relabelling(
     digits: DigitSet,
     from: &BTreeMap<Cell, DigitSet>,
@@ -350,7 +350,7 @@ mod tests {
     use super::*;
     use cluewright_puzzle::{Boxes, Clue, Given, OwnRule, Param};
 
-    /// Returns the puzzle in another view, with its digits relabelled.
+    /// Returns the image of a puzzle in a view, with its digits relabelled.
     fn move_puzzle(puzzle: &Puzzle, view: usize, digits: &Renumbering) -> Puzzle {
         let layout = &puzzle.layout;
         let mut moved = Puzzle {

@@ -3,41 +3,41 @@
 use std::ops::Range;
 use thiserror::Error;
 
-/// The reason why a formula of the rule language was refused.
+/// The reason for which a formula of the rule language was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct LanguageError {
-    /// The mistake and what was expected, in lower case without a full stop.
+    /// The mistake and what was expected, in lower case, without a full stop.
     pub message: String,
-    /// The byte range in the formula.
+    /// The byte range of the mistake in the formula.
     pub span: Range<usize>,
     /// Advice on how to correct the mistake.
     pub help: Option<String>,
 }
 
-/// The reason why a rule file was refused.
+/// The reason for which a rule file was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("rule `{rule}`, {place}: {message}")]
 pub struct RuleError {
-    /// The rule's name, or the file's if it has none.
+    /// The name of the rule, or of the file if the rule has none.
     pub rule: String,
-    /// The key or the line: `relation`, `line 4`.
+    /// The key or line of the mistake, such as `relation` or `line 4`.
     pub place: String,
-    /// The mistake and what was expected.
+    /// The mistake and what was expected, in lower case, without a full stop.
     pub message: String,
-    /// The wrong formula, or the whole file, with the byte range of the error.
+    /// The formula with the mistake, or else the whole file, and the byte range of the mistake in it.
     pub formula: Option<Box<(String, Range<usize>)>>,
     /// Advice on how to correct the mistake.
     pub help: Option<String>,
 }
 
-/// The reason why a clue does not fit its rule.
+/// The reason for which a clue does not fit its rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ClueError {
     /// The clue's index in `Puzzle::clues`.
     pub clue: usize,
-    /// The clue's name and what is wrong with it, in lower case without a full stop.
+    /// The name of the clue and what is wrong with it, in lower case, without a full stop.
     pub message: String,
     /// Advice on how to correct the mistake.
     pub help: Option<String>,
@@ -58,7 +58,7 @@ impl LanguageError {
     }
 }
 
-/// "did you mean …" for an unknown name, if a known one is near.
+/// Returns "did you mean …" for an unknown name, if a known name is similar.
 pub(super) fn suggestion<'a>(
     name: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -66,7 +66,8 @@ pub(super) fn suggestion<'a>(
     nearest(name, known).map(|near| format!("did you mean `{near}`?"))
 }
 
-/// Returns the known name at the smallest edit distance from `name`, if that is small for its length.
+/// Returns the known name with the smallest edit distance from `name`, if that distance is small for
+/// its length.
 pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name: Vec<char> = name.to_lowercase().chars().take(40).collect();
     let most = 1 + name.len() / 4;
@@ -75,7 +76,7 @@ pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
     (distance <= most).then_some(best)
 }
 
-/// Levenshtein distance, ignoring case.
+/// Returns the Levenshtein distance, ignoring case.
 fn edits(name: &[char], other: &str) -> usize {
     let mut row: Vec<usize> = (0..=name.len()).collect();
     for (i, o) in other.chars().flat_map(char::to_lowercase).enumerate() {

@@ -1,23 +1,23 @@
-//! Examples of rule files as small puzzles.
+//! Converts the examples of rule files to small puzzles.
 
 use super::rule::{Example, ExampleCells, ExampleValues, Rule};
 use super::shape::Shape;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, digit_of_char};
 
-/// An example as a puzzle with one clue, and a value for each cell.
+/// An example of a rule, as a puzzle with one clue and a full assignment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
-    /// The puzzle; its only clue is the example.
+    /// The puzzle, whose only clue is the example's.
     pub puzzle: Puzzle,
-    /// The values of all cells; cells that the example does not mention hold the lowest digit.
+    /// The values of all cells. Cells that the example does not mention have the lowest digit.
     pub values: Vec<u8>,
 }
 
 impl Example {
-    /// Makes a puzzle whose only clue is the example.
+    /// Converts the example to a puzzle whose only clue is the example's.
     ///
     /// # Errors
-    /// The missing or unsuitable part, in words.
+    /// Describes the part of the example that is missing or unsuitable.
     pub fn instance(&self, rule: &Rule) -> Result<Instance, String> {
         let (layout, slots, values) = match (&self.values, &self.grid) {
             (Some(values), None) => self.lay_out_values(values, rule)?,
@@ -116,7 +116,8 @@ impl Example {
 
 type Laid = (Layout, Vec<(String, Vec<Cell>)>, Vec<u8>);
 
-/// Chooses cells in the arrangement that the shape requires; for shapes without one, the next cells in reading order.
+/// Chooses cells in the arrangement that the shape requires. For shapes without a required arrangement, takes the
+/// next cells in reading order.
 fn places(layout: &Layout, shape: Shape, free: usize, count: usize) -> Option<Vec<Cell>> {
     let at = |row: usize, column: usize| {
         let (row, column) = (i32::try_from(row).ok()?, i32::try_from(column).ok()?);

@@ -1,9 +1,10 @@
 //! The files of `rules/` that are compiled into the program.
 
-// `FILES`: names and texts of the rule files, sorted by name. The build script lists the folder.
+// `FILES` contains the name and text of each rule file, sorted by name. The build script generates
+// it from the folder.
 include!(concat!(env!("OUT_DIR"), "/constraints.rs"));
 
-/// Names and texts of the grading profiles.
+/// Name and text of each grading profile.
 pub const PROFILES: &[(&str, &str)] = &[
     ("default", include_str!("../grading/default.toml")),
     ("patient", include_str!("../grading/patient.toml")),
@@ -16,5 +17,5 @@ pub const PROFILES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Text of the phrases that describe deductions.
+/// Text of the file with the phrases that describe deductions.
 pub const ENGLISH: &str = include_str!("../wording/en.toml");

@@ -1,11 +1,11 @@
 //! The rule language and the rule book.
 //!
-//! A rule is written once, as one readable relation in `rules/constraints/NAME.toml`. Both its exact check (the evaluation on full
-//! values) and its lowering to ground [statements](Statement), which the model compiles, are derived from that line.
+//! A rule is written once, as one readable relation in `rules/constraints/NAME.toml`. Its exact check (evaluation on full grids) and its
+//! lowering to ground [statements](Statement), which the model compiles, are both derived from that line.
 //!
-//! A formula passes through these modules: `token` and `parse` make a tree of words (`ast`), `check` adds types and indices (`formula`),
-//! `scene` binds it to a clue in its puzzle, `eval` evaluates it, `refutation` finds the cells that already break it, and `lower`
-//! restates it.
+//! A formula passes through these modules: `token` and `parse` build a tree of words (`ast`), `check` adds types and indices
+//! (`formula`), `scene` binds it to a clue in its puzzle, `eval` evaluates it, `refutation` finds the cells that already violate it, and
+//! `lower` restates it as statements.
 
 pub mod ablation;
 mod ast;
@@ -64,10 +64,10 @@ pub use shape::{Gesture, Shape};
 pub use statement::{Automaton, Compare, PairTable, Statement};
 pub use typical::{Listing, Lists, Placement, Typical, Weaker};
 
-/// Checks the syntax of a formula (or number) of the rule language, but not its names and types.
+/// Checks the syntax of a formula or number of the rule language, but not its names and types.
 ///
 /// # Errors
-/// The position at which the text stops being a formula, and what was expected there.
+/// Returns the position at which the syntax is wrong, and what was expected there.
 pub fn syntax(formula: &str) -> Result<(), LanguageError> {
     parse::parse(formula).map(|_| ())
 }

@@ -2,13 +2,13 @@
 
 use super::Statement;
 
-/// A clue as statements.
+/// A clue, restated as statements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lowered {
     /// The clue's index in `Puzzle::clues`.
     pub clue: usize,
-    /// Statements that together are equivalent to the clue.
+    /// Statements that are equivalent to the clue when taken together.
     pub statements: Vec<Statement>,
-    /// Statements that follow from the clue and strengthen propagation.
+    /// Redundant statements, which follow from the clue and strengthen propagation.
     pub implied: Vec<Statement>,
 }

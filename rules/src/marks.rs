@@ -1,4 +1,4 @@
-//! Negative rules: the statements about pairs of cells that dots exempt.
+//! Negative rules: finds their statements about pairs of cells, from which marks such as dots are exempt.
 
 use super::book::Book;
 use super::clue::Composite;
@@ -8,22 +8,22 @@ use super::scene::Ground;
 use super::statement::Statement;
 use cluewright_puzzle::{Cell, Clue, Puzzle};
 
-/// A statement that a clue implies for two cells unless another clue marks them.
+/// A statement about two cells that a clue implies unless another clue marks these cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exempted {
     /// The clue's index in `Puzzle::clues`.
     pub clue: usize,
     /// The statement that the clue implies.
     pub statement: Statement,
-    /// The indices of the clues that exempt the cells; one of them suffices.
+    /// The indices of the clues that exempt the cells; one of them is enough.
     pub marks: Vec<usize>,
 }
 
-/// Returns the statements that marks exempt from each clue of a puzzle, pair by pair: a statement about one cell may come from several
-/// pairs, each with its own marks. Within a choice, every mark exempts.
+/// Returns the statements of negative rules that marks exempt, pair by pair. A statement about a single cell may come from several
+/// pairs, each with its own marks. All clues inside a choice count as marks.
 ///
 /// # Errors
-/// The first clue that does not fit its rule.
+/// Returns the first clue that does not fit its rule.
 pub fn find_exempted(puzzle: &Puzzle, book: &Book) -> Result<Vec<Exempted>, ClueError> {
     let ground = Ground::new(puzzle, book);
     let mut found = vec![];
@@ -86,7 +86,7 @@ fn collect_exempted(
     Ok(())
 }
 
-/// Returns the indices of the other clues that name both cells of a pair.
+/// Returns the indices of the clues, other than `save`, that name both cells of a pair.
 fn clues_on(pair: (Cell, Cell), puzzle: &Puzzle, save: usize) -> Vec<usize> {
     let clues = puzzle.clues.iter().enumerate();
     let on_pair = clues.filter(|&(place, clue)| {
@@ -103,7 +103,7 @@ fn lower_first_clue(puzzle: &Puzzle, book: &Book) -> Result<Vec<Statement>, Clue
     Ok(lowered.map(|first| first.statements).unwrap_or_default())
 }
 
-/// Collects the pairs of cells that the clue, or a part of it, names, with the lower cell first.
+/// Collects the pairs of cells that a clue or one of its parts names. The lower cell comes first.
 fn pairs_of(clue: &Clue, pairs: &mut Vec<(Cell, Cell)>) {
     if let &[a, b] = clue.cells_of("cells") {
         pairs.push((a.min(b), a.max(b)));

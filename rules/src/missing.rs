@@ -1,18 +1,18 @@
-//! Auxiliary variables for the digits missing from houses. With them `missing(row(c))` is a variable like any other, and each house
+//! Auxiliary variables for the digits that houses lack. With these, `missing(row(c))` is an ordinary variable, and each house
 //! together with its variable holds every digit.
 
 use super::statement::{Distinct, Statement};
 use cluewright_puzzle::{Cell, Extra, Puzzle};
 
-/// The name of these variables. A setter's name cannot clash, because it has no space.
+/// The common name of the auxiliary variables. It cannot clash with a setter's name, because those contain no spaces.
 const NAME: &str = "missing digits";
 
-/// Returns the puzzle with one more variable for each house, if each house lacks one digit.
+/// Returns the puzzle with one more variable for each house; `None` unless each house lacks exactly one digit.
 #[must_use]
 pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
     let digits = puzzle.layout.digits();
     if puzzle.layout.lines && usize::from(puzzle.layout.columns) + 1 != digits.len() {
-        // Testing only the rows is enough. The test runs for every puzzle, so it must be quick.
+        // Testing the rows alone is enough; the test must be quick, because it runs for every puzzle.
         return None;
     }
     let houses = puzzle.layout.houses();
@@ -30,10 +30,10 @@ pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
     Some(extended)
 }
 
-/// Returns the statements that each house of such a puzzle holds every digit, together with its variable.
+/// Returns one statement for each house of such a puzzle: the house together with its variable holds every digit.
 ///
-/// The variable belongs to the house's index, not to its cells: each of two houses with the same cells determines its
-/// own. A free variable would count a solution once for each of its values.
+/// A variable belongs to a house's index, not to its cells, so each of two houses with the same cells determines its own variable.
+/// A variable that no house determines would multiply the solutions by the number of its values.
 #[must_use]
 pub fn full_houses(extended: &Puzzle) -> Vec<Statement> {
     let Some(first) = first_missing(extended) else {
@@ -47,20 +47,20 @@ pub fn full_houses(extended: &Puzzle) -> Vec<Statement> {
     full.collect()
 }
 
-/// Returns the first of these variables.
+/// Returns the first of the auxiliary variables.
 pub(super) fn first_missing(puzzle: &Puzzle) -> Option<Cell> {
     let (first, _) = puzzle.extra(NAME)?;
     Some(first)
 }
 
-/// Returns the variable of the house of these cells.
+/// Returns the variable of the house that consists of these cells.
 pub(super) fn missing(puzzle: &Puzzle, cells: &[Cell]) -> Option<Cell> {
     let first = first_missing(puzzle)?;
     let house = puzzle.layout.house_of(cells)?;
     Some(of_house(first, house))
 }
 
-/// Returns the variable of the house with this number, given the first of these variables.
+/// Returns the variable of the house with an index, given the first of the auxiliary variables.
 fn of_house(first: Cell, number: usize) -> Cell {
     Cell::from_index(first.index() + number)
 }

@@ -1,4 +1,4 @@
-//! Clues, givens and houses as results name them.
+//! The form in which results refer to clues, givens and houses.
 
 use super::book::Book;
 use super::clue::Violation;
@@ -7,28 +7,28 @@ use cluewright_puzzle::{Cell, DigitSet, GIVEN, House, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A part of the puzzle that a result refers to: a clue, a given, a house of the layout.
+/// A part of the puzzle to which a result refers: a clue, a given or a house of the layout.
 ///
 /// As JSON: `{ "rule": "killer-cage", "index": 2, "nth": 0, "cells": ["R1C3", "R1C4"], "name": "the 27 cage at R1C3"
 /// }`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Named {
-    /// The rule's name; `given`, `row`, `column`, `box` or `digits` for parts of the layout.
+    /// The name of the clue's rule; otherwise `given`, `row`, `column`, `box` or `digits`.
     pub rule: String,
-    /// The index of the clue among the puzzle's clues, in the order of its text, from 0; of a `given` among its givens. Parts of the
-    /// layout have none.
+    /// The index of the clue among the puzzle's clues, in the order of its text, counted from 0; for a `given`, the index among the
+    /// givens. Other parts of the layout have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
-    /// The index of the clue among those of the same rule, from 0.
+    /// The index of the clue among the clues of the same rule, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nth: Option<usize>,
     /// The cells that the clue names; empty for a rule of the whole grid.
     pub cells: Vec<String>,
-    /// The setter's name for the clue.
+    /// The name of the part for setters, such as `the 27 cage at R1C3`.
     pub name: String,
 }
 
-/// Names the clue with this index in the puzzle.
+/// Returns the reference to the clue at an index.
 #[must_use]
 pub fn name_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
     let clue = &puzzle.clues[index];
@@ -42,7 +42,7 @@ pub fn name_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
     }
 }
 
-/// Names the part of the puzzle that a violation refers to.
+/// Returns the reference to the part of the puzzle that a violation concerns.
 #[must_use]
 pub fn name_violation(book: &Book, puzzle: &Puzzle, violation: &Violation) -> Named {
     match violation {
@@ -92,7 +92,7 @@ impl Named {
     }
 }
 
-/// Formats several digits as a text: `129`.
+/// Formats several digits as one text, such as `129`.
 fn digits(set: DigitSet) -> String {
     set.iter().map(digit_char).collect()
 }

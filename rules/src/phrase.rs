@@ -1,20 +1,21 @@
-//! Phrases with placeholders, for sentences about clues.
+//! Checks phrases with placeholders, which sentences about clues are made of.
 
 use super::error::{LanguageError, suggestion};
 
-/// Placeholders that a rule's phrase may use, besides its parameters.
+/// Placeholders that the phrases of every rule may use, in addition to the rule's parameters.
 pub const PHRASE_NAMES: &[&str] = &["clue", "where", "conclusion", "given", "count"];
 
-/// Placeholders that phrases share with labels: the place of the clue.
+/// Placeholders for the position of a clue, which phrases and labels share.
 pub(super) const LABEL_NAMES: &[&str] = &["first", "last", "line", "side"];
 
-/// The known forms of a placeholder's words. Any other form is a pair such as `is|are`, which agrees in number.
+/// The known formats of a placeholder. Any other format is a pair such as `is|are`, from which the number of
+/// items selects one word.
 const FORMS: &[&str] = &["or", "-", "a", "in"];
 
-/// Checks that a phrase uses only these placeholders, in known forms, and closes every bracket.
+/// Checks that a phrase uses only certain placeholders and known formats, and closes every bracket.
 ///
 /// # Errors
-/// The first wrong placeholder, with its position in the phrase.
+/// Returns the first wrong placeholder, with its position in the phrase.
 pub fn check_phrase(phrase: &str, names: &[&str]) -> Result<(), LanguageError> {
     let mut from = 0;
     while let Some(open) = phrase[from..].find(['{', '[']).map(|at| from + at) {
@@ -32,7 +33,7 @@ pub fn check_phrase(phrase: &str, names: &[&str]) -> Result<(), LanguageError> {
     Ok(())
 }
 
-/// Checks a placeholder that begins at this position in its phrase.
+/// Checks the placeholder that begins at this position of a phrase.
 fn check_name(placeholder: &str, start: usize, names: &[&str]) -> Result<(), LanguageError> {
     let (name, form) = placeholder.split_once(':').unwrap_or((placeholder, "or"));
     let near = |word: &str, known: &[&str]| {

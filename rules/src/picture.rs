@@ -1,6 +1,6 @@
-//! The picture of a clue: the shapes of its rule's `draw` entry, with their positions.
+//! Draws the picture of a clue: the shapes in its rule's `draw` entry, with their positions.
 //!
-//! A [`Canvas`] turns the shapes into SVG, or into the elements of another program.
+//! A [`Canvas`] converts the shapes to SVG, or to the elements of another program.
 
 use super::book::Book;
 use super::lower::lower;
@@ -10,20 +10,20 @@ use cluewright_puzzle::{Cell, Clue, Layout, OwnRule, Param, Puzzle};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The colour for rules that define none.
+/// The colour of clues whose rule defines none.
 const PLAIN: &str = "#8a8a8a";
 
-/// A point in cells, right and down from the top left corner of the grid.
+/// A point; its coordinates are distances from the top left corner of the grid, in cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Cells to the right.
+    /// The distance from the left edge, in cells.
     pub x: f64,
-    /// The distance from the top, in cells.
+    /// The distance from the top edge, in cells.
     pub y: f64,
 }
 
 impl Point {
-    /// Returns the point shifted right and down, in cells.
+    /// Returns the point shifted to the right and down by these distances, in cells.
     #[must_use]
     pub fn moved(self, right: f64, down: f64) -> Self {
         Self {
@@ -36,9 +36,9 @@ impl Point {
 /// The colour of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// The colour of the rule, [`ClueDrawing::colour`].
+    /// The colour of the clue's rule, [`ClueDrawing::colour`].
     Rule,
-    /// The colour of text.
+    /// The colour in which texts are drawn.
     Ink,
 }
 
@@ -58,61 +58,61 @@ pub enum Mark {
 /// A clue outside the grid.
 #[derive(Clone, Debug)]
 pub struct Outside {
-    /// The row and column of the clue, just before its first cell.
+    /// The row and column of the position just before the clue's first cell; it lies outside the grid.
     pub place: (i32, i32),
-    /// The step from the clue to its first cell, down and right.
+    /// The step from that position to the first cell, as rows down and columns to the right.
     pub step: (i32, i32),
     /// The text of the clue.
     pub text: String,
-    /// The frame around the text: `circle`, `tower`, `hidden-tower`, `room`.
+    /// The frame around the text: `circle`, `tower`, `hidden-tower` or `room`.
     pub mark: Option<String>,
 }
 
-/// A surface that clues are drawn on. Widths are in cells.
+/// A surface on which clues are drawn. Widths and radii are in cells.
 pub trait Canvas {
     /// Draws a line through the centres of cells.
     fn line(&mut self, cells: &[Cell], width: f64);
-    /// Draws a thermometer of the given width, from its bulb.
+    /// Draws a thermometer of the given width, starting with its bulb.
     fn thermometer(&mut self, cells: &[Cell], width: f64);
     /// Draws a hollow circle in a cell.
     fn ring(&mut self, cell: Cell, radius: f64, paint: Paint);
     /// Draws a hollow diamond in a cell.
     fn diamond(&mut self, cell: Cell);
-    /// Draws the shaft of an arrow, from the cell of the bulb that it leaves.
+    /// Draws the shaft of an arrow. The first cell is the bulb cell from which it starts.
     fn shaft(&mut self, cells: &[Cell]);
-    /// Draws the bulb of an arrow that has several cells.
+    /// Draws the bulb of an arrow whose bulb has several cells.
     fn pill(&mut self, cells: &[Cell]);
     /// Draws the outline of an area, with a text in its first cell.
     fn cage(&mut self, cells: &[Cell], text: Option<&str>, paint: Paint);
-    /// Draws a dot with a colour and a text.
+    /// Draws a dot that is filled with a colour and may contain a text.
     fn dot(&mut self, at: Point, fill: &str, text: Option<&str>);
-    /// Draws a text between cells, turned clockwise by an angle in degrees.
+    /// Draws a text between cells, rotated clockwise by an angle in degrees.
     fn sign(&mut self, at: Point, turn: f64, text: &str);
-    /// Draws a shape in a cell.
+    /// Draws a small shape in the middle of a cell.
     fn mark(&mut self, cell: Cell, mark: Mark);
     /// Draws a clue outside the grid.
     fn outside(&mut self, clue: Outside);
-    /// Draws a circle with rows of text.
+    /// Draws a circle that contains rows of text.
     fn corner(&mut self, at: Point, rows: &[String]);
-    /// Draws a diagonal of the grid.
+    /// Draws one of the two main diagonals of the grid.
     fn diagonal(&mut self, is_rising: bool);
     /// Colours a cell.
     fn area(&mut self, cell: Cell);
-    /// Draws the outline of coloured cells.
+    /// Draws the outline of a coloured area.
     fn outline(&mut self, cells: &[Cell]);
     /// Writes a letter into the corner of a cell.
     fn letter(&mut self, cell: Cell, text: &str);
 }
 
-/// A clue with the drawing of its rule.
+/// A clue, and how its rule draws it.
 #[derive(Clone, Debug)]
 pub struct ClueDrawing<'c> {
     clue: &'c Clue,
     params: Vec<ParamSpec>,
     draw: Cow<'c, Draw>,
-    /// The areas to colour, for a rule of the whole grid that has some.
+    /// The areas to colour, if the rule is about the whole grid and colours some.
     areas: Vec<Vec<Cell>>,
-    /// The letter of the clue, counted among the clues of rules with letters.
+    /// The letter of the clue, which counts the clues of all rules with letters.
     letter: Option<String>,
 }
 
@@ -141,8 +141,8 @@ impl<'c> ClueDrawing<'c> {
         })
     }
 
-    /// Returns the drawing of a clue whose rule the puzzle defines: the drawing of the book's rule that the clue names, or the default
-    /// one of its shape, with the clue's other values.
+    /// Returns the drawing of a clue whose rule is the puzzle's own. It is the drawing of the book's rule that the clue names, or else
+    /// the default drawing of the shape, with the clue's other values.
     fn of_own(book: &'c Book, own: &OwnRule, clue: &'c Clue) -> Option<Self> {
         let (_, shape) = *Shape::ALL.iter().find(|(name, _)| *name == own.shape)?;
         let draw_of = |value: &Param| draw_of_named(book, shape, value);
@@ -176,7 +176,7 @@ impl<'c> ClueDrawing<'c> {
         self.key("fill").or(self.key("colour")).unwrap_or(PLAIN)
     }
 
-    /// Draws the clue; `false` if it cannot be drawn on the grid.
+    /// Draws the clue. Returns `false` if it cannot be drawn on the grid.
     pub fn draw(&self, puzzle: &Puzzle, canvas: &mut dyn Canvas) -> bool {
         let layout = &puzzle.layout;
         let grid = layout.cell_count();
@@ -209,7 +209,7 @@ impl<'c> ClueDrawing<'c> {
         true
     }
 
-    /// Outlines the coloured pieces of the clue and adds its letter, so that groups can be distinguished without colours.
+    /// Outlines the coloured pieces of the clue and draws its letter, so that groups can be distinguished without colours.
     fn letters(&self, layout: &Layout, canvas: &mut dyn Canvas) {
         let Some(letter) = &self.letter else {
             return;
@@ -230,7 +230,7 @@ impl<'c> ClueDrawing<'c> {
         }
     }
 
-    /// Returns a text of the rule's drawing.
+    /// Returns a text value of the rule's `draw` entry.
     fn key(&self, name: &str) -> Option<&str> {
         self.draw.keys.get(name)?.as_str()
     }
@@ -239,7 +239,7 @@ impl<'c> ClueDrawing<'c> {
         self.draw.keys.get(name).and_then(toml::Value::as_bool) == Some(true)
     }
 
-    /// Fills the clue's parameters into the text; `None` if one is missing.
+    /// Returns the text with the clue's parameters filled in; `None` if one of them is missing.
     fn text(&self) -> Option<String> {
         let mut filled = self.key("text")?.to_owned();
         for param in &self.params {
@@ -273,7 +273,7 @@ impl<'c> ClueDrawing<'c> {
         }
     }
 
-    /// Draws a bulb of one cell or a pill of several, and the shaft with its head.
+    /// Draws an arrow: a bulb of one cell or a pill of several, and a shaft with a head.
     fn arrow(&self, layout: &Layout, canvas: &mut dyn Canvas) {
         let (bulb, shaft) = (self.clue.cells_of("bulb"), self.clue.cells_of("shaft"));
         let (Some(&first), Some(&last)) = (shaft.first(), bulb.last()) else {
@@ -292,7 +292,7 @@ impl<'c> ClueDrawing<'c> {
         }
     }
 
-    /// Returns `true` if the bulb is not in the grid, but consists of letters or other unknowns.
+    /// Returns `true` if the bulb is outside the grid, because it consists of letters or other unknowns.
     fn has_unknown_bulb(&self, layout: &Layout) -> bool {
         let grid = layout.cell_count();
         let (bulb, shaft) = (self.clue.cells_of("bulb"), self.clue.cells_of("shaft"));
@@ -331,7 +331,7 @@ impl<'c> ClueDrawing<'c> {
     fn edge(&self, layout: &Layout, canvas: &mut dyn Canvas) {
         let text = self.text().unwrap_or_default();
         let cells: Vec<Cell> = self.clue.cells().collect();
-        // Only signs that have a direction are turned.
+        // Only signs with a direction are rotated.
         let turn = match cells[..] {
             [a, b, ..] if text == ">" => {
                 let (one, other) = (centre(layout, a), centre(layout, b));
@@ -370,7 +370,7 @@ impl<'c> ClueDrawing<'c> {
         }
     }
 
-    /// Draws a circle with its digits: up to two side by side, more than two in two rows.
+    /// Draws a circle with digits in it: up to two digits side by side, more in two rows.
     fn corner(&self, layout: &Layout, canvas: &mut dyn Canvas) {
         let text = self.text().unwrap_or_default();
         let digits: Vec<&str> = text.split_whitespace().collect();
@@ -392,7 +392,7 @@ fn middle(layout: &Layout, cells: &[Cell]) -> Point {
     }
 }
 
-/// Arranges up to two texts side by side, more than two in two rows.
+/// Arranges texts in rows: up to two side by side, more in two rows.
 fn in_rows(texts: &[&str]) -> Vec<String> {
     let in_row = if texts.len() > 2 {
         texts.len().div_ceil(2)
@@ -402,7 +402,7 @@ fn in_rows(texts: &[&str]) -> Vec<String> {
     texts.chunks(in_row).map(|row| row.join(" ")).collect()
 }
 
-/// Returns `true` if the cells are the four around a corner.
+/// Returns `true` if the cells are the four cells around a corner.
 fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
     let places = || cells.iter().map(|&cell| layout.place(cell));
     let spread =
@@ -414,7 +414,7 @@ fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
         && spread((columns().min(), columns().max()))
 }
 
-/// Returns the drawing of the book's rule that a value names, if its clues name cells in the same way.
+/// Returns the drawing of the rule in the book that a value names, if clues of that rule name cells in the same way.
 fn draw_of_named<'b>(book: &'b Book, shape: Shape, value: &Param) -> Option<&'b Draw> {
     let Param::Text(name) = value else {
         return None;
@@ -423,7 +423,7 @@ fn draw_of_named<'b>(book: &'b Book, shape: Shape, value: &Param) -> Option<&'b 
     rule.draw.as_ref()
 }
 
-/// Formats a value for a picture.
+/// Formats the value of a parameter for a picture.
 fn value_text(value: &Param) -> String {
     match value {
         Param::Int(number) => number.to_string(),
@@ -435,7 +435,7 @@ fn value_text(value: &Param) -> String {
     }
 }
 
-/// Returns the cells of each statement of a rule of the whole grid; empty if they cannot be determined.
+/// Returns the cells of each statement of a rule of the whole grid. Empty if they cannot be determined.
 fn areas(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Vec<Vec<Cell>> {
     let alone = Puzzle {
         clues: vec![clue.clone()],
@@ -451,7 +451,7 @@ fn areas(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Vec<Vec<Cell>> {
     areas
 }
 
-/// Returns the letter of a clue among the clues of rules with letters: A, B and so on, then A2.
+/// Returns the letter of a clue, which counts the clues of all rules with letters: A, B and so on, and after Z, A2.
 fn letter(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Option<String> {
     let has_letter = |clue: &Clue| {
         let draw = book
@@ -495,7 +495,7 @@ fn split_pieces(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     pieces
 }
 
-/// Returns the default drawing of a shape, for rules without one.
+/// Returns the default drawing of a shape, for rules that define none.
 fn usual_draw(shape: Shape) -> Draw {
     let kind = match shape {
         Shape::Line | Shape::Pieces => "line",
@@ -523,7 +523,7 @@ fn centre(layout: &Layout, cell: Cell) -> Point {
     }
 }
 
-/// Returns the position just before the first of some cells, and the step from there to them.
+/// Returns the position just before the first cell of a line, and the step from that position to the cell.
 fn before(layout: &Layout, line: &[Cell], is_diagonal: bool) -> Option<((i32, i32), (i32, i32))> {
     let place = |cell: Cell| {
         let (row, column) = layout.place(cell);
@@ -535,7 +535,7 @@ fn before(layout: &Layout, line: &[Cell], is_diagonal: bool) -> Option<((i32, i3
             let (to_row, to_column) = place(second);
             ((to_row - row).signum(), (to_column - column).signum())
         }
-        // A diagonal of one cell crosses a corner of the grid.
+        // A diagonal of a single cell cuts off a corner of the grid.
         None if is_diagonal => (
             if row == 0 { 1 } else { -1 },
             if column == 0 { -1 } else { 1 },
@@ -545,41 +545,41 @@ fn before(layout: &Layout, line: &[Cell], is_diagonal: bool) -> Option<((i32, i3
     Some(((row - step.0, column - step.1), step))
 }
 
-/// The distance between consecutive clues at the same position outside the grid, in cells.
+/// The distance between clues that share a position outside the grid, in cells.
 const BEHIND: f64 = 0.6;
 
-/// A clue outside the grid, arranged among others.
+/// A clue outside the grid, with its arrangement among the others.
 #[derive(Clone, Debug)]
 pub struct Seated<T> {
-    /// The clue outside the grid.
+    /// The arranged clue.
     pub clue: Outside,
-    /// Further data for drawing the clue.
+    /// The caller's data for drawing the clue.
     pub about: T,
     /// The centre of the clue's text.
     pub centre: Point,
-    /// The distance by which the drawing extends out of the grid.
+    /// The distance by which the drawing extends beyond the grid, in cells.
     pub reach: f64,
-    /// The step from the grid outwards, down and right.
+    /// The outward step from the grid, as rows down and columns to the right.
     pub out: (i32, i32),
 }
 
 impl Outside {
-    /// Returns `true` if the clue reads along a diagonal.
+    /// Returns `true` if the clue is about a diagonal.
     #[must_use]
     pub const fn is_diagonal(&self) -> bool {
         self.step.0 != 0 && self.step.1 != 0
     }
 }
 
-/// Arranges clues outside the grid: diagonals next to the grid, others at the same place one behind the other.
+/// Arranges clues outside the grid: those of diagonals next to the grid, and others at the same position one behind another.
 #[must_use]
 pub fn seat<T>(layout: &Layout, mut clues: Vec<(Outside, T)>) -> Vec<Seated<T>> {
     clues.sort_by_key(|(clue, _)| !clue.is_diagonal());
-    // The arranged clues, and the number of others before each.
+    // The arranged clues, each with the number of clues in front of it.
     let mut seated: Vec<(Seated<T>, u32)> = vec![];
     for (clue, about) in clues {
         let out = outwards(layout, clue.place);
-        // Two diagonals that begin at the same position get half of it each, so neither is in front of the other.
+        // Two diagonals that begin at the same position each get half of it, so neither is in front of the other.
         let is_before = |(other, _): &&(Seated<T>, u32)| {
             let other = &other.clue;
             other.place == clue.place && (!clue.is_diagonal() || other.step == clue.step)
@@ -604,7 +604,7 @@ pub fn seat<T>(layout: &Layout, mut clues: Vec<(Outside, T)>) -> Vec<Seated<T>> 
     seated.into_iter().map(|(clue, _)| clue).collect()
 }
 
-/// Returns the step from the grid to a position outside it; at a corner, up or down.
+/// Returns the outward step from the grid to a position outside it; at a corner, it points up or down.
 fn outwards(layout: &Layout, (row, column): (i32, i32)) -> (i32, i32) {
     let side = |at: i32, count: u8| i32::from(at >= i32::from(count)) - i32::from(at < 0);
     match side(row, layout.rows) {

@@ -1,7 +1,7 @@
-//! Recognition data of a rule: how other tools draw it, and the words that state it. It is used to read a puzzle from its picture and its
+//! The recognition data of a rule: how other tools draw it, and the words that state it. It is used to read a puzzle from its picture and
 //! rules text.
 //!
-//! None of this changes the meaning of a clue. A reading that is based on it counts only once the puzzle is proven unique.
+//! None of this changes the meaning of a clue. A reading that is based on this data counts only once the puzzle is proven unique.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,61 +10,61 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Recognition {
-    /// Phrases that state the rule. A sentence contains a phrase if it has each of its words, in any order: `a|b` is one
-    /// of two words, `{name}` a number that becomes the parameter, and `{name..}` one or several.
+    /// Phrases that state the rule. A sentence matches a phrase if it contains each of its words, in any order: `a|b` stands for one of
+    /// two words, `{name}` for a number that becomes the parameter, and `{name..}` for one or several numbers.
     pub says: Vec<String>,
-    /// Further words in sentences about the rule. A sentence with any other word may state more than the rule.
+    /// Further words that may occur in sentences about the rule. A sentence with any other word may state more than the rule.
     pub words: String,
-    /// Other rules that a clue of this rule states too: a killer cage also states the sum of its digits.
+    /// Other rules that a clue of this rule implies, as a killer cage implies the sum of its digits.
     pub states: Vec<String>,
-    /// The rule for a line that branches or visits a cell twice. A rule of shape `pieces` gets the line's pieces in each
-    /// box, any other rule all its cells. Empty if each drawn line is a clue of its own.
+    /// The rule that a line gets if it branches or visits a cell twice. A rule of shape `pieces` gets the pieces of the line in each box,
+    /// any other rule all cells of the line. Empty if each drawn line is a clue of its own.
     pub branched: String,
     /// The ways in which tools draw a clue.
     pub drawn: Vec<Style>,
-    /// `true` if a sentence that states the rule makes one clue out of all cells that have clues of the other rules.
+    /// `true` if a sentence that states the rule makes one clue of all cells that have clues of the other rules.
     pub gathers: bool,
-    /// `true` if a sentence that states the rule lists the digits of the grid, and each house contains only some of them.
+    /// `true` if a sentence that states the rule also lists the digits of the grid, and each house contains only some of them.
     pub names_digits: bool,
-    /// How a clue represents a closed line (a loop). If left out, the first cell is listed again at the end, unless the rule's clues list
-    /// no cell twice.
+    /// The representation of a closed line (a loop) as a clue. If left out, the first cell is repeated at the end, unless the rule's
+    /// clues list no cell twice.
     pub closed: Option<Closed>,
 }
 
-/// How a clue represents a closed line (a loop).
+/// The representation of a closed line (a loop) as a clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Closed {
-    /// The cells from where the line crosses into a box, each once.
+    /// The clue starts at a cell where the line crosses into another box, and lists each cell once.
     Border,
-    /// No clue has the meaning of a closed line.
+    /// A clue of the rule cannot represent a closed line.
     Never,
 }
 
-/// A way to draw a clue.
+/// One of the ways in which tools draw a clue.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Style {
-    /// The kind of drawing, and where it is.
+    /// The kind of the drawing and its position.
     pub form: Form,
-    /// The shape of marks; any if left out.
+    /// The possible shapes of marks; if left out, any shape.
     #[serde(default)]
     pub shape: Vec<MarkShape>,
-    /// Names of usual colours. A text that names another colour takes precedence.
+    /// Names of the usual colours. If a text names another colour, the text takes precedence.
     #[serde(default)]
     pub colours: Vec<String>,
-    /// The marks at the ends of a line.
+    /// The marks at the ends of a line, if the drawing is one.
     #[serde(default)]
     pub ends: Ends,
-    /// The text that the clue carries: none, some letters or symbols, or the value of a parameter as `{sum}`.
+    /// The text of the clue: nothing, some letters or symbols, or the value of a parameter, as in `{sum}`.
     #[serde(default)]
     pub text: String,
-    /// Added to the rule's score, to prefer it over rules that look alike.
+    /// Points added to the rule's score, so that it is preferred to rules that look alike.
     #[serde(default)]
     pub weight: u32,
 }
 
-/// The kind of drawing, and where it is.
+/// The kind of a drawing and its position.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema,
 )]
@@ -72,15 +72,15 @@ pub struct Style {
 pub enum Form {
     /// A line through cells.
     Line,
-    /// A line with a head, from a bulb.
+    /// A line with a head that starts at a bulb.
     Arrow,
     /// A mark between two cells.
     Edge,
-    /// A mark where four cells meet.
+    /// A mark at the corner where four cells meet.
     Corner,
     /// A mark in a cell.
     Cell,
-    /// An outline around cells, or a colour on all of them.
+    /// An outline around cells, or a colour that fills them.
     Cage,
     /// A text at an end of a row or column.
     Outside,
@@ -88,21 +88,21 @@ pub enum Form {
     Diagonal,
     /// A line from corner to corner of the grid.
     Across,
-    /// The background of cells: all cells of one colour together.
+    /// The background of cells. All cells of one colour belong together.
     Shade,
-    /// The background of cells that are connected by their sides and have one colour.
+    /// The background of cells. Cells of one colour belong together if they are connected by their sides.
     Area,
 }
 
 impl Form {
-    /// Returns `true` for colours of cells, which are decoration unless a sentence mentions them.
+    /// Returns `true` for cell colours, which are decoration unless a sentence mentions them.
     #[must_use]
     pub fn is_background(self) -> bool {
         matches!(self, Self::Shade | Self::Area)
     }
 }
 
-/// The shape of a mark.
+/// The shape of a mark in a drawing.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema,
 )]
@@ -114,7 +114,7 @@ pub enum MarkShape {
     Square,
     /// A square rotated by 45 degrees.
     Diamond,
-    /// No shape: a text without outline and background.
+    /// A text without a shape, that is, without outline and background.
     Bare,
 }
 
@@ -135,7 +135,7 @@ pub enum MarkShape {
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Ends {
-    /// No shape at either end.
+    /// No mark at either end.
     #[default]
     None,
     /// A bulb at the start of the line.

@@ -1,4 +1,4 @@
-//! Finds the houses and clues that the digits on an unfinished grid already break, whatever the open cells will hold.
+//! Finds the houses and clues that the digits in an unfinished grid already violate, whatever digits the open cells get.
 
 use super::book::Book;
 use super::clue::{Composite, Role, Violation, check_composite};
@@ -8,19 +8,19 @@ use super::scene::{Bound, Evaluation, Ground, UNKNOWN};
 use cluewright_puzzle::{Cell, Clue, Puzzle};
 use std::collections::BTreeSet;
 
-/// Something that known values break in every completion of the grid.
+/// A house, given or clue that is violated in every completion of an unfinished grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// The house, given or clue.
+    /// The violated house, given or clue.
     pub violation: Violation,
-    /// The cells whose values break the clue, in reading order.
+    /// The cells whose values cause the violation, in reading order.
     pub cells: Vec<Cell>,
 }
 
 impl Book {
-    /// Returns everything that the known values break, in this order: values out of range, givens, houses, clues. `values` has a value
-    /// for each cell of the puzzle, extras included; `None` is open. On full values these are the violations that
-    /// [`Clues::violated`](super::Clues::violated) returns.
+    /// Returns everything that the known values violate, in this order: values out of range, givens, houses, clues. `values` has an
+    /// entry for each cell of the puzzle, including extra variables; `None` means open. On a full grid, the result corresponds to that
+    /// of [`Clues::violated`](super::Clues::violated).
     ///
     /// # Errors
     /// If a clue does not fit its rule.
@@ -66,7 +66,7 @@ impl Book {
         Ok(found)
     }
 
-    /// Returns the cells whose values break a clue; `None` if the clue may still hold.
+    /// Returns cells whose values violate a clue; `None` if the clue may still hold.
     fn refute(
         &self,
         ground: &Ground<'_>,
@@ -96,7 +96,7 @@ impl Book {
     }
 }
 
-/// Returns the cells of a list that hold the same value as another of them.
+/// Returns the cells of a list whose value another cell of the list also holds.
 fn find_repeated(list: &[Cell], value: impl Fn(Cell) -> Option<u8>) -> Vec<Cell> {
     let holds = |cell: Cell, other: Cell| value(cell).is_some() && value(cell) == value(other);
     let repeats = |&(at, &cell): &(usize, &Cell)| {
@@ -108,8 +108,8 @@ fn find_repeated(list: &[Cell], value: impl Fn(Cell) -> Option<u8>) -> Vec<Cell>
 }
 
 impl Evaluation<'_> {
-    /// Returns the cells whose values make a formula false; `None` if it may still be true. A conjunction is false if one of its parts
-    /// is, even if others are open.
+    /// Returns cells whose values make a formula false; `None` if it may still be true. A conjunction is false if one of its parts is,
+    /// even if other parts are open.
     fn refute(&mut self, formula: &Formula) -> Option<BTreeSet<Cell>> {
         match formula {
             Formula::And(parts) => {
@@ -165,12 +165,12 @@ impl Evaluation<'_> {
         self.formula(formula) == Ok(false)
     }
 
-    /// Returns the cells whose values make a formula true; `None` if it may be false.
+    /// Returns cells whose values make a formula true; `None` if it may still be false.
     fn holds(&mut self, formula: &Formula) -> Option<BTreeSet<Cell>> {
         self.refute_whole(&Formula::Not(Box::new(formula.clone())))
     }
 
-    /// Returns a minimal set of known cells whose values suffice to make a formula false.
+    /// Returns a minimal set of known cells whose values are enough to make a formula false.
     fn find_needed(&mut self, formula: &Formula) -> BTreeSet<Cell> {
         let known = self.values.clone();
         let mut needed = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Rules: their files, parsed and checked.
+//! Rules, which are parsed from their files and checked.
 
 use super::check::{Checker, ParamKind, is_reserved};
 use super::error::{LanguageError, RuleError, suggestion};
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::mem::take;
 
-/// A kind of constraint, as its file defines it.
+/// A kind of constraint, as defined in its rule file.
 #[derive(Clone, Debug)]
 pub struct Rule {
     /// The name of the rule: lower case, words joined by hyphens.
@@ -25,34 +25,35 @@ pub struct Rule {
     pub aliases: Vec<String>,
     /// `layout`, `lines`, `cages`, `dots`, `outside`, `cells` or `shading`.
     pub family: String,
-    /// The form of the cells of a clue.
+    /// The shape of a clue, which determines its slots and how its cells are arranged.
     pub shape: Shape,
-    /// The parameters of the rule, in the file's order.
+    /// The parameters of the rule, in the order of the file.
     pub params: Vec<ParamSpec>,
-    /// The rule's text for solvers, with `{parameter}` for a value.
+    /// The rule's text for solvers, in which `{parameter}` is replaced by a value.
     pub text: String,
-    /// The formulas that must hold.
+    /// The formulas of the relation, all of which must hold.
     pub relation: Vec<String>,
-    /// Redundant formulas that only strengthen propagation.
+    /// Redundant formulas, which only strengthen propagation.
     pub implied: Vec<String>,
     /// `true` if a clue may name a cell twice in one slot.
     pub repeats: bool,
-    /// The name of one clue in sentences, with `{first}`, `{last}` and `{parameter}`: "the {sum} cage at {first}".
+    /// The name of a clue in sentences, with the placeholders `{first}`, `{last}` and `{parameter}`, such as "the {sum} cage at
+    /// {first}".
     pub label: String,
-    /// The phrase for steps about one clue, if it replaces the usual ones, with `{clue}`, `{conclusion}`, `{given}` and the rule's
-    /// parameters.
+    /// The phrase for steps about one clue, if it replaces the usual ones. Its placeholders are `{clue}`, `{conclusion}`,
+    /// `{given}` and the rule's parameters.
     pub because: Option<String>,
-    /// The drawing of the rule.
+    /// How clues of the rule are drawn; `None` for rules without a picture.
     pub draw: Option<Draw>,
-    /// The names of the rule in other programs, by format.
+    /// The names of the rule in other programs, keyed by format.
     pub import: BTreeMap<String, Vec<String>>,
-    /// Differences between tools: which definition this is, and why it was chosen.
+    /// Differences between tools: which definition this rule follows, and why it was chosen.
     pub note: String,
-    /// Typical sizes, places and values of the rule's clues.
+    /// Sizes, positions and values that are typical of the rule's clues.
     pub typical: Typical,
     /// How other tools draw the rule, and the words that state it.
     pub recognition: Recognition,
-    /// Weaker versions of the rule's clues.
+    /// Weaker versions of a clue, each without one part.
     pub weaker: Vec<Weaker>,
     /// Examples that the rule accepts.
     pub accepts: Vec<Example>,
@@ -68,20 +69,20 @@ pub struct Rule {
 pub struct ParamSpec {
     /// The name of the parameter.
     pub name: String,
-    /// The type of the parameter's value.
+    /// The type of the parameter's values.
     pub kind: ParamKind,
-    /// The value of the parameter if a clue leaves it out.
+    /// The value that the parameter has if a clue leaves it out.
     pub default: Default,
 }
 
 impl ParamSpec {
-    /// Returns the name with spaces: `max gap` for `max_gap`.
+    /// Returns the name with spaces for underscores: `max gap` for `max_gap`.
     #[must_use]
     pub fn words(&self) -> String {
         self.name.replace('_', " ")
     }
 
-    /// Returns the default on a 9x9 grid; `None` if the parameter is required, or if leaving it out weakens the rule.
+    /// Returns the default on a 9x9 grid. `None` if the parameter is required, or if leaving it out weakens the rule.
     #[must_use]
     pub fn usual(&self) -> Option<Param> {
         match &self.default {
@@ -111,11 +112,11 @@ impl ParamSpec {
 pub enum Default {
     /// The parameter is required.
     Required,
-    /// The parameter has no default; formulas that mention it are dropped.
+    /// The parameter has no default; if it is left out, the formulas that mention it are dropped.
     Optional,
-    /// The parameter has this default.
+    /// The parameter has a fixed default.
     Value(Param),
-    /// The parameter defaults to this formula over `size`, `low` and `high`, kept with its text.
+    /// The parameter's default is this formula over `size`, `low` and `high`, stored with its text.
     Formula(String, Box<LayoutFormula>),
 }
 
@@ -126,20 +127,20 @@ pub struct LayoutFormula(pub(super) Number);
 /// The drawing of a rule: a kind of shape, and the keys of that kind.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Draw {
-    /// `line`, `cage`, `dot`, `arrow`, …
+    /// The kind of shape, such as `line`, `cage`, `dot` or `arrow`.
     pub kind: String,
-    /// The keys of the kind, such as colour and width.
+    /// The keys and values that belong to the kind, such as colour and width.
     #[serde(flatten)]
     pub keys: BTreeMap<String, toml::Value>,
 }
 
-/// A small instance with its values.
+/// A small example of a clue, which the rule accepts or rejects.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Example {
-    /// The values of the shape's cells, slot by slot.
+    /// The values of the clue's cells, slot by slot.
     pub values: Option<ExampleValues>,
-    /// Rows of a whole grid.
+    /// The rows of a whole grid, in place of `values`.
     pub grid: Option<Vec<String>>,
     /// The clue's cells in that grid.
     pub cells: Option<ExampleCells>,
@@ -149,11 +150,11 @@ pub struct Example {
     pub size: Option<u8>,
     /// The smallest digit; 1 if left out.
     pub low: Option<u8>,
-    /// The reason why the example is rejected (or, unexpectedly, accepted).
+    /// The reason for which the example is rejected or, unexpectedly, accepted.
     pub why: Option<String>,
 }
 
-/// The values of an example.
+/// The values in an example.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum ExampleValues {
@@ -165,7 +166,7 @@ pub enum ExampleValues {
     Slots(BTreeMap<String, Vec<u8>>),
 }
 
-/// The cells of an example, as names between spaces.
+/// The cells in an example; names are separated by spaces.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum ExampleCells {
@@ -177,11 +178,11 @@ pub enum ExampleCells {
     Slots(BTreeMap<String, String>),
 }
 
-/// One conjunct of a relation.
+/// A conjunct of a rule's relation.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) formula: Formula,
-    /// The parameters that the formula mentions. It is dropped if an optional one is left out.
+    /// The parameters that the formula mentions. The formula is dropped if an optional one is left out.
     pub(super) params: Vec<usize>,
     /// The parameters that the formula mentions exactly once.
     once: Vec<usize>,
@@ -191,22 +192,22 @@ pub(super) struct Part {
     pub(super) marks: bool,
 }
 
-/// The range of a parameter. A value outside it is a mistake of the setter, not a hard puzzle.
+/// The range of a parameter's values. A value outside it is a mistake of the setter, not a hard puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct Limit {
     pub(super) param: usize,
     pub(super) least: Number,
     pub(super) most: Number,
-    /// The two formulas as they are written.
+    /// The two formulas as the file states them.
     pub(super) text: [String; 2],
 }
 
-/// Families, in the order of the book.
+/// The families of rules, in the order of the book.
 pub const FAMILIES: &[&str] = &[
     "layout", "lines", "cages", "dots", "outside", "cells", "shading",
 ];
 
-/// A rule file as it is written.
+/// A rule file as it is parsed from TOML, before it is checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RuleFile {
@@ -309,10 +310,10 @@ impl TryFrom<&OwnRule> for RuleFile {
 }
 
 impl Rule {
-    /// Reads a rule file. Errors refer to the file as `file` if it states no name.
+    /// Reads a rule file. If the file states no name for the rule, errors call it `file`.
     ///
     /// # Errors
-    /// If it is not TOML, has unknown or missing keys, or a formula is wrong.
+    /// If the text is not TOML, has unknown or missing keys, or contains an invalid formula.
     pub fn from_toml(file: &str, text: &str) -> Result<Self, RuleError> {
         let mut read: RuleFile =
             toml::from_str(text).map_err(|error| not_a_rule(file, text, &error))?;
@@ -329,10 +330,10 @@ impl Rule {
         Ok(rule)
     }
 
-    /// Reads a rule that a puzzle defines for itself: it may name the puzzle's cells, letters and layers.
+    /// Reads a rule that a puzzle defines for itself. Its formulas may name the puzzle's cells, letters and layers.
     ///
     /// # Errors
-    /// If a formula is wrong, or a name has another meaning.
+    /// If a formula is invalid, or the name already has another meaning.
     pub fn own(own: &OwnRule, puzzle: &Puzzle) -> Result<Self, RuleError> {
         let file = RuleFile::try_from(own)?;
         let names: Vec<String> = file.params.keys().cloned().collect();
@@ -346,7 +347,8 @@ impl Rule {
         reader.read(file)
     }
 
-    /// Returns the text for readers: `{parameter}` becomes the default on a 9x9 grid or, if there is none, "the given parameter".
+    /// Returns the text for readers, in which `{parameter}` is replaced by the default on a 9x9 grid or, if there is none, by "the
+    /// given parameter".
     #[must_use]
     pub fn plain_text(&self) -> String {
         let mut text = self.text.clone();
@@ -361,7 +363,7 @@ impl Rule {
         text
     }
 
-    /// Returns the formulas for a parameter's minimum and maximum; `None` if any value is allowed.
+    /// Returns the formulas for the minimum and maximum of a parameter; `None` if every value is allowed.
     #[must_use]
     pub fn range(&self, param: &str) -> Option<&[String; 2]> {
         let limit = self.limits.iter();
@@ -380,7 +382,7 @@ impl Rule {
         self.parts.iter().any(|part| part.marks)
     }
 
-    /// Returns `true` if the digits determine the parameter's value, as they do a sum.
+    /// Returns `true` if the digits of a clue's cells determine the parameter's value, as they determine a sum.
     pub fn decides(&self, param: &str) -> bool {
         let decides =
             |param: usize, part: &Part| part.once.contains(&param) && part.formula.equates(param);
@@ -388,7 +390,7 @@ impl Rule {
         param.is_some_and(|param| self.parts.iter().any(|part| decides(param, part)))
     }
 
-    /// Returns `true` if some formula assumes that the cells of one house differ.
+    /// Returns `true` if some formula may rely on the cells of a house being different, as redundant formulas and limits do.
     pub(super) fn asks_for_house(&self) -> bool {
         !self.redundant.is_empty() || !self.limits.is_empty()
     }
@@ -398,7 +400,7 @@ impl Rule {
         self.params.iter().position(|spec| spec.name == name)
     }
 
-    /// Creates the rule for a relation that a puzzle states.
+    /// Creates a rule from the relation that a puzzle states in a single clue.
     pub(super) fn one_off(formula: &str, puzzle: &Puzzle) -> Result<Self, LanguageError> {
         let mut checker = Checker::new(Shape::Global, &[], Some(puzzle));
         let parts = parts(formula, &mut checker)?;
@@ -430,15 +432,15 @@ impl Rule {
     }
 }
 
-/// Checks a formula about a puzzle's cells, letters and layers.
+/// Checks a formula that may name a puzzle's cells, letters and layers.
 ///
 /// # Errors
-/// The mistake and its place.
+/// Returns the mistake and its byte range in the formula.
 pub fn check_formula(formula: &str, puzzle: &Puzzle) -> Result<(), LanguageError> {
     Rule::one_off(formula, puzzle).map(|_| ())
 }
 
-/// Returns the formula, shortened to at most forty characters.
+/// Returns the formula, shortened to at most 40 characters.
 fn shorten(formula: &str) -> String {
     match formula.char_indices().nth(40) {
         None => formula.to_owned(),
@@ -470,7 +472,7 @@ impl Reader<'_> {
         let redundant = self.formulas("implied", &file.implied, &mut checker)?;
         if let Some(because) = &file.because {
             let names = names.iter().map(String::as_str);
-            // A rule of the whole grid names no cells, so its label has no placeholders for places.
+            // The label of a rule of the whole grid has no placeholders for positions, because the rule names no cells.
             let places = LABEL_NAMES.iter().filter(|_| self.shape != Shape::Global);
             let known = PHRASE_NAMES.iter().chain(places).copied();
             let names: Vec<&str> = known.chain(names).collect();
@@ -562,7 +564,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Returns a default, and the type that it implies.
+    /// Parses the default of a parameter, and returns it with the type that it implies.
     fn default(
         &self,
         name: &str,
@@ -618,7 +620,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `limits = { sum = ["least", "most"] }`
+    /// Parses the table of limits, such as `limits = { sum = ["least", "most"] }`.
     fn limits(
         &self,
         table: &toml::Table,
@@ -699,7 +701,7 @@ enum RawDefault {
     Text(String),
 }
 
-/// Returns the conjuncts of a formula, each checked on its own.
+/// Splits a formula into its conjuncts, and checks each of them separately.
 fn parts(formula: &str, checker: &mut Checker<'_>) -> Result<Vec<Part>, LanguageError> {
     let expr = parse(formula)?;
     let conjuncts = match expr.kind {

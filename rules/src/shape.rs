@@ -1,9 +1,9 @@
-//! Shapes: the cells that a clue names, and their form.
+//! Shapes: which cells a clue names, and how they are arranged.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The shapes of clues.
+/// The shapes of clues, which determine the slots for their cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Shape {
@@ -21,25 +21,25 @@ pub enum Shape {
     Outside,
     /// A diagonal, from the clue inwards.
     Diagonal,
-    /// Bulb cells in reading order, and the shaft without the bulb.
+    /// A bulb, whose cells are in reading order, and a shaft without the bulb's cells.
     Arrow,
     /// Two or more lists of cells.
     Pieces,
     /// Two lists of equal length.
     Copy,
-    /// One cell and a list.
+    /// One cell and a list of cells.
     Control,
-    /// One cell, and one or more lists.
+    /// One cell, and one or more lists of cells.
     Arms,
-    /// Nothing: the rule is about the whole grid.
+    /// No cells, because the rule is about the whole grid.
     Global,
 }
 
-/// How to draw a clue with a pointer in a drawing tool. Several shapes may share a gesture.
+/// The gesture that draws a clue with a pointer in a drawing tool. Several shapes may share a gesture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Gesture {
-    /// Drag through cells in order.
+    /// Drag through the cells in order.
     Line,
     /// Select cells, in any order.
     Cells,
@@ -55,16 +55,16 @@ pub enum Gesture {
     Diagonal,
     /// Click the bulb, or drag it if it is a pill; then drag the shaft.
     Arrow,
-    /// Drag several lists of cells, one after the other.
+    /// Drag several lists of cells, one after another.
     Lists,
-    /// Click one cell, then drag the list or the lists that it refers to.
+    /// Click one cell, then drag the list or lists to which it refers.
     Control,
     /// Turn the rule on or off.
     Grid,
 }
 
 impl Shape {
-    /// Returns the gesture of a shape.
+    /// Returns the gesture that draws clues of a shape.
     #[must_use]
     pub const fn gesture(self) -> Gesture {
         match self {
@@ -82,7 +82,7 @@ impl Shape {
         }
     }
 
-    /// Every shape, with its name in rule files.
+    /// All shapes, each with its name in rule files.
     pub const ALL: &[(&str, Self)] = &[
         ("line", Self::Line),
         ("group", Self::Group),
@@ -111,7 +111,8 @@ impl Shape {
         }
     }
 
-    /// Returns the index of the slot that may repeat, if there is one. The language calls its lists of cells `pieces`.
+    /// Returns the index of the slot that may be repeated, if there is one. The rule language calls the lists in it
+    /// `pieces`.
     #[must_use]
     pub const fn repeatable_slot(self) -> Option<usize> {
         match self {

@@ -1,7 +1,7 @@
-//! Typical clues of a rule: their sizes, positions and values in published puzzles.
+//! Data on typical clues of a rule: sizes, positions and values that are common in published puzzles.
 //!
-//! None of this changes what a clue means. New puzzles, suggestions and diagnoses use it to propose clues that a setter would have
-//! chosen.
+//! None of this changes the meaning of a clue. The data is used for new puzzles, suggestions and diagnoses, to propose clues that
+//! a setter would have chosen.
 
 use super::check::{Checker, ParamKind};
 use super::error::{LanguageError, RuleError};
@@ -15,28 +15,28 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
 
-/// The typical clues of a rule.
+/// Data on the typical clues of a rule.
 #[derive(Clone, Debug, Default)]
 pub struct Typical {
-    /// `true` if clues of the rule are so common that one more would not be a surprise.
+    /// `true` if the rule is so common that one more clue of it would not be a surprise.
     pub common: bool,
-    /// `true` if the rule's clues are cages: they do not overlap, and the digits in each differ.
+    /// `true` if the rule's clues are cages, which do not overlap and whose digits differ.
     pub cage: bool,
-    /// Where a clue's cells are, if the shape does not determine it.
+    /// The position of a clue's cells, unless the shape determines it.
     pub place: Option<Placement>,
     /// The lengths of the lists of a clue of shape `pieces`.
     pub lists: Lists,
-    /// Which digits of its cells a clue lists.
+    /// The form in which a clue lists digits of its cells.
     pub digits: Listing,
-    /// The rules whose dots are all given, because this rule gives the absence of a dot a meaning.
+    /// The rules for dots that must all be given, because this rule gives a meaning to the absence of a dot.
     pub marks: Vec<String>,
-    /// Rules whose clues are drawn in a similar way.
+    /// Rules whose clues are drawn in a similar way, so that a setter may mistake one for the other.
     pub mistaken_for: Vec<String>,
-    /// The least and the greatest number of cells.
+    /// The minimum and maximum number of cells.
     cells: Option<[LayoutFormula; 2]>,
 }
 
-/// Where a clue's cells are.
+/// The position of a clue's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Placement {
@@ -44,15 +44,15 @@ pub enum Placement {
     Walk,
     /// In an orthogonally connected patch.
     Patch,
-    /// On cells anywhere in the grid.
+    /// On cells anywhere in the grid, connected or not.
     Scattered,
-    /// In all cells whose digits are smaller than those of their neighbours; one clue of the puzzle has all of them.
+    /// In all cells whose digits are smaller than those of their neighbours. The puzzle has one clue with all of these cells.
     Minima,
-    /// In all cells whose digits are greater than those of their neighbours; one clue of the puzzle has all of them.
+    /// In all cells whose digits are greater than those of their neighbours. The puzzle has one clue with all of these cells.
     Maxima,
-    /// In as many cells with a digit as the digit's value, for some of the digits; one clue of the puzzle has all these cells.
+    /// For some digits, in as many cells with that digit as its value. The puzzle has one clue with all of these cells.
     Circles,
-    /// On an auxiliary layer.
+    /// On the cells of an auxiliary layer.
     Layer,
 }
 
@@ -60,20 +60,20 @@ pub enum Placement {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lists {
-    /// Two of any lengths.
+    /// Two lists of any lengths.
     #[default]
     Free,
-    /// Two of equal length.
+    /// Two lists of equal length.
     Equal,
     /// One list.
     Single,
 }
 
-/// Which digits a clue lists.
+/// The form in which a clue lists digits of its cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Listing {
-    /// The clue lists some of the digits in its cells.
+    /// The clue lists some of the digits in its cells, each once.
     #[default]
     Some,
     /// The clue lists some digits, each as often as the cells hold it.
@@ -82,20 +82,20 @@ pub enum Listing {
     Counted,
 }
 
-/// A weaker version of a rule's clues, without one part.
+/// A weaker version of a clue, which lacks one part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weaker {
-    /// The name of the missing part, as in "without its sum".
+    /// The name of the part that is missing, as in "without its sum".
     pub part: String,
     /// The rule of the weaker clue; `None` for the rule itself.
     pub rule: Option<String>,
-    /// The parameters of the weaker clue, each with the original clue's parameter that supplies its value.
+    /// The parameters of the weaker clue. Each is mapped to the parameter of the original clue that supplies its value.
     pub params: BTreeMap<String, String>,
-    /// The smallest number of cells for which the part restricts anything.
+    /// The smallest number of cells for which the part has an effect.
     pub min_cells: usize,
 }
 
-/// The table `[typical]` as written.
+/// The table `[typical]` as it is written in the file.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct TypicalFile {
@@ -109,7 +109,7 @@ pub(super) struct TypicalFile {
     mistaken_for: Vec<String>,
 }
 
-/// An entry of `[[weaker]]` as written.
+/// An entry of `[[weaker]]` as it is written in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WeakerFile {
@@ -125,7 +125,7 @@ const fn one() -> usize {
     1
 }
 
-/// An end of a range of sizes: a number, or a formula over the layout.
+/// A bound of a range of sizes: a number, or a formula over the layout.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum End {
@@ -134,7 +134,7 @@ enum End {
 }
 
 impl Typical {
-    /// Returns the smallest and the largest number of cells of a clue on this layout; `None` if the rule does not state them.
+    /// Returns the minimum and maximum number of cells of a clue on this layout. `None` if the rule file does not state them.
     #[must_use]
     pub fn cells(&self, layout: &Layout) -> Option<(usize, usize)> {
         let puzzle = Puzzle::new(layout.clone());
@@ -144,7 +144,7 @@ impl Typical {
         (least <= most).then_some((least, most))
     }
 
-    /// Returns `true` if a single clue must contain all marked cells.
+    /// Returns `true` if all marked cells of the puzzle must belong to a single clue.
     #[must_use]
     pub fn is_all_in_one(&self) -> bool {
         use Placement::{Circles, Maxima, Minima};
@@ -152,11 +152,11 @@ impl Typical {
     }
 }
 
-/// A result whose error has a position in the file.
+/// A result whose error has a byte range in the file.
 type Located<T> = Result<T, (Range<usize>, String)>;
 
 impl Rule {
-    /// Reads the typical clues of the rule from its file.
+    /// Reads the data on typical clues from the rule's file.
     pub(super) fn add_typical(
         &mut self,
         text: &str,
@@ -223,7 +223,7 @@ impl Rule {
         })
     }
 
-    /// Reads `cells = [3, 7]`.
+    /// Reads a range of sizes, such as `cells = [3, 7]`.
     fn read_cells(&self, cells: Spanned<Vec<End>>) -> Located<[LayoutFormula; 2]> {
         let span = cells.span();
         let refuse = |message: String| Err((span.clone(), message));
@@ -296,7 +296,7 @@ impl Rule {
     }
 }
 
-/// Parses a formula over the layout alone.
+/// Parses a formula that may only refer to the layout.
 pub(super) fn layout_formula(text: &str) -> Result<LayoutFormula, LanguageError> {
     let mut checker = Checker::new(Shape::Global, &[], None);
     parse(text)
@@ -304,7 +304,7 @@ pub(super) fn layout_formula(text: &str) -> Result<LayoutFormula, LanguageError>
         .map(LayoutFormula)
 }
 
-/// Returns the possible places of a shape's cells.
+/// Returns the positions that a rule file may state for a shape.
 const fn placements(shape: Shape) -> &'static [Placement] {
     use Placement::{Circles, Layer, Maxima, Minima, Patch, Scattered, Walk};
     match shape {
@@ -336,7 +336,7 @@ mod tests {
         book.add("test", &format!("{RULE}{more}")).cloned()
     }
 
-    /// Returns the message, and the part of the file that it points at.
+    /// Returns the message of the error, and the part of the file to which it points.
     fn complaint(more: &str) -> (String, String) {
         let error = add_rule(more).expect_err(more);
         let (text, span) = *error.formula.expect("it has a place in the file");
