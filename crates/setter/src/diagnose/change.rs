@@ -155,11 +155,13 @@ impl Oracle<'_> {
             Some(all) => (all.clone(), true),
             None => {
                 let set = self.all_but(&[number]);
+                // The suspect's mark stays, because the changed clue marks cells too.
                 let found = self.sample(Off::Unknown, &set, SAMPLE, SAMPLE_NODES);
                 (found.solutions, found.stopped.is_none())
             }
         };
         if !complete {
+            // Solutions of the whole puzzle are solutions without the suspect too, so they need no search.
             known.extend(witnesses.iter().take(SAMPLE as usize).cloned());
             known.extend(case.find_intended_solution(&[cite]));
         }
@@ -268,6 +270,7 @@ impl Oracle<'_> {
         let mut found = solve(&model, Limits::within(budget, 2));
         self.spent.calls += 1;
         group.nodes += found.nodes;
+        // An exchange changes two clues, so its solutions may break the other clue of the pair and are not stored.
         if variation.with.is_none() && !group.complete {
             group.known.extend(found.solutions.iter().cloned());
         }

@@ -104,6 +104,7 @@ fn complete(
         if !has_time() {
             break;
         }
+        // A motion may permute the cells. If their order has no meaning, they are sorted, so that equal clues compare equal.
         if !is_directed(book, &clue) {
             clue.slots
                 .iter_mut()

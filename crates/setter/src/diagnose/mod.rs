@@ -110,6 +110,7 @@ fn diagnose_here(
     run: Run<'_>,
 ) -> Result<Diagnosis, ClueError> {
     let (puzzle, book) = (&**prepared.puzzle(), prepared.book());
+    // The file's solution has no values for auxiliary variables, so it is useless if the puzzle has some.
     let solution = whole_solution(puzzle).filter(|_| puzzle.extras.is_empty());
     let case = case(puzzle, book, request, run, solution.as_deref())?;
     let answer = match request.proven {
@@ -214,6 +215,7 @@ impl Oracle<'_> {
         first: &Conflict,
         most: usize,
     ) -> Vec<Conflict> {
+        // The removals come first, because the solutions that they find rule out conflicts and changes without a search.
         let removals = self.removals(first);
         diagnosis.repairs = removals.list;
         let (found, changes) = self.both(

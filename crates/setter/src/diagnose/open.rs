@@ -38,6 +38,7 @@ impl Oracle<'_> {
         let run = case.run();
         let estimated =
             (!known.complete).then(|| estimate(model, ROUGHLY, case.limits(u64::MAX), run));
+        // A cap of 2 is enough, because only candidates that occur in a single solution matter below.
         let open = candidates(case.puzzle, model, 2, case.limits(u64::MAX), run);
         self.count(open.stopped);
         let mut cells = vec![];
@@ -100,6 +101,7 @@ impl Oracle<'_> {
     /// Finds givens that make the puzzle unique together. The flag is `true` if no smaller set of givens does. `settled` is `true` if
     /// it is proven that no single given is enough.
     fn additions(&mut self, known: &Known<'_>, settled: bool) -> (Vec<(Cell, u8)>, bool) {
+        // The list must be complete, because a solution that is missing from it could contain the same pair.
         if known.complete {
             let table = Table::new(known.solutions, self.case.puzzle.layout.cell_count());
             if let Some(pair) = table.deciding_pair() {
@@ -113,6 +115,8 @@ impl Oracle<'_> {
             return (vec![], false);
         };
         let givens = self.greedy(&target);
+        // Two givens are proven to be the fewest if no single one is enough; more than two are a greedy choice, so fewer might be
+        // enough.
         let smallest = givens.len() == 2 && settled;
         (givens, smallest)
     }
@@ -150,6 +154,7 @@ impl Oracle<'_> {
     fn deadly(&mut self, known: &Known<'_>) -> Vec<Deadly> {
         let grid = self.case.puzzle.layout.cell_count();
         let mut pairs: Vec<(Vec<usize>, usize, usize)> = vec![];
+        // Every pair of solutions is compared, so the number of solutions is limited.
         let few = &known.solutions[..known.solutions.len().min(COMPARED)];
         for (j, two) in few.iter().enumerate() {
             for (i, one) in few[..j].iter().enumerate() {
@@ -163,6 +168,7 @@ impl Oracle<'_> {
         let mut found: Vec<(Vec<usize>, Deadly)> = vec![];
         for (cells, i, j) in pairs {
             let contains = |smaller: &Vec<usize>| smaller.iter().all(|at| cells.contains(at));
+            // A pattern that contains a known one would not be minimal.
             if found.iter().any(|(smaller, _)| contains(smaller)) {
                 continue;
             }

@@ -308,6 +308,7 @@ fn find_uncovered(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Cl
             cells.extend(free.extract_if(.., |other| beside(other)));
             next += 1;
         }
+        // The digits of a cage differ, so it cannot have more cells than there are digits.
         if (2..=usize::from(layout.digit_count)).contains(&cells.len()) {
             cells.sort_unstable();
             let mut cage = (*first).clone();

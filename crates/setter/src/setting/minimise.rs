@@ -315,6 +315,7 @@ impl Work<'_> {
 
     /// Stores the clues that another solution breaks, for later tests.
     fn learn(&mut self, broken: Vec<Cite>) {
+        // Under rules about unmarked cells, a later removal may exclude this solution, so it decides no later test.
         if !self.oracle.case.reads_marks {
             self.witnesses.push(broken);
         }
@@ -329,6 +330,7 @@ impl Work<'_> {
         let rest = without(case.puzzle, &[&self.gone[..], group].concat());
         let go_on = || case.budget.has_time();
         let now = Way::of(&rest, case.book, self.known, profile, &go_on);
+        // A path that the deadline cut off may look different from the original one, so the result is not proven.
         self.proven &= case.budget.has_time();
         now.as_ref() == Some(way)
     }

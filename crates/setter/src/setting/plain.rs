@@ -66,8 +66,8 @@ const BATCH: u64 = 1024;
 /// Number of batches to make at a time. It is large enough to keep any number of threads busy, and constant because the puzzles must not
 /// depend on the number of threads.
 const ABREAST: u64 = 8;
-/// Number of puzzles in a batch if they are graded. Grading takes far longer than making puzzles, so the batch is small, but still large
-/// enough for the kernel to be fast.
+/// Number of puzzles in a batch if they are graded. Grading takes far longer than making puzzles, so the batch is small. With fewer than
+/// 48 puzzles, however, the kernel would be slow.
 const RATED: u64 = 64;
 /// Maximum number of groups of givens to try to add to a puzzle that is too hard.
 const WAYS: usize = 24;
@@ -265,6 +265,7 @@ impl Maker {
         if let Some(spare) = wanted.needed.and_then(spare) {
             return Err(amiss(spare, 0.0));
         }
+        // The effort is computed last, so that rejected puzzles do not pay for it.
         let grade = Grade::of(ground, path, wanted.profile);
         Ok(self.make(givens, Some(grade)))
     }
@@ -284,7 +285,8 @@ impl Maker {
     }
 }
 
-/// Makes a puzzle easier: whenever the techniques get stuck, adds a given and continues from there.
+/// Makes a puzzle easier: whenever the techniques get stuck, adds a given and continues from there, instead of solving from the start for
+/// every number of givens.
 struct Easing<'a> {
     maker: &'a Maker,
     ground: &'a Ground<'a>,

@@ -351,7 +351,9 @@ impl<'a> Work<'a> {
         {
             self.known.push(own);
         }
+        // In reverse, the random solutions come first. They are better targets, because consecutive solutions differ too little.
         let mut targets: Vec<Vec<u8>> = self.known.iter().rev().cloned().collect();
+        // A clue that is true of another solution only would contradict the solution in the file.
         if targets.iter().any(|solution| meant(solution)) {
             targets.retain(|solution| meant(solution));
         }
@@ -670,6 +672,7 @@ impl<'a> Work<'a> {
         let suggestions: Vec<Suggestion> = suggestions.into_iter().map(|(_, s)| s).collect();
         let missed = suggestions.first().map(|first| (by(first) - shift).abs());
         Suggestions {
+            // A large miss is reported, because otherwise the best suggestion would look like what was requested.
             missed: missed.filter(|missed| *missed > (shift.abs() * NEAR).max(0.3)),
             ..self.answer(suggestions, Some(own.rating))
         }

@@ -262,6 +262,7 @@ impl<'a> Work<'a> {
     /// Proves that a filling is unique, removes optional clues that it does not need, and compares it with the wishes.
     fn finish(&self, reading: &Reading, solution: &[u8]) -> Option<Outcome> {
         let mut puzzle = self.plan.puzzle(reading);
+        // Walks can return to a filling, and proving it again would take as long as before.
         if self.seen.contains(&key(&puzzle)) {
             return None;
         }
@@ -269,6 +270,7 @@ impl<'a> Work<'a> {
         let answer = prepared.check(Limits::within(self.filling.budget, u64::MAX), Run::QUIET);
         match answer.verdict {
             Verdict::Unique => {}
+            // An unproven filling must not count as none, because the list of all fillings would then seem complete.
             Verdict::Undecided => return Some(Outcome::Unknown),
             Verdict::None | Verdict::Several => return None,
         }
@@ -334,6 +336,7 @@ impl<'a> Work<'a> {
             progress: None,
         };
         let run = Run {
+            // The walks already run on all threads, so each of them uses only one.
             threads: 1,
             progress: None,
         };

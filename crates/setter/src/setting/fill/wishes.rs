@@ -180,7 +180,8 @@ fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)>
     }
 }
 
-/// Returns `true` if two spellings name the same technique, such as `Naked Pair`, `naked-pair` and `nakedpair`.
+/// Returns `true` if two spellings name the same technique, such as `Naked Pair`, `naked-pair` and `nakedpair`. Texts are not
+/// compared, because a wish in a spelling that no step has would never be met.
 fn same(one: &str, other: &str) -> bool {
     let technique = Technique::index_of(one);
     technique.is_ok() && technique == Technique::index_of(other)

@@ -255,7 +255,7 @@ struct Maker<'a> {
     wishes: Vec<Wish<'a>>,
     /// The empty grid with the requested rules of the whole grid.
     base: Puzzle,
-    /// The model of `base`; `None` if every full grid satisfies it.
+    /// The model of `base`, from which random grids are drawn; `None` for a plain 9x9 grid, which `Grid::random` draws.
     model: Option<Model>,
     arrangements: Vec<Arrangement>,
     /// The orbits if there is no symmetry: every cell is its own orbit.
@@ -297,6 +297,7 @@ impl<'a> Maker<'a> {
             prepared.model(),
             Limits::within(wanted.budget.with_nodes(GRID_NODES), 1),
         );
+        // Without this check, rules that contradict each other would be tried on grid after grid until the tries are used up.
         if found.count == 0 && found.stopped.is_none() {
             let names: Vec<String> = base
                 .clues
