@@ -1,4 +1,4 @@
-//! The budget of a question: limits on guesses and time.
+//! The budget of a question, which limits guesses and time.
 
 use super::clock::Instant;
 use schemars::JsonSchema;
@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The limits of a question, shared by all its parts. By default only guesses are limited, so that answers are reproducible.
+/// The limits of a question, which all of its parts share. By default, only guesses are limited, so that answers are reproducible.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
     /// Maximum number of guesses ("nodes") in each search.
     pub nodes: u64,
-    /// The moment at which time runs out. It is a moment rather than a duration so that all parts of the question share it. There is none
-    /// by default, because an answer that a clock cuts short is not reproducible.
+    /// The moment at which time runs out. It is a moment rather than a duration, so that all parts of a question share it. By default
+    /// there is none, because an answer that depends on a clock is not reproducible.
     pub deadline: Option<Deadline>,
-    /// Ends the question when it becomes true.
+    /// A flag that ends the question when it becomes true.
     pub cancel: Option<&'a AtomicBool>,
 }
 
@@ -35,16 +35,16 @@ impl Budget<'_> {
         cancel: None,
     };
 
-    /// The default node limit: a few minutes on one thread for puzzles that are slow to search.
+    /// The default node limit. Puzzles that are slow to search take a few minutes on one thread to reach it.
     pub const USUAL_NODES: u64 = 10_000_000;
 
-    /// Returns this budget with another node limit.
+    /// Returns the same budget with another node limit.
     #[must_use]
     pub const fn with_nodes(self, nodes: u64) -> Self {
         Self { nodes, ..self }
     }
 
-    /// Returns the reason to stop now, if the deadline has passed or the caller has cancelled.
+    /// Returns the reason to stop, if the deadline has passed or the caller has cancelled.
     #[must_use]
     pub fn over(&self) -> Option<Stop> {
         if self.is_cancelled() {
@@ -60,7 +60,7 @@ impl Budget<'_> {
         self.over().is_none()
     }
 
-    /// Returns `true` if the caller has cancelled; reads no clock.
+    /// Returns `true` if the caller has cancelled. This is faster than [`Self::has_time`], because it does not read the clock.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
@@ -72,7 +72,7 @@ impl Budget<'_> {
 pub struct Deadline(Instant);
 
 impl Deadline {
-    /// Returns the moment that is this long from now; `None` (no limit) if it is out of the clock's range.
+    /// Returns the deadline after a duration from now. `None`, which means no limit, if that moment is out of the clock's range.
     #[must_use]
     pub fn after(time: Duration) -> Option<Self> {
         Instant::now().checked_add(time).map(Self)

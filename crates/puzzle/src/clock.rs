@@ -1,7 +1,7 @@
-//! The clock for limits and measured times.
+//! The clock that time limits and measurements use.
 //!
-//! `wasm32-unknown-unknown` has no clock, so the host must register a function that returns milliseconds, once, before
-//! anything else. Until then no time passes, and time limits never expire.
+//! `wasm32-unknown-unknown` has no clock, so the host must register a function that returns milliseconds, once and
+//! before anything else. Until then, no time passes, and time limits never expire.
 
 #[cfg(not(any(debug_assertions, all(target_family = "wasm", target_os = "unknown"))))]
 pub use std::time::Instant;
@@ -16,7 +16,8 @@ pub use host::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use host::set_clock;
 
-/// Counts work that a time limit should interrupt. Only test builds count, so release builds pay nothing.
+/// Counts a unit of work that a time limit should interrupt. Only test builds count, so release builds pay nothing for
+/// it.
 #[inline(always)]
 pub fn count_work() {
     #[cfg(all(
@@ -26,7 +27,8 @@ pub fn count_work() {
     trial::count_work();
 }
 
-/// A clock for tests. Time limits expire at a given reading of the clock, not at a moment, so tests are reproducible.
+/// A clock for tests. Time limits expire at a given reading of the clock, not at a given moment, so that tests are
+/// reproducible.
 #[cfg(all(
     debug_assertions,
     not(all(target_family = "wasm", target_os = "unknown"))
@@ -35,10 +37,11 @@ pub mod trial {
     use std::cell::Cell;
     use std::time::Duration;
 
-    /// Longer than any time limit of a test.
+    /// A duration that is longer than any time limit in a test.
     const LATE: Duration = Duration::from_secs(1_000_000);
 
-    /// The moment when another clock replaced the system's, and that clock, which gives the time since then.
+    /// A clock that replaces the system's: the moment of the replacement, and a function that returns the time since
+    /// then.
     type Clock = (std::time::Instant, fn() -> Duration);
 
     thread_local! {
@@ -46,22 +49,23 @@ pub mod trial {
         static CLOCK: Cell<Option<Clock>> = const { Cell::new(None) };
     }
 
-    /// A time limit for one question in a test, and measurements of how quickly the question stops.
+    /// A time limit for one question in a test, with measurements of how quickly the question stops.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Trial {
-        /// Number of clock readings until all time limits expire.
+        /// Number of readings of the clock until all time limits expire.
         pub readings_left: u64,
         /// `true` once a reading has shown that the limits have expired.
         pub passed: bool,
         /// Number of nodes, propagations and compilations since the limits expired.
         pub overrun: u64,
-        /// Maximum work between two consecutive readings, since the limits expired.
+        /// Maximum number of units of work between two consecutive readings, after the limits expired.
         pub longest: u64,
-        /// Work since the last reading.
+        /// Number of units of work since the last reading.
         since: u64,
     }
 
-    /// Answers a question on this thread. All time limits expire at reading number `readings + 1` of the clock.
+    /// Answers a question on this thread. All time limits expire at the reading of the clock after the first
+    /// `readings` ones.
     pub fn run<T>(readings: u64, question: impl FnOnce() -> T) -> (T, Trial) {
         TRIAL.set(Some(Trial {
             readings_left: readings,
@@ -71,7 +75,7 @@ pub mod trial {
         (answer, TRIAL.take().unwrap_or_default())
     }
 
-    /// Answers a question on this thread with another clock, which returns the time since some moment.
+    /// Answers a question on this thread with another clock: a function that returns the time since some moment.
     pub fn run_by<T>(clock: fn() -> Duration, question: impl FnOnce() -> T) -> T {
         CLOCK.set(Some((std::time::Instant::now(), clock)));
         let answer = question();
@@ -92,7 +96,7 @@ pub mod trial {
         }
     }
 
-    /// A moment on the clock for tests.
+    /// A moment as read from the clock for tests.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(std::time::Instant);
 
@@ -138,7 +142,7 @@ mod host {
         let _ = NOW.set(now);
     }
 
-    /// A moment on the host's clock.
+    /// A moment as read from the host's clock.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(Duration);
 

@@ -1,4 +1,4 @@
-//! Digits as setters write them, and sets of them.
+//! Digits in the notation of setters, and sets of digits.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -12,7 +12,7 @@ impl DigitSet {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Returns the set of the values whose bits are set.
+    /// Returns the set of those values whose bits are set.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
@@ -26,7 +26,7 @@ impl DigitSet {
         self.0
     }
 
-    /// Returns the set of one value; empty for values over 63.
+    /// Returns the set of a single value; empty if the value is above 63.
     #[inline]
     #[must_use]
     pub const fn one(value: u8) -> Self {
@@ -37,7 +37,8 @@ impl DigitSet {
         }
     }
 
-    /// Returns all values from `low` to `high`, both included, that are at most 63.
+    /// Returns the set of the values from `low` to `high`, both included. Values above 63 are left
+    /// out.
     #[must_use]
     pub const fn range(low: u8, high: u8) -> Self {
         if low > high || low > 63 {
@@ -54,49 +55,49 @@ impl DigitSet {
         value < 64 && self.0 >> value & 1 == 1
     }
 
-    /// Returns the values that are not in the other set.
+    /// Returns the values of this set that are not in the other one.
     #[inline]
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Returns the number of values.
+    /// Returns the number of values in the set.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Returns `true` if there are no values.
+    /// Returns `true` if the set has no values.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns the only value, if there is exactly one.
+    /// Returns the value if there is exactly one.
     #[inline]
     #[must_use]
     pub fn single(self) -> Option<u8> {
         if self.len() == 1 { self.min() } else { None }
     }
 
-    /// Returns the smallest value.
+    /// Returns the smallest value; `None` if the set is empty.
     #[inline]
     #[must_use]
     pub fn min(self) -> Option<u8> {
         (!self.is_empty()).then(|| self.0.trailing_zeros() as u8)
     }
 
-    /// Returns the largest value.
+    /// Returns the largest value; `None` if the set is empty.
     #[inline]
     #[must_use]
     pub fn max(self) -> Option<u8> {
         (!self.is_empty()).then(|| 63 - self.0.leading_zeros() as u8)
     }
 
-    /// Returns the values in ascending order.
+    /// Iterates over the values in ascending order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = u8> {
         let mut bits = self.0;
@@ -138,7 +139,7 @@ impl fmt::Debug for DigitSet {
     }
 }
 
-/// Serialised as a list of values.
+/// The serialised form is a list of values.
 impl Serialize for DigitSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
@@ -151,7 +152,8 @@ impl<'de> Deserialize<'de> for DigitSet {
     }
 }
 
-/// Returns the character of a value in a digit string: `0` to `9`, then `A` = 10, `B` = 11 …
+/// Returns the character that represents a value in a digit string: `0` to `9`, then `A` for 10,
+/// `B` for 11, and so on.
 #[must_use]
 pub fn digit_char(value: u8) -> char {
     match value {
@@ -161,7 +163,8 @@ pub fn digit_char(value: u8) -> char {
     }
 }
 
-/// Returns the digit that a character (in either case) represents in a digit string, if any.
+/// Returns the value that a character represents in a digit string, in upper or lower case; `None`
+/// for other characters.
 #[must_use]
 pub fn digit_of_char(c: char) -> Option<u8> {
     c.to_digit(36).map(|d| d as u8)

@@ -1,37 +1,37 @@
-//! An unfinished puzzle: open values, optional clues, and requirements for the whole puzzle.
+//! Drafts, which have open values, optional clues, and requirements for the finished puzzle.
 
 use super::{Cell, Clue, DigitSet, Puzzle};
 
-/// A puzzle with open values.
+/// An unfinished puzzle with open values.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draft {
     /// The fixed part: layout, givens and clues.
     pub puzzle: Puzzle,
     /// Clues with open values, and optional ones.
     pub open: Vec<OpenClue>,
-    /// For each group of clues, how many of them are chosen.
+    /// For each group of clues, the number of clues to choose from it.
     pub choose: Vec<usize>,
     /// Requirements for the finished puzzle.
     pub wanted: Wanted,
 }
 
-/// A clue that is not fully determined.
+/// A clue whose kind, values or presence is open.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenClue {
-    /// The kinds that the open clue may have, at least one.
+    /// The kinds that the clue may have; there is at least one.
     pub kinds: Vec<OpenKind>,
     /// `true` if the clue may be left out.
     pub optional: bool,
-    /// Index of the clue's group, if only some clues of a group are chosen.
+    /// Index of the group to which the clue belongs, if only some clues of a group are chosen.
     pub group: Option<usize>,
 }
 
-/// One kind of clue that an open clue may be.
+/// One of the kinds that an open clue may have.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenKind {
     /// The clue without its open values.
     pub clue: Clue,
-    /// The open parameters, each with the values it may take.
+    /// The names of the open parameters, each with the values that it may take.
     pub values: Vec<(String, Values)>,
 }
 
@@ -47,26 +47,26 @@ pub enum Values {
 /// Requirements for a finished puzzle, in addition to a unique solution.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Wanted {
-    /// Cells that get a given.
+    /// Cells that must have a given.
     pub givens: Vec<Cell>,
-    /// Digits that the solution should have in some cells.
+    /// Digits that the solution must have in some cells.
     pub solution: Vec<(Cell, DigitSet)>,
-    /// The lowest and the highest rating.
+    /// The minimum and maximum rating.
     pub rating: Option<(f64, f64)>,
-    /// The least and the greatest effort.
+    /// The minimum and maximum effort.
     pub effort: Option<(f64, f64)>,
-    /// The accepted tiers; empty accepts all.
+    /// The accepted tiers; if empty, all tiers are accepted.
     pub tiers: Vec<String>,
     /// Techniques that the path must use.
     pub with: Vec<String>,
     /// Techniques that the path must not use.
     pub without: Vec<String>,
-    /// The technique of the hardest step up to the first digit.
+    /// The technique that the hardest step up to the first placed digit must use.
     pub break_in: Option<String>,
 }
 
 impl Values {
-    /// Returns `true` if the number is accepted.
+    /// Returns `true` if the parameter may take this number.
     #[must_use]
     pub fn allow(&self, value: i64) -> bool {
         match self {
@@ -77,7 +77,8 @@ impl Values {
 }
 
 impl Wanted {
-    /// Returns `true` if some requirement concerns the path by which a person solves the puzzle.
+    /// Returns `true` if some requirement concerns the solve path, so that checking it needs human
+    /// logic.
     #[must_use]
     pub fn asks_for_path(&self) -> bool {
         self.rating.is_some()

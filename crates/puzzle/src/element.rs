@@ -1,19 +1,19 @@
-//! The picture and the rules text of a source, with the status of each part.
+//! The picture and the rules text of a source, with the status of each of their parts.
 
 use crate::{Clue, Unread};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A part of a source's picture: a line, an arrow, a cage, a shape, a text, a light in the fog.
+/// An element of a source's picture: a line, an arrow, a cage, a shape, a text, or a light in the fog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Element {
-    /// The list of SudokuPad's format that holds the element.
+    /// The list of SudokuPad's format that contains the element.
     pub layer: Layer,
-    /// The element's object in that list, unchanged. SudokuPad's format is the only one whose cosmetics can express the drawings of every
-    /// tool. Points are `[row, column]`, in cells from the grid's top-left corner.
+    /// The element's object in that list, unchanged. SudokuPad's format is used because it is the only one whose cosmetics can express
+    /// the drawings of every tool. Points are `[row, column]`, in cells from the grid's top-left corner.
     pub item: Value,
-    /// How the element relates to the rules.
+    /// The role of the element: part of a clue that was read, decoration, or possibly a rule.
     #[serde(flatten)]
     pub status: Status,
 }
@@ -41,7 +41,7 @@ pub enum Layer {
 }
 
 impl Layer {
-    /// Every layer, in the order in which SudokuPad's files have them.
+    /// All layers, in the order of SudokuPad's files.
     pub const ALL: [Self; 7] = [
         Self::Lines,
         Self::Arrows,
@@ -52,7 +52,7 @@ impl Layer {
         Self::TriggerEffect,
     ];
 
-    /// Returns the layer's name in SudokuPad's files.
+    /// Returns the name of the layer in SudokuPad's files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -67,7 +67,7 @@ impl Layer {
     }
 }
 
-/// The status of an element or a sentence.
+/// The status of an element of the picture, or of a sentence of the rules text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum Status {
@@ -76,25 +76,25 @@ pub enum Status {
         /// The name of the clue's rule.
         rule: String,
     },
-    /// A drawing that states no rule.
+    /// The drawing or sentence states no rule.
     Decoration {
-        /// Why the drawing states no rule.
+        /// The reason for which it states no rule.
         reason: String,
     },
-    /// A drawing that may state a rule, although no clue states that rule.
+    /// The drawing or sentence may state a rule, but no clue states that rule.
     #[default]
     Open,
 }
 
 impl Status {
-    /// Returns the status of a decoration.
+    /// Creates the status of a decoration, with the reason.
     #[must_use]
     pub fn decoration(reason: impl Into<String>) -> Self {
         let reason = reason.into();
         Self::Decoration { reason }
     }
 
-    /// Returns the status of a part that was read as a clue of this rule.
+    /// Creates the status of a part that was read as a clue of a rule.
     #[must_use]
     pub fn read(rule: impl Into<String>) -> Self {
         let rule = rule.into();
@@ -107,36 +107,37 @@ impl Status {
 pub struct Sentence {
     /// The words of the sentence.
     pub text: String,
-    /// How the sentence relates to the clues.
+    /// The role of the sentence: part of a clue that was read, without a rule, or possibly a rule.
     #[serde(flatten)]
     pub status: Status,
 }
 
-/// A group of similar drawings, or a sentence, with the rule they were read as.
+/// A group of similar drawings, or a sentence, and the rule as which it was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Recognised {
-    /// The drawing: `green line`.
+    /// A description of the drawings, such as `green line`.
     pub drawing: String,
     /// The name of the rule.
     pub rule: String,
-    /// Number of clues of the rule.
+    /// Number of clues that the rule got from the drawings.
     pub clues: usize,
 }
 
-/// An import whose drawings have not been interpreted, with the answers to questions about them: everything needed to interpret it again.
+/// The data of an import that are needed to interpret its drawings again: the drawings that have not been interpreted, and the answers to
+/// questions about them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Import {
-    /// Indices of the elements that may state rules.
+    /// Indices of the elements that may still state rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<usize>,
-    /// Parts that may state rules and are not elements.
+    /// Other parts of the source that may state rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Unread>,
     /// The clues that were read from the drawings and the rules text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clues: Vec<Clue>,
-    /// The answers, each as `green line = german-whisper`.
+    /// The answers to questions about drawings, such as `green line = german-whisper`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<String>,
 }

@@ -1,21 +1,21 @@
-//! The houses of a layout by number: rows, then columns, then boxes.
+//! The houses of a layout, which are numbered: rows first, then columns, then boxes.
 
 use super::{Cell, Layout};
 use std::fmt;
 
-/// A row, column or box, counted from 0.
+/// A row, column or box. Its number is counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum House {
-    /// A row, from the top.
+    /// A row; rows are numbered from the top.
     Row(u8),
-    /// A column, from the left.
+    /// A column; columns are numbered from the left.
     Column(u8),
-    /// A box, in the order of [`Layout::box_cells`].
+    /// A box; boxes are numbered in the order of [`Layout::box_cells`].
     Box(usize),
 }
 
 impl House {
-    /// Returns `row`, `column` or `box`.
+    /// Returns the kind of the house: `row`, `column` or `box`.
     #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {
@@ -26,7 +26,7 @@ impl House {
     }
 }
 
-/// `row 3`: counted from 1, as people do.
+/// Formats the house as `row 3`, where numbers are counted from 1.
 impl fmt::Display for House {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let index = match *self {
@@ -50,7 +50,7 @@ impl Layout {
         houses
     }
 
-    /// Returns the number of rows and columns. Boxes follow them.
+    /// Returns the number of rows and columns together, which is the number of the first box.
     #[must_use]
     pub fn line_count(&self) -> usize {
         match self.lines {

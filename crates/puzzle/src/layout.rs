@@ -4,7 +4,7 @@ use super::DigitSet;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A square of the grid by its index in reading order, or an auxiliary variable after the grid's cells.
+/// A cell of the grid, or an auxiliary variable. Cells are numbered in reading order, and auxiliary variables follow them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Cell(pub u16);
@@ -26,7 +26,7 @@ impl Cell {
     }
 }
 
-/// Size, digits and houses of the grid.
+/// The size, digits and houses of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Layout {
     /// Number of rows, 1 to 25.
@@ -37,24 +37,24 @@ pub struct Layout {
     pub min_digit: u8,
     /// Number of digits, 1 to 25.
     pub digit_count: u8,
-    /// `true` if cells must differ within each row and within each column; `false` on raw grids.
+    /// `true` if the cells of each row and of each column must differ; `false` on raw grids.
     pub lines: bool,
-    /// Regions that must not repeat a digit, in addition to rows and columns.
+    /// Regions whose cells must differ, in addition to rows and columns.
     pub boxes: Boxes,
 }
 
 /// The regions of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Boxes {
-    /// Rectangles of the given number of cells; 0 means as many as the longer side of the grid.
+    /// Rectangles with this number of cells; 0 means as many cells as the longer side of the grid has.
     Default(u8),
     /// No boxes.
     None,
-    /// The setter's own regions: the region number of each cell in reading order, or `None`.
+    /// Regions that the setter defines: the region number of each cell in reading order; `None` for a cell without a region.
     Own(Vec<Option<u8>>),
 }
 
-/// The reason why a text does not name a cell of a layout.
+/// The reasons for which a text does not name a cell of a layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CellNameError {
     /// The name does not have the form `R1C1`.
@@ -63,19 +63,19 @@ pub enum CellNameError {
     /// The named cell is outside the grid.
     #[error("{name} is off the grid, which has {rows} rows and {columns} columns")]
     OffGrid {
-        /// The name as written.
+        /// The name as it was written.
         name: String,
-        /// Rows of the grid.
+        /// Number of rows of the grid.
         rows: u8,
-        /// Columns of the grid.
+        /// Number of columns of the grid.
         columns: u8,
     },
 }
 
-/// The reason why no puzzle can have this layout.
+/// The reasons for which no puzzle can have a layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LayoutError {
-    /// More rows or columns than supported, or none.
+    /// There are too many rows or columns, or none.
     #[error("{rows} rows and {columns} columns: a grid has 1 to 25 of each")]
     Size {
         /// Requested number of rows.
@@ -83,7 +83,7 @@ pub enum LayoutError {
         /// Requested number of columns.
         columns: u8,
     },
-    /// Too many digits, none, or digits without a symbol.
+    /// There are too many digits, none, or digits without a symbol.
     #[error("{count} digits from {low}: a puzzle has 1 to 25 digits, none of them above 35")]
     Digits {
         /// The smallest digit.
@@ -91,22 +91,22 @@ pub enum LayoutError {
         /// Number of digits.
         count: u8,
     },
-    /// A house that cannot be filled with different digits.
+    /// A house has too many cells to be filled with different digits.
     #[error("{house} has {cells} cells, but there are only {digits} digits")]
     House {
-        /// The description of the house: "a row", "region 3".
+        /// A description of the house, such as "a row" or "region 3".
         house: String,
-        /// The number of cells of the house.
+        /// Number of cells in the house.
         cells: usize,
-        /// The number of digits of the grid.
+        /// Number of digits of the grid.
         digits: u8,
     },
-    /// The setter's own regions do not assign each cell once.
+    /// The setter's regions do not list each cell of the grid exactly once.
     #[error("the regions name {found} cells, but the grid has {expected}")]
     Regions {
-        /// Number of cells assigned.
+        /// Number of cells in the list of regions.
         found: usize,
-        /// Number of cells of the grid.
+        /// Number of cells in the grid.
         expected: usize,
     },
 }
@@ -118,7 +118,7 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// Creates a square grid of digits 1 to `size` with default boxes.
+    /// Creates a square grid with digits 1 to `size` and default boxes.
     #[must_use]
     pub const fn square(size: u8) -> Self {
         Self {
@@ -131,7 +131,7 @@ impl Layout {
         }
     }
 
-    /// Checks that a puzzle can have this layout.
+    /// Checks that a puzzle can have this layout, before anything relies on its limits.
     ///
     /// # Errors
     /// If the size or the digits are out of range, or a house has more cells than there are digits.
@@ -171,13 +171,13 @@ impl Layout {
         Ok(())
     }
 
-    /// Returns the number of cells of the grid.
+    /// Returns the number of cells in the grid.
     #[must_use]
     pub const fn cell_count(&self) -> usize {
         self.rows as usize * self.columns as usize
     }
 
-    /// Returns all digits.
+    /// Returns the set of all digits.
     #[must_use]
     pub fn digits(&self) -> DigitSet {
         DigitSet::range(self.min_digit, self.max_digit())
@@ -189,14 +189,14 @@ impl Layout {
         self.min_digit + self.digit_count - 1
     }
 
-    /// Returns the cell at a row and a column, both counted from 0 and inside the grid.
+    /// Returns the cell at a row and a column, which are counted from 0 and must be inside the grid.
     #[must_use]
     pub fn cell(&self, row: u8, column: u8) -> Cell {
         debug_assert!(row < self.rows && column < self.columns);
         Cell(u16::from(row) * u16::from(self.columns) + u16::from(column))
     }
 
-    /// Returns the cell at a row and a column counted from 0, or `None` off the grid.
+    /// Returns the cell at a row and a column, which are counted from 0; `None` outside the grid.
     #[must_use]
     pub fn cell_at(&self, row: i32, column: i32) -> Option<Cell> {
         let row = u8::try_from(row).ok().filter(|&r| r < self.rows)?;
@@ -204,7 +204,7 @@ impl Layout {
         Some(self.cell(row, column))
     }
 
-    /// Returns the row and column of a grid cell, both counted from 0.
+    /// Returns the row and column of a grid cell, which are counted from 0.
     #[must_use]
     pub fn place(&self, cell: Cell) -> (u8, u8) {
         let columns = u16::from(self.columns);
@@ -216,17 +216,17 @@ impl Layout {
         (0..self.cell_count()).map(Cell::from_index)
     }
 
-    /// Returns the cells of a row counted from 0, left to right.
+    /// Returns the cells of a row, from left to right. Rows are counted from 0.
     pub fn row(&self, row: u8) -> impl Iterator<Item = Cell> + '_ {
         (0..self.columns).map(move |column| self.cell(row, column))
     }
 
-    /// Returns the cells of a column counted from 0, top to bottom.
+    /// Returns the cells of a column, from top to bottom. Columns are counted from 0.
     pub fn column(&self, column: u8) -> impl Iterator<Item = Cell> + '_ {
         (0..self.rows).map(move |row| self.cell(row, column))
     }
 
-    /// Returns the boxes, each in reading order; none if no rectangle fits the size of the grid.
+    /// Returns the cells of each box, in reading order; there are no boxes if no rectangle fits the size of the grid.
     #[must_use]
     pub fn box_cells(&self) -> Vec<Vec<Cell>> {
         match &self.boxes {
@@ -253,8 +253,8 @@ impl Layout {
         }
     }
 
-    /// Returns the height and width of the default boxes: the squarest rectangle of the box size that tiles the grid, wide rather than
-    /// tall. `None` if none fits (5x5, 7x7 …) or boxes are not default.
+    /// Returns the height and width of the default boxes: the rectangle nearest to a square that has the box size and tiles the grid,
+    /// wide rather than tall. `None` if none fits (as in 5x5 and 7x7 grids), or if the boxes are not default ones.
     #[must_use]
     pub fn box_shape(&self) -> Option<(u8, u8)> {
         let Boxes::Default(size) = self.boxes else {
@@ -275,7 +275,8 @@ impl Layout {
             .find(|&(height, width)| fits(height, width))
     }
 
-    /// Returns the height and width of the boxes if they are congruent rectangles that fill the grid, default boxes or not.
+    /// Returns the height and width of the boxes if they are congruent rectangles that fill the grid, whether they are default boxes
+    /// or not.
     #[must_use]
     pub fn block_shape(&self) -> Option<(u8, u8)> {
         let Boxes::Own(_) = self.boxes else {
@@ -307,26 +308,26 @@ impl Layout {
         .collect()
     }
 
-    /// Returns the name of a grid cell: `R1C1`.
+    /// Returns the name of a grid cell, such as `R1C1`.
     #[must_use]
     pub fn name(&self, cell: Cell) -> String {
         let (row, column) = self.place(cell);
         format!("R{}C{}", row + 1, column + 1)
     }
 
-    /// Parses the names of cells, separated by blanks: `R1C1 R1C2`.
+    /// Parses the names of cells, separated by spaces, such as `R1C1 R1C2`.
     ///
     /// # Errors
-    /// Those of [`Layout::parse_name`].
+    /// Returns the same errors as [`Layout::parse_name`].
     pub fn parse_names(&self, text: &str) -> Result<Vec<Cell>, CellNameError> {
         let names = text.split_whitespace();
         names.map(|name| self.parse_name(name)).collect()
     }
 
-    /// Parses the name of a cell, in either case.
+    /// Parses the name of a cell, in upper or lower case.
     ///
     /// # Errors
-    /// If the text is not the name of a cell, or names a cell off the grid.
+    /// If the text is not the name of a cell, or if the cell is outside the grid.
     pub fn parse_name(&self, text: &str) -> Result<Cell, CellNameError> {
         let (row, column) =
             parse_place(text).ok_or_else(|| CellNameError::NotAName(text.to_owned()))?;
@@ -339,8 +340,8 @@ impl Layout {
     }
 }
 
-/// Parses `R1C1` into row and column, counted from 1 as written. Positions outside the grid, such as row 0, are allowed, for outside
-/// clues.
+/// Parses `R1C1` to a row and a column, which are counted from 1 as in the text. Positions outside the grid, such as row 0, are
+/// accepted because outside clues have them.
 #[must_use]
 pub fn parse_place(text: &str) -> Option<(i32, i32)> {
     let rest = text.strip_prefix(['R', 'r'])?;

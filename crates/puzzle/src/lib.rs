@@ -1,7 +1,7 @@
-//! Puzzles as their setters wrote them: a grid, its givens and clues, and the words around them.
+//! Puzzles as their setters wrote them: a grid, its givens and clues, and the texts that accompany them.
 //!
-//! A [`Puzzle`] is plain data, whatever format it came from. It holds no search state and no rules: a [`Clue`] has the
-//! name of its rule, its cells and its parameters, and the rule book gives them their meaning.
+//! A [`Puzzle`] is plain data, regardless of the format from which it was read. It contains no search state and no
+//! rules: a [`Clue`] has the name of its rule, its cells and its parameters, and the rule book defines their meaning.
 
 pub mod budget;
 pub mod clock;

@@ -1,24 +1,23 @@
-//! Threads that share work. Without the feature `threads` the calling thread does all of it, with the
-//! same results.
+//! Pools of threads that share work. Without the feature `threads`, the calling thread does all of it, with the same results.
 
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 
-/// Where work is done.
+/// The threads on which work is done.
 pub enum Pool {
-    /// On the calling thread alone.
+    /// The calling thread alone.
     Alone,
-    /// On the calling thread and the other threads of its pool.
+    /// The calling thread and the other threads of its pool.
     #[cfg(feature = "threads")]
     Here,
-    /// On a separate pool of threads.
+    /// A separate pool of threads.
     #[cfg(feature = "threads")]
     Own(rayon::ThreadPool),
 }
 
 #[cfg(feature = "threads")]
 impl Pool {
-    /// Creates a pool of `threads` threads (0: one for each processor), or returns the current pool if there is one. If the system
+    /// Creates a pool of `threads` threads (0 means one per processor), or uses the current pool if there is one. If the system
     /// refuses to start threads, the calling thread does all the work.
     pub fn new(threads: usize) -> Self {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -33,7 +32,7 @@ impl Pool {
         pool.map_or(Self::Alone, Self::Own)
     }
 
-    /// Returns the number of threads that work at once.
+    /// Returns the number of threads that can work in parallel.
     pub fn threads(&self) -> usize {
         match self {
             Self::Alone => 1,
@@ -42,7 +41,7 @@ impl Pool {
         }
     }
 
-    /// Runs `work` in the pool, whose threads share the parallel parts of it.
+    /// Runs `work` in the pool. Its parallel parts are shared among the pool's threads.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match self {
             Self::Alone | Self::Here => work(),
@@ -50,7 +49,7 @@ impl Pool {
         }
     }
 
-    /// Runs `work` on each task. The results are in the order of the tasks.
+    /// Runs `work` on each task, and returns the results in the order of the tasks.
     pub fn each<T: Send, R: Send>(
         &self,
         tasks: &mut [T],
@@ -66,7 +65,7 @@ impl Pool {
         }
     }
 
-    /// Runs `work` on each item with a per-thread state. The results are in the order of the items.
+    /// Runs `work` on each item with a state per thread, and returns the results in the order of the items.
     pub fn each_with<T: Sync, S, R: Send>(
         &self,
         items: &[T],
@@ -85,7 +84,7 @@ impl Pool {
         }
     }
 
-    /// Runs two functions, in parallel if there are two threads.
+    /// Runs two functions, in parallel if the pool has at least two threads.
     pub fn both<A: Send, B: Send>(
         &self,
         one: impl FnOnce() -> A + Send,
@@ -100,12 +99,12 @@ impl Pool {
 
 #[cfg(not(feature = "threads"))]
 impl Pool {
-    /// Returns a pool of the calling thread, for any number of threads.
+    /// Returns the pool that consists of the calling thread, regardless of the requested number of threads.
     pub fn new(_threads: usize) -> Self {
         Self::Alone
     }
 
-    /// Returns 1, the number of threads that work at once.
+    /// Returns 1, because only the calling thread works.
     pub fn threads(&self) -> usize {
         1
     }
@@ -115,13 +114,13 @@ impl Pool {
         work()
     }
 
-    /// Runs `work` on each task. The results are in the order of the tasks.
+    /// Runs `work` on each task, and returns the results in the order of the tasks.
     pub fn each<T, R>(&self, tasks: &mut [T], work: impl Fn(usize, &mut T) -> R) -> Vec<R> {
         let numbered = tasks.iter_mut().enumerate();
         numbered.map(|(index, task)| work(index, task)).collect()
     }
 
-    /// Runs `work` on each item with a single state. The results are in the order of the items.
+    /// Runs `work` on each item with a single state, and returns the results in the order of the items.
     pub fn each_with<T, S, R>(
         &self,
         items: &[T],

@@ -1,30 +1,31 @@
-//! A puzzle as plain data.
+//! Puzzles as plain data.
 
 use crate::{Cell, Clue, DigitSet, Element, Import, Layout, OwnRule, Recognised, Sentence, Unread};
 use serde::{Deserialize, Serialize};
 
-/// A puzzle as its setter wrote it.
+/// A puzzle as its setter wrote it, with the parts of its source that are not clues.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Puzzle {
-    /// Grid size, digits, boxes.
+    /// The size of the grid, its digits and its boxes.
     pub layout: Layout,
-    /// Auxiliary variables. Their cells follow the grid's, in this order.
+    /// Groups of auxiliary variables. Their cells are numbered after those of the grid, in this order.
     pub extras: Vec<Extra>,
-    /// Rules that the puzzle defines for itself. They take precedence over rules of the book with the same name.
+    /// Rules that the puzzle defines for itself. They take precedence over rules with the same name in the book.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub own_rules: Vec<OwnRule>,
-    /// Cells restricted to some digits: a given has one digit, a restricted cell has several. Two restrictions of one
-    /// cell both hold.
+    /// Restrictions of cells to some digits. A given leaves one digit, and a restricted cell several. If a cell has two
+    /// restrictions, both hold.
     pub givens: Vec<Given>,
     /// The clues: everything else that a setter can remove.
     pub clues: Vec<Clue>,
-    /// Title, author, rules text.
+    /// The texts of the puzzle, such as its title, author and rules.
     pub about: About,
-    /// The expected digits in reading order (`None` if unknown): checked, never trusted.
+    /// The expected solution in reading order, with `None` for unknown digits. It is compared with the solution that is
+    /// found, and never trusted.
     pub solution: Option<Vec<Option<u8>>>,
-    /// Digits that a solver typed but the setter did not give. They are not clues: search ignores them.
+    /// Digits that a solver typed. They are not clues, so searches ignore them.
     pub entries: Vec<(Cell, u8)>,
-    /// Cosmetic parts of the source, with their kind and number, for reports.
+    /// The cosmetic parts of the source, counted by kind for reports.
     pub drawings: Vec<Drawing>,
     /// The source's picture, element by element, in the order of the file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -32,79 +33,82 @@ pub struct Puzzle {
     /// The rules text, sentence by sentence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sentences: Vec<Sentence>,
-    /// Groups of drawings and sentences that became clues. A verdict about such clues counts only if it is `unique`.
+    /// Groups of drawings and sentences that were read as clues. A verdict about such clues counts only if it is
+    /// `unique`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recognised: Vec<Recognised>,
-    /// The data for interpreting the drawings again; `None` if they were not interpreted.
+    /// The data for interpreting the drawings again; `None` if there are none to interpret.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub import: Option<Import>,
-    /// Drawings that may be rules. While there are some, a verdict about the clues alone does not apply to the puzzle.
+    /// Drawings and sentences that may be rules. While there are any, a verdict about the clues does not apply to the
+    /// puzzle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
-    /// The parts of the source that are not clues, kept for writing the same format again.
+    /// The parts of the source that are not clues, kept so that they survive writing the same format again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<Kept>,
-    /// Notices for the setter: ignored parts, suspicious clues.
+    /// Notices for the setter, such as ignored parts and suspicious clues.
     pub warnings: Vec<String>,
 }
 
-/// A restriction of one cell to some digits.
+/// A restriction of a cell to some digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Given {
-    /// The cell that holds the given.
+    /// The restricted cell.
     pub cell: Cell,
     /// The digits that the cell may hold.
     pub digits: DigitSet,
 }
 
-/// A group of auxiliary variables: a single unknown ("letter"), several, or one per grid cell ("layer").
+/// A group of auxiliary variables: a single unknown (a "letter"), several, or one for each cell of the grid (a
+/// "layer").
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extra {
-    /// The name of the variable in clues: `A`, `shade`.
+    /// The name by which clues refer to the group, such as `A` or `shade`.
     pub name: String,
-    /// The number of cells that the variable adds.
+    /// Number of variables in the group.
     pub size: u16,
-    /// Number of columns, for a layer whose cells have neighbours; 0 if they have none.
+    /// For a layer whose cells have neighbours, its number of columns; otherwise 0.
     pub columns: u8,
-    /// The digits that the cells of the variable may hold.
+    /// The values that each variable may have.
     pub values: DigitSet,
 }
 
 /// The texts that accompany a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
-    /// The puzzle's title.
+    /// The title of the puzzle.
     pub title: Option<String>,
-    /// The setter's name.
+    /// The name of the setter.
     pub author: Option<String>,
     /// The rules text for solvers.
     pub rules: Option<String>,
-    /// The link that the puzzle came from.
+    /// The link from which the puzzle was read.
     pub source: Option<String>,
-    /// The message for a solver who has finished.
+    /// The message that is shown to a solver who has finished the puzzle.
     pub message: Option<String>,
 }
 
-/// A group of similar cosmetic parts of the source file.
+/// A group of similar cosmetic parts of a source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drawing {
-    /// The kind of the drawing, in the words of its format: `line`, `circle`, `text`.
+    /// The kind of the parts, as the source's format calls it, such as `line`, `circle` or `text`.
     pub kind: String,
-    /// Number of parts of this kind.
+    /// Number of parts in the group.
     pub count: usize,
 }
 
-/// The parts of a source other than its clues, unchanged: drawings, notes, unknown keys.
+/// The parts of a source other than its clues, unchanged: drawings, notes and unknown keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
-    /// The name of the format.
+    /// The name of the source's format.
     pub format: String,
-    /// A document of that format with everything else removed.
+    /// A document in that format from which everything else has been removed.
     pub document: serde_json::Value,
 }
 
 impl Puzzle {
-    /// Creates a puzzle with a layout and nothing else.
+    /// Creates an empty puzzle with a layout.
     #[must_use]
     pub fn new(layout: Layout) -> Self {
         Self {
@@ -113,7 +117,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the number of cells, those of auxiliary variables included.
+    /// Returns the number of cells, including auxiliary variables.
     #[must_use]
     pub fn cell_count(&self) -> usize {
         self.layout.cell_count()
@@ -124,7 +128,7 @@ impl Puzzle {
                 .sum::<usize>()
     }
 
-    /// Turns typed digits into givens.
+    /// Converts the digits that a solver typed to givens.
     pub fn give_entries(&mut self) {
         let typed = self.entries.drain(..);
         self.givens.extend(typed.map(|(cell, digit)| Given {
@@ -133,7 +137,7 @@ impl Puzzle {
         }));
     }
 
-    /// Returns the first cell of an auxiliary variable or layer, and its description.
+    /// Returns the group of auxiliary variables with this name, and its first cell.
     #[must_use]
     pub fn extra(&self, name: &str) -> Option<(Cell, &Extra)> {
         let mut first = self.layout.cell_count();
@@ -146,8 +150,8 @@ impl Puzzle {
         None
     }
 
-    /// Returns the name of any cell: `R1C1` in the grid, `A`, `shade[R1C1]` or `A[2]` for auxiliary variables, and `the
-    /// digit missing from row 1` after these.
+    /// Returns the name of a cell: `R1C1` in the grid, and `A`, `shade[R1C1]` or `A[2]` for auxiliary variables. The
+    /// variables that follow these are called `the digit missing from row 1` and so on.
     #[must_use]
     pub fn cell_name(&self, cell: Cell) -> String {
         let grid = self.layout.cell_count();
@@ -172,11 +176,11 @@ impl Puzzle {
             }
             rest -= size;
         }
-        // The variables for missing digits, one per house, come after the puzzle's own.
+        // Lowering adds a variable for the missing digit of each house after the puzzle's own variables.
         format!("the digit missing from {}", self.layout.house(rest))
     }
 
-    /// Returns the values that a cell may hold before givens are applied.
+    /// Returns the domain of a cell before givens are applied.
     #[must_use]
     pub fn domain(&self, cell: Cell) -> DigitSet {
         let mut rest = match cell.index().checked_sub(self.layout.cell_count()) {

@@ -1,19 +1,19 @@
-//! Lines of sight of clues outside the grid, from the border inwards.
+//! Lines of sight: the cells that a clue outside the grid sees, from the border inwards.
 
 use super::{Cell, Layout};
 
-/// A row and a column, counted from 0. Row -1 and column -1 are just outside the grid, as are the row and the column after the last.
+/// A row and a column, counted from 0. Rows and columns just outside the grid are included: -1, and the one after the last.
 pub type Place = (i32, i32);
 
-/// A diagonal step: rows and columns per step, each -1 or 1.
+/// A diagonal step in rows and columns, each of which is -1 or 1.
 pub type Step = (i32, i32);
 
 /// The four diagonal steps.
 pub const DIAGONALS: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl Layout {
-    /// Returns the cells that meet at a point, in reading order: one, two at an edge, four at a corner, none outside the grid. The point
-    /// is in units of cells from the grid's top-left corner; within `near` of an edge it counts as being on the edge.
+    /// Returns the cells that meet at a point, in reading order: one cell inside a cell, two at an edge, four at a corner, and none
+    /// outside the grid. The point is in cells from the grid's top-left corner. A point within `near` of an edge counts as lying on it.
     #[must_use]
     pub fn cells_around(&self, (row, column): (f64, f64), near: f64) -> Vec<Cell> {
         let sides = |at: f64| match at.round() {
@@ -29,7 +29,7 @@ impl Layout {
             .collect()
     }
 
-    /// Returns the cells whose centres a rectangle covers, in reading order. All lengths are in cells.
+    /// Returns the cells whose centres lie under a rectangle, in reading order. All lengths are in cells.
     #[must_use]
     pub fn cells_under(&self, centre: (f64, f64), width: f64, height: f64) -> Vec<Cell> {
         let is_covered = |&cell: &Cell| {
@@ -40,7 +40,7 @@ impl Layout {
         self.cells().filter(is_covered).collect()
     }
 
-    /// Returns the row or column that a clue at this place sees, nearest cell first; `None` at a corner, or anywhere else that is not
+    /// Returns the row or column that a clue at this place sees, with the nearest cell first. `None` at a corner, or if the place is not
     /// just outside the grid.
     #[must_use]
     pub fn line_seen_from(&self, (row, column): Place) -> Option<Vec<Cell>> {
@@ -59,7 +59,7 @@ impl Layout {
         Some(line)
     }
 
-    /// Returns the place of a clue that sees these cells as a whole row or column; `None` if there is none.
+    /// Returns the place of a clue that sees exactly these cells as its row or column; `None` if there is none.
     #[must_use]
     pub fn seat_of_line(&self, cells: &[Cell]) -> Option<Place> {
         let (row, column) = self.place(*cells.first().filter(|c| c.index() < self.cell_count())?);
@@ -75,8 +75,8 @@ impl Layout {
             .find(|&seat| self.line_seen_from(seat).is_some_and(|line| line == cells))
     }
 
-    /// Returns the diagonal from a place up to the border. A place inside the grid is the first cell itself; a place outside is one step
-    /// before it. Empty if the diagonal misses the grid.
+    /// Returns the diagonal that a clue at this place sees, up to the border. If the place is inside the grid, it is the first cell of
+    /// the diagonal; outside, it is one step before that cell. Empty if the diagonal misses the grid.
     #[must_use]
     pub fn diagonal_seen_from(&self, (row, column): Place, (down, right): Step) -> Vec<Cell> {
         let skip = usize::from(self.cell_at(row, column).is_none());
@@ -85,8 +85,8 @@ impl Layout {
             .collect()
     }
 
-    /// Returns the place and direction of a clue that sees these cells as a whole diagonal: outside the grid if
-    /// possible, else at the first cell. `None` if there is none.
+    /// Returns the place and direction of a clue that sees exactly these cells as its diagonal. The place is outside the grid if
+    /// possible, otherwise it is that of the first cell. `None` if there is no such place.
     #[must_use]
     pub fn seat_of_diagonal(&self, cells: &[Cell]) -> Option<(Place, Step)> {
         let (row, column) = self.place(*cells.first().filter(|c| c.index() < self.cell_count())?);

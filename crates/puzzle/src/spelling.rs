@@ -1,7 +1,7 @@
-//! Finds the known name nearest to a misspelt one.
+//! Finds the known name that is nearest to a misspelt one.
 
-/// Returns the option nearest to a name: an option in which at most a third of the letters are wrong, missing or extra, or which the name
-/// begins. Of several equally near options, returns the first.
+/// Returns the option that is nearest to a name. Options qualify if at most a third of the letters are wrong, missing or extra, or if
+/// they begin with the name. Of several equally near options, the first is returned.
 #[must_use]
 pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 40;
@@ -21,7 +21,7 @@ pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Op
         .map(|(_, option)| option)
 }
 
-/// Returns Levenshtein's distance: the number of letters to insert, delete or replace.
+/// Returns the Levenshtein distance: the minimum number of letters to insert, delete or replace.
 fn distance(from: &[char], to: &str) -> usize {
     let mut row: Vec<usize> = (0..=from.len()).collect();
     for (i, c) in to.chars().enumerate() {

@@ -1,31 +1,31 @@
-//! Drawings that may be rules.
+//! Drawings and sentences that may be rules.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A drawing of the source that may state a rule and that no clue of the puzzle explains.
+/// A drawing or sentence of the source that may state a rule, although no clue of the puzzle explains it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Unread {
-    /// The kind of the drawing: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
+    /// The kind of the drawing, such as `line`, `arrow`, `cage`, `dot between cells` or `outside text`.
     pub kind: String,
-    /// Where it is drawn: cells such as `R1C1`, or places outside the grid such as `R0C4`.
+    /// The position of the drawing: cells such as `R1C1`, or places outside the grid such as `R0C4`.
     pub cells: Vec<String>,
-    /// The text of the drawing, or the words of a sentence.
+    /// The text of the drawing, or of the sentence.
     #[serde(default)]
     pub text: Option<String>,
-    /// The names of rules that the drawing may state, the likeliest first.
+    /// The names of rules that the drawing may state, likeliest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
-    /// Number of similar drawings in the group.
+    /// Number of similar drawings that this entry represents.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub count: usize,
-    /// The index of the drawing's element, before drawings are grouped.
+    /// The index of the drawing's element, before similar drawings are grouped.
     #[serde(skip)]
     pub element: Option<usize>,
 }
 
-/// Creates a part that may be a rule, from the names of its cells or positions.
+/// Creates an entry from the names of the cells or positions of a drawing.
 #[must_use]
 pub fn open_part(kind: &str, cells: Vec<String>, text: Option<String>) -> Unread {
     Unread {
@@ -38,7 +38,8 @@ pub fn open_part(kind: &str, cells: Vec<String>, text: Option<String>) -> Unread
     }
 }
 
-/// The element's index is not compared, because the same drawing may have another index in another file.
+/// The index of the element is not compared, because the same drawing may have another index in another
+/// file.
 impl PartialEq for Unread {
     fn eq(&self, other: &Self) -> bool {
         let parts = |unread: &Self| (unread.kind.clone(), unread.text.clone(), unread.count);
@@ -60,7 +61,7 @@ fn is_one(count: &usize) -> bool {
     *count == 1
 }
 
-/// Plurals of the kinds. A kind that is not listed is its own plural.
+/// The plurals of the kinds, as pairs. A kind that is not listed has the same singular and plural.
 const PLURALS: &[(&str, &str)] = &[
     ("JavaScript constraint", "JavaScript constraints"),
     ("area", "areas"),
@@ -90,7 +91,7 @@ const PLURALS: &[(&str, &str)] = &[
     ("square", "squares"),
 ];
 
-/// Formats the number of drawings of each kind: `3 lines, 1 outside text`.
+/// Formats the number of drawings of each kind, such as `3 lines, 1 outside text`.
 #[must_use]
 pub fn count_unread(unread: &[Unread]) -> String {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
@@ -104,7 +105,7 @@ pub fn count_unread(unread: &[Unread]) -> String {
     counted.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the plural of a kind, which may have a colour or another adjective before it.
+/// Returns the plural of a kind, which may follow a colour or another adjective.
 fn plural(kind: &str) -> String {
     let ends = |one: &str| kind == one || kind.ends_with(&format!(" {one}"));
     let found = PLURALS
@@ -117,7 +118,8 @@ fn plural(kind: &str) -> String {
     )
 }
 
-/// Describes the drawings and sentences in one phrase: `2 drawings may be rules (1 line, 1 outside text)`.
+/// Describes drawings and sentences in one phrase, such as `2 drawings may be rules (1 line, 1 outside
+/// text)`.
 #[must_use]
 pub fn summarise_unread(unread: &[Unread]) -> String {
     if let [only] = unread
@@ -143,16 +145,16 @@ pub fn summarise_unread(unread: &[Unread]) -> String {
     format!("{} {verb} ({})", parts.join(" and "), count_unread(unread))
 }
 
-/// The separator between the sentences of a passage.
+/// The separator between sentences that are combined in one entry.
 pub const BETWEEN_SENTENCES: &str = ". ";
 
-/// The kind of a sentence of the rules text that no clue states.
+/// The kind of an entry for a sentence of the rules text that no clue explains.
 pub const SENTENCE: &str = "sentence";
 
-/// The kind of a grid whose digits or houses the file does not state.
+/// The kind of an entry for a grid whose digits or houses the file does not state.
 pub const GRID: &str = "grid";
 
-/// The kind of a reading that is complete but not proven.
+/// The kind of an entry for a complete reading that is not proven.
 pub const DOUBT: &str = "doubt";
 
 #[cfg(test)]

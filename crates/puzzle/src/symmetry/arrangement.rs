@@ -1,4 +1,4 @@
-//! Symmetries of the pattern of givens.
+//! Symmetries that the pattern of givens may have.
 
 use crate::{Cell, Layout};
 use schemars::JsonSchema;
@@ -7,45 +7,45 @@ use std::collections::BTreeSet;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The symmetry of the pattern of givens.
+/// A symmetry of the pattern of givens.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Symmetry {
-    /// No symmetry required.
+    /// No symmetry is required.
     #[default]
     None,
-    /// Half a turn.
+    /// Rotation by half a turn.
     HalfTurn,
-    /// A quarter of a turn.
+    /// Rotation by a quarter of a turn.
     QuarterTurn,
-    /// A reflection that exchanges left and right.
+    /// Reflection that exchanges left and right.
     LeftRight,
-    /// A reflection that exchanges top and bottom.
+    /// Reflection that exchanges top and bottom.
     TopBottom,
-    /// A reflection in the diagonal from the top left.
+    /// Reflection in the diagonal that starts at the top left.
     Diagonal,
-    /// A reflection in the diagonal from the top right.
+    /// Reflection in the diagonal that starts at the top right.
     AntiDiagonal,
-    /// All turns and reflections.
+    /// All rotations and reflections.
     Full,
 }
 
-/// The reason why a symmetry is impossible.
+/// The reasons for which a symmetry is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SymmetryError {
-    /// No symmetry has this name.
+    /// There is no symmetry with this name.
     #[error("no symmetry is called `{0}`; known are {names}", names = Symmetry::names().join(", "))]
     Unknown(String),
-    /// The grid is not square.
+    /// The symmetry needs a square grid; these are the numbers of rows and columns.
     #[error("a grid of {0}x{1} cells cannot be turned by a quarter or reflected in a diagonal")]
     NotSquare(u8, u8),
 }
 
 impl Symmetry {
-    /// All symmetries.
+    /// All symmetries, in the order in which messages list them.
     pub const EVERY: [Self; 8] = [
         Self::None,
         Self::HalfTurn,
@@ -76,7 +76,8 @@ impl Symmetry {
         Self::EVERY.map(Self::name).to_vec()
     }
 
-    /// Returns one map of cells for each turn and reflection of the symmetry; the first one is the identity.
+    /// Returns one map from cells to cells for each rotation and reflection in the symmetry; the first map
+    /// is the identity.
     ///
     /// # Errors
     /// If the symmetry needs a square grid and this one is not square.
@@ -121,7 +122,8 @@ impl Symmetry {
         Ok(maps)
     }
 
-    /// Groups the cells of a grid into orbits, each in reading order, ordered by first cell.
+    /// Groups the cells of a grid into orbits: sets of cells that the symmetry maps to each other. Each
+    /// orbit is in reading order, and orbits are ordered by their first cells.
     ///
     /// # Errors
     /// If the symmetry needs a square grid and this one is not square.

@@ -1,25 +1,26 @@
-//! A canonical form under turning and reflecting the grid, and under relabelling digits.
+//! A canonical form of puzzles under rotation and reflection of the grid, and relabelling of digits.
 
 use super::views::{VIEWS, image, in_view};
 use crate::{Cell, Clue, Layout, Puzzle};
 
-/// A form that is equal for two puzzles if and only if one is the other rotated or reflected. If the puzzles have
-/// neither clues nor pencil marks, relabelled digits do not matter either. Words and drawings are ignored.
+/// A form that is equal for two puzzles if and only if one is a rotation or reflection of the other. If they have
+/// neither clues nor pencil marks, relabelling of digits does not matter either. Texts and drawings are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Canonical {
     size: (u8, u8),
     boxes: Vec<Vec<Cell>>,
-    /// Cells with their candidates, as bits.
+    /// The cells with givens, each with its candidates as a bit mask.
     givens: Vec<(Cell, u64)>,
     clues: Vec<Clue>,
 }
 
 impl Canonical {
-    /// Computes the canonical form of a puzzle. `is_unordered` is true of clues whose cells have no order.
+    /// Computes the canonical form of a puzzle. `is_unordered` returns `true` for clues whose cells have no
+    /// order.
     #[must_use]
     pub fn of(puzzle: &Puzzle, is_unordered: impl Fn(&Clue) -> bool) -> Self {
         let is_square = puzzle.layout.rows == puzzle.layout.columns;
-        // Views that exchange height and width apply only to square grids.
+        // Views that exchange height and width only apply to square grids.
         let others = (1..VIEWS).filter(|view| view & 4 == 0 || is_square);
         let forms = others.map(|view| Self::form_in_view(puzzle, &is_unordered, view));
         forms.fold(Self::form_in_view(puzzle, &is_unordered, 0), Self::min)
@@ -30,7 +31,7 @@ impl Canonical {
         let grid = layout.cell_count();
         let turn = |cell: Cell| match cell.index() < grid {
             true => image(layout, cell, view),
-            // Auxiliary variables are not moved.
+            // Auxiliary variables are not moved, because a view only moves cells of the grid.
             false => cell,
         };
         let box_of = |cells: Vec<Cell>| sort(cells.into_iter().map(turn));
@@ -63,7 +64,7 @@ impl Canonical {
     }
 }
 
-/// Computes the canonical form of a plain grid, with 0 in empty cells.
+/// Computes the canonical form of a plain 9x9 grid, in which 0 means an empty cell.
 #[must_use]
 pub fn canonical_grid(digits: &[u8; 81]) -> [u8; 81] {
     let layout = Layout::square(9);
@@ -76,7 +77,7 @@ pub fn canonical_grid(digits: &[u8; 81]) -> [u8; 81] {
     (0..VIEWS).map(view).min().unwrap_or(*digits)
 }
 
-/// Relabels digits by first occurrence.
+/// Relabels digits in the order of their first occurrence.
 fn rename(digits: &mut [u8]) {
     let mut names = [0u8; 256];
     let mut next = 1;

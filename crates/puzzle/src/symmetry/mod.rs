@@ -1,7 +1,7 @@
-//! Turns and reflections of the grid: its views, a canonical form that all views of a puzzle share, and symmetric patterns of givens.
+//! Rotations and reflections of the grid: views, a canonical form that all views of a puzzle share, and symmetric patterns of givens.
 //!
-//! Automorphisms of a puzzle depend on the meaning of its clues: the engine finds them (`model/symmetry.rs`).
-//! `find_equivalence` of the rules compares two puzzles by the statements of their clues.
+//! The automorphisms of a puzzle depend on the meaning of its clues, so the engine finds them (`model/symmetry.rs`).
+//! `find_equivalence` in the rules crate compares two puzzles by the statements of their clues.
 
 mod arrangement;
 mod canonical;

@@ -1,8 +1,8 @@
-//! Views: turns and reflections of the grid.
+//! Views, which are the rotations and reflections of the grid.
 
 use crate::{Boxes, Cell, Layout};
 
-/// Number of turns and reflections of a grid. View 0 is the identity.
+/// Number of rotations and reflections of a square grid. View 0 is the identity.
 pub const VIEWS: usize = 8;
 
 /// Returns the image of a cell in a view.
@@ -21,7 +21,7 @@ pub fn image(layout: &Layout, cell: Cell, view: usize) -> Cell {
     }
 }
 
-/// Returns the values of a grid's cells as they appear in a view.
+/// Returns the values of a grid's cells in reading order of a view.
 #[must_use]
 pub fn in_view(layout: &Layout, values: &[u8], view: usize) -> Vec<u8> {
     let mut shown = vec![0; layout.cell_count()];
@@ -31,7 +31,7 @@ pub fn in_view(layout: &Layout, values: &[u8], view: usize) -> Vec<u8> {
     shown
 }
 
-/// Returns the layout of a grid in a view.
+/// Returns the layout that a grid has in a view.
 pub fn turned(layout: &Layout, view: usize) -> Layout {
     let mut turned = layout.clone();
     if view & 4 != 0 {
