@@ -1,4 +1,4 @@
-//! Formulas as text: as DIMACS, or as pseudo-Boolean constraints.
+//! Writes formulas as text: in DIMACS, or as pseudo-Boolean constraints.
 
 use super::encoding::name;
 use super::formula::{Formula, Source};
@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// A literal takes about six characters on average, so formulas up to the limit stay far below the 2 GB that other
 /// tools can read.
 impl Formula {
-    /// Writes the formula as DIMACS. Comments before the clauses list the variables of the cells, and the clauses of each
+    /// Writes the formula in DIMACS. Comments before the clauses list the variables of the cells, and the clauses of each
     /// given, house and clue.
     #[must_use]
     pub fn to_dimacs(&self, puzzle: &Puzzle, book: &Book) -> String {
@@ -25,7 +25,7 @@ impl Formula {
         text
     }
 
-    /// Writes the formula as pseudo-Boolean constraints (OPB), one for each clause, with the same comments.
+    /// Writes the formula as pseudo-Boolean constraints (OPB), one per clause, with the same comments.
     #[must_use]
     pub fn to_opb(&self, puzzle: &Puzzle, book: &Book) -> String {
         let (variables, constraints) = (self.variables, self.clause_count());
@@ -72,7 +72,7 @@ impl Formula {
     }
 }
 
-/// Returns the words for a part of a puzzle in comments: its kind, and its number from 1.
+/// Returns the kind of a part of a puzzle in comments, and its number, counted from 1.
 fn tag(source: Source) -> (&'static str, usize) {
     match source {
         Source::Cells => ("cells", 1),

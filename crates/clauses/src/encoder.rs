@@ -1,38 +1,38 @@
-//! The encoder, which builds a formula.
+//! The encoder, which builds the clauses of a formula.
 
 use super::formula::{Formula, Lit, Source};
 use cluewright_puzzle::{Cell, DigitSet};
 use rustc_hash::FxHashMap;
 
-/// The literal that holds in every model.
+/// A literal that is true in every model.
 pub(crate) const TRUE: Lit = Lit::MAX;
-/// The literal that holds in no model.
+/// A literal that is false in every model.
 pub(crate) const FALSE: Lit = -Lit::MAX;
 
-/// Maximum number of literals of a formula.
+/// Maximum number of literals in a formula.
 pub(crate) const MAX_LITERALS: usize = 50_000_000;
 
-/// Error for an encoding whose literals would exceed the limit.
+/// Error for an encoding that would exceed the maximum number of literals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
     /// Lower bound on the number of literals of the encoding.
     pub(crate) literals: usize,
 }
 
-/// How a statement enters the formula.
+/// The form in which a statement enters the formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// The statement must hold.
+    /// Clauses require the statement to hold.
     Require,
-    /// A literal is made equivalent to the statement.
+    /// Clauses make a literal equivalent to the statement.
     Reify,
 }
 
 pub(crate) struct Encoder {
     pub(crate) formula: Formula,
-    /// The gates of the current block: for each disjunction, the literal equivalent to it.
+    /// The gates of the current block: for each disjunction, the literal that is equivalent to it.
     pub(crate) gates: FxHashMap<Vec<Lit>, Lit>,
-    /// Maximum number of literals.
+    /// Maximum number of literals in the formula.
     pub(crate) most: usize,
 }
 
@@ -45,7 +45,7 @@ impl Encoder {
         }
     }
 
-    /// Encodes one part of the puzzle. Blocks share no auxiliary variable.
+    /// Encodes one part of the puzzle as a block of clauses. Blocks share no auxiliary variables.
     pub(crate) fn block(
         &mut self,
         source: Source,
@@ -64,8 +64,8 @@ impl Encoder {
         self.formula.variables
     }
 
-    /// Fails if adding this number of literals would exceed the limit. Called before they are made, so that a formula which is too large
-    /// does not fill the memory first.
+    /// Fails if this many additional literals would exceed the limit. It is called before they are created, because a formula that is
+    /// too large would otherwise fill the memory first.
     pub(crate) fn reserve(&self, literals: usize) -> Result<(), TooLarge> {
         let literals = self.formula.size().saturating_add(literals);
         match literals > self.most {
@@ -74,7 +74,7 @@ impl Encoder {
         }
     }
 
-    /// Adds a clause without its false and repeated literals; adds nothing if the clause always holds.
+    /// Adds a clause without its false and repeated literals. Adds nothing if the clause is always true.
     pub(crate) fn clause(&mut self, literals: impl IntoIterator<Item = Lit>) {
         let mut clause: Vec<Lit> = literals.into_iter().filter(|&l| l != FALSE).collect();
         // Sorting makes repeated and opposite literals neighbours.
@@ -91,12 +91,12 @@ impl Encoder {
         self.formula.cells.values(cell)
     }
 
-    /// Returns the literal for a cell having a value.
+    /// Returns the literal that is true if a cell has a value.
     pub(crate) fn is(&self, cell: Cell, value: u8) -> Lit {
         self.formula.cells.variable(cell, value).unwrap_or(FALSE)
     }
 
-    /// Returns the literals for a cell having a value in a set.
+    /// Returns the literals of a cell for the values in a set.
     pub(crate) fn among(&self, cell: Cell, set: DigitSet) -> Vec<Lit> {
         let values = self.values(cell).iter();
         values

@@ -7,7 +7,7 @@ use cluewright_rules::statement::{Distinct, Keep};
 use cluewright_rules::{Book, ClueError, Clues, Lowered, Statement, lower};
 use thiserror::Error;
 
-/// The reason why a puzzle has no formula.
+/// The reasons for which a puzzle has no formula.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EncodeError {
     /// A clue does not fit its rule.
@@ -16,22 +16,22 @@ pub enum EncodeError {
     /// The formula would be too large.
     #[error("{part} would bring the formula to {literals} literals; the limit is {MAX_LITERALS}")]
     TooLarge {
-        /// The name of the part that exceeds the limit.
+        /// The name of the part during which the limit was exceeded.
         part: String,
         /// Lower bound on the number of the formula's literals.
         literals: usize,
     },
 }
 
-/// Encodes a puzzle: the models of the formula, projected to the variables of the cells, are its solutions.
+/// Encodes a puzzle. The models of the formula, projected to the variables of the cells, are the puzzle's solutions.
 ///
 /// # Errors
-/// If a clue does not fit its rule, or the formula would be too large, which is detected before it is built.
+/// If a clue does not fit its rule, or if the formula would be too large, which is detected before the formula is built.
 pub fn encode(puzzle: &Puzzle, book: &Book) -> Result<Formula, EncodeError> {
     encode_lowered(puzzle, book, &lower(puzzle, book)?)
 }
 
-/// Encodes a puzzle whose clues are already lowered.
+/// Encodes a puzzle whose clues have been lowered.
 ///
 /// # Errors
 /// If the formula would be too large.
@@ -71,8 +71,8 @@ pub fn encode_lowered(
     Ok(encoder.formula)
 }
 
-/// Encodes statements about cells with the given values; auxiliary variables are shared between statements. Returns `None` if the formula
-/// would have more than `most` literals, or if `goes_on` returns `false`, which is called before each statement.
+/// Encodes statements about cells with the given values. Statements share auxiliary variables. Returns `None` if the formula would have
+/// more than `most` literals, or if `goes_on`, which is called before each statement, returns `false`.
 #[must_use]
 pub fn encode_statements<'a>(
     values: impl IntoIterator<Item = DigitSet>,
@@ -91,7 +91,7 @@ pub fn encode_statements<'a>(
     Some(encoder.formula)
 }
 
-/// Returns the name of a part of a puzzle: "row 3", "the 27 cage at R1C3".
+/// Returns the name of a part of a puzzle, such as "row 3" or "the 27 cage at R1C3".
 pub(crate) fn name(puzzle: &Puzzle, book: &Book, source: Source) -> String {
     match source {
         Source::Cells => "one value for each cell".to_owned(),

@@ -1,12 +1,13 @@
-//! Formulas, divided into blocks of clauses.
+//! Formulas, which are divided into blocks of clauses.
 
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use std::ops::Range;
 
-/// A literal as DIMACS writes it: the number of a variable, from 1, negative if negated.
+/// A literal in the notation of DIMACS: the number of a variable, counted from 1, with a minus sign if it is negated.
 pub type Lit = i32;
 
-/// The variables of a puzzle's cells: one for each value in the cell's domain, numbered cell by cell and value by value.
+/// The variables of a puzzle's cells. There is one for each value in a cell's domain; they are numbered cell by cell,
+/// and within a cell value by value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variables {
     cells: Vec<(Lit, DigitSet)>,
@@ -15,7 +16,7 @@ pub struct Variables {
 /// The part of a puzzle that a block of clauses encodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// Each cell has exactly one value.
+    /// The requirement that each cell has exactly one value.
     Cells,
     /// The given at this index of `Puzzle::givens`.
     Given(usize),
@@ -23,7 +24,7 @@ pub enum Source {
     House(usize),
     /// The clue at this index of `Puzzle::clues`.
     Clue(usize),
-    /// The values differ from those of the solution.
+    /// The requirement that the values differ from those of a known solution.
     OtherSolution,
 }
 
@@ -36,12 +37,12 @@ pub struct Block {
     pub clauses: Range<usize>,
 }
 
-/// A conjunction of clauses, in blocks.
+/// A conjunction of clauses, divided into blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formula {
     /// The variables of the cells; auxiliary variables follow them.
     pub cells: Variables,
-    /// Number of variables.
+    /// Number of variables, including auxiliary ones.
     pub variables: Lit,
     /// The blocks, in the order of their clauses.
     pub blocks: Vec<Block>,
@@ -51,13 +52,13 @@ pub struct Formula {
 }
 
 impl Variables {
-    /// Numbers the variables of a puzzle's cells.
+    /// Numbers the variables of the cells of a puzzle.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
         Self::new((0..puzzle.cell_count()).map(|index| puzzle.domain(Cell::from_index(index))))
     }
 
-    /// Numbers the variables of cells with these domains.
+    /// Numbers the variables of cells that have these domains.
     #[must_use]
     pub fn new(values: impl IntoIterator<Item = DigitSet>) -> Self {
         let mut next = 1;
@@ -78,14 +79,14 @@ impl Variables {
         last.map_or(0, |(first, values)| first - 1 + values.len() as Lit)
     }
 
-    /// Returns the values that have a variable.
+    /// Returns the values of a cell that have a variable.
     #[must_use]
     pub fn values(&self, cell: Cell) -> DigitSet {
         let cell = self.cells.get(cell.index());
         cell.map_or(DigitSet::EMPTY, |&(_, values)| values)
     }
 
-    /// Returns the variable of a value; `None` if it is not in the cell's domain.
+    /// Returns the variable of a cell's value; `None` if the value is not in the cell's domain.
     #[must_use]
     pub fn variable(&self, cell: Cell, value: u8) -> Option<Lit> {
         let &(first, values) = self.cells.get(cell.index())?;
@@ -94,7 +95,7 @@ impl Variables {
         is_allowed.then(|| first + below.count_ones() as Lit)
     }
 
-    /// Returns the cells in the order of their indices.
+    /// Returns the cells in ascending order of their indices.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.cells.len()).map(Cell::from_index)
     }
@@ -117,7 +118,7 @@ impl Formula {
         self.ends.len()
     }
 
-    /// Returns the number of literals in all clauses.
+    /// Returns the total number of literals in all clauses.
     #[must_use]
     pub fn size(&self) -> usize {
         self.literals.len()
@@ -130,7 +131,7 @@ impl Formula {
         &self.literals[start..self.ends[index]]
     }
 
-    /// Iterates over the clauses of all parts, in order.
+    /// Iterates over all clauses, part by part.
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         (0..self.clause_count()).map(|index| self.clause(index))
     }
@@ -155,7 +156,7 @@ impl Formula {
         }
     }
 
-    /// Adds the block that excludes a solution: one value for each cell.
+    /// Adds a block that excludes a solution, given as one value per cell.
     pub fn exclude(&mut self, solution: &[u8]) {
         self.open_block(Source::OtherSolution);
         let cells = self.cells.cells().zip(solution);

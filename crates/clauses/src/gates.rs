@@ -1,10 +1,10 @@
-//! Literals that are equivalent to combinations of others.
+//! Gates: literals that are equivalent to combinations of other literals.
 
 use super::encoder::{Encoder, FALSE, Mode, TRUE};
 use super::formula::Lit;
 
 impl Encoder {
-    /// Returns a literal that is equivalent to the disjunction.
+    /// Returns a literal that is equivalent to the disjunction of some literals.
     pub(crate) fn any(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
         let mut literals: Vec<Lit> = literals.into_iter().filter(|&l| l != FALSE).collect();
         literals.sort_unstable_by_key(|lit| (lit.abs(), *lit));
@@ -28,13 +28,13 @@ impl Encoder {
         gate
     }
 
-    /// Returns a literal that is equivalent to the conjunction.
+    /// Returns a literal that is equivalent to the conjunction of some literals.
     pub(crate) fn all(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
         -self.any(literals.into_iter().map(|literal| -literal))
     }
 
-    /// Encodes a statement that is a conjunction of clauses: adds the clauses, or returns a literal that is equivalent to the
-    /// conjunction.
+    /// Encodes a statement that is a conjunction of clauses. Depending on the mode, adds the clauses, or returns a literal
+    /// that is equivalent to the conjunction.
     pub(crate) fn conclude(
         &mut self,
         clauses: impl IntoIterator<Item = Vec<Lit>>,

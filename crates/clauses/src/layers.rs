@@ -1,4 +1,5 @@
-//! Deterministic automata as layers of states. Each state is a literal, and states of a layer that accept the same endings are merged.
+//! Encodes deterministic automata as layers of states. Each state is a literal, and states of a layer that accept the same endings are
+//! merged.
 
 use super::encoder::{Encoder, FALSE, Mode, TRUE, TooLarge};
 use super::formula::Lit;
@@ -6,17 +7,17 @@ use cluewright_puzzle::{Cell, DigitSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hash;
 
-/// The symbols that may come next, each with a literal that selects it. Exactly one of the literals is true.
+/// The symbols that an automaton may read next, each with a literal that selects it. Exactly one of the literals is true.
 pub(crate) type Layer = Vec<(i64, Lit)>;
 
-/// Marks a transition that leads to no state.
+/// Marks a transition to no state, so that the word is rejected.
 const DEAD: usize = usize::MAX;
 
-/// For each state before a layer, the next state for each symbol.
+/// The transitions of a layer: for each state before it and each symbol, the next state.
 type Table = Vec<Vec<usize>>;
 
 impl Encoder {
-    /// Returns the layer that reads a cell's value.
+    /// Returns the layer in which the automaton reads a cell's value.
     pub(crate) fn values_of(&self, cell: Cell) -> Layer {
         let values = self.values(cell).iter();
         values
@@ -24,12 +25,12 @@ impl Encoder {
             .collect()
     }
 
-    /// Returns the layer that reads 1 if the literal holds, otherwise 0.
+    /// Returns the layer in which the automaton reads 1 if a literal is true, otherwise 0.
     pub(crate) fn truth_of(literal: Lit) -> Layer {
         vec![(0, -literal), (1, literal)]
     }
 
-    /// Encodes that the automaton accepts the symbols of the layers.
+    /// Encodes that an automaton accepts the symbols of the layers.
     pub(crate) fn accepts<S: Clone + Eq + Hash>(
         &mut self,
         mut layers: Vec<Layer>,
@@ -78,7 +79,8 @@ impl Encoder {
         states[0]
     }
 
-    /// Adds the clauses of one layer: each pair of state and symbol implies the next state, and each state and each symbol has a support.
+    /// Adds the clauses of one layer: each pair of a state and a symbol implies the next state, and each state and each symbol needs a
+    /// support.
     fn wire(&mut self, table: &Table, layer: &Layer, states: &[Lit], next: &[Lit]) {
         let (symbols, columns) = self.group(table, layer);
         for (row, &state) in states.iter().enumerate() {
@@ -111,7 +113,8 @@ impl Encoder {
         self.clause(next.iter().copied());
     }
 
-    /// Groups the symbols that lead to the same next state from every state. Returns a literal for each group, with its next states.
+    /// Groups the symbols that lead to the same next state from every state. Returns a literal for each group, and for each group the
+    /// next state from each state.
     fn group(&mut self, table: &Table, layer: &Layer) -> (Vec<Lit>, Vec<Vec<usize>>) {
         let mut groups: Vec<(Vec<usize>, Vec<Lit>)> = vec![];
         let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
@@ -137,7 +140,8 @@ impl Encoder {
         (symbols, groups.into_iter().map(|group| group.0).collect())
     }
 
-    /// Encodes a table of two layers as the allowed pairs of symbols. Two layers need no states: the clauses are supports or conflicts.
+    /// Encodes a constraint on two layers by the allowed pairs of their symbols. States are not needed: the clauses are supports or
+    /// conflicts.
     fn allow_pairs(&mut self, first: &Layer, second: &Layer, tables: &[Table]) {
         let allows = |a: usize, b: usize| match tables[0][0][a] {
             DEAD => false,
@@ -167,7 +171,7 @@ impl Encoder {
         }
     }
 
-    /// Encodes that the automaton accepts the number of true literals. A literal that is listed twice counts twice.
+    /// Encodes that an automaton accepts the number of true literals. A literal that is listed twice counts twice.
     pub(crate) fn counts(
         &mut self,
         literals: impl IntoIterator<Item = Lit>,
@@ -188,7 +192,7 @@ impl Encoder {
         self.accepts(layers, (0, None), step, accepting, mode)
     }
 
-    /// Encodes that the automaton accepts the number of cells whose value is in the set listed for the cell.
+    /// Encodes that an automaton accepts the number of cells whose value is in the set that is listed with the cell.
     pub(crate) fn counts_members(
         &mut self,
         cells: &[(Cell, DigitSet)],
@@ -203,7 +207,7 @@ impl Encoder {
         self.counts(members, total, is_accepted, mode)
     }
 
-    /// Returns a literal that is equivalent to a cell's value being in a set.
+    /// Returns a literal that is true if a cell's value is in a set.
     pub(crate) fn member(&mut self, cell: Cell, set: DigitSet) -> Lit {
         let others = self.among(cell, DigitSet::from_bits(!set.bits()));
         match others[..] {
@@ -218,8 +222,8 @@ fn literals(symbols: &[(usize, &(i64, Lit))]) -> Vec<Lit> {
     symbols.iter().map(|(_, symbol)| symbol.1).collect()
 }
 
-/// Returns a table for each layer, with equivalent states merged and dead states removed, followed by a table with a row `[0]` for each
-/// accepting state.
+/// Returns the transition table of each layer. Equivalent states are merged and dead states removed. Another table follows, with a row
+/// `[0]` for each accepting state.
 fn explore<S: Clone + Eq + Hash>(
     layers: &[Layer],
     start: S,
@@ -294,7 +298,7 @@ fn class_of(classes: &[usize], state: usize) -> usize {
     }
 }
 
-/// Adds a dead state at the end of each layer, so that each state has a successor for each symbol.
+/// Adds a dead state at the end of each layer, so that each state has a next state for each symbol.
 fn close(tables: &mut [Table]) {
     let mut has_refused = false;
     for place in 0..tables.len() {
@@ -313,7 +317,7 @@ fn close(tables: &mut [Table]) {
     }
 }
 
-/// Returns an upper bound on the number of literals in the clauses for some tables.
+/// Returns an upper bound on the number of literals in the clauses of some tables.
 fn size(tables: &[Table], layers: &[Layer]) -> usize {
     let of = |(table, layer): (&Table, &Layer)| table.len() * layer.len() * 7;
     tables.iter().zip(layers).map(of).sum()

@@ -1,4 +1,4 @@
-//! Puzzles as models in MiniZinc.
+//! Writes puzzles as MiniZinc models.
 
 use super::dimacs::plain;
 use super::encoding::name;
@@ -11,25 +11,24 @@ use cluewright_rules::{Book, ClueError, Statement, lower};
 use std::fmt::Write;
 use thiserror::Error;
 
-/// The reason why a puzzle has no model.
+/// The reasons for which a puzzle has no model.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ModelError {
     /// A clue does not fit its rule.
     #[error(transparent)]
     Clue(#[from] ClueError),
-    /// A clue that a model cannot express.
+    /// A clue contains a statement that a model cannot express.
     #[error("a model cannot express {0}: it is about connected areas, and may be false")]
     Negated(String),
 }
 
-/// Definitions of the predicates that models use, one for each kind of statement.
+/// Definitions of the predicates that models use, with one predicate for each kind of statement.
 const PREDICATES: &str = include_str!("predicates.mzn");
 
-/// Writes a puzzle as a model in MiniZinc. The solutions of the model are those of the puzzle. Each clue's constraint follows a comment
-/// with the rule's text.
+/// Writes a puzzle as a MiniZinc model with the same solutions. The constraint of each clue follows a comment with the rule's text.
 ///
 /// # Errors
-/// If a clue does not fit its rule, or is about connected areas that need not exist.
+/// If a clue does not fit its rule, or if connectedness is only one of the alternatives or conditions of a clue.
 pub fn write_model(puzzle: &Puzzle, book: &Book) -> Result<String, ModelError> {
     let lowered = lower(puzzle, book)?;
     let writer = Writer { puzzle };
@@ -131,7 +130,7 @@ impl Writer<'_> {
         format!("sum({})", list(terms))
     }
 
-    /// Writes a statement that must hold; only such statements may contain connected areas.
+    /// Writes a statement that must hold. Only such a statement may require connected areas.
     fn top(&self, statement: &Statement) -> Option<String> {
         match statement {
             Statement::All(parts) => self.join(parts, r" /\ ", "true", Self::top),
@@ -141,7 +140,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a statement that may be part of another; `None` if it contains connected areas.
+    /// Writes a statement that may be part of another. `None` if it requires connected areas.
     fn expression(&self, statement: &Statement) -> Option<String> {
         let cells = |cells: &[Cell]| self.cells(cells);
         Some(match statement {
@@ -308,7 +307,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes an automaton as a table of states, of which the last one is the dead state.
+    /// Writes an automaton as a table of states; the last state is the dead state.
     fn accepts(&self, Accepts(cells, automaton): &Accepts) -> String {
         let values = cells.iter().map(|&cell| self.puzzle.domain(cell));
         let values = values.fold(DigitSet::EMPTY, |all, digits| {
@@ -374,7 +373,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the name of the variables of a letter or layer. The prefix prevents clashes with keywords of the language.
+/// Returns the name of the array of variables for a letter or layer. Its prefix prevents clashes with keywords of MiniZinc.
 fn array(name: &str) -> String {
     format!("of_{name}")
 }

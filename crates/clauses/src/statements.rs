@@ -1,4 +1,4 @@
-//! Clauses for each kind of statement.
+//! Encodes each kind of statement as clauses.
 
 mod areas;
 mod lists;
@@ -11,7 +11,8 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::{Accepts, Ascending, Automaton, Count, Holds, NValue, Pair};
 
 impl Encoder {
-    /// Encodes a statement as required, or returns a literal that is equivalent to it.
+    /// Encodes a statement. Depending on the mode, requires it, or returns a literal that is
+    /// equivalent to it.
     pub(crate) fn express(&mut self, statement: &Statement, mode: Mode) -> Result<Lit, TooLarge> {
         self.reserve(0)?;
         match statement {
@@ -55,7 +56,7 @@ impl Encoder {
         }
     }
 
-    /// Encodes that all parts hold.
+    /// Encodes the conjunction of some parts.
     fn together(&mut self, parts: &[Statement], mode: Mode) -> Result<Lit, TooLarge> {
         let mut literals = vec![];
         for part in parts {

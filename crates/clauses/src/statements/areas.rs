@@ -1,4 +1,5 @@
-//! Statements about connected areas: each cell of an area can be reached from its first cell in a bounded number of steps.
+//! Encodes statements about connected areas: each cell of an area can be reached from the area's first cell in a bounded number of
+//! steps.
 
 use crate::encoder::{Encoder, FALSE, Mode, TooLarge};
 use crate::formula::Lit;
@@ -24,7 +25,7 @@ impl Encoder {
     pub(super) fn regions(&mut self, regions: &Regions, mode: Mode) -> Result<Lit, TooLarge> {
         let size = usize::from(regions.size);
         let count = regions.labels.len() / size.max(1);
-        // Labels are values, and values are below 64.
+        // Each label is the value of a cell, and values are below 64.
         if count * size != regions.labels.len() || count > 63 {
             return Ok(self.conclude([vec![]], mode));
         }
@@ -56,7 +57,8 @@ impl Encoder {
         Ok(self.all(literals))
     }
 
-    /// Requires that no two members have the same content, and that all values occur if there are as many members.
+    /// Requires that no two members have the same content. If there are as many members as values, also requires that each value
+    /// occurs.
     fn different_contents(
         &mut self,
         regions: &Regions,
@@ -75,7 +77,7 @@ impl Encoder {
                 .iter()
                 .map(|&(is, member)| self.all([is, member]))
                 .collect();
-            // With as many members as values, each value must occur. The clause is implied, but strengthens propagation.
+            // With as many members as values, each value occurs. The clause is implied, but it strengthens propagation.
             if is_full && mode == Mode::Require {
                 self.clause(places.iter().copied());
             }
@@ -84,7 +86,7 @@ impl Encoder {
         Ok(self.all(different))
     }
 
-    /// Returns, for each member, a literal that is true if it is the first one.
+    /// Returns, for each member, a literal that is true if it is the first member of its area.
     fn firsts(&mut self, members: &[Lit]) -> Vec<Lit> {
         let started = self.encode_started(members);
         let before = [FALSE].into_iter().chain(started);
@@ -95,7 +97,7 @@ impl Encoder {
             .collect()
     }
 
-    /// Returns, for each position, a literal that is true if a member is at that position or earlier.
+    /// Returns, for each position, a literal that is true if there is a member at or before that position.
     fn encode_started(&mut self, members: &[Lit]) -> Vec<Lit> {
         let mut started = vec![];
         let mut before = FALSE;
@@ -106,7 +108,8 @@ impl Encoder {
         started
     }
 
-    /// Encodes reachability. Returns clauses that hold if every member can be reached from the first one through neighbouring members.
+    /// Encodes reachability. Returns clauses that are all true if every member can be reached from the first one through neighbouring
+    /// members.
     fn encode_reached(
         &mut self,
         members: &[Lit],
@@ -119,7 +122,7 @@ impl Encoder {
             neighbours[usize::from(a)].push(usize::from(b));
             neighbours[usize::from(b)].push(usize::from(a));
         }
-        // A shortest path visits each cell of an area at most once, so this many rounds reach every member.
+        // A shortest path visits each cell of an area at most once, so this many steps reach every member.
         let steps = size.map_or(members.len(), usize::from).min(members.len());
         self.reserve(steps.saturating_mul(members.len() + edges.len()) * 8)?;
         let mut reached = firsts.to_vec();

@@ -1,4 +1,4 @@
-//! Statements about lists of cells: element lookups, comparisons and run lengths.
+//! Encodes statements about lists of cells: element lookups, comparisons and run lengths.
 
 use crate::encoder::{Encoder, Mode, TooLarge};
 use crate::formula::Lit;
@@ -54,7 +54,7 @@ impl Encoder {
         Ok(self.all([counted, different]))
     }
 
-    /// Returns a literal that is true if comparing two lists, read as numbers, gives the stated result.
+    /// Returns a literal that is true if two lists, read as numbers, compare in the stated way.
     fn compares(
         &mut self,
         one: &[Cell],
@@ -75,8 +75,8 @@ impl Encoder {
         self.accepts(layers, (Ordering::Equal, 0), step, is_accepted, Mode::Reify)
     }
 
-    /// Encodes that the total is the sum of the run lengths along the arms, with an automaton that reads the head, then the arms, then
-    /// the total.
+    /// Encodes that the total is the sum of the run lengths along the arms. The automaton reads first the head, then the arms, and
+    /// finally the total.
     pub(super) fn run_lengths(&mut self, runs: &RunLengths, mode: Mode) -> Result<Lit, TooLarge> {
         let mut layers = vec![self.values_of(runs.head)];
         let mut starts = vec![];
@@ -93,14 +93,14 @@ impl Encoder {
             if place == total {
                 return (value == count + runs.offset).then_some((0, false, 0));
             }
-            // Each arm begins next to the head, so a new run can begin only there.
+            // An arm begins next to the head, so a new run can only begin at the start of an arm.
             let runs_on = (runs_on || starts.contains(&place)) && value == head;
             Some((head, runs_on, count + i64::from(runs_on)))
         };
         self.accepts(layers, (0, false, 0), step, |_| true, mode)
     }
 
-    /// Returns, for each cell, a literal that is true if its value is in the set.
+    /// Returns, for each cell, a literal that is true if the cell's value is in a set.
     pub(super) fn members(&mut self, cells: &[Cell], values: DigitSet) -> Vec<Lit> {
         cells
             .iter()

@@ -1,4 +1,4 @@
-//! Statements about which values occur in some cells.
+//! Encodes statements about the values that occur in some cells.
 
 use crate::encoder::{Encoder, Mode, TooLarge};
 use crate::formula::Lit;
@@ -11,7 +11,7 @@ impl Encoder {
         sets.fold(DigitSet::EMPTY, |all, set| all | set)
     }
 
-    /// Returns, for each value of the cells, a literal that is true if it occurs among them.
+    /// Returns, for each value that the cells may have, a literal that is true if the value occurs among them.
     pub(crate) fn occurrences(&mut self, cells: &[Cell]) -> Vec<(u8, Lit)> {
         let values = self.values_of_all(cells).iter();
         values
@@ -37,7 +37,7 @@ impl Encoder {
     pub(super) fn distinct(&mut self, cells: &[Cell], mode: Mode) -> Lit {
         let values = self.values_of_all(cells);
         if mode == Mode::Require && values.len() == cells.len() {
-            // If there are as many cells as values, each value must occur.
+            // With as many cells as values, each value occurs. The clause is implied, but it strengthens propagation.
             for value in values.iter() {
                 self.clause(
                     cells
@@ -64,7 +64,8 @@ impl Encoder {
         self.value_sets(cells, &windows, mode)
     }
 
-    /// Encodes that the values differ and form one of the sets, with a literal for each set that is true if exactly its values occur.
+    /// Encodes that the values differ and form one of the sets. For each set, there is a literal that is true if exactly the values
+    /// of that set occur.
     pub(super) fn value_sets(&mut self, cells: &[Cell], sets: &[DigitSet], mode: Mode) -> Lit {
         let occurring = self.occurrences(cells);
         let values = self.values_of_all(cells);
@@ -81,7 +82,7 @@ impl Encoder {
             chosen.push(self.all(exactly));
         }
         if mode == Mode::Require {
-            // These clauses are implied, but let propagation exclude values and sets.
+            // These clauses are implied, but they let propagation exclude values and sets.
             for &(value, occurs) in &occurring {
                 let with = |has: bool| {
                     let sets = fitting.iter().zip(&chosen);
@@ -101,14 +102,14 @@ impl Encoder {
         let mut counted = vec![];
         for value in self.values_of_all(cells).iter() {
             let places: Vec<Lit> = cells.iter().map(|&cell| self.is(cell, value)).collect();
-            // A value that does not occur need not be counted.
+            // Only values that occur need the right count, so a count of 0 is accepted too.
             let is_accepted = |count, _| count == 0 || count == i64::from(value);
             counted.push(self.counts(places, None, is_accepted, mode)?);
         }
         Ok(self.all(counted))
     }
 
-    /// Encodes that all groups hold each value equally often: the difference of the counts in consecutive groups is 0.
+    /// Encodes that all groups hold each value equally often: for consecutive groups, the difference between the counts is 0.
     pub(super) fn same_multiset(
         &mut self,
         groups: &[Vec<Cell>],

@@ -1,4 +1,4 @@
-//! Statements about sums, as layers of partial sums.
+//! Encodes statements about sums as layers of partial sums.
 
 use crate::encoder::{Encoder, Mode, TooLarge};
 use crate::formula::Lit;
@@ -29,7 +29,7 @@ impl Encoder {
         self.sum(&sum.terms, vec![], bounds, is_accepted, mode)
     }
 
-    /// Encodes that a weighted sum, minus the symbols of further layers, is within bounds and accepted.
+    /// Encodes that a weighted sum, minus the symbols of further layers, is within bounds and is accepted.
     fn sum(
         &mut self,
         terms: &[(Cell, i64)],
@@ -42,7 +42,7 @@ impl Encoder {
         let mut layers: Vec<Layer> = terms.iter().map(|term| self.values_of(term.0)).collect();
         layers.extend(subtracted);
         let weight = |place: usize| weights.get(place).copied().unwrap_or(-1);
-        // The minimum and maximum that all layers from an index on can add.
+        // For each index, the minimum and maximum that the layers from that index on can add.
         let mut rest = vec![(0i64, 0i64)];
         for (place, layer) in layers.iter().enumerate().rev() {
             let added = layer
@@ -59,14 +59,14 @@ impl Encoder {
         let step = |place: usize, &sum: &i64, symbol: i64| {
             let sum = sum.saturating_add(symbol.saturating_mul(weight(place)));
             let (least, greatest) = rest[place + 1];
-            // Drop partial sums that can no longer end within the bounds, so that the layers stay narrow.
+            // Partial sums that can no longer end within the bounds are dropped, so that the layers stay narrow.
             let is_open = sum.saturating_add(least) <= high && sum.saturating_add(greatest) >= low;
             is_open.then_some(sum)
         };
         self.accepts(layers, 0, step, |&sum| is_accepted(sum), mode)
     }
 
-    /// Encodes that all groups have the same sum. If the statement must hold, the sum is a variable; otherwise each group is compared
+    /// Encodes that all groups have the same sum. If the statement is required, the sum is a variable; otherwise each group is compared
     /// with the next one.
     pub(super) fn equal_sums(
         &mut self,
@@ -122,8 +122,8 @@ impl Encoder {
         (least, greatest)
     }
 
-    /// Encodes that the values differ, and that those between the smallest and the largest have a given sum. A flag marks the cells with
-    /// these two values.
+    /// Encodes that the values differ, and that the values between the smallest and the largest have a given sum. A flag in the state
+    /// marks the cells with these two values.
     pub(super) fn sum_between_extremes(
         &mut self,
         cells: &[Cell],
