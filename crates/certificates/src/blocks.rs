@@ -1,11 +1,11 @@
-//! The comments of a formula, which list the variables of the cells and the clauses of each part of the puzzle.
+//! Reads the comments of a formula, which list the variables of the cells and the clauses of each part of the puzzle.
 
 use cluewright_proofs::{Cnf, Lit};
 use cluewright_puzzle::{Cell, Puzzle};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// A part of the puzzle that has clauses.
+/// A part of the puzzle that has its own block of clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PartKind {
     Cells,
@@ -15,11 +15,11 @@ pub(crate) enum PartKind {
     OtherSolution,
 }
 
-/// For each cell, its variables, one for each value.
+/// The variables of each cell, one for each of its values.
 pub(crate) struct CellVariables {
-    /// The first variable of each cell, and its values.
+    /// For each cell, its first variable and its values.
     cells: Vec<(Lit, Vec<u8>)>,
-    /// The cell and the value of each variable.
+    /// For each variable, its cell and its value.
     meanings: Vec<(Cell, u8)>,
 }
 
@@ -39,14 +39,14 @@ impl CellVariables {
         &self.cells[cell.index()].1
     }
 
-    /// Returns the variable of a value that the cell may take.
+    /// Returns the variable of a value; `None` if the cell's domain lacks the value.
     pub(crate) fn variable(&self, cell: Cell, value: u8) -> Option<Lit> {
         let (first, values) = &self.cells[cell.index()];
         let place = values.binary_search(&value).ok()?;
         Some(first + place as Lit)
     }
 
-    /// Returns the cell and the value that a variable stands for; `None` for auxiliary variables.
+    /// Returns the cell and the value that a variable represents; `None` for auxiliary variables.
     pub(crate) fn meaning(&self, literal: Lit) -> Option<(Cell, u8)> {
         let index = literal.unsigned_abs() as usize - 1;
         self.meanings.get(index).copied()
@@ -60,11 +60,11 @@ impl CellVariables {
         format!("cell {name} = {} from {first}", values.join(" "))
     }
 
-    /// Checks that the comments of a formula list exactly these variables.
+    /// Checks that the comments of a formula list exactly these cell variables.
     ///
     /// # Errors
     ///
-    /// Returns the missing comment.
+    /// Returns a message about the comment that is missing.
     pub(crate) fn check(&self, puzzle: &Puzzle, formula: &Cnf) -> Result<(), String> {
         let comments = formula.comments.iter();
         let mut stated = comments.filter(|comment| comment.starts_with("cell "));
@@ -81,12 +81,12 @@ impl CellVariables {
     }
 }
 
-/// Reads the range of clauses of each part. Checks that each part of the puzzle occurs once, that each clause belongs to a part, and that
-/// no auxiliary variable belongs to two parts.
+/// Reads the range of clauses of each part from the comments. Checks that each part of the puzzle occurs once, that each clause belongs
+/// to a part, and that no two parts share an auxiliary variable.
 ///
 /// # Errors
 ///
-/// Describes the part that is missing or wrong.
+/// Returns a message about the part that is missing or wrong.
 pub(crate) fn read_parts(
     puzzle: &Puzzle,
     formula: &Cnf,
@@ -135,7 +135,7 @@ fn tag(part: PartKind) -> (&'static str, usize) {
     }
 }
 
-/// Returns the clauses that the comment of a part lists, counted from 0.
+/// Returns the range of clauses that the comment of a part lists, with indices counted from 0.
 fn range_of(text: &str, kind: &str, number: usize) -> Option<Range<usize>> {
     let mut words = text.split_ascii_whitespace();
     let is_part = words.next() == Some(kind) && words.next()?.parse() == Ok(number);

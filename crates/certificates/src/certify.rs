@@ -1,4 +1,4 @@
-//! Checks certificates using only the rules, without the encoder, the solver or the engine.
+//! Checks certificates from the rules alone, without the encoder, the solver or the engine.
 
 use crate::blocks::{CellVariables, PartKind, read_parts};
 pub use crate::compare::CompareKind;
@@ -14,7 +14,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use thiserror::Error;
 
-/// A file of a certificate.
+/// The files of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum File {
     /// The puzzle file, `puzzle.toml`.
@@ -40,15 +40,15 @@ impl File {
     }
 }
 
-/// The reason why a certificate is refused.
+/// The reason for which a certificate is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{}: {message}", file.name(), line.map_or_else(String::new, |line| format!(", line {line}")))]
 pub struct Fault {
-    /// The file in which the error lies.
+    /// The file that contains the error.
     pub file: File,
-    /// The line, from 1, if it is known.
+    /// The line of the error, counted from 1, if it is known.
     pub line: Option<usize>,
-    /// The mistake, in lower case without a full stop.
+    /// The mistake, in lower case, without a full stop.
     pub message: String,
 }
 
@@ -66,35 +66,35 @@ impl Fault {
     }
 }
 
-/// A part of a puzzle whose clauses were compared with its meaning.
+/// A part of a puzzle whose clauses have been compared with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The name of the clue or house: "the 27 cage at R1C3".
+    /// The name of the clue or house, such as "the 27 cage at R1C3".
     pub name: String,
-    /// The number of the clue, from 0; `None` for the layout and the givens.
+    /// The index of the clue, counted from 0; `None` for the layout and the givens.
     pub clue: Option<usize>,
-    /// How the clauses were compared.
+    /// The way in which the clauses were compared.
     pub compared: CompareKind,
 }
 
 /// A certificate that has been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certified {
-    /// The claim, which is proven.
+    /// The claim that has been proven.
     pub claim: Claim,
-    /// The parts of the puzzle, in the order of the formula.
+    /// The parts of the puzzle, in the order of their clauses.
     pub parts: Vec<Part>,
-    /// Number of clauses of the formula.
+    /// Number of clauses in the formula.
     pub clauses: usize,
-    /// Number of lemmas of the proof.
+    /// Number of lemmas in the proof.
     pub lemmas: usize,
 }
 
-/// Checks a certificate of a puzzle: the solutions against the rules, each clause of the formula against its part of the puzzle, and the
+/// Checks a certificate of a puzzle: the solutions against the rules, the clauses of each part against the meaning of that part, and the
 /// proof against the formula.
 ///
 /// # Errors
-/// Returns the first fault and its position.
+/// Returns the first fault, with its file and line.
 pub fn certify(
     puzzle: &Puzzle,
     book: &Book,
@@ -131,10 +131,11 @@ pub fn certify(
     })
 }
 
-/// Checks the proof of a formula, and finds the clauses from which each of its lemmas follows, as other proof formats require.
+/// Checks the proof of a formula, and finds the clauses from which each of its lemmas follows, because other proof formats require
+/// these.
 ///
 /// # Errors
-/// Returns the first fault and its position.
+/// Returns the first fault, with its file and line.
 pub fn explain_proof(formula: &str, proof: &str) -> Result<Derivation, Fault> {
     let formula = Cnf::parse(formula).map_err(Fault::of(File::Formula))?;
     explain_drat(&formula, proof).map_err(Fault::of(File::Proof))
@@ -159,7 +160,7 @@ fn check_solutions(puzzle: &Puzzle, book: &Book, solutions: &[Vec<u8>]) -> Resul
     }
 }
 
-/// Derives the random seed from the formula, so that results are reproducible, and yet no formula can be crafted to pass the random
+/// Derives the random seed from the formula. So results are reproducible, and yet no formula can be crafted to pass the random
 /// tests.
 fn seed(formula: &str) -> u64 {
     let mut hasher = FxHasher::default();
@@ -239,7 +240,7 @@ impl Comparison<'_> {
             }
             PartKind::Clue(index) => {
                 let clue = &puzzle.clues[index];
-                // A clue that does not fit its rule was refused when the solution was checked, or will be for the first assignment.
+                // A clue that does not fit its rule was refused when the solution was checked, or is refused at the first assignment.
                 let meaning = |values: &[u8]| {
                     let holds = self.book.holds(puzzle, index, clue, values);
                     holds.unwrap_or(false)
@@ -249,7 +250,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Checks that the clauses of a part include all required ones and only allowed ones.
+    /// Checks that the clauses of a part include all required clauses, and otherwise only optional ones.
     fn is_exactly(
         &self,
         kind: PartKind,
@@ -309,7 +310,7 @@ impl Comparison<'_> {
     }
 
     fn describe(&self, kind: PartKind, difference: &Difference) -> String {
-        /// Maximum number of values that a message lists.
+        /// Maximum number of cell values that a message lists.
         const LISTED: usize = 12;
         let listed = difference.cells.iter().take(LISTED).map(|&cell| {
             let name = self.puzzle.cell_name(cell);
@@ -343,8 +344,8 @@ impl Comparison<'_> {
         clauses
     }
 
-    /// Returns the clauses that exclude repeats in a house and, if it has as many cells as there are digits, the clauses that each digit
-    /// occurs.
+    /// Returns the clauses that exclude repeats in a house. If the house has as many cells as there are digits, also returns the clauses
+    /// that each digit occurs.
     fn all_different(&self, house: &[Cell]) -> (Vec<Vec<Lit>>, Vec<Vec<Lit>>) {
         let digits = self.puzzle.layout.digits();
         let (mut needed, mut allowed) = (vec![], vec![]);
@@ -365,7 +366,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Returns the cells that a clue names, including those of its parts.
+/// Returns the cells that a clue or one of its parts names.
 fn clue_cells(clue: &Clue) -> Vec<Cell> {
     let mut cells: Vec<Cell> = clue
         .slots

@@ -8,21 +8,23 @@ use cluewright_puzzle::Cell;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
-/// Maximum number of assignments to enumerate.
+/// Maximum number of assignments to a part's cells for which all are enumerated.
 const ENUMERATED: usize = 7_000;
-/// Maximum number of decisions about the auxiliary variables of one assignment. In our formulas, propagation alone determines them.
+/// Maximum number of decisions about auxiliary variables for one assignment. In formulas of our own encoder, propagation alone
+/// determines these variables.
 const DECISIONS: usize = 10_000;
-/// Number of assignments to draw if there are too many to enumerate.
+/// Number of random assignments to test if there are too many to enumerate.
 const DRAWN: usize = 600;
 
-/// How the clauses of a part were compared with its meaning.
+/// The way in which the clauses of a part were compared with its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompareKind {
-    /// Clause by clause, because the meaning has only one form.
+    /// The clauses were compared one by one, because the meaning has only one form.
     Clauses,
-    /// Compared on all assignments to the part's cells.
+    /// All assignments to the part's cells were tested; this is their number.
     All(usize),
-    /// Compared on random assignments: arbitrary ones, ones that nearly satisfy the part, and ones that only one clause excludes.
+    /// This many random assignments were tested: arbitrary ones, ones that nearly satisfy the part, and ones that only one clause
+    /// excludes.
     Drawn(usize),
 }
 
@@ -50,7 +52,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Returns the cells whose variables occur, in order.
+    /// Returns the cells whose variables occur in the block, in ascending order.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         let variables = self.numbering.variables();
         let mut cells: Vec<Cell> = variables
@@ -62,7 +64,8 @@ impl<'a> Block<'a> {
         cells
     }
 
-    /// Assumes a cell's value: its variable is true, and the cell's other variables are false. Returns `false` on a conflict.
+    /// Assumes that a cell has a value: the variable of that value is true, and the cell's other variables are false. Returns `false` on
+    /// a conflict.
     fn assume(&mut self, cell: Cell, value: u8) -> bool {
         let mut is_open = true;
         for &other in self.cells.values(cell) {
@@ -77,7 +80,7 @@ impl<'a> Block<'a> {
         is_open
     }
 
-    /// Returns `true` if values of some cells extend to a model; `None` if that takes too many decisions to find out.
+    /// Returns `true` if some model of the clauses gives these values to the cells. `None` if that takes too many decisions to find out.
     fn allows(&mut self, cells: &[Cell], values: &[u8]) -> Option<bool> {
         let mut cells = cells.iter();
         let is_open = cells.all(|&cell| self.assume(cell, values[cell.index()]));
@@ -89,7 +92,7 @@ impl<'a> Block<'a> {
         allows
     }
 
-    /// Draws values of some cells one after another, avoiding values that propagation refutes.
+    /// Draws values of some cells one after another. Values that propagation refutes are avoided.
     fn draw(&mut self, cells: &[Cell], values: &mut [u8], rng: &mut impl Rng) {
         for &cell in cells {
             let level = self.propagator.level();
@@ -107,15 +110,15 @@ impl<'a> Block<'a> {
     }
 }
 
-/// An assignment on which the clauses and the meaning differ: the cells, their values, and `true` if the clauses allow it.
+/// An assignment on which the clauses and the meaning differ: the cells and their values. The flag is `true` if the clauses allow it.
 pub(crate) struct Difference {
     pub(crate) cells: Vec<Cell>,
     pub(crate) values: Vec<u8>,
     pub(crate) allowed: Option<bool>,
 }
 
-/// Compares the clauses of a part with its meaning, a predicate on full values. `known` is an assignment that satisfies the part, if one
-/// is known.
+/// Compares the clauses of a part with its meaning, which is a predicate on full assignments. `known` is an assignment that satisfies
+/// the part, if there is a known one.
 pub(crate) fn compare(
     variables: &CellVariables,
     clauses: &[&[Lit]],
@@ -146,7 +149,7 @@ pub(crate) fn compare(
     };
     if count <= ENUMERATED {
         let mut values = vec![0; all_cells];
-        // The other cells get random values, so that a meaning that depends on them is noticed.
+        // The cells outside the part get random values, so that a meaning that depends on them is noticed.
         for number in 0..count {
             randomise(block.cells, &mut values, rng);
             place(block.cells, &cells, number, &mut values);
@@ -182,7 +185,7 @@ pub(crate) fn compare(
     Ok(CompareKind::Drawn(DRAWN + drawn))
 }
 
-/// Sets each cell of the puzzle to a random value.
+/// Sets every cell of the puzzle to a random value.
 fn randomise(variables: &CellVariables, values: &mut [u8], rng: &mut impl Rng) {
     for (index, value) in values.iter_mut().enumerate() {
         let all = variables.values(Cell::from_index(index));
@@ -190,7 +193,7 @@ fn randomise(variables: &CellVariables, values: &mut [u8], rng: &mut impl Rng) {
     }
 }
 
-/// Sets the cells to the values of the assignment with a number.
+/// Sets the cells to the values of one assignment, given its number.
 fn place(variables: &CellVariables, cells: &[Cell], mut number: usize, values: &mut [u8]) {
     for &cell in cells {
         let all = variables.values(cell);
@@ -199,7 +202,7 @@ fn place(variables: &CellVariables, cells: &[Cell], mut number: usize, values: &
     }
 }
 
-/// Changes one to three of the cells: to a random value, to a neighbouring one, or to that of another cell.
+/// Changes the values of one to three cells: to a random value, to a neighbouring one, or to that of another cell.
 fn disturb(variables: &CellVariables, cells: &[Cell], values: &mut [u8], rng: &mut impl Rng) {
     for _ in 0..rng.random_range(1..=3) {
         let (Some(&cell), Some(&other)) = (cells.choose(rng), cells.choose(rng)) else {

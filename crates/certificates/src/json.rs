@@ -1,4 +1,4 @@
-//! Checked certificates as JSON.
+//! The JSON form of checked certificates.
 
 use crate::{Certified, CompareKind, Part};
 use schemars::JsonSchema;
@@ -7,35 +7,36 @@ use serde::Serialize;
 /// A certificate that has been checked.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CertifiedJson {
-    /// The folder of the certificate.
+    /// The folder that contains the certificate.
     pub puzzle: String,
     /// The proven verdict: `unique`, `none` or `several`.
     pub certified: &'static str,
-    /// Number of clauses of the formula.
+    /// Number of clauses in the formula.
     pub clauses: usize,
-    /// Number of lemmas of the proof.
+    /// Number of lemmas in the proof.
     pub lemmas: usize,
-    /// The parts of the puzzle, in the order of the formula.
+    /// The parts of the puzzle, in the order of their clauses.
     pub parts: Vec<PartJson>,
 }
 
 /// A given, house or clue whose clauses were compared with its rule.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PartJson {
-    /// The name of the clue or house: "the 27 cage at R1C3".
+    /// The name of the clue or house, such as "the 27 cage at R1C3".
     pub name: String,
-    /// The number of the clue, from 0; left out for the layout and the givens.
+    /// The index of the clue, counted from 0; left out for the layout and the givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clue: Option<usize>,
-    /// How they were compared: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
+    /// The way in which the clauses were compared with the rule: `clauses` one by one, on `all` assignments
+    /// to the part's cells, or on `drawn` ones.
     pub compared: &'static str,
-    /// Number of assignments; left out if clauses were compared.
+    /// Number of assignments tested; left out if the clauses were compared one by one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assignments: Option<usize>,
 }
 
 impl Certified {
-    /// Converts the result for the certificate in a folder.
+    /// Converts the result to its JSON form, for the certificate in a folder.
     #[must_use]
     pub fn to_json(&self, folder: &str) -> CertifiedJson {
         CertifiedJson {

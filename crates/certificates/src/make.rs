@@ -1,4 +1,4 @@
-//! Makes certificates with a SAT solver.
+//! Makes certificates using a SAT solver.
 
 use crate::solutions::{Claim, write_solutions};
 use crate::solver::{Answer, Clausal};
@@ -12,22 +12,24 @@ use cluewright_rules::{Book, Clues};
 pub struct Certificate {
     /// The claim that the certificate proves.
     pub claim: Claim,
-    /// The claim, followed by the solutions: `solution.txt`.
+    /// The text of `solution.txt`: the claim, followed by the solutions.
     pub solutions: String,
-    /// The formula, in DIMACS: `formula.cnf`.
+    /// The text of `formula.cnf`: the formula in DIMACS.
     pub formula: String,
-    /// The proof in DRAT that the formula has no model: `proof.drat`. `None` if there are several solutions.
+    /// The text of `proof.drat`: a proof in DRAT that the formula has no model. `None` if there are several
+    /// solutions.
     pub proof: Option<String>,
-    /// Number of conflicts in the solver.
+    /// Number of conflicts that the solver needed.
     pub conflicts: u64,
 }
 
-/// Makes the certificate of a puzzle; `None` if the budget, which counts conflicts, is spent before.
+/// Makes the certificate of a puzzle. `None` if the budget, whose node limit counts conflicts, is spent
+/// first.
 ///
-/// A solution that is already known saves the search for it. It is not trusted.
+/// A solution that is already known saves the search for it, but is not trusted.
 ///
 /// # Errors
-/// If the puzzle has no formula.
+/// If the puzzle cannot be encoded as a formula.
 pub fn make(
     puzzle: &Puzzle,
     book: &Book,
@@ -63,7 +65,7 @@ pub fn make(
     }))
 }
 
-/// Returns the values of the cells in a model.
+/// Returns the value of each cell in a model.
 fn values_of(formula: &Formula, model: &[bool]) -> Vec<u8> {
     let holds = |variable: Lit| model[variable as usize];
     let cells = formula.cells.cells().map(|cell| {

@@ -1,10 +1,10 @@
-//! The claim of a certificate and its solutions as text. The first line is the claim. Then come the values of each solution: a line for
-//! each row of the grid, and a line for each of the puzzle's own variables.
+//! The text form of a claim and its solutions. The first line is the claim. Then come the values of each solution: a line for each row
+//! of the grid, and a line for each of the puzzle's extra variables.
 
 use cluewright_puzzle::Puzzle;
 use std::fmt::Write;
 
-/// The claim of a certificate.
+/// The verdict that a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// There is no solution.
@@ -28,7 +28,7 @@ impl Claim {
         }
     }
 
-    /// Returns the number of solutions in a certificate of this claim.
+    /// Returns the number of solutions that a certificate of this claim contains.
     const fn solutions(self) -> usize {
         match self {
             Self::None => 0,
@@ -57,13 +57,13 @@ pub(crate) fn write_solutions(puzzle: &Puzzle, claim: Claim, solutions: &[Vec<u8
     text
 }
 
-/// The number of an invalid line, and what is wrong with it.
+/// The number of an invalid line, and a message about its mistake.
 type WrongLine = (usize, String);
 
-/// Reads the claim and its solutions.
+/// Reads a claim and its solutions.
 ///
 /// # Errors
-/// The invalid line, and what is wrong with it.
+/// Returns the invalid line, and a message about its mistake.
 pub(crate) fn read_solutions(
     puzzle: &Puzzle,
     text: &str,

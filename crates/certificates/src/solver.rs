@@ -1,4 +1,4 @@
-//! The SAT solver, and its proof log.
+//! The SAT solver, with a log of its proof.
 
 use batsat::clause::Kind;
 use batsat::{Callbacks, Lit as SolverLit, Solver, SolverInterface, SolverOpts, Var, lbool};
@@ -8,12 +8,12 @@ use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::fmt::Write;
 
-/// The answer of the solver.
+/// The result of a run of the solver.
 pub(crate) enum Answer {
-    /// A model: for each variable by number, `true` if it holds.
+    /// A model: for each variable, by number, `true` if the variable is true.
     Model(Vec<bool>),
     Refuted,
-    /// The budget is spent.
+    /// The budget was spent.
     Open,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct Clausal<'a> {
 }
 
 impl<'a> Clausal<'a> {
-    /// Creates a solver whose budget limits the number of conflicts.
+    /// Creates a solver whose budget counts conflicts as nodes.
     pub(crate) fn new(variables: Lit, budget: Budget<'a>) -> Self {
         let mut solver = Solver::new(SolverOpts::default(), Log::new(budget));
         let variables = (0..variables).map(|_| solver.new_var_default()).collect();
@@ -62,24 +62,24 @@ impl<'a> Clausal<'a> {
         self.solver.num_conflicts()
     }
 
-    /// Returns the proof in DRAT: learnt lemmas and deletions.
+    /// Returns the proof in DRAT, which consists of learnt lemmas and deletions.
     pub(crate) fn proof(&self) -> String {
         self.solver.cb().to_drat()
     }
 }
 
-/// The proof log, which also enforces the limit on conflicts.
+/// The log of the proof, which also enforces the limit on conflicts.
 struct Log<'a> {
-    /// The literals of the lemmas, each lemma followed by a 0. A deletion also has a 0 before its literals.
+    /// The literals of the lemmas, with a 0 after each lemma. A deletion also has a 0 before its literals.
     steps: Vec<Lit>,
     lemmas: u64,
     budget: Budget<'a>,
-    /// Number of calls since the clock was last read.
+    /// Number of callback invocations since the clock was last read.
     calls: Cell<u32>,
     is_over: Cell<bool>,
 }
 
-/// Number of calls between two readings of the clock, because reading it takes longer than a call.
+/// Number of callback invocations between two readings of the clock, because reading it takes longer than a callback.
 const CALLS: u32 = 256;
 
 impl<'a> Log<'a> {
@@ -111,14 +111,14 @@ impl<'a> Log<'a> {
             let mut key = deleted.unwrap_or(step).to_vec();
             key.sort_unstable();
             match deleted {
-                // After the last 0 there is an empty step.
+                // The part after the last 0 is empty, and not a step.
                 None if step.is_empty() => break,
                 None => {
                     *present.entry(key).or_default() += 1;
                     write_clause(&mut text, step);
                 }
-                // The solver can shorten a lemma without reporting it. The shortened clause is missing from the proof, so its deletion is
-                // left out too.
+                // The solver can shorten a lemma without reporting it. The proof then lacks the shortened clause, so the deletion of that
+                // clause is left out too.
                 Some(clause) => {
                     if let Some(count) = present.get_mut(&key).filter(|count| **count > 0) {
                         *count -= 1;

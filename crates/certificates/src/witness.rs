@@ -1,4 +1,5 @@
-//! Assignments that a single clause excludes, or a group of clauses that share auxiliary variables, and all others allow.
+//! Draws assignments that are excluded only by a single clause, or only by a group of clauses that share auxiliary
+//! variables.
 //!
 //! These assignments reveal superfluous clauses, which purely random assignments rarely do.
 
@@ -10,14 +11,15 @@ use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rustc_hash::FxHashMap;
 
-/// Maximum number of attempts to draw an assignment that a clause excludes.
+/// Maximum number of attempts to draw an assignment that only one clause excludes.
 const TRIES: usize = 12;
 /// Number of assignments to draw for a group of clauses.
 const OF_A_GROUP: usize = 6;
-/// Maximum number of literals to read. In large parts only the shortest clauses are tested, because they exclude most.
+/// Maximum number of literals to read. In large parts, only the shortest clauses are tested, because they exclude the most
+/// assignments.
 const READ: usize = 100_000_000;
 
-/// The clauses of a part. Each has an extra literal that turns the clause off, unless that literal is assumed to be false.
+/// The clauses of a part. Each has an extra literal, so that the clause is off unless that literal is assumed to be false.
 pub(crate) struct Witnesses<'a> {
     variables: &'a CellVariables,
     cells: &'a [Cell],
@@ -30,7 +32,7 @@ impl<'a> Witnesses<'a> {
     pub(crate) fn new(variables: &'a CellVariables, clauses: &[&[Lit]], cells: &'a [Cell]) -> Self {
         let mut numbering = Numbering::default();
         let mut propagator = Propagator::new(0);
-        // State that a cell has one value, so that draws do not have to discover it.
+        // These clauses require each cell to have a value, so that draws do not have to find that out.
         for &cell in cells {
             let values = variables.values(cell).iter();
             let values = values.filter_map(|&value| variables.variable(cell, value));
@@ -59,10 +61,10 @@ impl<'a> Witnesses<'a> {
         }
     }
 
-    /// Draws witness assignments for groups and clauses until `check` rejects one. Returns the number drawn.
+    /// Draws assignments for groups and clauses until `check` rejects one. Returns the number of assignments drawn.
     ///
     /// # Errors
-    /// The error of `check` for the first assignment that it rejects.
+    /// Returns the error of `check` for the first assignment that it rejects.
     pub(crate) fn check_each<E>(
         &mut self,
         values: &mut [u8],
@@ -103,18 +105,18 @@ impl<'a> Witnesses<'a> {
         Ok(drawn)
     }
 
-    /// Returns the clauses to test, the shortest first, and the others.
+    /// Returns two lists: the clauses to test, shortest first, and the other clauses.
     fn choose(&self, rng: &mut impl Rng) -> (Vec<usize>, Vec<usize>) {
         let literals: usize = self.clauses.iter().map(Vec::len).sum();
         let mut order: Vec<usize> = (0..self.clauses.len()).collect();
-        // The sort below is stable, so this makes the order of clauses of equal length random.
+        // The sort below is stable, so clauses of equal length stay in random order.
         order.shuffle(rng);
         order.sort_by_key(|&clause| self.clauses[clause].len());
         let others = order.split_off(order.len().min(READ / literals.max(1)));
         (order, others)
     }
 
-    /// Returns the groups of clauses that share auxiliary variables, directly or through others.
+    /// Divides clauses into groups that share auxiliary variables, directly or through other clauses.
     fn group(&self, chosen: &[usize]) -> Vec<Vec<usize>> {
         let cells = self.cell_variables();
         let mut owners: FxHashMap<u32, usize> = FxHashMap::default();
@@ -135,13 +137,14 @@ impl<'a> Witnesses<'a> {
         members
     }
 
-    /// Returns the number of the cells' variables, which are numbered before all others.
+    /// Returns the number of cell variables, which are numbered before all others.
     fn cell_variables(&self) -> u32 {
         let values = self.cells.iter().map(|&cell| self.variables.values(cell));
         values.map(<[u8]>::len).sum::<usize>() as u32
     }
 
-    /// Visits each item while the clauses of all others are on. It recursively leaves out one half, then the other.
+    /// Visits each item while the clauses of all other items are on, by recursively turning on one half and visiting the
+    /// other.
     fn leave_out<E>(
         &mut self,
         items: &[&[usize]],
@@ -153,7 +156,7 @@ impl<'a> Witnesses<'a> {
         let (one, other) = items.split_at(items.len() / 2);
         for (on, out) in [(other, one), (one, other)] {
             let level = self.propagator.level();
-            // If the clauses contradict each other, no assignment exists.
+            // If the clauses that are on contradict each other, there is no assignment to draw.
             let is_open = on.iter().all(|item| self.turn_on(item));
             if is_open && !out.is_empty() {
                 self.leave_out(out, visit)?;
@@ -163,20 +166,21 @@ impl<'a> Witnesses<'a> {
         Ok(())
     }
 
-    /// Assumes that the clauses are on. Returns `false` on a conflict.
+    /// Assumes that some clauses are on. Returns `false` on a conflict.
     fn turn_on(&mut self, clauses: &[usize]) -> bool {
         let switches = self.numbering.count();
         let mut clauses = clauses.iter();
         clauses.all(|&clause| self.propagator.assume(-(switches + 1 + clause as Lit)))
     }
 
-    /// Assumes that a clause does not hold. Returns `false` on a conflict.
+    /// Assumes that a clause is false. Returns `false` on a conflict.
     fn deny(&mut self, clause: usize) -> bool {
         let mut literals = self.clauses[clause].iter();
         literals.all(|&literal| self.propagator.assume(-literal))
     }
 
-    /// Draws values of the cells that propagation does not refute. Returns `false` if a cell has no value left.
+    /// Draws values of the cells. Values that propagation refutes are avoided. Returns `false` if a cell has no value
+    /// left.
     fn draw(&mut self, values: &mut [u8], rng: &mut impl Rng) -> bool {
         let level = self.propagator.level();
         let mut cells = self.cells.to_vec();
