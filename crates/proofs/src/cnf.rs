@@ -1,8 +1,8 @@
-//! Formulas in DIMACS.
+//! Reads formulas in DIMACS.
 
 use crate::ProofError;
 
-/// A literal: the number of a variable, from 1, negative if negated.
+/// A literal: the number of a variable, counted from 1, with a minus sign if it is negated.
 pub type Lit = i32;
 
 /// Maximum number of variables. Without it, a wrong number could exhaust memory.
@@ -16,7 +16,7 @@ pub struct Cnf {
     /// The texts of the comments before the first clause.
     pub comments: Vec<String>,
     literals: Vec<Lit>,
-    /// For each clause, the index after its last literal, and its line.
+    /// For each clause, the index after its last literal, and its line number.
     ends: Vec<(usize, usize)>,
 }
 
@@ -93,20 +93,20 @@ impl Cnf {
         self.ends.is_empty()
     }
 
-    /// Returns the clause at an index, from 0.
+    /// Returns the clause at an index, which is counted from 0.
     #[must_use]
     pub fn clause(&self, index: usize) -> &[Lit] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before].0);
         &self.literals[start..self.ends[index].0]
     }
 
-    /// Returns the line, from 1, of the clause at an index.
+    /// Returns the line, counted from 1, of the clause at an index.
     #[must_use]
     pub fn line(&self, index: usize) -> usize {
         self.ends[index].1
     }
 
-    /// Returns all clauses.
+    /// Iterates over all clauses, in the order of the text.
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         (0..self.len()).map(|index| self.clause(index))
     }
@@ -123,7 +123,7 @@ fn header(content: &str) -> Option<(usize, usize)> {
     fits.then_some((variables as usize, clauses))
 }
 
-/// Reads the literals of a line up to the 0 at its end.
+/// Reads the literals of a line, which must end with a 0.
 pub(crate) fn read_literals(line: usize, content: &str) -> Result<Vec<Lit>, ProofError> {
     let mut literals = vec![];
     let mut words = content.split_ascii_whitespace();

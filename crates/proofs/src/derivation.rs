@@ -1,12 +1,12 @@
-//! Derivations: for each lemma of a proof, the clauses from which it follows.
+//! Derivations, which list the clauses from which each lemma of a proof follows.
 
 use crate::{Cnf, Lit, Propagator};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 
-/// A derivation of the empty clause, in which each lemma lists its reasons. Checkers can follow it without a search.
+/// A derivation of the empty clause. Each lemma lists the clauses from which it follows, so that checkers need no search.
 ///
-/// Clauses of the formula are numbered from 1, and lemmas after them.
+/// Clauses of the formula are numbered from 1; the lemmas follow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Derivation {
     /// Number of clauses of the formula.
@@ -14,18 +14,17 @@ pub struct Derivation {
     steps: Vec<Step>,
 }
 
-/// A lemma with its hints: the numbers of the clauses that become units, and finally of the one that becomes empty, if the lemma is
-/// assumed to be false.
+/// A lemma with its hints. If the lemma is assumed to be false, each hint in turn becomes a unit clause, and the last one becomes empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Step {
     lemma: Vec<Lit>,
     hints: Vec<usize>,
-    /// The clauses that no later step needs.
+    /// Numbers of the clauses that no later step needs.
     deleted: Vec<usize>,
 }
 
 impl Derivation {
-    /// Creates a derivation from the steps that the last one needs.
+    /// Creates a derivation from those steps on which the last one depends.
     pub(crate) fn new(clauses: usize, mut steps: Vec<Step>) -> Self {
         let mut needed = FxHashSet::default();
         needed.insert(clauses + steps.len());
@@ -64,7 +63,7 @@ impl Derivation {
         self.steps.is_empty()
     }
 
-    /// Writes the derivation in LRAT.
+    /// Writes the derivation as LRAT.
     #[must_use]
     pub fn to_lrat(&self) -> String {
         let mut text = String::new();
@@ -84,7 +83,7 @@ impl Derivation {
         text
     }
 
-    /// Writes the derivation for `VeriPB`, which reads the formula in DIMACS.
+    /// Writes the derivation for `VeriPB`, which also needs the formula in DIMACS.
     #[must_use]
     pub fn to_veripb(&self) -> String {
         let clauses = self.clauses;
@@ -99,7 +98,7 @@ impl Derivation {
             text.push_str(">= 1 : ");
             write_numbers(&mut text, &step.hints);
             text.push_str(";\n");
-            // Clauses of the formula stay, because VeriPB requires a justification for deleting them.
+            // Clauses of the formula are not deleted, because VeriPB would require a justification for that.
             let deleted = step.deleted.iter().filter(|&&number| number > clauses);
             let deleted: Vec<usize> = deleted.copied().collect();
             if !deleted.is_empty() {
@@ -130,11 +129,11 @@ pub(crate) struct Recorder {
     /// Number of clauses of the formula.
     clauses: usize,
     steps: Vec<Step>,
-    /// The numbers of the propagator's clauses.
+    /// For each clause of the propagator, its number in the derivation.
     numbers: Vec<usize>,
-    /// By variable: the number of the clause that fixes its value; 0 if it is open.
+    /// For each variable, the number of the clause that fixes its value; 0 if it is open.
     units: Vec<usize>,
-    /// Number of literals of the trail that have a unit clause.
+    /// Number of literals on the trail that have a unit clause.
     fixed: usize,
     /// `true` if the last step is the empty clause.
     is_complete: bool,
@@ -152,13 +151,13 @@ impl Recorder {
         self.steps
     }
 
-    /// Returns the number of the last step.
+    /// Returns the number of the last recorded step.
     pub(crate) fn last(&self) -> usize {
         self.clauses + self.steps.len()
     }
 
-    /// Numbers the clause that was just added to the propagator. Literals that now follow from the clauses alone become separate lemmas,
-    /// which keeps the hints of later lemmas short.
+    /// Numbers the clause that was just added to the propagator. Literals that now follow from the clauses alone are recorded as lemmas
+    /// of their own, so that the hints of later lemmas stay short.
     pub(crate) fn add(&mut self, propagator: &Propagator, number: usize) {
         self.numbers.push(number);
         let fixed = &propagator.trail()[self.fixed..];
@@ -188,7 +187,7 @@ impl Recorder {
         }
     }
 
-    /// Records a lemma, after its negation led to a conflict.
+    /// Records a lemma after its negation has led to a conflict.
     pub(crate) fn imply(&mut self, propagator: &Propagator, lemma: &[Lit]) {
         let unit = |literal: &Lit| self.units.get(literal.unsigned_abs() as usize);
         let holds = lemma
@@ -197,7 +196,7 @@ impl Recorder {
         let unit = holds.filter_map(unit).find(|&&unit| unit > 0);
         let hints = match (unit, propagator.conflict()) {
             _ if self.is_complete => return,
-            // A literal of the lemma already follows from the clauses alone. Its unit lemma is the hint, because the clause from which it
+            // A literal of the lemma already follows from the clauses alone. The hint is its unit lemma, because the clause from which it
             // followed may be deleted.
             (Some(&unit), _) => vec![unit],
             (None, Some(conflict)) => {
@@ -209,8 +208,8 @@ impl Recorder {
         self.push(lemma.to_vec(), hints);
     }
 
-    /// Returns the reason of the first literal of the lemma that follows from the negation of the others. That clause contradicts the
-    /// literal's own negation.
+    /// Returns the reason of the first literal of the lemma that follows from the negation of the others. The clause that is the reason
+    /// contradicts the negation of this literal.
     fn first_conflict(&self, propagator: &Propagator, lemma: &[Lit]) -> Option<usize> {
         let lemma: FxHashSet<Lit> = lemma.iter().copied().collect();
         let mut trail = propagator.trail()[self.fixed..].iter();
@@ -218,7 +217,7 @@ impl Recorder {
         propagator.reason(*first)
     }
 
-    /// Returns the reasons of the conflict in the order of propagation. The negation of the lemma needs none.
+    /// Returns the reasons of a conflict in the order of propagation. The negated literals of the lemma are assumptions and have none.
     fn explain(&self, propagator: &Propagator, lemma: &[Lit], conflict: usize) -> Vec<usize> {
         let mut seen: FxHashSet<u32> = lemma.iter().map(|lit| lit.unsigned_abs()).collect();
         let mut open: FxHashSet<u32> = FxHashSet::default();
@@ -237,19 +236,19 @@ impl Recorder {
                 visit(reason, &mut open);
             }
         }
-        // The other literals are false because of the clauses alone.
+        // The other literals are false because of the clauses alone, so their units are hints.
         reasons.extend(open.iter().map(|&variable| self.units[variable as usize]));
         reasons.reverse();
         reasons
     }
 
-    /// Returns the units that make all these literals false, followed by the clause.
+    /// Returns the unit lemmas that make some literals false, followed by a clause.
     fn hints<'l>(&self, literals: impl Iterator<Item = &'l Lit>, clause: usize) -> Vec<usize> {
         let units = literals.map(|literal| self.units[literal.unsigned_abs() as usize]);
         units.chain([self.numbers[clause]]).collect()
     }
 
-    /// Adds a step and returns its number. Nothing follows the empty clause.
+    /// Adds a step, and returns its number. No step is added after the empty clause.
     fn push(&mut self, lemma: Vec<Lit>, hints: Vec<usize>) -> usize {
         if !self.is_complete {
             self.steps.push(Step {

@@ -1,31 +1,31 @@
-//! Proofs in DRAT.
+//! Checks proofs in DRAT.
 
 use crate::cnf::read_literals;
 use crate::derivation::Recorder;
 use crate::{Cnf, Derivation, Lit, ProofError, Propagator};
 use rustc_hash::FxHashMap;
 
-/// A proof that holds.
+/// The result of checking a valid proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// Number of lemmas.
+    /// Number of lemmas in the proof.
     pub lemmas: usize,
-    /// Number of deletions.
+    /// Number of deletions in the proof.
     pub deletions: usize,
 }
 
 /// Checks that a proof in DRAT derives the empty clause from a formula.
 ///
 /// # Errors
-/// The first line that does not follow, that deletes a missing clause, or that cannot be read.
+/// Returns the first line that cannot be read, whose lemma does not follow, or that deletes a missing clause.
 pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     follow(&mut Clauses::new(formula, None), proof)
 }
 
-/// Checks a proof in DRAT, and finds the clauses from which each of its lemmas follows.
+/// Checks a proof in DRAT, and finds the clauses from which each lemma follows.
 ///
 /// # Errors
-/// The same as those of [`check_drat`].
+/// Returns the same errors as [`check_drat`].
 pub fn explain_drat(formula: &Cnf, proof: &str) -> Result<Derivation, ProofError> {
     let mut clauses = Clauses::new(formula, Some(Recorder::new(formula)));
     follow(&mut clauses, proof)?;
@@ -57,7 +57,7 @@ fn follow(clauses: &mut Clauses, proof: &str) -> Result<Checked, ProofError> {
             return Err(ProofError::new(line, message));
         }
         checked.lemmas += 1;
-        // The empty clause completes the proof, so further lines are irrelevant.
+        // The empty clause completes the proof, so the lines after it are irrelevant.
         if lemma.is_empty() {
             return Ok(checked);
         }
@@ -67,13 +67,13 @@ fn follow(clauses: &mut Clauses, proof: &str) -> Result<Checked, ProofError> {
     Err(ProofError::new(last.max(1), message))
 }
 
-/// The clauses from which a lemma may follow.
+/// The clauses that a lemma may use.
 struct Clauses {
     propagator: Propagator,
-    /// The numbers of equal clauses, by their literals in order; `None` for those that always hold. A proof may add
-    /// the same clause twice and delete it once, so each copy has its own number.
+    /// For each clause, by its sorted literals, the numbers of its copies; a copy has `None` if the clause is
+    /// always true. A proof may add the same clause twice and delete it once, so each copy has a number of its own.
     numbers: FxHashMap<Box<[Lit]>, Vec<Option<usize>>>,
-    /// The steps so far, if they are recorded.
+    /// The recorder of steps, if a derivation was requested.
     recorder: Option<Recorder>,
 }
 
@@ -90,9 +90,9 @@ impl Clauses {
         clauses
     }
 
-    /// Adds a clause with its number in the derivation.
+    /// Adds a clause that has this number in the derivation.
     fn add(&mut self, clause: Vec<Lit>, number: usize) {
-        // A clause that always holds implies nothing.
+        // A clause that is always true implies nothing, so the propagator does not need it.
         let added = (!always_holds(&clause)).then(|| self.propagator.add(&clause));
         if let (Some(recorder), Some(_)) = (&mut self.recorder, added) {
             recorder.add(&self.propagator, number);
@@ -100,7 +100,7 @@ impl Clauses {
         self.numbers.entry(clause.into()).or_default().push(added);
     }
 
-    /// Adds the lemma that was just implied.
+    /// Adds a lemma that has just been proven.
     fn add_lemma(&mut self, lemma: Vec<Lit>) {
         let number = self.recorder.as_ref().map_or(0, Recorder::last);
         self.add(lemma, number);
@@ -116,7 +116,7 @@ impl Clauses {
         true
     }
 
-    /// Returns `true` if the negation of the lemma leads to a conflict.
+    /// Returns `true` if assuming the negation of a lemma leads to a conflict.
     fn implies(&mut self, lemma: &[Lit]) -> bool {
         let is_implied = self.propagator.is_refuted()
             || lemma
@@ -128,18 +128,18 @@ impl Clauses {
         {
             recorder.imply(&self.propagator, lemma);
         }
-        // The assumptions are retracted, because the next lemma has to follow from the clauses alone.
+        // The assumptions are retracted, because the next lemma must follow from the clauses alone.
         self.propagator.retract(0);
         is_implied
     }
 }
 
-/// Returns `true` if a sorted clause contains a literal and its negation.
+/// Returns `true` if a sorted clause contains both a literal and its negation.
 fn always_holds(clause: &[Lit]) -> bool {
     clause.windows(2).any(|pair| pair[0] == -pair[1])
 }
 
-/// Sorts the literals of a clause and removes repeats. A literal and its negation become neighbours.
+/// Sorts the literals of a clause and removes repeats. A literal and its negation end up next to each other.
 pub(crate) fn sort_literals(mut clause: Vec<Lit>) -> Vec<Lit> {
     clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
     clause.dedup();

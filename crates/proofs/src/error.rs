@@ -1,12 +1,12 @@
 use thiserror::Error;
 
-/// The reason why a formula or a proof is refused.
+/// The reason for which a formula or a proof is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
 pub struct ProofError {
-    /// The line of the text, from 1.
+    /// The line of the text, counted from 1.
     pub line: usize,
-    /// The mistake, in lower case without a full stop.
+    /// The mistake, in lower case, without a full stop.
     pub message: String,
 }
 

@@ -1,4 +1,4 @@
-//! Proofs in LRAT.
+//! Checks proofs in LRAT.
 
 use crate::cnf::read_literals;
 use crate::drat::sort_literals;
@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Checks that a proof in LRAT derives the empty clause from a formula.
 ///
 /// # Errors
-/// The first line that is malformed, or does not follow from the clauses that it lists.
+/// Returns the first line that is malformed, or whose lemma does not follow from the clauses that it lists.
 pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     let clauses = formula
         .clauses()
@@ -52,7 +52,7 @@ pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
         let lemma = sort_literals(read_literals(line, &format!("{lemma} 0"))?);
         follow(&clauses, &lemma, hints, line)?;
         checked.lemmas += 1;
-        // A reused number would make later hints ambiguous.
+        // A number must not be reused, because later hints would be ambiguous.
         if clauses.insert(number, lemma).is_some() {
             let message = format!("there is a clause {number} already");
             return Err(ProofError::new(line, message));
@@ -64,7 +64,8 @@ pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     ))
 }
 
-/// Checks that the negation of a lemma leads to a conflict by propagating the clauses of the hints, one after another.
+/// Checks that assuming the negation of a lemma leads to a conflict when the clauses of the hints are propagated one
+/// after another.
 fn follow(
     clauses: &FxHashMap<u64, Vec<Lit>>,
     lemma: &[Lit],
@@ -72,7 +73,7 @@ fn follow(
     line: usize,
 ) -> Result<(), ProofError> {
     let mut holds: FxHashSet<Lit> = lemma.iter().map(|literal| -literal).collect();
-    // A lemma that contains a literal and its negation always holds.
+    // A lemma that contains both a literal and its negation is always true, so it needs no hints.
     if lemma.iter().any(|literal| holds.contains(literal)) {
         return Ok(());
     }

@@ -1,32 +1,32 @@
-//! Unit propagation over clauses, each of which watches two of its literals.
+//! Unit propagation over clauses, with two watched literals per clause.
 
 use crate::Lit;
 
-/// Clauses, and the literals that follow from some assumptions by unit propagation.
+/// A set of clauses, and the literals that follow from the current assumptions by unit propagation.
 #[derive(Clone, Debug, Default)]
 pub struct Propagator {
     literals: Vec<Lit>,
-    /// Start and length of each clause; the length of deleted ones is 0.
+    /// Start and length of each clause in `literals`; the length of a deleted clause is 0.
     clauses: Vec<(usize, usize)>,
-    /// By literal: the clauses that watch it, each with another one of its literals.
+    /// For each literal, the clauses that watch it, each with another literal of the clause.
     watches: Vec<Vec<(usize, Lit)>>,
-    /// By variable: 1 if it is true, -1 if it is false, 0 if it is open.
+    /// For each variable, 1 if it is true, -1 if it is false, and 0 if it is open.
     values: Vec<i8>,
-    /// By variable: the clause that implied its value; `None` for assumptions.
+    /// For each variable, the clause that implied its value; `None` for assumptions.
     reasons: Vec<Option<usize>>,
     trail: Vec<Lit>,
-    /// Number of literals on the trail that have been propagated.
+    /// Number of literals at the start of the trail that have been propagated.
     done: usize,
-    /// The trail's length before each assumption.
+    /// The length of the trail before each assumption.
     levels: Vec<usize>,
     /// `true` if the clauses alone lead to a conflict.
     is_refuted: bool,
-    /// The clause of the last conflict.
+    /// The clause that was violated at the last conflict.
     conflict: Option<usize>,
 }
 
 impl Propagator {
-    /// Makes a propagator for a number of variables.
+    /// Creates a propagator without clauses for a number of variables.
     #[must_use]
     pub fn new(variables: usize) -> Self {
         Self {
@@ -43,36 +43,36 @@ impl Propagator {
         self.is_refuted
     }
 
-    /// Returns 1 if the literal holds, -1 if its negation does, 0 if neither is known.
+    /// Returns 1 if the literal is true, -1 if it is false, and 0 if its value is not known.
     #[must_use]
     pub fn value(&self, literal: Lit) -> i8 {
         let value = self.values[literal.unsigned_abs() as usize];
         if literal < 0 { -value } else { value }
     }
 
-    /// Returns the clause that implied the value of a literal's variable; `None` if the value was assumed.
+    /// Returns the clause that implied the value of a literal's variable; `None` if that value was assumed.
     pub(crate) fn reason(&self, literal: Lit) -> Option<usize> {
         self.reasons[literal.unsigned_abs() as usize]
     }
 
-    /// Returns the clause of the last conflict; `None` if a literal and its negation were assumed.
+    /// Returns the clause that was violated at the last conflict; `None` if both a literal and its negation were assumed.
     pub(crate) fn conflict(&self) -> Option<usize> {
         self.conflict
     }
 
-    /// Returns the trail, in the order of propagation: literals that follow from the clauses alone, then assumptions with the literals
-    /// that follow from them.
+    /// Returns the trail, in the order of propagation. Literals that follow from the clauses alone come first; then each assumption is
+    /// followed by the literals that it implies.
     pub(crate) fn trail(&self) -> &[Lit] {
         &self.trail
     }
 
-    /// Returns the number of assumptions.
+    /// Returns the number of current assumptions.
     #[must_use]
     pub fn level(&self) -> usize {
         self.levels.len()
     }
 
-    /// Adds a clause, which must not repeat a literal, while there are no assumptions. Returns its number.
+    /// Adds a clause, and returns its number. The clause must not repeat a literal, and there must be no assumptions.
     pub fn add(&mut self, clause: &[Lit]) -> usize {
         let most = clause.iter().map(|lit| lit.unsigned_abs() as usize).max();
         self.grow(most.unwrap_or(0));
@@ -114,7 +114,7 @@ impl Propagator {
         }
     }
 
-    /// Returns the literals of a clause; empty if it is deleted.
+    /// Returns the literals of a clause; empty if it was deleted.
     #[must_use]
     pub fn clause(&self, number: usize) -> &[Lit] {
         let (start, length) = self.clauses[number];
@@ -123,11 +123,11 @@ impl Propagator {
 
     /// Deletes a clause. Literals that followed from the clauses alone are kept.
     pub fn delete(&mut self, number: usize) {
-        // Its watches are dropped when they are next visited, so that a deletion takes constant time.
+        // Watches of the clause are dropped when they are next visited, so that a deletion takes constant time.
         self.clauses[number].1 = 0;
     }
 
-    /// Assumes a literal and propagates. Returns `false` if that leads to a conflict.
+    /// Assumes a literal, and propagates it. Returns `false` on a conflict.
     pub fn assume(&mut self, literal: Lit) -> bool {
         self.levels.push(self.trail.len());
         if self.is_refuted {
@@ -146,7 +146,7 @@ impl Propagator {
         }
     }
 
-    /// Retracts assumptions until this number remains.
+    /// Retracts the latest assumptions until `level` of them remain.
     pub fn retract(&mut self, level: usize) {
         let Some(&length) = self.levels.get(level) else {
             return;
@@ -155,11 +155,12 @@ impl Propagator {
             self.values[literal.unsigned_abs() as usize] = 0;
         }
         self.levels.truncate(level);
-        // The rest of the trail had been propagated before that assumption was made.
+        // The literals before that assumption had been propagated when it was made.
         self.done = length;
     }
 
-    /// Returns `true` if the current assumptions extend to a model, `None` if the search exceeds the limit on decisions.
+    /// Returns `true` if some model of the clauses extends the current assumptions. `None` if the search needs more decisions than the
+    /// limit.
     pub fn is_satisfiable(&mut self, limit: usize) -> Option<bool> {
         let base = self.level();
         let mut decisions: Vec<Lit> = vec![];
@@ -184,8 +185,8 @@ impl Propagator {
         found
     }
 
-    /// Assumes a literal. If that fails, backtracks: assumes the negation of the last decision that has not been negated yet. Returns
-    /// `false` if none is left.
+    /// Assumes a literal. If that leads to a conflict, backtracks to the last decision that has not been negated yet, and assumes its
+    /// negation. Returns `false` if there is no such decision.
     fn decide(&mut self, base: usize, decisions: &mut Vec<Lit>, literal: Lit) -> bool {
         decisions.push(literal);
         if self.assume(literal) {
@@ -210,11 +211,11 @@ impl Propagator {
         self.trail.push(literal);
     }
 
-    /// Propagates all literals on the trail. Returns `false` on a conflict.
+    /// Propagates all literals on the trail that have not been propagated. Returns `false` on a conflict.
     fn propagate(&mut self) -> bool {
         while let Some(&literal) = self.trail.get(self.done) {
             self.done += 1;
-            // The list is taken out while it is visited, because clauses may add themselves to other lists meanwhile.
+            // The list is taken out during the visit, because clauses may add themselves to other lists meanwhile.
             let watching = std::mem::take(&mut self.watches[index(-literal)]);
             let (kept, is_consistent) = self.visit(-literal, watching);
             self.watches[index(-literal)] = kept;
@@ -225,7 +226,8 @@ impl Propagator {
         true
     }
 
-    /// Visits the clauses that watch a literal that has become false. Returns those that still watch it.
+    /// Visits the clauses that watch a literal which has become false. Returns the clauses that still watch it, and `false` on a
+    /// conflict.
     fn visit(
         &mut self,
         literal: Lit,
@@ -239,10 +241,12 @@ impl Propagator {
             if length == 0 {
                 continue;
             }
-            // After a conflict the remaining clauses must still be kept in the list, although they need no visit.
+            // After a conflict, the remaining clauses are kept in the list without being visited, because they still watch the
+            // literal.
             let stays = !is_consistent || self.value(other) > 0 || {
                 if self.literals[start] == literal {
-                    // The false literal goes second, so that the first one is the unit or the conflict.
+                    // The false literal moves to the second position, so that the first one is the unit literal, or false too in a
+                    // conflict.
                     self.literals.swap(start, start + 1);
                 }
                 !self.watches_another(number, start, length)
@@ -268,7 +272,7 @@ impl Propagator {
         (watching, is_consistent)
     }
 
-    /// Makes a clause watch another literal that is not false, in place of its second one. Returns `false` if there is none.
+    /// Replaces the second watched literal of a clause by another one that is not false. Returns `false` if there is none.
     fn watches_another(&mut self, number: usize, start: usize, length: usize) -> bool {
         let first = self.literals[start];
         if self.value(first) > 0 {
@@ -286,7 +290,7 @@ impl Propagator {
     }
 }
 
-/// Returns the index of a literal in lists by literal.
+/// Returns the index of a literal in lists that have an entry for each literal.
 fn index(literal: Lit) -> usize {
     2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
 }

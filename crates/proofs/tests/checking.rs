@@ -1,8 +1,8 @@
-//! Valid proofs are accepted; with a line, a literal or a hint changed they are refused at that line.
+//! Tests that valid proofs are accepted, and that a proof with a changed line, literal or hint is refused at that line.
 
 use cluewright_proofs::{Cnf, Propagator, check_drat, check_lrat, explain_drat};
 
-/// Three pigeons and two holes.
+/// The formula that three pigeons fit into two holes, which has no model.
 const PIGEONS: &str = "\
 c pigeon p in hole h: 2p + h - 2
 p cnf 6 9
@@ -20,7 +20,7 @@ p cnf 6 9
 const DRAT: &str = "-1 0\nd -1 -3 0\nd -1 -5 0\n0\n";
 const LRAT: &str = "10 -1 0 4 5 2 3 9 0\n10 d 4 5 0\n11 0 10 1 7 8 2 3 6 0\n";
 
-/// The proof with its reasons. The deleted clauses are those that no later step needs.
+/// The derivation of that proof. Deleted clauses are those that no later step needs.
 const DERIVED: &str = "\
 10 -1 0 4 5 2 3 9 0
 10 d 4 5 9 0
@@ -129,9 +129,10 @@ fn formulas_that_are_not_understood_are_refused() {
     }
 }
 
-/// Derives the empty clause from a formula of three variables, and checks the derivation as LRAT.
+/// Derives the empty clause from a formula with three variables, and checks the derivation as LRAT.
 fn is_derived(clauses: &[&[i32]]) -> bool {
-    /// A tree over two variables: unit propagation decides the third. Later lemmas replace those that are deleted.
+    /// A proof that branches on two variables; unit propagation decides the third. Lemmas replace the clauses that are
+    /// deleted.
     const TREE: &str = "-1 -2 0\n-1 2 0\n-1 0\nd -1 2 0\nd -1 -2 0\n1 -2 0\n1 2 0\n0\n";
     let mut text = format!("p cnf 3 {}\n", clauses.len());
     for clause in clauses {
@@ -148,7 +149,7 @@ fn is_derived(clauses: &[&[i32]]) -> bool {
     })
 }
 
-/// Compares satisfiability of formulas with three variables and a few clauses with enumeration, by propagation and by search.
+/// Compares the satisfiability of small formulas with three variables, found by propagation and by search, with enumeration.
 #[test]
 fn satisfiability_is_that_of_enumeration() {
     let all: Vec<[i32; 3]> = (0..8)
@@ -197,7 +198,7 @@ fn derivations_list_the_reasons_of_needed_lemmas() {
     assert!(explain_drat(&pigeons(), "0\n").is_err());
 }
 
-/// A lemma whose first literals imply its last one before they lead to a conflict.
+/// Tests a lemma whose first literals imply its last one before they lead to a conflict.
 #[test]
 fn a_literal_of_the_lemma_may_follow_from_the_negation_of_others() {
     let formula = "p cnf 5 7\n1 2 0\n-2 3 0\n-2 -3 4 0\n-2 -3 -4 0\n1 -3 5 0\n1 -3 -5 0\n-1 2 0\n";
