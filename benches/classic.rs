@@ -1,7 +1,8 @@
-//! The classic kernel: proofs per second for every instruction set of this processor.
+//! Measures the classic kernel: proofs per second, for every instruction set of this processor.
 //!
-//! It is measured on minimal puzzles that the benchmark generates and, if the environment variable `CLUEWRIGHT_DATA` names a folder, on
-//! the collections in its `classic/*.txt`, one puzzle per line. `benches/peers` compares it with another solver in the same run.
+//! The puzzles are minimal ones that the benchmark generates. If the environment variable `CLUEWRIGHT_DATA` names a folder, the
+//! collections in its `classic/*.txt`, with one puzzle per line, are measured too. `benches/peers` compares the kernel with another
+//! solver in the same run.
 
 use cluewright_engine::search::classic::{Grid, Isa, Pencilmarks, Prover, Verdict, text_lines};
 use divan::Bencher;
@@ -16,7 +17,7 @@ fn main() {
     divan::main();
 }
 
-/// A collection: name and lines.
+/// A collection of puzzles: its name and its lines.
 struct Collection {
     name: String,
     text: Vec<u8>,
@@ -50,7 +51,7 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// Returns minimal puzzles: each grid loses clues in a random order as long as it stays unique.
+/// Returns minimal puzzles. Each is made from a full grid, by removing givens in random order as long as the puzzle stays unique.
 fn dig(count: usize) -> Vec<u8> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut prover = Prover::new(Isa::best()).expect("the best is available");
@@ -78,7 +79,7 @@ fn dig(count: usize) -> Vec<u8> {
         .collect()
 }
 
-/// Returns a solved grid with digits, rows and columns shuffled.
+/// Returns a full grid with shuffled digits, rows and columns.
 fn full_grid(rng: &mut impl Rng) -> Grid {
     let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     digits.shuffle(rng);
@@ -107,7 +108,7 @@ fn names() -> impl Iterator<Item = &'static str> {
 
 fn prove(bencher: Bencher<'_, '_>, name: &str, isa: Isa) {
     let Ok(mut prover) = Prover::new(isa) else {
-        return; // this processor lacks it
+        return; // The processor does not support this instruction set.
     };
     let collection = COLLECTIONS
         .iter()

@@ -1,7 +1,8 @@
-//! Plain sudoku in the general engine, on one thread: compiles each puzzle and searches for two solutions.
+//! Measures the general engine on plain sudoku, on one thread: compiles each puzzle, and searches for two
+//! solutions.
 //!
-//! Reads the collections `classic/*.txt` of the folder that `CLUEWRIGHT_DATA` names, the first thousand
-//! puzzles of each, and prints a row for each. Times are the best of five rounds.
+//! The program reads the first thousand puzzles of each collection `classic/*.txt` in the folder that
+//! `CLUEWRIGHT_DATA` names, and prints a row per collection. Times are the best of five rounds.
 
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
 use cluewright_engine::compile;
@@ -14,8 +15,9 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Number of puzzles of each collection.
+/// Maximum number of puzzles to read from each collection.
 const PUZZLES: usize = 1000;
+/// Number of rounds, of which the best time counts.
 const ROUNDS: u32 = 5;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -63,7 +65,7 @@ fn measure(name: &str, text: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Time to compile, time to search, guesses.
+/// Returns the time to compile the puzzles, the time to search them, and the number of guesses.
 fn round(puzzles: &[Puzzle]) -> Result<(Duration, Duration, u64), Box<dyn Error>> {
     let (mut compiling, mut searching, mut guesses) = (Duration::ZERO, Duration::ZERO, 0);
     for puzzle in puzzles {

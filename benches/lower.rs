@@ -1,4 +1,4 @@
-//! The time that lowering takes: for new rules, and for puzzles whose forms are cached.
+//! Measures how long lowering takes, for rules that are new and for puzzles whose forms are cached.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, lower};
@@ -8,7 +8,7 @@ fn main() {
     divan::main();
 }
 
-/// Forty clues of ten rules, as in a busy variant.
+/// Returns a puzzle with forty clues of ten rules, as in a busy variant.
 fn busy() -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(9));
     let cells = |start: u16, count: u16| (start..start + count).map(Cell).collect::<Vec<_>>();
@@ -25,7 +25,7 @@ fn busy() -> Puzzle {
     puzzle
 }
 
-/// One clue of each kind that needs special treatment.
+/// Returns a puzzle with one clue of a rule. Some rules need special cells or parameters.
 fn of(rule: &str) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(9));
     let row: Vec<Cell> = puzzle.layout.row(3).collect();
@@ -52,7 +52,7 @@ const RULES: [&str; 9] = [
     "x-sum",
 ];
 
-/// Measures lowering with a new book, which first reads the rule's file.
+/// Measures lowering with a new book, which parses the rule's file first.
 #[divan::bench(args = RULES)]
 fn first_time(bencher: Bencher<'_, '_>, rule: &str) {
     let puzzle = of(rule);
@@ -61,7 +61,7 @@ fn first_time(bencher: Bencher<'_, '_>, rule: &str) {
         .bench_refs(|book| lower(&puzzle, book));
 }
 
-/// Measures lowering with a book that has cached the form.
+/// Measures lowering with a book that has cached the form of the clue.
 #[divan::bench(args = RULES)]
 fn bench_known_form(bencher: Bencher<'_, '_>, rule: &str) {
     let puzzle = of(rule);

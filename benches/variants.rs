@@ -1,7 +1,7 @@
-//! Times real variant puzzles, and compares with the fastest peer.
+//! Measures published variants, and compares the times with those of the fastest peer.
 //!
-//! Reads `iss_dev.jsonl` and `iss_dev_baseline.csv` from the folder that `CLUEWRIGHT_DATA` names, and prints one line
-//! per puzzle and a summary with the project's targets. See `benches/README.md`.
+//! The program reads `iss_dev.jsonl` and `iss_dev_baseline.csv` from the folder that `CLUEWRIGHT_DATA` names. It prints one
+//! line per puzzle, and a summary with the project's targets. See `benches/README.md`.
 
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
 
@@ -16,13 +16,14 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Number of measurements of each puzzle, of which the best counts. No more are made once they have taken `ENOUGH` in total.
+/// Maximum number of measurements of each puzzle, of which the best counts.
 const ROUNDS: u32 = 9;
+/// Total time of the measurements of a puzzle after which no more are made.
 const ENOUGH: Duration = Duration::from_millis(500);
-/// The time limit of the peer.
+/// The time limit that the peer had.
 const CAP: Duration = Duration::from_secs(10);
 
-/// The peer's result.
+/// The peer's result for a puzzle.
 #[derive(serde::Deserialize)]
 struct Peer {
     id: String,
@@ -32,7 +33,7 @@ struct Peer {
     total_ms: f64,
 }
 
-/// A puzzle that both programs finished.
+/// The two times for a puzzle that both programs finished.
 struct Pair {
     nodes: f64,
     guesses: f64,
@@ -114,7 +115,7 @@ fn readable(text: &str) -> Result<Puzzle, String> {
     Ok(puzzle)
 }
 
-/// Returns the best time, in milliseconds, to compile and to search completely for up to two solutions.
+/// Returns the best time, in milliseconds, for compiling a puzzle and searching it completely for up to two solutions.
 fn measure(puzzle: &Puzzle) -> Result<(f64, Found), Box<dyn Error>> {
     let limits = Limits {
         solutions: 2,

@@ -1,13 +1,13 @@
-//! Properties that hold for all texts: the bodies of the fuzz targets, and of the property tests in `tests/formats/fuzz.rs`. None may
-//! panic, and none may take long.
+//! Properties that hold for all texts. They are the bodies of the fuzz targets, and of the property tests in `tests/formats/fuzz.rs`.
+//! None of them may panic or take long.
 
 use cluewright_engine::compile;
 use cluewright_formats::{FORMATS, ReadOptions};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::Book;
 
-/// Reads a text in a format. Writing may refuse the puzzle; a text that is written can be read again and is then
-/// written identically. Ignored parts may be kept, but must then be ignored again.
+/// Reads a text in a format, and writes the puzzle again. Writing may be refused, but a text that is written must be readable and
+/// must be written identically the next time. Ignored parts may be kept, but must then be ignored again.
 pub fn reader(format: &str, text: &str) {
     let named = FORMATS.iter().find(|entry| entry.name() == format);
     let format = named.unwrap_or_else(|| panic!("there is no format {format}"));
@@ -29,7 +29,7 @@ pub fn reader(format: &str, text: &str) {
     }
 }
 
-/// Reads a formula as the relation of a rule on lines, and compiles a puzzle with one such line.
+/// Uses a text as the relation of a rule for lines, and compiles a puzzle with one such line.
 pub fn rule(formula: &str) {
     if formula.contains("'''") {
         return;

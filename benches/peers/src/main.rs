@@ -1,4 +1,4 @@
-//! Times the classic kernel and the `sudoku` crate on the same lines; see README.md.
+//! Measures the classic kernel and the `sudoku` crate on the same lines; see README.md.
 
 use cluewright_engine::search::classic::{Isa, Prover, Verdict, text_lines};
 use cpu_time::ThreadTime;
@@ -37,7 +37,7 @@ fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the number after a flag.
+/// Returns the number after a command-line flag, or the default.
 fn option(flag: &str, default: usize) -> Result<usize, String> {
     let mut arguments = std::env::args()
         .skip_while(|argument| argument != flag)
@@ -61,10 +61,10 @@ fn collections(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// Number of puzzles with no solution, one, and several.
+/// Numbers of puzzles with no solution, with one, and with several.
 type Counts = [usize; 3];
 
-/// A solver under test: name and one pass over the lines.
+/// A solver under test: its name, and a function that solves the lines once.
 type Contestant<'a> = (String, Box<dyn FnMut(&[&[u8]]) -> Counts + 'a>);
 
 fn contestants() -> Result<Vec<Contestant<'static>>, String> {
@@ -106,7 +106,7 @@ fn kernel(prover: &mut Prover, lines: &[&[u8]]) -> Counts {
     counts
 }
 
-/// Prints the rows of one collection.
+/// Measures each contestant on one collection, and prints their rows.
 fn compare(name: &str, lines: &[&[u8]], passes: usize) -> Result<(), String> {
     let mut contestants = contestants()?;
     let mut times = vec![Vec::new(); contestants.len()];
