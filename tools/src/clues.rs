@@ -1,4 +1,4 @@
-//! Random clues of any rule: possible positions, and numbers that make the clues true of a grid.
+//! Draws random clues of any rule: their positions, and numbers that make them true of a grid.
 
 use cluewright_engine::compile;
 use cluewright_engine::parts;
@@ -12,43 +12,44 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 
-/// The source of random numbers.
+/// The random number generator of the tools.
 pub type Random = ChaCha8Rng;
 
-/// Node limit of a search: a puzzle that needs more is not small.
+/// Node limit of a search, because a puzzle that needs more nodes is not small.
 pub const NODES: u64 = 5_000;
 
-/// Number of random places tried for the clues of one grid.
+/// Maximum number of random positions to try for the clues of one grid.
 const PLACES: usize = 20_000;
 
-/// The recipe for puzzles of a rule.
+/// A recipe for puzzles of a rule.
 pub struct Recipe {
-    /// The common part of all its puzzles: the grid, layers, and clues about these.
+    /// The part that all puzzles of the rule share: the grid, layers, and clues about these.
     pub base: Puzzle,
-    /// Number of clues to try; redundant ones are removed again.
+    /// Number of clues to add; redundant ones are removed later.
     pub clues: usize,
-    /// The least and the greatest number of cells of a clue, if its shape leaves it open.
+    /// The minimum and maximum number of cells in a clue, if its shape allows any number.
     pub cells: (usize, usize),
-    /// Parameters whose values cannot be derived from the grid.
+    /// Parameters whose values cannot be derived from a grid.
     pub params: BTreeMap<String, Param>,
-    /// Rules whose true clues must all be in the puzzle, because this rule gives the absence of one a meaning.
+    /// Rules for marks that must all be given, because this rule gives a meaning to the absence of a mark.
     pub marks: Vec<String>,
 }
 
 impl Recipe {
-    /// Creates a recipe for `clues` clues of a rule, with `cells` = (minimum, maximum) cells each.
+    /// Creates a recipe with `clues` clues of a rule, where `cells` is the minimum and maximum number of cells in
+    /// each.
     pub fn new(rule: &Rule, base: Puzzle, clues: usize, cells: (usize, usize)) -> Self {
         let name = rule.name.as_str();
-        // Digits beyond 6 do not occur in the texts and machines here.
+        // No digits beyond 6 occur, because the texts and machines below are written for digits up to 6.
         let param: Option<(&str, Param)> = match name {
             "taxicab" => Some(("distance", Param::Int(3))),
             "different-remainders" => Some(("modulus", Param::Int(3))),
             "forbidden-sums" | "knight-sums" => Some(("sums", Param::Ints(vec![7]))),
             "neighbour-sums" => Some(("sums", Param::Ints(vec![6, 7, 8]))),
             "regex" => Some(("pattern", "[135]+[246]+".into())),
-            // The sum of the digits is a multiple of three.
+            // This machine accepts if the sum of the digits is a multiple of three.
             "nfa" => Some(("machine", "RVP7DH8MP4ww".into())),
-            // The digits are coprime.
+            // This table allows two digits if they are coprime.
             "pair-table" | "pair-table-all" => {
                 let key = encode_key(&base.layout, |a, b| divisors(a) & divisors(b) == 1 << 1);
                 Some(("key", key.as_str().into()))
@@ -72,14 +73,14 @@ impl Recipe {
     }
 }
 
-/// Returns the numbers from 1 to 25 that divide a number, one bit each.
+/// Returns the divisors of a number among 1 to 25, one bit each.
 fn divisors(number: u8) -> u32 {
     let divides = (1..=25).filter(|&by| number.is_multiple_of(by));
     divides.fold(0, |set, by| set | 1 << by)
 }
 
 /// Draws a full grid that satisfies the puzzle. Some cells are filled at random, so that the grid does not depend on
-/// the search order; the rest is the search's first solution.
+/// the order of the search; the others are taken from the first solution that the search finds.
 pub fn random_solution(
     book: &Book,
     puzzle: &Puzzle,
@@ -103,7 +104,7 @@ pub fn random_solution(
     search(book, &puzzle, 1, NODES).solutions.pop()
 }
 
-/// Random disjoint clues that are true of the grid and restrict something.
+/// Draws random clues that share no cells, are true of the grid, and restrict something.
 pub fn true_clues(
     book: &Book,
     rule: &Rule,
@@ -136,7 +137,7 @@ pub fn true_clues(
     clues
 }
 
-/// Returns `true` if the clue excludes anything: a region sum line within one box does not.
+/// Returns `true` if a clue excludes anything. A region sum line within one box, for example, does not.
 fn says_something(book: &Book, base: &Puzzle, clue: &Clue) -> bool {
     let puzzle = Puzzle {
         clues: vec![clue.clone()],
@@ -145,7 +146,7 @@ fn says_something(book: &Book, base: &Puzzle, clue: &Clue) -> bool {
     parts(&puzzle, book).is_ok_and(|parts| !parts.is_empty())
 }
 
-/// Creates a given digit.
+/// Creates a given with one digit.
 pub fn new_given(cell: Cell, digit: u8) -> Given {
     Given {
         cell,
@@ -153,14 +154,14 @@ pub fn new_given(cell: Cell, digit: u8) -> Given {
     }
 }
 
-/// Gives every digit and states the solution.
+/// Adds a given to every cell, and states the solution.
 pub fn give_all(puzzle: &mut Puzzle, solution: &[u8]) {
     let cells = puzzle.layout.cells().zip(solution);
     puzzle.givens = cells.map(|(cell, &digit)| new_given(cell, digit)).collect();
     puzzle.solution = Some(solution.iter().copied().map(Some).collect());
 }
 
-/// Searches a puzzle with a node limit.
+/// Searches for solutions of a puzzle within a node limit.
 pub fn search(book: &Book, puzzle: &Puzzle, solutions: u64, nodes: u64) -> Found {
     let model = compile(puzzle, book).expect("clues that were checked can be compiled");
     let limits = Limits {

@@ -1,4 +1,4 @@
-//! Shared parts of the studies: collections, random clues, rank correlation, plots, processor time.
+//! Shared parts of the studies: reading collections, random clues, rank correlation, plots, and processor time.
 
 pub mod clues;
 
@@ -13,10 +13,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Returns the readable puzzles of a collection (`.jsonl`), with their ids.
+/// Reads the puzzles of a collection (`.jsonl`) that can be read, with their ids.
 ///
 /// # Errors
-/// A file that cannot be read, or that has a line that is not JSON.
+/// If the file cannot be read, or a line is not JSON.
 pub fn puzzles(file: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let mut puzzles = vec![];
     for line in fs::read_to_string(file)?.lines() {
@@ -32,7 +32,7 @@ pub fn puzzles(file: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     Ok(puzzles)
 }
 
-/// Returns the rank correlation of pairs.
+/// Returns Spearman's rank correlation of pairs.
 pub fn spearman(pairs: &[(f64, f64)]) -> f64 {
     let a = ranks(pairs.iter().map(|p| p.0).collect());
     let b = ranks(pairs.iter().map(|p| p.1).collect());
@@ -56,7 +56,7 @@ fn ranks(values: Vec<f64>) -> Vec<f64> {
     ranks
 }
 
-/// Returns a scatter plot as SVG: pairs, and the labels of the axes.
+/// Draws a scatter plot of pairs as SVG; `across` and `up` are the labels of the axes.
 pub fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
     let range = |values: &mut dyn Iterator<Item = f64>| {
         values.fold((f64::MAX, f64::MIN), |(low, high), v| {
@@ -95,14 +95,15 @@ pub fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
     svg
 }
 
-/// Counts the ranks that are among the first of a list; a rank is `None` if the item was not listed.
+/// Counts the items whose rank is among the first `first` of a list. The rank of an item is `None` if it was not
+/// listed.
 pub fn among_first(first: usize, places: impl Iterator<Item = Option<usize>>) -> usize {
     places.flatten().filter(|&place| place < first).count()
 }
 
-/// Returns the processor time of this thread; on Linux only.
+/// Returns the processor time that this thread has used; works on Linux only.
 pub fn processor_time() -> Duration {
-    // Yielding brings the kernel's count up to date; otherwise it lags by a few milliseconds.
+    // Yielding updates the kernel's count, which would otherwise lag by a few milliseconds.
     std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text
@@ -112,20 +113,20 @@ pub fn processor_time() -> Duration {
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
-/// Processor time of some work, in seconds.
+/// The processor time that some work took, in seconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shares {
     /// Time during which only one thread was running.
     pub alone: f64,
-    /// Time of all threads together while several were running.
+    /// Total time of all threads while several were running.
     pub together: f64,
 }
 
-/// Interval between samples of the threads.
+/// Interval between two samples of the threads.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// Returns the processor time of some work; on Linux only. Samples the threads of this process, whether they want to
-/// run and how much time they have used, so that other work on the machine does not matter.
+/// Measures the processor time of some work; works on Linux only. It samples whether each thread of this process is
+/// ready to run and how much time it has used, so that other work on the machine does not matter.
 pub fn shares<R>(work: impl FnOnce() -> R) -> (R, Shares) {
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {

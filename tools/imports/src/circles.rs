@@ -1,4 +1,4 @@
-//! Cycles of files, and the imports that close them.
+//! Finds cycles of files that import each other, and the imports that close them.
 
 use crate::package::{Imports, Package};
 use petgraph::algo::{greedy_feedback_arc_set, tarjan_scc};
@@ -8,13 +8,14 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 use std::path::{Path, PathBuf};
 
-/// Maximum number of files in one folder that may import each other in a cycle.
+/// Maximum number of files in a folder that may form a cycle.
 const LARGEST_CIRCLE: usize = 5;
 
-/// Files that all reach each other by imports.
+/// A cycle: files that all reach each other through imports.
 pub(crate) struct Circle {
     files: Vec<PathBuf>,
-    /// A small set of imports whose removal breaks the cycle: those from a lower layer to a higher one.
+    /// A small set of imports whose removal breaks the cycle. They lead from a lower layer to a higher
+    /// one.
     upward: Vec<Arrow>,
 }
 
@@ -26,7 +27,7 @@ pub(crate) struct Arrow {
     names: BTreeSet<String>,
 }
 
-/// Returns the cycles of a package, the largest first.
+/// Returns the cycles of a package, largest first.
 pub(crate) fn circles(package: &Package, imports: &Imports) -> Vec<Circle> {
     let graph: DiGraph<(), (), usize> = DiGraph::from_edges(imports.keys());
     let members = tarjan_scc(&graph)
@@ -64,7 +65,7 @@ fn circle(package: &Package, imports: &Imports, members: &BTreeSet<usize>) -> Ci
             names: imports[&ends].clone(),
         })
         .collect();
-    // The indices follow the order of the paths.
+    // The indices of files follow the order of their paths, so the list is sorted by path.
     Circle {
         files: members.iter().copied().map(path).collect(),
         upward: upward.into_iter().collect(),
@@ -72,7 +73,8 @@ fn circle(package: &Package, imports: &Imports, members: &BTreeSet<usize>) -> Ci
 }
 
 impl Circle {
-    /// Lists the files on one line, if the cycle is too large; `None` for a small cycle in one folder.
+    /// Returns a line that lists the files if the cycle is not allowed; `None` for a small cycle within
+    /// one folder.
     pub(crate) fn complaint(&self) -> Option<String> {
         let folders: BTreeSet<_> = self.files.iter().map(|file| folder(file)).collect();
         let is_large = folders.len() > 1 || self.files.len() > LARGEST_CIRCLE;
@@ -85,7 +87,7 @@ impl Circle {
     }
 }
 
-/// Returns the folder of a module: `lower.rs` belongs to `lower/`, as `mod.rs` would.
+/// Returns the folder of a module: `lower.rs` belongs to `lower/`, just as `lower/mod.rs` would.
 fn folder(file: &Path) -> PathBuf {
     let own = file.with_extension("");
     if own.is_dir() {

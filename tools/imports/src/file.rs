@@ -1,4 +1,4 @@
-//! A source file: the names that it defines, imports and mentions.
+//! Parses a source file to the names that it defines, imports and mentions.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
@@ -10,30 +10,30 @@ use syn::{Attribute, Item, ItemMod, ItemUse, UseTree, Visibility};
 /// The segments of a path such as `super::relations::Relation`.
 pub(crate) type Segments = Vec<String>;
 
-/// A name that a file brings into scope.
+/// An import: a name that a file brings into scope.
 pub(crate) struct Import {
-    /// The path that it names; for a glob, the path of the module.
+    /// The imported path; for a glob, the path of the module.
     pub(crate) path: Segments,
-    /// The name in this file; `None` for a glob.
+    /// The name that the import has in this file; `None` for a glob.
     pub(crate) name: Option<String>,
     pub(crate) is_reexported: bool,
 }
 
-/// A source file, without its tests.
+/// The names in a source file, without its tests.
 pub(crate) struct File {
     pub(crate) path: PathBuf,
-    /// The names that it defines: items, macros and inline modules.
+    /// The names that the file defines: items, macros and inline modules.
     pub(crate) items: BTreeSet<String>,
     pub(crate) imports: Vec<Import>,
-    /// Paths in types, expressions, patterns and macros.
+    /// The paths in types, expressions, patterns and macros.
     pub(crate) mentions: BTreeSet<Segments>,
-    /// Inline modules around the item that is visited.
+    /// Number of inline modules around the item that is being visited.
     depth: usize,
 }
 
 impl File {
     /// # Errors
-    /// The file cannot be read, or is not Rust.
+    /// If the file cannot be read, or is not valid Rust.
     pub(crate) fn parse(path: &Path) -> io::Result<Self> {
         let text = fs::read_to_string(path)?;
         let syntax = syn::parse_file(&text)
@@ -49,7 +49,7 @@ impl File {
         Ok(file)
     }
 
-    /// Adds the leaves of a `use` tree.
+    /// Adds every name that a `use` tree imports.
     fn import(&mut self, tree: &UseTree, mut path: Segments, is_reexported: bool) {
         let (segment, name) = match tree {
             UseTree::Path(part) => {
@@ -87,8 +87,8 @@ impl File {
         self.mentions.insert(path);
     }
 
-    /// Rewrites the path as it would be written outside the inline modules around it, because these belong to the same
-    /// file.
+    /// Converts a path to the form that it would have outside the inline modules around it, because these belong to
+    /// the same file.
     fn leave_inline_modules(&self, mut path: Segments) -> Segments {
         let supers = path
             .iter()
@@ -103,7 +103,7 @@ impl File {
         path
     }
 
-    /// Macros are not expanded. Any path with `::` in their tokens counts as a mention.
+    /// Collects the paths in the tokens of a macro. Macros are not expanded; any path with `::` counts as a mention.
     fn mention_tokens(&mut self, tokens: TokenStream) {
         let mut path = Segments::new();
         let mut colons = 0;
@@ -173,7 +173,7 @@ impl<'ast> Visit<'ast> for File {
     }
 }
 
-/// Returns the attributes of an item, and its name if it has one that other files can use.
+/// Returns the attributes of an item, and its name if other files can use it.
 fn describe(item: &Item) -> (&[Attribute], Option<String>) {
     let (attributes, name) = match item {
         Item::Const(item) => (&item.attrs, Some(&item.ident)),
@@ -193,7 +193,7 @@ fn describe(item: &Item) -> (&[Attribute], Option<String>) {
     (attributes, name.map(ToString::to_string))
 }
 
-/// Returns `true` for `#[cfg(test)]`.
+/// Returns `true` if the attribute is `#[cfg(test)]`.
 fn is_for_tests(attribute: &Attribute) -> bool {
     attribute.path().is_ident("cfg")
         && attribute

@@ -1,10 +1,11 @@
-//! Prints the cycles of files that import each other, with the upward imports that close them.
+//! Prints the cycles of files that import each other, with the upward imports that close each
+//! cycle.
 //!
 //! ```text
 //! cargo run --package imports -- src rules/src crates/*/src
 //! ```
 //!
-//! The program fails on a cycle of more than five files, or of files in two folders.
+//! The program fails if a cycle has more than five files, or files in two folders.
 
 mod circles;
 mod file;

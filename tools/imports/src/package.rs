@@ -1,4 +1,4 @@
-//! The files of a package, and which of them import which.
+//! Reads the files of a package, and resolves their imports to files.
 
 use crate::file::{File, Segments};
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,29 +6,30 @@ use std::io;
 use std::path::Path;
 use walkdir::WalkDir;
 
-/// Maximum number of re-exports that one name may pass through, so that a cycle of re-exports ends.
+/// Maximum number of re-exports that resolving a name may pass through. Without it, a cycle of re-exports would
+/// never end.
 const LONGEST_DETOUR: usize = 12;
 
-/// For each pair of files, by index, the names that the first takes from the second.
+/// For each pair of files, by index, the names that the first file uses from the second.
 pub(crate) type Imports = BTreeMap<(usize, usize), BTreeSet<String>>;
 
-/// All files below a package's source folder.
+/// All files in the source folder of a package.
 pub(crate) struct Package {
     pub(crate) files: Vec<File>,
-    /// The file of each module, by the module's path from the root.
+    /// The index of each module's file, keyed by the module's path from the root.
     modules: BTreeMap<Segments, usize>,
 }
 
-/// The target of a path.
+/// The target to which a path resolves.
 enum Target {
     Module(Segments),
-    /// An item by its name, and the index of the file that defines it.
+    /// An item: the index of the file that defines it, and its name.
     Item(usize, String),
 }
 
 impl Package {
     /// # Errors
-    /// A file cannot be read, or is not Rust.
+    /// If a file cannot be read, or is not valid Rust.
     pub(crate) fn read(source: &Path) -> io::Result<Self> {
         let mut package = Self {
             files: vec![],
@@ -46,8 +47,8 @@ impl Package {
         Ok(package)
     }
 
-    /// Finds the names that each file takes from each other file. Names are followed through re-exports to their
-    /// definition.
+    /// Finds the names that each file uses from each other file. Names are followed through re-exports to their
+    /// definitions.
     #[must_use]
     pub(crate) fn imports(&self) -> Imports {
         let mut imports = Imports::new();
@@ -81,7 +82,7 @@ impl Package {
         imports
     }
 
-    /// Resolves a path in a module; `None` outside of the package.
+    /// Resolves a path in the scope of a module; `None` if it leads out of the package.
     fn resolve(&self, module: &[String], path: &[String], detours: usize) -> Option<Target> {
         let (first, rest) = path.split_first()?;
         match first.as_str() {
@@ -98,7 +99,7 @@ impl Package {
         }
     }
 
-    /// Resolves a path whose first segment is a name in the module.
+    /// Resolves a path that starts with a name in a module.
     fn descend(&self, module: &[String], path: &[String], detours: usize) -> Option<Target> {
         let Some((name, rest)) = path.split_first() else {
             return Some(Target::Module(module.to_owned()));
@@ -128,7 +129,7 @@ impl Package {
         })
     }
 
-    /// The rest of a path after an imported name.
+    /// Resolves the rest of a path after its first segments have been resolved to a target.
     fn follow(&self, target: Target, rest: &[String], detours: usize) -> Option<Target> {
         match target {
             Target::Module(module) => self.descend(&module, rest, detours + 1),

@@ -1,4 +1,4 @@
-//! The program as a process, on a small package.
+//! Runs the program as a process, on small packages.
 
 use std::fs;
 use std::path::Path;

@@ -1,13 +1,13 @@
-//! Makes the puzzles of `corpus/generated`, and grades them.
+//! Generates and grades the puzzles of `corpus/generated`.
 //!
 //! ```text
 //! cargo run --release -p tools --bin make_generated -- corpus/generated [grade]
 //! ```
 //!
-//! Each row of its `expected.csv` has the parameters `rules`, `band` and `seed` for the options `--with`, `--rating`
-//! and `--seed` of `cluewright generate`. The puzzle goes to the row's file, is read back and proven and graded by
-//! itself, and the rest of the row is updated. With `grade` the puzzles are kept and only graded again, for use after a
-//! change of the grading.
+//! Each row of `expected.csv` contains `rules`, `band` and `seed`, the values of the options `--with`, `--rating` and
+//! `--seed` of `cluewright generate`. The program writes the puzzle to the row's file, reads it back, proves and grades
+//! it, and updates the rest of the row. With `grade`, the puzzles are kept and only graded again, which is needed after
+//! a change of the grading.
 
 use cluewright::Prepared;
 use cluewright::ask::{Generate, Grade, Graded, Host, RuleCount};
@@ -19,7 +19,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A puzzle: its parameters and its results.
+/// A row of `expected.csv`: the parameters of a puzzle, and its results.
 #[derive(Deserialize, Serialize)]
 struct Row {
     id: String,
@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(written.flush()?)
 }
 
-/// Generates the puzzle of a row, as a puzzle file.
+/// Generates the puzzle of a row, and returns it as the text of a puzzle file.
 fn generate_row(row: &Row) -> Result<String, Box<dyn Error>> {
     let mut question = Generate::default();
     let rules = row.rules.split(',').map(str::parse::<RuleCount>);
@@ -71,7 +71,7 @@ fn generate_row(row: &Row) -> Result<String, Box<dyn Error>> {
 }
 
 impl Row {
-    /// Proves and grades the puzzle of a file.
+    /// Proves and grades the puzzle in a file, and updates the row.
     fn take(&mut self, file: &Path) -> Result<(), Box<dyn Error>> {
         let reading = read_any(&fs::read_to_string(file)?, None, &ReadOptions::default())?;
         let puzzle: Puzzle = reading.puzzles.into_iter().next().ok_or("no puzzle")?;
@@ -80,7 +80,7 @@ impl Row {
         let graded = prepared.ask(&Grade::default(), &Host::QUIET);
         let Graded { answer, grade, .. } = graded.map_err(|refusal| refusal.message)?;
         let grade = grade.ok_or_else(|| format!("{} is not unique", self.id))?;
-        // Only unique puzzles get a grade.
+        // Only unique puzzles are graded, so a graded one has this verdict.
         "unique".clone_into(&mut self.verdict);
         self.solution = answer.solutions.into_iter().next().unwrap_or_default();
         self.rating = format!("{:.1}", grade.rating);

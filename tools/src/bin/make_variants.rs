@@ -1,15 +1,15 @@
-//! Makes the corpus of our own puzzles: for every rule of the book one small puzzle that is unique only thanks to that
-//! rule (`variants`), and some plain grids (`classic`).
+//! Generates puzzles for the corpus: for every rule of the book, one small puzzle that is not unique without that rule
+//! (`variants`), and some plain grids (`classic`).
 //!
 //! ```text
 //! cargo run --release -p tools --bin make_variants -- corpus [NAME …]
 //! ```
 //!
-//! For each rule the program draws a random full grid and random clues that are true of it, and removes givens, then
-//! redundant clues, as long as the puzzle stays unique. Every puzzle uses a random stream of its own, so it does not
-//! depend on the others; NAME limits the run to some puzzles. Then all files of the corpus, the seeds too, are read
-//! back, solved, and listed in the `expected.csv` of their family: with its rule's clues a variant has one solution,
-//! without them several.
+//! For each rule, the program draws a random full grid and random clues that are true of it. It then removes first
+//! givens and then clues, as long as the puzzle stays unique. Every puzzle has a random stream of its own, so that it
+//! does not depend on the others; NAME limits the run to some puzzles. Afterwards, all files of the corpus, including
+//! the seeds, are read back, solved, and listed in the `expected.csv` of their family. A variant must have one
+//! solution with the clues of its rule, and several without them.
 
 use cluewright_engine::search::Found;
 use cluewright_formats::native::Native;
@@ -27,10 +27,10 @@ use tools::clues::{NODES, Random, Recipe, give_all, marks, random_solution, sear
 /// Number of grids that must yield a puzzle; the puzzle with the fewest givens is kept.
 const GRIDS: usize = 6;
 
-/// Maximum number of grids tried.
+/// Maximum number of grids to try for each puzzle.
 const MOST_GRIDS: u64 = 200;
 
-/// Sides of the plain grids.
+/// Numbers of rows of the plain grids.
 const CLASSIC: &[u8] = &[4, 6, 8, 9, 10, 12];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Solves every puzzle of a folder and records the results.
+/// Solves every puzzle in a folder, and writes the results to its `expected.csv`.
 fn write_expected(book: &Book, folder: &Path) -> Result<(), Box<dyn Error>> {
     let files = fs::read_dir(folder)?.map(|file| file.map(|file| file.path()));
     let mut files: Vec<PathBuf> = files.collect::<Result<_, _>>()?;
@@ -106,7 +106,7 @@ fn verdict(found: &Found) -> &'static str {
     }
 }
 
-/// Returns the puzzle with the fewest givens, from several grids.
+/// Makes puzzles from several grids, and returns the one with the fewest givens.
 fn best(name: &str, make: impl Fn(&mut Random) -> Option<Puzzle>) -> Option<Puzzle> {
     let made = (0..MOST_GRIDS).filter_map(|grid| {
         let seed = name.bytes().fold(grid, |seed, b| {
@@ -117,7 +117,7 @@ fn best(name: &str, make: impl Fn(&mut Random) -> Option<Puzzle>) -> Option<Puzz
     made.take(GRIDS).min_by_key(|puzzle| puzzle.givens.len())
 }
 
-/// Returns a plain grid without redundant givens.
+/// Makes a plain grid without redundant givens.
 fn classic(book: &Book, size: u8, random: &mut Random) -> Option<Puzzle> {
     let mut puzzle = Puzzle::new(Layout::square(size));
     let solution = random_solution(book, &puzzle, usize::MAX, random)?;
@@ -127,7 +127,7 @@ fn classic(book: &Book, size: u8, random: &mut Random) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// Returns a puzzle that is unique only thanks to the rule.
+/// Makes a puzzle that is not unique without the clues of a rule.
 fn variant(book: &Book, rule: &Rule, random: &mut Random) -> Option<Puzzle> {
     let recipe = recipe(rule);
     let mut puzzle = recipe.base.clone();
@@ -156,7 +156,7 @@ fn variant(book: &Book, rule: &Rule, random: &mut Random) -> Option<Puzzle> {
     proven.then_some(puzzle)
 }
 
-/// Returns the recipe for the small puzzle of a rule.
+/// Returns the recipe for a small puzzle of a rule.
 fn recipe(rule: &Rule) -> Recipe {
     let name = rule.name.as_str();
     let layout = match name {

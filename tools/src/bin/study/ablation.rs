@@ -1,13 +1,14 @@
-//! The benefit of each strengthening of a model and each recognition of lowering: proofs with all of them, and with
-//! each left out in turn.
+//! Measures the benefit of each strengthening of a model and of each recognition in lowering: proves puzzles with all
+//! of them, and with each one left out.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- ablation [NODES [NAME …]]` proves the puzzles of
-//! `iss_dev.jsonl`, `ctc_dev.jsonl` and `ctc_rated_dev.jsonl`, and those of `corpus/variants`, which were generated for
-//! one rule each, with a node limit (20,000), and prints a table in Markdown: per name (of those listed, or of all) and
-//! file the puzzles whose model it changes, the geometric mean of guesses and of processor time without it over those
-//! with it, and the same without the puzzles that use the rules it was made for. Above 1 it helps. A proof that ends at
-//! the limit counts with the guesses made so far; a puzzle that cannot be compiled without it counts as one that
-//! reaches the limit, with unknown time. FILES in the environment names other files.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- ablation [NODES [NAME …]]` proves the puzzles of `iss_dev.jsonl`,
+//! `ctc_dev.jsonl` and `ctc_rated_dev.jsonl`, and those of `corpus/variants`, which were generated for one rule each.
+//! NODES is the node limit (20,000). It prints a table in Markdown with a row for each NAME (or for all) and file: the
+//! number of puzzles whose model changes, and the geometric means of guesses and of processor time without the part,
+//! divided by those with it. The same follows for puzzles that do not use the rules for which the part was made. A
+//! value above 1 means that the part helps. A proof that ends at the limit counts with the guesses made so far; a
+//! puzzle that cannot be compiled without the part counts as one that reaches the limit, with unknown time. FILES in
+//! the environment names other files.
 
 use cluewright_engine::compile;
 use cluewright_engine::model::{Compiled, Model, Word, strengthenings};
@@ -25,9 +26,9 @@ use tools::{processor_time, puzzles};
 
 const FILES: &str = "iss_dev ctc_dev ctc_rated_dev variants";
 const GUESSES: u64 = 20_000;
-/// A proof is repeated until it has run for this long in total.
+/// Total running time after which a proof is not repeated any more.
 const ENOUGH: Duration = Duration::from_millis(10);
-/// Shorter times are counted as this, because the clock is not finer.
+/// Shorter times count as this much, because the clock is not finer.
 const LEAST: Duration = Duration::from_micros(10);
 
 /// Lists the rules for which a part was made; empty if it was made for rules in general.
@@ -51,20 +52,20 @@ fn list_intended_rules(part: &Switch) -> &'static [&'static str] {
     }
 }
 
-/// A proof with its cost.
+/// The cost of a proof.
 struct Proof {
-    /// Returns the guesses plus one, to avoid division by zero.
+    /// Number of guesses plus one, so that it can be a divisor.
     nodes: f64,
     seconds: f64,
     finished: bool,
 }
 
-/// The effect of leaving out a strengthening on one puzzle: the factors of guesses and time.
+/// The effect of leaving out a part on one puzzle: the factors by which guesses and time change.
 struct Change {
     id: String,
     nodes: f64,
     seconds: f64,
-    /// `true` if the puzzle uses a rule for which the strengthening was made.
+    /// `true` if the puzzle uses a rule for which the part was made.
     own: bool,
     guesses: [f64; 2],
     finished: [bool; 2],
@@ -115,7 +116,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the puzzles that were generated for one rule each: clues that are true of a random solution.
+/// Reads the puzzles that were generated for one rule each, with clues that are true of a random solution.
 fn read_generated() -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/variants");
     let mut puzzles = vec![];
@@ -177,7 +178,7 @@ fn uses(clues: &[Clue], rules: &[&str]) -> bool {
     clues.iter().any(used)
 }
 
-/// Returns the best of some runs, because the first one starts with cold caches.
+/// Proves a puzzle several times and returns the best run, because the first one starts with cold caches.
 fn prove(model: &Model, guesses: u64) -> Proof {
     let limits = Limits {
         solutions: 2,
@@ -199,7 +200,7 @@ fn prove(model: &Model, guesses: u64) -> Proof {
     }
 }
 
-/// Hashes a model.
+/// Returns a hash by which models are compared.
 fn fingerprint(model: &Model) -> u64 {
     match model {
         Model::Narrow(compiled) => of_width(compiled),

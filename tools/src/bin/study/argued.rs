@@ -1,13 +1,13 @@
-//! The share of break-ins that a story argues: sentences whose written facts alone force their conclusion.
+//! Measures the share of break-ins for which a story gives an argument: the facts written in the sentence force its conclusion on their
+//! own.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- argued [SECONDS] [FILE.jsonl] [every=N] [from=N] [list]
-//! [group] [read] [ID…]` solves the featured puzzles of the file (`ctc_rated_dev.jsonl`) with a limit of processor seconds for each (3) and
-//! prints two tables by form of argument: the break-in sentences, and the parts of all sentences. `list` prints each
-//! break-in, `group` counts what is not argued by form and by the families of the rules that it cites (of puzzles rated 4.4
-//! and more), `read` prints each story.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- argued [SECONDS] [FILE.jsonl] [every=N] [from=N] [list] [group] [read] [ID…]` solves
+//! the featured puzzles of the file (`ctc_rated_dev.jsonl`), with a limit of processor seconds for each (3). It prints two tables by form
+//! of argument: of the break-in sentences, and of the parts of all sentences. `list` prints each break-in, `group` counts the sentences
+//! without an argument by form and by the families of the cited rules (for puzzles rated 4.4 and above), and `read` prints each story.
 //!
-//! The checker uses a typed sentence and nothing of the board: the numbers, sets and cells in the text. One clue or one
-//! house is a fact by itself; conclusions from several of them must follow by arithmetic from the facts written about
+//! The checker uses the typed form of a sentence and nothing of the board: only the numbers, sets and cells in the text. One clue or one
+//! house counts as a fact by itself. A conclusion from several of them must follow by arithmetic from the facts that are written about
 //! each.
 
 use cluewright_engine::model::{Cite, Model};
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// Returns the featured variants of a file, by name.
+/// Reads the featured variants of a file, with their ids.
 fn read_featured(file: &str) -> Result<Vec<(String, Puzzle)>, Box<dyn std::error::Error>> {
     let text = std::fs::read_to_string(format!("{}/{file}", std::env::var("CLUEWRIGHT_DATA")?))?;
     let mut rows = vec![];
@@ -72,7 +72,7 @@ fn read_featured(file: &str) -> Result<Vec<(String, Puzzle)>, Box<dyn std::error
     Ok(rows)
 }
 
-/// The number of sentences with an argument, and of all.
+/// The number of sentences with an argument, and the number of all sentences.
 #[derive(Clone, Copy, Default)]
 struct Share {
     argued: usize,
@@ -96,14 +96,14 @@ struct Study {
     /// Shares of argued sentences, by form of argument.
     break_ins: BTreeMap<&'static str, Share>,
     steps: BTreeMap<&'static str, Share>,
-    /// The steps of puzzles rated 4.4 and more.
+    /// The share of argued steps in puzzles rated 4.4 and above.
     hard: Share,
-    /// Steps and break-ins without an argument, by form and rule families.
+    /// The numbers of steps and break-ins without an argument, by form and rule families.
     groups: BTreeMap<(&'static str, &'static str, String), usize>,
-    /// Number of sentences that hide cells, and of those that print formulas.
+    /// Number of sentences that hide cells.
     hiding: usize,
     raw: usize,
-    /// Number of titles that repeat the previous one.
+    /// Number of titles that equal the previous title.
     repeated: usize,
     sentences: Vec<usize>,
     words: Vec<usize>,
@@ -243,7 +243,7 @@ fn percent(part: usize, all: usize) -> String {
     format!("{:.1} %", 100.0 * part as f64 / all.max(1) as f64)
 }
 
-/// Returns the families of the rules whose clues a step cites, in order.
+/// Returns the families of the rules whose clues a step cites, sorted.
 fn families(ground: &Ground<'_>, step: &Step) -> String {
     let clues = step.reason.cites.iter().filter_map(|cite| match cite {
         Cite::Clue(clue) => Some(&ground.puzzle.clues[usize::from(*clue)].rule),
@@ -265,13 +265,13 @@ fn kind(step: &Step) -> &'static str {
     }
 }
 
-/// Returns `true` if the written facts of a step's sentence force its whole conclusion.
+/// Returns `true` if the facts written in a step's sentence force its whole conclusion.
 fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
     let facts = match step.sentence() {
         Sentence::LastCell | Sentence::OnlyPlace | Sentence::OnlyDigit | Sentence::Bug => {
             return true;
         }
-        // The links are written one by one; each rests on a cell or a house.
+        // The links are written one by one, and each rests on a single cell or house.
         Sentence::Chain(_) => return !step.chain.is_empty(),
         Sentence::Marks(argument) | Sentence::Clues(argument) => {
             return is_argued_from_clues(ground, step, argument);
@@ -279,13 +279,13 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
         Sentence::NakedSet | Sentence::SharedSet | Sentence::LockedSet => {
             Facts::default().within(step.pattern, step.digits)
         }
-        // One clue, or one house, without anything to follow.
+        // A single clue or house needs no further argument.
         Sentence::Classes => return step.reason.cites.len() == 1,
         Sentence::Refutation(broken) => {
             return broken.is_known && broken.cites.len() == 1 && step.chain.len() <= 1;
         }
         Sentence::Proven(proofs) => return proofs.iter().all(|proof| is_proof(ground, proof)),
-        // The last cell of a house is a single, which is visible on the board.
+        // The last cell of a house is visible on the board as a single.
         Sentence::ConfinedLeaving(..) | Sentence::HiddenSetLeaving => return true,
         Sentence::Confined(house) | Sentence::Seen(house) => places(ground, step, &[*house]),
         Sentence::HiddenSet => places(ground, step, &step.reason.cites),
@@ -302,14 +302,14 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
     conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
 }
 
-/// Returns `true` if the lines of a proof lead from the refuted candidate to a contradiction: each is written with the
-/// clue or house that implies it, which the judge checks. A line must be about cells of its clue or house.
+/// Returns `true` if the lines of a proof lead from the refuted candidate to a contradiction. Each line states the clue or house that
+/// implies it, which the judge checks. A line must be about cells of its clue or house.
 fn is_proof(ground: &Ground<'_>, proof: &Proof) -> bool {
     let mut stated = vec![proof.removed.0];
     match &proof.by {
         Way::Line { fall, .. } => is_fall(ground, &mut stated, fall),
         Way::Tally(tally) => is_tally(ground, proof.removed, tally),
-        // The judge checks that there is no other case.
+        // The judge checks that the cases are complete, so only their lines are checked here.
         Way::Cases(split) => {
             are_links(ground, &mut stated, &split.lead)
                 && split.cases.iter().all(|case| {
@@ -332,7 +332,7 @@ fn are_links(ground: &Ground<'_>, stated: &mut Vec<u16>, links: &[(Cite, u16, Di
     })
 }
 
-/// Returns `true` if a clue or house contains a cell about which a fact is stated, or a cell that sees one.
+/// Returns `true` if a clue or house contains a cell about which a fact has been stated, or a cell that sees one.
 fn is_next(ground: &Ground<'_>, stated: &[u16], cite: Cite) -> bool {
     let cells = cells_of_cite(ground, cite);
     stated.iter().any(|&other| {
@@ -341,8 +341,8 @@ fn is_next(ground: &Ground<'_>, stated: &[u16], cite: Cite) -> bool {
     })
 }
 
-/// Returns `true` if a house's total minus the written amounts of clues leaves too little or too much for a digit, using only that the
-/// other cells see each other.
+/// Returns `true` if a house's total, minus the written amounts of clues, is too small or too large for a digit. The only other fact used
+/// is that the remaining cells see each other.
 fn is_tally(ground: &Ground<'_>, (cell, digits): (u16, DigitSet), tally: &Tally) -> bool {
     let houses = tally.houses.iter().map(|&house| cells_of(ground, house));
     let area = houses
@@ -395,8 +395,8 @@ fn cells_of_cite(ground: &Ground<'_>, cite: Cite) -> Vec<u16> {
     }
 }
 
-/// Returns `true` if the facts of an argument from clues force the conclusion. One clue with the facts about its cells
-/// counts as one fact; houses minus clues count as a sum.
+/// Returns `true` if the facts in an argument from clues force the conclusion. One clue, together with the facts about its cells, counts as
+/// one fact; houses minus clues count as a sum.
 fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -> bool {
     let known = &step.reason.facts;
     let is_known_told = known.is_empty() || step_full(ground, step).contains("ith ");
@@ -428,13 +428,13 @@ fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -
                 .push((innies.chain(outies).collect(), houses - clues));
             conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
         }
-        // The sentences of these arguments state every fact about other cells that they need.
+        // The sentences for these arguments state every fact about other cells that they need.
         Argument::Wants(_) | Argument::Needs(_) | Argument::Bars(_) => true,
         _ => is_known_told,
     }
 }
 
-/// Lists the cells, with the digits that a step excludes from them.
+/// Lists the cells from which a step excludes digits, with these digits.
 fn conclusions(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
     let placed = step.placed.into_iter();
     let placed =
@@ -452,7 +452,7 @@ fn cells_of(ground: &Ground<'_>, house: Cite) -> Cells {
     own.map_or(Cells::EMPTY, |house| house.cells)
 }
 
-/// Returns facts stating that each of the houses has the step's digits in cells of the pattern.
+/// Returns the facts that each of some houses has the step's digits in cells of the pattern.
 fn places(ground: &Ground<'_>, step: &Step, houses: &[Cite]) -> Facts {
     let mut facts = Facts::default();
     for &house in houses {
@@ -461,21 +461,21 @@ fn places(ground: &Ground<'_>, step: &Step, houses: &[Cite]) -> Facts {
     facts
 }
 
-/// Facts written in a sentence. Cells that see each other differ, which is not written.
+/// The facts written in a sentence. Cells that see each other differ, although no sentence states it.
 #[derive(Clone, Default)]
 struct Facts {
-    /// The digits that a cell can hold.
+    /// The digits that each cell can hold.
     domains: BTreeMap<u16, DigitSet>,
-    /// Cells one of which holds a digit.
+    /// Sets of cells, each with a digit that one of the cells holds.
     places: Vec<(Vec<u16>, u8)>,
-    /// Cells with weights, and their total.
+    /// Weighted sums: cells with their weights, and the total.
     sums: Vec<(Vec<(u16, i64)>, i64)>,
 }
 
-/// A digit that represents all digits that no fact names.
+/// A placeholder for all digits that no fact names.
 const OTHER: u8 = 63;
 
-/// Maximum number of assignments to try for one conclusion; a person would give up long before.
+/// Maximum number of assignments to try for one conclusion. A person would give up long before.
 const MOST_TRIED: usize = 20_000;
 
 impl Facts {
@@ -492,13 +492,12 @@ impl Facts {
         }
     }
 
-    /// Returns `true` if a cell cannot hold any of some digits.
+    /// Returns `true` if the facts force that a cell holds none of some digits.
     fn exclude(&self, ground: &Ground<'_>, cell: u16, digits: DigitSet) -> bool {
         let mut facts = self.clone();
         let named = self.places.iter().flat_map(|(cells, _)| cells);
         let summed = self.sums.iter().flat_map(|(terms, _)| terms);
-        // Unless digits are added up, all digits that no fact names are interchangeable, so one of them represents the
-        // others.
+        // Unless digits are added up, all digits that no fact names are interchangeable, so one placeholder represents them.
         let written = self.domains.values().fold(digits, |all, own| all | *own);
         let written = self
             .places
@@ -523,7 +522,7 @@ impl Facts {
         facts.fill(ground, &order, &mut vec![], &mut 0) == Some(false)
     }
 
-    /// Returns `true` if the remaining cells can be filled; `None` after too many tries.
+    /// Returns `true` if the remaining cells can be filled without violating a fact. `None` after too many attempts.
     fn fill(
         &self,
         ground: &Ground<'_>,
@@ -559,7 +558,7 @@ impl Facts {
         Some(false)
     }
 
-    /// Returns `true` if none of the facts is violated yet.
+    /// Returns `true` if the cells filled so far violate no fact.
     fn can_hold(&self, filled: &[(u16, u8)]) -> bool {
         let value = |cell: u16| {
             filled

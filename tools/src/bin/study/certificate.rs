@@ -1,10 +1,10 @@
-//! Measures certificates of real puzzles: their number, their size, and the time to make and to check them.
+//! Measures certificates of published puzzles: how many puzzles get one, their size, and the time to make and to check them.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- certificate [CONFLICTS [SECONDS]]` makes and checks a
-//! certificate of each puzzle of `corpus` and of the collections, with at most CONFLICTS (5,000,000, as the command) and
-//! SECONDS (600), and prints a row for each and a table in Markdown. Puzzles that our own search does not decide with 1,000,000
-//! guesses are left out. In the environment, FILES names other collections, SAMPLE a number of puzzles that are drawn from
-//! each, and OUT a folder for the proofs. Sizes are those of `gzip`.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- certificate [CONFLICTS [SECONDS]]` makes and checks a certificate of each
+//! puzzle in `corpus` and in the collections, with limits of CONFLICTS (5,000,000, as in the command) and SECONDS (600). It
+//! prints a row for each puzzle, and a table in Markdown. Puzzles that our own search does not decide within 1,000,000 guesses
+//! are left out. In the environment, FILES names other collections, SAMPLE is the number of puzzles to draw from each, and OUT
+//! is a folder for the proofs. Sizes are measured after `gzip`.
 
 use cluewright_certificates::{Certificate, Claim, certify, make};
 use cluewright_engine::compile;
@@ -30,16 +30,16 @@ const CONFLICTS: u64 = 5_000_000;
 const SECONDS: u64 = 600;
 const GUESSES: u64 = 1_000_000;
 
-/// The result for one puzzle.
+/// The results for one puzzle.
 struct Row {
     id: String,
     outcome: &'static str,
-    /// `true` if a clue is about connected cells or drawn areas, whose formulas are the largest.
+    /// `true` if some clue is about connected cells or drawn areas, because the formulas of such clues are the largest.
     is_connected: bool,
     conflicts: u64,
-    /// Compressed size of formula and proof in bytes.
+    /// Size of the formula and the proof after compression, in bytes.
     bytes: usize,
-    /// Seconds spent on our own search, on making the certificate and on checking it.
+    /// Seconds spent on our own search, on making the certificate, and on checking it.
     times: [f64; 3],
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Draws as many puzzles as SAMPLE specifies.
+/// Draws as many puzzles as SAMPLE specifies; without it, returns all.
 fn sample(
     mut puzzles: Vec<(String, Puzzle)>,
 ) -> Result<Vec<(String, Puzzle)>, std::num::ParseIntError> {
@@ -82,7 +82,7 @@ fn sample(
     Ok(puzzles)
 }
 
-/// Returns the puzzles of a folder and its subfolders.
+/// Reads the puzzles in a folder and its subfolders.
 fn corpus(folder: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let mut found = vec![];
     let mut entries: Vec<PathBuf> = vec![];
@@ -104,7 +104,7 @@ fn corpus(folder: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     Ok(found)
 }
 
-/// Makes and checks the certificate of a puzzle; `None` if it cannot be compiled, or our own search does not decide it.
+/// Makes and checks the certificate of a puzzle. `None` if it cannot be compiled, or if our own search does not decide it.
 fn measure(id: &str, puzzle: &Puzzle, conflicts: u64, time: Duration) -> Option<Row> {
     let book = Book::builtin();
     let (found, search) = measure_time(|| {
@@ -168,7 +168,7 @@ fn draws_areas(statement: &Statement) -> bool {
     }
 }
 
-/// Returns the size of a formula and its proof after `gzip`; 0 if this machine does not have it.
+/// Returns the size of a formula and its proof after `gzip`; 0 if this machine does not have `gzip`.
 fn compress(certificate: &Certificate) -> usize {
     let run = |text: &str| {
         let mut gzip = Command::new("gzip");
@@ -201,7 +201,7 @@ fn holds(puzzle: &Puzzle, book: &Book, certificate: &Certificate) -> bool {
     certified.is_ok()
 }
 
-/// Writes formula and proof for other checkers.
+/// Writes the formula and the proof to files, for other checkers.
 fn keep(id: &str, certificate: &Certificate) {
     let Some(folder) = std::env::var_os("OUT").map(PathBuf::from) else {
         return;
@@ -252,7 +252,7 @@ fn summary(file: &str, rows: &[Row]) -> String {
         let place = (values.len() as f64 * share) as usize;
         values.get(place).copied().unwrap_or_default()
     };
-    /// Shorter times are counted as this, because the clock is not finer.
+    /// Shorter times count as this much, because the clock is not finer.
     const LEAST: Duration = Duration::from_micros(10);
     let ratios = made
         .iter()

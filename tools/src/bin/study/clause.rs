@@ -1,10 +1,10 @@
-//! Measures the benefit of a clause-learning solver that runs next to the search.
+//! Measures the benefit of a clause-learning solver that shares the time of the search.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- clause [LEAST [MOST]]` takes the puzzles of
-//! `iss_dev.jsonl`, `ctc_dev.jsonl` and `ctc_rated_dev.jsonl` for which the plain search needs at least LEAST guesses
-//! (65,536), proves each on one thread by the plain search and by the search with the solver, with at most MOST nodes (1,000,000),
-//! and prints a row for each in Markdown: nodes and milliseconds of processor time. FILES in the environment names other files;
-//! CLAUSES=alone adds the solver alone, whose nodes are conflicts.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- clause [LEAST [MOST]]` takes the puzzles of `iss_dev.jsonl`, `ctc_dev.jsonl`
+//! and `ctc_rated_dev.jsonl` for which the plain search needs at least LEAST guesses (65,536). It proves each on one thread, both
+//! by the plain search and by the search with the solver, with a limit of MOST nodes (1,000,000). It prints a row for each puzzle
+//! in Markdown, with nodes and milliseconds of processor time. FILES in the environment names other files; CLAUSES=alone adds the
+//! solver alone, whose nodes are conflicts.
 
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
@@ -18,7 +18,7 @@ const FILES: &str = "iss_dev ctc_dev ctc_rated_dev";
 const LEAST: u64 = 65_536;
 const MOST: u64 = 1_000_000;
 
-/// The cost of a search, and how many solutions it found if it was decided.
+/// The cost of a search, and the number of solutions if the search decided it.
 struct Cost {
     solutions: Option<u64>,
     nodes: u64,
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
 }
 
 impl Cost {
-    /// Runs a search for solutions, which returns their number, its nodes, and what stopped it.
+    /// Runs and measures a search, which returns its number of solutions, its nodes, and the limit that stopped it.
     fn of(search: impl FnOnce() -> (u64, u64, Option<Stop>)) -> Self {
         let before = processor_time();
         let (count, nodes, stopped) = search();

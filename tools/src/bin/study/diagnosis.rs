@@ -1,7 +1,8 @@
-//! Introduces one error into correct puzzles, and checks that the diagnosis finds it.
+//! Introduces one mistake into each of some correct puzzles, and checks that the diagnosis finds it.
 //!
-//! `cargo run --release -p tools -- diagnosis make` regenerates `corpus/broken`, the same bytes each time;
-//! without `make` it diagnoses the existing puzzles and prints a report. `-- threads` compares two threads with one.
+//! `cargo run --release -p tools -- diagnosis make` regenerates `corpus/broken`, with the same bytes each time.
+//! Without `make`, the program diagnoses the existing puzzles and prints a report. `-- threads` compares two threads
+//! with one.
 
 use cluewright::Prepared;
 use cluewright::batch;
@@ -28,7 +29,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tools::among_first;
 
-/// The ways of breaking a puzzle, by their names in the table.
+/// The ways of breaking a puzzle, by the names that the table uses.
 const WAYS: &[&str] = &[
     "wrong number",
     "other kind",
@@ -39,31 +40,32 @@ const WAYS: &[&str] = &[
     "dropped clue",
     "added clue",
 ];
-/// Number of slips at the start of [`WAYS`] that are possible in few puzzles, so they are used whenever possible.
+/// Number of mistakes at the start of [`WAYS`] that are possible in few puzzles. They are used wherever they are
+/// possible.
 const RARE: usize = 4;
-/// Number of broken versions of each puzzle.
+/// Number of broken versions to make of each puzzle.
 const VERSIONS: usize = 3;
-/// Number of attempts for each broken version.
+/// Maximum number of attempts for each broken version.
 const TRIES: usize = 30;
 /// Node limit for the verdict on a broken puzzle.
 const NODES: u64 = 100_000;
 
-/// One row of `expected.csv`.
+/// A row of `expected.csv`.
 #[derive(Debug, Serialize, Deserialize)]
 struct Row {
     id: String,
     source: String,
     way: String,
     verdict: Verdict,
-    /// The clue in the broken puzzle; if it was dropped, the clue in the original.
+    /// The name of the clue in the broken puzzle; for a dropped clue, its name in the original.
     broken: String,
-    /// The intended clue; empty if the clue was added.
+    /// The name of the intended clue; empty for an added clue.
     meant: String,
-    /// The solution of the setter.
+    /// The solution that the setter intended.
     solution: String,
 }
 
-/// A puzzle with one error.
+/// A puzzle with one mistake.
 struct Broken {
     puzzle: Puzzle,
     broken: Named,
@@ -120,7 +122,7 @@ fn make(root: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the unique puzzles of the corpus by folder and name, each with its solution.
+/// Reads the unique puzzles of the corpus, named by folder and file, each with its solution.
 fn sources(root: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let mut sources = vec![];
     for family in ["classic", "seeds", "variants"] {
@@ -160,7 +162,7 @@ fn read(path: &Path) -> Result<Puzzle, Box<dyn Error>> {
     Ok(puzzle.ok_or_else(|| format!("{}: no puzzle", path.display()))?)
 }
 
-/// Hashes a name.
+/// Derives a seed from a name.
 fn seed(name: &str) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     name.bytes().fold(0xcbf2_9ce4_8422_2325, step)
@@ -173,7 +175,7 @@ fn solution_text(puzzle: &Puzzle) -> String {
         .collect()
 }
 
-/// Breaks the puzzle in one way, such that it is no longer unique.
+/// Breaks a puzzle in one way, so that it is no longer unique.
 fn breakage(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Verdict)> {
     (0..TRIES).find_map(|_| {
         let mut broken = break_puzzle(puzzle, way, random)?;
@@ -242,7 +244,7 @@ fn drop_clue(puzzle: &Puzzle, cites: &[Cite], random: &mut ChaCha8Rng) -> Option
     })
 }
 
-/// Adds a superfluous clue or given.
+/// Adds a superfluous clue or a superfluous given.
 fn add_clue(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
     let mut more = puzzle.clone();
     let clues: Vec<Cite> = (0..puzzle.clues.len())
@@ -277,11 +279,11 @@ fn add_clue(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
 
 /// The result for one broken puzzle.
 struct Case {
-    /// The index in [`WAYS`] of how the puzzle was broken.
+    /// The index in [`WAYS`] of the way in which the puzzle was broken.
     way: usize,
     /// `true` if a conflict, a removal or a change names the broken clue.
     named: bool,
-    /// The rank of the true repair in the list, and its rank if the solution is known.
+    /// The rank of the true repair in the list.
     rank: Option<usize>,
     told: Option<usize>,
     /// `true` if the first conflict has an argument.
@@ -339,8 +341,8 @@ fn diagnose_puzzle(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn E
     Ok(diagnose(&prepared, &request, run)?)
 }
 
-/// Prints the speedup of two threads over one, for every fifth broken puzzle: one diagnosis after the other, and as a
-/// batch.
+/// Prints the speedup of two threads over one for every fifth broken puzzle, first for one diagnosis after another and
+/// then for a batch.
 fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
     let paths = puzzle_files(&root.join("corpus/broken"))?;
     println!(
@@ -360,8 +362,8 @@ fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints a row of the table: some work on one thread and on two. The last column does not depend on other work on the
-/// machine, because it counts processor time and halves only the part during which both threads were running.
+/// Measures some work on one thread and on two, and prints a row of the table. The last column counts processor time,
+/// and halves the part during which both threads were running. So it does not depend on other work on the machine.
 fn compare(
     name: &str,
     how: &str,
@@ -398,7 +400,7 @@ fn one_by_one(puzzles: &[Puzzle], threads: usize) -> Result<(), Box<dyn Error>> 
     Ok(())
 }
 
-/// Diagnoses a batch like `cluewright batch --diagnose`.
+/// Diagnoses a batch of puzzles, as `cluewright batch --diagnose` does.
 fn batch(paths: &[&PathBuf], threads: usize) -> Result<(), Box<dyn Error>> {
     let names: Vec<String> = paths
         .iter()
@@ -425,7 +427,7 @@ fn batch(paths: &[&PathBuf], threads: usize) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the rank of the true repair in a setter's list.
+/// Returns the rank of the true repair in the list that the setter sees.
 fn rank(row: &Row, found: &Diagnosis) -> Option<usize> {
     match row.way.as_str() {
         "added clue" => {
@@ -510,7 +512,7 @@ fn line(name: &str, cases: &[&Case]) {
     );
 }
 
-/// Times the redundancy of every clue, and counts questions for a conflicting pair.
+/// Measures how long it takes to test every clue for redundancy, and counts the searches for a conflict of two clues.
 fn speed(root: &Path) -> Result<(), Box<dyn Error>> {
     println!("\n## Redundancy of every clue, one thread\n");
     println!("| puzzle | clues | redundant | time |\n| --- | --: | --: | --: |");

@@ -1,8 +1,8 @@
-//! Completeness of exports to SudokuPad: puzzles that read back unchanged, solutions proven on the way, clues with a
-//! picture, and elements of the source that are kept.
+//! Measures how complete exports to SudokuPad are: the puzzles that read back unchanged, the solutions that are
+//! proven during the export, the clues that have a picture, and the elements of the source that are kept.
 //!
-//! `cargo run --release -p tools -- export [FOLDER|FILE.jsonl…] [every=N] [list]` takes folders of puzzle
-//! files (`corpus/variants`) and rows with `iss`, `toml` or `payload`; `list` shows each incomplete puzzle.
+//! `cargo run --release -p tools -- export [FOLDER|FILE.jsonl…] [every=N] [list]` takes folders of puzzle files
+//! (`corpus/variants`), and files whose rows have `iss`, `toml` or `payload`. `list` prints each incomplete puzzle.
 
 use cluewright::Prepared;
 use cluewright::ask::{Convert, Host};
@@ -35,10 +35,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// A puzzle's name, its text, and its format if that is known.
+/// The name of a puzzle, its text, and its format if it is known.
 type Text = (String, String, Option<&'static str>);
 
-/// Returns the puzzles of a folder or a file of rows.
+/// Reads the puzzles in a folder, or in a file with one puzzle per row.
 fn texts(source: &Path) -> Result<Vec<Text>, Box<dyn std::error::Error>> {
     let mut texts = vec![];
     if source.is_dir() {
@@ -83,7 +83,7 @@ struct Study {
 }
 
 impl Study {
-    /// Exports a puzzle; returns the reason if the export is incomplete.
+    /// Exports a puzzle. Returns the reason if the export is incomplete.
     fn add(&mut self, text: &str, format: Option<&str>) -> Option<String> {
         let options = ReadOptions::default();
         let Ok(mut reading) = read_any(text, format, &options) else {
@@ -142,7 +142,7 @@ impl Study {
     }
 }
 
-/// Returns the puzzle's link, with the solution if it is proven quickly.
+/// Returns the link of a puzzle. It includes the solution if that is proven quickly.
 fn write_link(puzzle: &Puzzle) -> Result<String, String> {
     let mut question = Convert::to("sudokupad");
     question.solve = true;
@@ -155,7 +155,7 @@ fn write_link(puzzle: &Puzzle) -> Result<String, String> {
     }
 }
 
-/// Returns the clues; the order of the choices in a clue does not matter.
+/// Returns the clues in a form that does not depend on the order of the choices in a clue.
 fn plain(puzzle: &Puzzle) -> Vec<Clue> {
     let mut clues = puzzle.clues.clone();
     clues.iter_mut().for_each(|clue| clue.parts.sort());

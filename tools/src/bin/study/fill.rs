@@ -1,12 +1,12 @@
-//! Removes the values from published puzzles, and measures how fast `fill` finds others that make the layout unique.
+//! Removes the values from published puzzles, and measures how fast `fill` finds other values that make the layout unique.
 //!
-//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools -- fill [RULES] [PUZZLES]`: for each rule the first
-//! three puzzles by id that have open values and were not taken for an earlier rule; with RULES (a number) only for
-//! this many rules, with PUZZLES only those with these ids, separated by commas.
+//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools -- fill [RULES] [PUZZLES]` takes, for each rule, the first three
+//! puzzles by id that have open values and were not taken for an earlier rule. RULES limits the number of rules; PUZZLES is
+//! a list of ids, separated by commas, and limits the puzzles.
 //!
-//! The numbers of all clues, the digits of all givens, and the kind of each dot, X and V are open. A puzzle is filled
-//! once without requirements, and once with the original's tier. Times are those of a machine at rest with two threads,
-//! independent of other work on the machine: processor time, halved while both are running.
+//! The numbers of all clues, the digits of all givens, and the kind of each dot, X and V are opened. A puzzle is filled
+//! once without requirements, and once with the original's tier. Times are those of two threads on a machine at rest,
+//! independent of other work on the machine: processor time, halved while both threads are running.
 
 use cluewright::Prepared;
 use cluewright::ask::{Choice, Grade, Host};
@@ -22,7 +22,8 @@ use std::path::Path;
 use std::time::Duration;
 use tools::shares;
 
-/// The rules by their usual names, with their names in the book. The collection writes little killers as sums of diagonals.
+/// The rules by their usual names, with their names in the book. The collection encodes little killers as sums of
+/// diagonals.
 const RULES: &[(&str, &[&str])] = &[
     ("thermometer", &["thermometer"]),
     ("killer cage", &["killer-cage"]),
@@ -35,16 +36,17 @@ const RULES: &[(&str, &[&str])] = &[
     ("sandwich", &["sandwich"]),
     ("region sum", &["region-sum-line"]),
 ];
-/// Number of puzzles of each rule.
+/// Number of puzzles to take for each rule.
 const EACH: usize = 3;
-/// Marks that may replace each other.
+/// Groups of marks that may replace each other.
 const KINDS: &[[&str; 2]] = &[["white-dot", "black-dot"], ["x", "v"]];
-/// Time limit for any filling, and for one in the original's tier.
+/// Time limit for finding any filling.
 const ANY: Duration = Duration::from_secs(20);
+/// Time limit for finding a filling in the original's tier.
 const IN_TIER: Duration = Duration::from_secs(90);
 const THREADS: usize = 2;
 
-/// A published puzzle.
+/// A published puzzle and the rule for which it was taken.
 struct Published {
     id: String,
     rule: &'static str,
@@ -133,7 +135,7 @@ fn read_published(
     Ok(chosen)
 }
 
-/// Turns the puzzle into a draft with all its values open; `None` if it has no values.
+/// Converts a puzzle to a draft in which all values are open. `None` if the puzzle has no values.
 fn open_values(puzzle: &Puzzle) -> Option<Draft> {
     let mut settled = puzzle.clone();
     settled.solution = None;
@@ -163,7 +165,7 @@ fn open_values(puzzle: &Puzzle) -> Option<Draft> {
     (!draft.open.is_empty() || !draft.wanted.givens.is_empty()).then_some(draft)
 }
 
-/// Returns the possible kinds of a clue with open values; `None` if the clue has no values.
+/// Returns the kinds that a clue may have when its values are open. `None` if the clue has no values.
 fn kinds(clue: &Clue) -> Option<Vec<OpenKind>> {
     if let Some(kinds) = KINDS
         .iter()
@@ -193,14 +195,14 @@ fn kinds(clue: &Clue) -> Option<Vec<OpenKind>> {
     (!values.is_empty()).then(|| vec![OpenKind { clue, values }])
 }
 
-/// The result of filling a puzzle.
+/// The result of filling one draft.
 struct Outcome {
     found: Option<f64>,
     amiss: String,
     steps: u64,
 }
 
-/// Returns the tier of a puzzle, and the results of filling it without requirements and in that tier.
+/// Fills a puzzle without requirements and in its own tier. Returns the tier, and the two results.
 fn outcomes(published: &Published) -> Result<(String, [Outcome; 2]), Box<dyn Error>> {
     let prepared = Prepared::new(published.puzzle.clone(), Book::builtin())?;
     let graded = prepared.ask(&Grade::default(), &Host::QUIET);

@@ -1,10 +1,10 @@
-//! Fits the effort to solving times, on classics and on variants together, with cross-validation.
+//! Fits the effort to solving times, on classics and variants together, with cross-validation.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- fit_effort [FILE]` reads `human_dev.csv` (classics, mean
-//! seconds) and `ctc_rated_dev.jsonl` (variants, the length of an expert's video; rows of unknown length are left out).
-//! It measures the current effort; fits the parameters of `Sight` on four fifths of the rows of both and measures on
-//! the fifth, for every fifth of five shuffles; fits on all; and reports how seconds depend on the effort. Each path
-//! has a limit of three seconds. The plot of the classics goes to FILE.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- fit_effort [FILE]` reads `human_dev.csv` (classics with mean
+//! seconds) and `ctc_rated_dev.jsonl` (variants with the length of an expert's video; rows of unknown length are left
+//! out). It measures the current effort. It fits the parameters of `Sight` to four fifths of the rows of both files and
+//! measures on the remaining fifth, for every fifth of five shuffles. Then it fits to all rows, and reports how seconds
+//! depend on the effort. Each path has a limit of three seconds. FILE gets the plot of the classics.
 
 use cluewright_engine::model::Model;
 use cluewright_engine::model::Part;
@@ -27,26 +27,26 @@ struct Row {
     rating: f64,
 }
 
-/// A variant with its solving time.
+/// A variant and its solving time.
 struct Rated {
     puzzle: Puzzle,
     parts: Vec<Part>,
     model: Model,
-    /// Solved by an expert on video; otherwise made to be approachable.
+    /// `true` if an expert solved the puzzle on video; otherwise it was made to be approachable.
     featured: bool,
-    /// The range of minutes.
+    /// The range of the solving time in minutes.
     minutes: [f64; 2],
 }
 
 impl Rated {
-    /// Returns the middle of its class of lengths. All videos shorter than twelve minutes are one class.
+    /// Returns the middle of the class of lengths, in seconds. All videos shorter than twelve minutes are in one class.
     fn seconds(&self) -> f64 {
         let [from, to] = self.minutes;
         60.0 * (from.max(8.0) * to).sqrt()
     }
 }
 
-/// A puzzle with its path, and the solving time in seconds.
+/// A puzzle with its solve path and its solving time in seconds.
 struct Solve<'p> {
     ground: Ground<'p>,
     path: Path,
@@ -61,21 +61,22 @@ impl Solve<'_> {
     }
 }
 
-/// Both kinds of puzzles.
+/// Data of both kinds of puzzles: classics and variants.
 struct Both<T> {
     classics: Vec<T>,
     variants: Vec<T>,
 }
 
-/// The parameters `line`, `naked`, `crowd` and `tiring`. The cost of writing a digit cannot be fitted to the data.
+/// The parameters `line`, `naked`, `crowd` and `tiring`. The cost of writing a digit is missing, because it cannot be
+/// fitted to the data.
 type Numbers = [f64; 4];
 
 const START: Numbers = [0.5, 0.1, 0.5, 1.25];
 const FOLDS: usize = 5;
 const SHUFFLES: u64 = 5;
-/// Time limit for one path, and for the proof that a puzzle is unique.
+/// Time limit for each path, and for each proof that a puzzle is unique.
 const LONGEST: Duration = Duration::from_secs(3);
-/// The lower bounds of the classes of videos, in minutes.
+/// The lower bounds of the classes of video lengths, in minutes.
 const CLASSES: [f64; 9] = [0.0, 12.0, 18.0, 25.0, 33.0, 42.0, 55.0, 70.0, 95.0];
 
 fn sight(&[line, naked, crowd, tiring]: &Numbers) -> Sight {
@@ -149,7 +150,7 @@ fn read(data: &str) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
     Ok(rows)
 }
 
-/// Prints the correlation of rating and effort with the time, over all rows and over the rows whose mean comes from
+/// Prints the correlation of rating and effort with the time: over all rows, and over those rows whose mean comes from
 /// many people.
 fn as_it_is(rows: &[Row], solves: &[Solve<'_>]) {
     for least in [10, 12, 15, 18] {
@@ -169,7 +170,7 @@ fn as_it_is(rows: &[Row], solves: &[Solve<'_>]) {
     }
 }
 
-/// Returns the puzzles whose time is known.
+/// Reads the puzzles whose solving time is known.
 fn read_rated(data: &str) -> Result<Vec<Rated>, Box<dyn std::error::Error>> {
     let mut rated = vec![];
     for line in std::fs::read_to_string(format!("{data}/ctc_rated_dev.jsonl"))?.lines() {
@@ -193,7 +194,7 @@ fn read_rated(data: &str) -> Result<Vec<Rated>, Box<dyn std::error::Error>> {
     Ok(rated)
 }
 
-/// Returns the path of a puzzle that is proved unique in time.
+/// Returns the solve path of a puzzle, if the puzzle is proven to be unique in time.
 fn solve_rated<'p>(row: &'p Rated, profile: &Profile) -> Option<Solve<'p>> {
     let limits = Limits {
         deadline: Deadline::after(LONGEST),
@@ -216,8 +217,8 @@ fn solve_rated<'p>(row: &'p Rated, profile: &Profile) -> Option<Solve<'p>> {
     })
 }
 
-/// The correlation of the variants' effort with the length of videos, and the share of minutes in the right class or
-/// the next.
+/// Prints the correlation of the variants' effort with the length of videos, and the share of puzzles whose minutes
+/// fall in the right class or a neighbouring one.
 fn variants_as_they_are(solved: &[(&Rated, Solve<'_>)]) {
     let now = |solve: &Solve<'_>| effort(&solve.ground, &solve.path);
     let class = |minutes: f64| CLASSES.iter().filter(|&&from| from <= minutes).count();
@@ -297,7 +298,7 @@ fn cross_validate(all: &Both<&Solve<'_>>) {
     );
 }
 
-/// Climbs in one parameter at a time. The steps are coarse because finer ones would fit the noise.
+/// Improves one parameter at a time by hill climbing. The steps are coarse, because finer ones would fit the noise.
 fn climb(mut best: Numbers, value: impl Fn(&Numbers) -> f64) -> Numbers {
     let mut top = value(&best);
     let mut factor = 2.0;
@@ -320,8 +321,8 @@ fn climb(mut best: Numbers, value: impl Fn(&Numbers) -> f64) -> Numbers {
     best
 }
 
-/// Prints how seconds depend on the current effort: the slope by least squares, the level with half of the rows below
-/// it, and the spread that contains two thirds of them. Returns the plot.
+/// Prints how seconds depend on the current effort: the slope by least squares, the level below which half of the rows
+/// lie, and the spread that contains two thirds of them. Returns the plot.
 fn calibrate(kind: &str, solves: &[Solve<'_>]) -> String {
     let effort = |s: &Solve<'_>| effort(&s.ground, &s.path);
     let point = |s: &Solve<'_>| (effort(s).effort.ln(), s.seconds.ln());

@@ -1,9 +1,10 @@
 //! Counts the givens of generated variants, for each rule of the book that can be generated and for pairs of such rules.
 //!
-//! `cargo run --release -p tools -- generation [SEEDS] [SECONDS] [PAIRS] [RULE...]`: puzzles of the seeds from
-//! 1 to SEEDS for each rule (3), with a limit of SECONDS for each puzzle (10), on one thread; then PAIRS pairs of rules (60),
-//! drawn with a fixed seed. With RULEs only these, and no pairs. The limit of a rule is 4, or two more than the digits
-//! that the puzzle's clues do not distinguish force.
+//! `cargo run --release -p tools -- generation [SEEDS] [SECONDS] [PAIRS] [RULE...]` generates, for each rule, the puzzles of
+//! the seeds 1 to SEEDS (3) on one thread, with a limit of SECONDS for each puzzle (10). Then it does the same for PAIRS
+//! pairs of rules (60), drawn with a fixed seed. If RULEs are named, only those are studied, and no pairs. A rule is within
+//! its limit if its puzzles have at most 4 givens, or at most two more than the digits that the clues do not distinguish
+//! force.
 
 use cluewright::ask::{Bounds, Generate, Host, RuleCount};
 use cluewright_formats::{ReadOptions, read_any};
@@ -14,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use std::error::Error;
 use std::time::Instant;
 
-/// The results for the seeds of some rules.
+/// The results for some rules, over all seeds.
 #[derive(Default)]
 struct Row {
     givens: Vec<usize>,
@@ -122,7 +123,7 @@ fn print(name: &str, row: &Row) {
     );
 }
 
-/// Prints the median of the medians, and the number of rows within their limits.
+/// Prints the median of the rows' medians, and the number of rows within their limits.
 fn summarise(name: &str, rows: &[Row]) {
     let medians: Vec<(usize, usize)> = rows
         .iter()

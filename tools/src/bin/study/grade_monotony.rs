@@ -1,9 +1,9 @@
-//! Checks whether a redundant clue ever raises a rating, and whether a profile with fewer techniques ever lowers one.
+//! Checks that a redundant clue never raises a rating, and that a profile with fewer techniques never lowers one.
 //!
-//! `cargo run --release -p tools -- grade_monotony [SEED [EVERY]]` takes the puzzles of `corpus/techniques` and
-//! `corpus/variants`, or one in EVERY, that the techniques up to the tier `extreme` solve. To each it adds, one at a
-//! time, some givens and cages that are true in its solution; and it grades each without some of the techniques that
-//! its path uses.
+//! `cargo run --release -p tools -- grade_monotony [SEED [EVERY]]` takes those puzzles of `corpus/techniques` and
+//! `corpus/variants`, or one in EVERY of them, that the techniques up to the tier `extreme` solve. To each, it adds
+//! some givens and cages that are true of the solution, one at a time. It also grades each puzzle without some of the
+//! techniques that its path uses.
 
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
@@ -14,19 +14,19 @@ use cluewright_rules::Book;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Number of clues added to each puzzle, of each kind.
+/// Number of clues of each kind to add to each puzzle.
 const ADDED: usize = 2;
-/// Number of techniques removed, one at a time.
+/// Number of techniques to remove, one at a time.
 const TAKEN: usize = 3;
-/// Maximum number of rounds of a path; longer ones are skipped.
+/// Maximum number of rounds of a path. Puzzles with longer paths are skipped.
 const ROUNDS: usize = 400;
 
-/// The highest tier of techniques; puzzles that need harder ones are skipped.
+/// The highest tier of techniques. Puzzles that need harder techniques are skipped.
 const HARDEST: &str = "extreme";
 
 type Random = ChaCha8Rng;
 
-/// The cases of one kind: how many there are, and how many ratings moved in the wrong direction.
+/// Counts of the cases of one kind: all cases, and those in which the rating moved in the wrong direction.
 #[derive(Default)]
 struct Tally {
     cases: usize,
@@ -103,7 +103,7 @@ impl Tally {
     }
 }
 
-/// Names and texts of the puzzles.
+/// Returns the names and texts of the puzzles.
 fn texts() -> Result<Vec<(String, String)>, Box<dyn std::error::Error>> {
     let mut all = vec![];
     for row in csv::Reader::from_path("corpus/techniques/classic.csv")?.records() {
@@ -123,12 +123,12 @@ fn texts() -> Result<Vec<(String, String)>, Box<dyn std::error::Error>> {
     Ok(all)
 }
 
-/// Returns the rating of a puzzle; the maximum if it is not solved.
+/// Returns the rating of a puzzle, or the maximum if the techniques do not solve it.
 fn hardest_or_beyond(puzzle: &Puzzle, profile: &Profile) -> u16 {
     path(puzzle, profile).map_or(u16::MAX, |path| path.hardest())
 }
 
-/// Returns the path of a puzzle that human logic solves without search.
+/// Returns the solve path of a puzzle, if human logic solves it without search.
 fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
     let clues = parts(puzzle, Book::builtin()).ok()?;
     let model = Model::new(puzzle, &clues);
@@ -137,7 +137,7 @@ fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
     (path.end == End::Solved).then_some(path)
 }
 
-/// Returns the puzzle with one more digit of its solution.
+/// Returns the puzzle with one more given, taken from its solution.
 fn with_given(puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Option<Puzzle> {
     let mut open: Vec<usize> = (0..puzzle.layout.cell_count()).collect();
     open.retain(|&cell| !puzzle.givens.iter().any(|given| given.cell.index() == cell));
@@ -153,7 +153,7 @@ fn with_given(puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Option<P
     Some(more)
 }
 
-/// Returns the puzzle with a cage of two or three cells in a row that differ in the solution.
+/// Returns the puzzle with a cage of two or three cells in a row or column whose digits differ in the solution.
 fn with_cage(puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Option<Puzzle> {
     let columns = usize::from(puzzle.layout.columns);
     let size = random.random_range(2..=3);

@@ -1,9 +1,9 @@
 //! Measures how many variants human logic solves, and checks every step with the judge.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- grade_variants [verify] [patient] [SECONDS] [FILE.jsonl…]
-//! [every=N] [ID…]` grades the readable unique variants of the files (`iss_dev.jsonl` and `setter_dev.jsonl`), with a
-//! limit of seconds for each (3), with the profile `default` or `patient`, and reports the processor time. For rows
-//! with the length of an expert's video it reports the correlation of rating and effort with it.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- grade_variants [verify] [patient] [SECONDS] [FILE.jsonl…] [every=N]
+//! [ID…]` grades the readable unique variants of the files (`iss_dev.jsonl` and `setter_dev.jsonl`) with the profile
+//! `default` or `patient`, with a limit of SECONDS for each (3). It reports the processor time and, for rows that contain
+//! the length of an expert's video, the correlation of rating and effort with that length.
 
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
@@ -16,7 +16,7 @@ use serde_json::Value;
 use std::time::{Duration, Instant};
 use tools::{processor_time, spearman};
 
-/// Default time limit in seconds for the proof that a puzzle is unique, and for its path.
+/// Default time limit, in seconds, for the proof that a puzzle is unique, and for its path.
 const LONGEST: u64 = 3;
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
                 continue;
             };
             let ground = ground.with_only_solution(solution);
-            // The limit uses the wall clock, because reading the processor's time in each round is too slow.
+            // The limit is checked by the wall clock, because reading the processor time in each round is too slow.
             let clock = Instant::now();
             let path = solve(&ground, profile, |_| clock.elapsed() < longest);
             let time = (processor_time() - started).as_secs_f64();
@@ -181,9 +181,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// A graded puzzle with its solving time.
+/// A graded puzzle and its solving time.
 struct Rated {
-    /// Solved by an expert on video; otherwise made to be approachable.
+    /// `true` if an expert solved the puzzle on video; otherwise it was made to be approachable.
     featured: bool,
     minutes: Option<f64>,
     rating: f64,
@@ -191,8 +191,8 @@ struct Rated {
     searched: bool,
 }
 
-/// Prints the correlation of rating and effort with the length of videos, and the number of approachable puzzles that
-/// are easier than featured ones.
+/// Prints the correlation of rating and effort with the length of videos, and the number of approachable puzzles that are
+/// rated easier than featured ones.
 fn follow(rated: &[Rated]) {
     let (featured, approachable): (Vec<_>, Vec<_>) = rated.iter().partition(|r| r.featured);
     let against = |number: fn(&Rated) -> f64| {
@@ -217,8 +217,8 @@ fn follow(rated: &[Rated]) {
     );
 }
 
-/// Prints how minutes depend on the effort of featured variants: the slope by least squares, the level with half of
-/// them below it, and the spread that contains two thirds of them.
+/// Prints how minutes depend on the effort of featured variants: the slope by least squares, the level below which half of
+/// them lie, and the spread that contains two thirds of them.
 fn calibrate(rated: &[Rated]) {
     let is_timed = |r: &&Rated| r.featured && r.effort > 0.0 && r.minutes > Some(0.0);
     let featured = rated.iter().filter(is_timed);
@@ -242,7 +242,8 @@ fn calibrate(rated: &[Rated]) {
     println!("ln seconds = {level:.3} + {slope:.3} ln effort, two thirds within {spread:.3}");
 }
 
-/// Takes one step per round, and returns how many of these steps the judge refuses after one of their citations is removed.
+/// Removes citations from one step per round, one citation at a time. Returns the number of steps examined, and of those
+/// that the judge refuses after a removal.
 fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     let (mut tight, mut all) = (0, 0);
     let name = |round: &Round| round.steps[0].technique().name;
@@ -261,7 +262,7 @@ fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     (tight, all)
 }
 
-/// Returns the first round with dynamic forcing or search, and its number of open cells.
+/// Returns the first round that uses dynamic forcing or search, and its number of open cells.
 fn first_beyond(path: &Path) -> Option<String> {
     let name = |step: &Step| step.technique().name;
     let beyond = |step: &Step| name(step).contains("dynamic") || step.technique().is_search();
@@ -277,7 +278,7 @@ fn first_beyond(path: &Path) -> Option<String> {
 fn uses(path: &Path, names: &[&str]) -> bool {
     let steps = path.rounds.iter().flat_map(|round| &round.steps);
     let mut used = steps.map(|step| step.technique().name);
-    // A chain without branches that implies its own opposite is an alternating chain, not forcing.
+    // A chain without branches that implies its own opposite is an alternating chain, so it does not count as forcing.
     used.any(|name| {
         let straight = name.starts_with("forcing");
         !straight && names.iter().any(|part| name.contains(part))

@@ -1,5 +1,5 @@
-//! Reads real links of SudokuMaker and Penpa+, and lists those that are refused and the clues that the setters'
-//! solutions violate.
+//! Reads published links of SudokuMaker and Penpa+, and lists the links that are refused and the clues that the
+//! setters' solutions violate.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- link` reads `drawn_dev.jsonl`.
 
@@ -13,14 +13,14 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-/// Counts of the links of a format.
+/// Statistics of the links of one format.
 #[derive(Debug, Default)]
 struct Study {
     read: usize,
-    /// Links with open parts, by the kinds of the parts.
+    /// Links with open parts, counted by the kinds of these parts.
     open: BTreeMap<String, usize>,
     refused: usize,
-    /// Clues and violated clues of puzzles with a full solution, by rule.
+    /// By rule, the number of clues and of violated clues in puzzles with a full solution.
     clues: BTreeMap<String, [usize; 2]>,
     longest: Duration,
 }

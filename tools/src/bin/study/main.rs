@@ -1,8 +1,8 @@
-//! The studies behind `reports/`: one program, a subcommand for each.
+//! The studies behind `reports/`: one program with a subcommand for each study.
 //!
-//! `cargo run --release -p tools -- STUDY [ARGUMENTS]` runs a study; without arguments the program lists them. A study is a
-//! file of this folder, a module, and its name in `studies!`. The comment at the head of the file is its help: `STUDY
-//! --help`.
+//! `cargo run --release -p tools -- STUDY [ARGUMENTS]` runs a study; without arguments, the program lists them. A new study
+//! needs a file in this folder, a `mod` line, and its name in `studies!`. The comment at the head of the file is its help:
+//! `STUDY --help`.
 
 #![expect(
     clippy::print_stdout,
@@ -34,10 +34,10 @@ mod truth;
 use std::env;
 use std::error::Error;
 
-/// Runs a study with the arguments after its name.
+/// A function that runs a study with the arguments after its name.
 type Run = fn(&[String]) -> Result<(), Box<dyn Error>>;
 
-/// A study, by its name on the command line.
+/// A study, with its name on the command line.
 struct Study {
     name: &'static str,
     source: &'static str,
@@ -60,7 +60,7 @@ studies! {
 }
 
 impl Study {
-    /// Returns the lines of the comment at the head of the study's file, which is its help.
+    /// Returns the lines of the comment at the head of the study's file, which is the study's help.
     fn help(&self) -> impl Iterator<Item = &'static str> {
         let lines = self.source.lines();
         lines.map_while(|line| line.strip_prefix("//!").map(str::trim_start))

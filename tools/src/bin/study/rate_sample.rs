@@ -1,8 +1,8 @@
-//! Agreement of three numbers of a classic with Sudoku Explainer 1.2.1: the rating, that of the path up to the first
-//! placement, and that of the first step.
+//! Compares three numbers of classics with those of Sudoku Explainer 1.2.1: the rating of the whole path, that of
+//! the path up to the first placement, and that of the first step.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- rate_sample [MOST]` rates the rows of `se_sample.csv` whose
-//! rating is at most `MOST` (default 9.5: puzzles that need nested chains take up to a minute each).
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- rate_sample [MOST]` rates those rows of `se_sample.csv` whose
+//! rating is at most `MOST` (default 9.5, because puzzles that need nested chains take up to a minute each).
 
 use cluewright_engine::model::Model;
 use cluewright_logic::grade::Grade;

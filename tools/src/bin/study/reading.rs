@@ -1,10 +1,10 @@
-//! Counts the published payloads that are read, with the reasons for those that are not.
+//! Counts the published payloads that can be read, and the reasons for which others cannot.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- reading [FILE] [--with-solution] [--answers] [--every N]` reads
-//! `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested, and compared afterwards. With
-//! `--answers` up to three questions are answered as by a person who knows the solution: only with offered answers that
-//! the solution allows, and only if it then is the only one. With `--every N` only each Nth payload is read. A line for
-//! each puzzle goes to standard error, the table to standard output.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- reading [FILE] [--with-solution] [--answers] [--every N]` reads `drawn_dev.jsonl`.
+//! The stated solution is withheld from recognition unless requested, and compared afterwards. With `--answers`, up to three questions
+//! are answered as a person would who knows the solution: only with offered answers that the solution allows, and only if it is the only
+//! solution afterwards. With `--every N`, only each Nth payload is read. A line for each puzzle goes to standard error, the table to
+//! standard output.
 
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
@@ -22,13 +22,13 @@ use std::{env, fs};
 const NODES: u64 = 400_000;
 const SECONDS: f64 = 20.0;
 
-/// The verdict on a puzzle whose only solution is the stated one.
+/// The label of puzzles whose only solution is the stated one.
 const EQUAL: &str = "unique=";
 
 /// Maximum number of questions to answer for each puzzle.
 const ANSWERS: usize = 3;
 
-/// The help that the recogniser gets.
+/// The help that recognition gets.
 #[derive(Clone, Copy)]
 struct Help {
     solution: bool,
@@ -162,13 +162,14 @@ fn study(row: &Value, help: Help) -> Row {
     found
 }
 
-/// Returns the puzzle as it is read after at most three answers, if true answers settle it.
+/// Answers at most three questions about a puzzle, and returns the puzzle if true answers settle it; otherwise returns it as it was
+/// read.
 fn answer(puzzle: &Puzzle, blind: &Puzzle, read: Puzzle) -> Puzzle {
     settle(puzzle, blind, &read, &[]).unwrap_or(read)
 }
 
-/// Answers the questions of a reading, those about sentences first, as they may settle drawings, too. An answer counts
-/// as true if the stated solution breaks no clue, and is the only solution after the last answer.
+/// Answers the questions of a reading. Those about sentences come first, because they may settle drawings too. An answer counts as true
+/// if the stated solution breaks no clue, and is the only solution after the last answer.
 fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) -> Option<Puzzle> {
     if read.unread.is_empty() {
         let known = Puzzle {
@@ -200,8 +201,8 @@ fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) ->
     readings.find_map(|(answers, next)| settle(puzzle, blind, &next, &answers))
 }
 
-/// Lists the answers that a question offers: its likely rules, and that it states none. For a sentence, "states no rule" comes first: if
-/// the clues then leave only the stated solution, no further rule is needed.
+/// Lists the answers to try for a question: its likely rules, and that it states no rule. For a sentence, the latter comes first: if the
+/// clues then leave only the stated solution, no further rule is needed.
 fn offer_answers(question: &Unread) -> Vec<Answer> {
     let (drawing, none) = match (question.kind.as_str(), &question.text) {
         (SENTENCE, Some(text)) => (text.to_lowercase(), [Some(EXPLAINED), None]),

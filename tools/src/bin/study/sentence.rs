@@ -1,10 +1,10 @@
-//! Lists the sentences of published rules texts that no rule of the book accounts for.
+//! Lists the sentences of published rules texts that no rule of the book explains.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- sentence [FILE] [--read] [--with-solution]` reads the SudokuPad
-//! payloads of `drawn_dev.jsonl`. A sentence counts if it stays open although the puzzle is given clues of every rule;
-//! with `--read`, if it stays open after its drawings are read. The solution is withheld unless requested. The puzzles
-//! go to standard error, those with the fewest open sentences first. The words that keep most puzzles open go to
-//! standard output, ranked by the puzzles that have one open sentence.
+//! payloads of `drawn_dev.jsonl`. A sentence counts if it stays open although the puzzle has clues of every rule; with
+//! `--read`, if it stays open after its drawings are read. The solution is withheld unless requested. The puzzles go
+//! to standard error, starting with those that have the fewest open sentences. The words that keep most puzzles open
+//! go to standard output, ranked by the number of puzzles in which they occur in the only open sentence.
 
 use cluewright::{Book, Puzzle, ReadOptions};
 use cluewright_formats::read_any;
@@ -18,14 +18,14 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::{env, fs};
 
-/// Number of words that are listed.
+/// Number of words to list.
 const WORDS: usize = 60;
 
-/// A puzzle whose drawings keep it open.
+/// A puzzle with open sentences.
 struct Row {
     id: String,
     open: Vec<Unaccounted>,
-    /// Groups of drawings that stay open; none without `--read`.
+    /// Groups of drawings that stay open; empty without `--read`.
     groups: Vec<String>,
     reading: Reading,
 }
@@ -35,7 +35,7 @@ struct Row {
 enum Reading {
     Open,
     Unique,
-    /// Unique, with clues that the stated solution breaks.
+    /// The puzzle is unique, but the stated solution breaks some of its clues.
     Wrong,
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the open sentences of a payload; `None` if its drawings leave nothing open or it states no solution.
+/// Returns the open sentences of a payload. `None` if nothing stays open, or if the payload states no solution.
 fn study(row: &Value, is_read: bool, is_solved: bool) -> Option<Row> {
     let text = |name: &str| row[name].as_str().unwrap_or_default();
     let is_pad = ["scl", "ctc", "ctc-zip-text"].contains(&text("format"));
@@ -111,8 +111,8 @@ fn study(row: &Value, is_read: bool, is_solved: bool) -> Option<Row> {
     })
 }
 
-/// Recognition leaves nothing open only after it has proven a unique solution. If the clues hold in the stated
-/// solution, that is the one.
+/// Classifies a reading. Nothing stays open only if the solution is proven unique, so it suffices to check that the
+/// clues hold in the stated solution.
 fn judge(read: &Puzzle) -> Reading {
     let breaks = || !broken_by_file(Book::builtin(), read).is_empty();
     match read.unread.is_empty() {

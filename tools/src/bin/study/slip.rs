@@ -1,14 +1,15 @@
-//! Breaks one thing in real puzzles, and checks that the diagnosis lists its repair among the first three.
+//! Introduces one mistake into each of some published puzzles, and checks that the diagnosis lists its repair among
+//! the first three.
 //!
-//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools -- slip [CASES] [SECONDS] [SLIP]`: CASES puzzles
-//! for each kind of slip (30), with a limit of SECONDS for each diagnosis (30), on two threads. The slips are made
-//! here, not by the diagnosis. With `MISSES=1` the puzzles whose repair is not among the first three go to standard
-//! error; `SEED=N` breaks other puzzles in other places.
+//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools -- slip [CASES] [SECONDS] [SLIP]` breaks CASES puzzles for
+//! each kind of slip (30), with a limit of SECONDS for each diagnosis (30), on two threads. The slips are made by
+//! this program, not by the diagnosis. With `MISSES=1`, the puzzles whose repair is not among the first three go to
+//! standard error. `SEED=N` breaks other puzzles in other places.
 //!
-//! After the table: `suggest` on the puzzles of the row `dropped`, without their solutions.
+//! A second table shows the results of `suggest` on the puzzles of the row `dropped`, without their solutions.
 //!
-//! Times are those of a machine at rest, independent of other work on the machine: processor time, halved while both
-//! threads are running.
+//! Times are those of two threads on a machine at rest, independent of other work on the machine: processor time,
+//! halved while both threads are running.
 
 use cluewright::Prepared;
 use cluewright::ask::{Host, Suggest};
@@ -42,43 +43,43 @@ const KINDS: &[&str] = &[
     DROPPED_TOLD,
     "added",
 ];
-/// The kind of slip for which the diagnosis gets the solution.
+/// The kind of slip for which the diagnosis is given the solution.
 const DROPPED_TOLD: &str = "dropped, solution known";
-/// Node limit of the proofs that a puzzle was unique before the slip and is not afterwards.
+/// Node limit for the proofs that a puzzle is unique before the slip and is not afterwards.
 const NODES: u64 = 3_000;
-/// Number of attempts to break a puzzle in one way.
+/// Maximum number of attempts to break a puzzle in one way.
 const TRIES: usize = 12;
 
-/// A puzzle with one error.
+/// A puzzle with one mistake.
 struct Broken {
     puzzle: Puzzle,
-    /// The changed clues in their broken form.
+    /// Citations of the changed clues in the broken puzzle.
     changed: Vec<Cite>,
-    /// The intended form of the first changed clue; `None` for an added clue.
+    /// The name of the first changed clue in the original; `None` for an added clue.
     meant: Option<Named>,
-    /// The clue that the puzzle lost.
+    /// The clue that was dropped, if any.
     lost: Option<Clue>,
 }
 
 /// The result for one broken puzzle.
 struct Case {
-    /// The rank of the true repair in the list.
+    /// The rank of the true repair in the list of changes.
     rank: Option<usize>,
     /// `true` if the broken puzzle had several solutions, `false` if none.
     several: bool,
     finished: bool,
     calls: u64,
-    /// The time of the diagnosis on a machine at rest.
+    /// The time that the diagnosis would take on a machine at rest.
     time: Duration,
-    /// The suggestions, if a clue was dropped and its solution is not known.
+    /// The suggestions, if a clue was dropped and the solution is not known.
     suggested: Option<Suggested>,
 }
 
-/// The suggestions for a puzzle that lacks a clue.
+/// The suggestions for a puzzle from which a clue was dropped.
 struct Suggested {
-    /// `true` if one clue or a pair of clues makes it unique.
+    /// `true` if one clue, or a pair of clues, makes the puzzle unique.
     unique: bool,
-    /// The rank of the lost clue.
+    /// The rank of the dropped clue in the suggestions.
     rank: Option<usize>,
 }
 
@@ -166,7 +167,7 @@ fn print(kind: &str, cases: &[Case]) {
     );
 }
 
-/// Breaks a unique puzzle in one way, and returns it with its solution.
+/// Breaks a unique puzzle in one way. Returns the broken puzzle, and the solution of the original.
 fn case(toml: &str, kind: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Vec<u8>)> {
     let reading = read_any(toml, None, &ReadOptions::default()).ok()?;
     let puzzle = reading.puzzles.into_iter().next()?;
@@ -187,7 +188,7 @@ fn case(toml: &str, kind: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Vec<
     })
 }
 
-/// Returns the first solution of a puzzle (empty without one), if the verdict is proven.
+/// Returns the first solution of a puzzle if the verdict is proven; the text is empty if there is no solution.
 fn prove_verdict(puzzle: &Puzzle, verdict: Verdict) -> Option<String> {
     let model = compile(puzzle, Book::builtin()).ok()?;
     let limits = Limits {
@@ -429,7 +430,7 @@ fn outcome(
     })
 }
 
-/// Asks for ten clues that would make the puzzle unique.
+/// Requests ten clues that would make the puzzle unique.
 fn suggest(puzzle: &Puzzle, lost: &Clue, seconds: u64) -> Result<Suggested, Box<dyn Error>> {
     let prepared = Prepared::new(puzzle.clone(), Book::builtin())?;
     let mut question = Suggest::default();
@@ -452,7 +453,7 @@ fn suggest(puzzle: &Puzzle, lost: &Clue, seconds: u64) -> Result<Suggested, Box<
     })
 }
 
-/// Returns `true` if the edits add a clue of the rule, the cells and the values of a lost one.
+/// Returns `true` if some edits add a clue with the rule, the cells and the values of a lost one.
 fn restores(puzzle: &Puzzle, edits: &[Edit], lost: &Clue) -> bool {
     let sorted = |clue: &Clue| {
         let mut cells: Vec<Cell> = clue.cells().collect();
@@ -482,7 +483,7 @@ fn diagnose_puzzle(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, ClueError
     diagnose(&prepared, &request, run)
 }
 
-/// Returns the rank of the true repair in the list.
+/// Returns the rank of the true repair in the list of changes.
 fn rank(broken: &Broken, solution: &[u8], found: &Diagnosis) -> Option<usize> {
     let name = |cite: Cite| named(Book::builtin(), &broken.puzzle, cite);
     let Some(meant) = &broken.meant else {
@@ -501,7 +502,7 @@ fn rank(broken: &Broken, solution: &[u8], found: &Diagnosis) -> Option<usize> {
         cells.sort();
         cells
     };
-    // Names of similar clues have their cells in parentheses.
+    // The name of a clue contains its cells in parentheses if there are similar clues, so that part is removed.
     let plain = |name: &str| name.split(" (").next().unwrap_or(name).to_owned();
     let is_true = |change: &Change| {
         if change.solution != digits {

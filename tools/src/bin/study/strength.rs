@@ -1,5 +1,5 @@
-//! The strength of the engine, rule by rule: on puzzles generated for each rule of the book, and on random boards of
-//! single clues. The table is `reports/strength.md`.
+//! Measures the strength of the engine, rule by rule: on puzzles generated for each rule of the book, and on random
+//! boards of single clues. The resulting table is `reports/strength.md`.
 //!
 //! ```text
 //! cargo run --release -p tools -- strength make FOLDER [COUNT [FAMILY …]]
@@ -11,12 +11,13 @@
 //! cargo run --release -p tools -- strength draw COUNT
 //! ```
 //!
-//! `make` writes COUNT (100) puzzles for each family: one for each rule, and some of combined rules. The seeds are
-//! fixed. `shares` compares the removals of relations with complete enumeration; `ours` proves the puzzles on one
-//! thread, with a limit of SECONDS (10) each. `peer.jsonl` holds those that the peer can read, for the harness that
-//! runs it. FAMILY limits a step to some families, whose rows it replaces; `+a+b` combines the rules `a` and `b` with
-//! half of their usual clues each. `draw` prints COUNT random names of that kind, pairs and triples, the same ones each
-//! time. `compare` compares with an older version, whose `ours.csv` is kept as `before.csv`.
+//! `make` writes COUNT (100) puzzles for each family. There is a family for each rule, and some for combinations. The
+//! seeds are fixed. `shares` compares the candidates that relations remove with complete enumeration. `ours` proves the
+//! puzzles on one thread, with a limit of SECONDS (10) each. `peer.jsonl` contains those puzzles that the peer can
+//! read, for the harness that runs it. FAMILY limits a step to some families, whose rows are replaced; `+a+b` combines
+//! the rules `a` and `b`, with half of their usual number of clues each. `draw` prints COUNT random names of such pairs
+//! and triples, the same ones each time. `compare` compares with an older version, whose `ours.csv` has been renamed to
+//! `before.csv`.
 
 mod compare;
 mod families;
@@ -33,11 +34,11 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The input of a step.
+/// The folder and the families of a step.
 struct Study {
     folder: PathBuf,
     families: Vec<Family>,
-    /// `true` if `families` leaves out some families.
+    /// `true` if only some families are selected.
     some: bool,
 }
 
@@ -88,8 +89,8 @@ impl Study {
         self.folder.join(file)
     }
 
-    /// Returns the lines of a file that a step keeps, because they are not about the selected families. Each has a
-    /// family's name after `before`.
+    /// Returns those lines of a file that a step keeps because they are not about the selected families. In each line,
+    /// the name of the family follows `before`.
     fn others(&self, file: &str, before: &str) -> Result<Vec<String>, Box<dyn Error>> {
         let path = self.path(file);
         if !self.some || !path.exists() {
@@ -105,7 +106,7 @@ impl Study {
         Ok(others.map(str::to_owned).collect())
     }
 
-    /// Returns the puzzles of the selected families, or all.
+    /// Reads the puzzles of the selected families.
     fn puzzles(&self) -> Result<Vec<Made>, Box<dyn Error>> {
         let text = fs::read_to_string(self.path("puzzles.jsonl"))?;
         let mut puzzles = vec![];

@@ -1,9 +1,11 @@
-//! Counts how many steps of stories are explained with the numbers of the clue, and how many only add "by {clue}".
+//! Counts the steps of stories that are explained with the numbers of a clue, and those to which only "by {clue}" is
+//! added.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- told [SECONDS] [FILE.jsonl|FILE.toml…] [every=N]
-//! [from=N] [list] [all] [story] [with=RULE] [ID…]` solves the puzzles of the files (`ctc_rated_dev.jsonl`) with a
-//! limit of seconds for each (3) and counts the steps of their stories by their arguments; `list` shows each that has
-//! no argument, `all` every one, `story` the stories. `with` takes only puzzles that have a clue of that rule.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- told [SECONDS] [FILE.jsonl|FILE.toml…] [every=N] [from=N]
+//! [list] [all] [story] [with=RULE] [ID…]` solves the puzzles of the files (`ctc_rated_dev.jsonl`), with a limit of
+//! SECONDS for each (3), and counts the steps of their stories by argument. `list` prints each step without an
+//! argument, `all` prints every step, and `story` prints the stories. `with` selects the puzzles that have a clue of
+//! that rule.
 
 use cluewright_engine::model::Cite;
 use cluewright_engine::model::Model;
@@ -63,7 +65,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// Puzzles of a file, by name: of a corpus or of the project.
+/// Reads the puzzles of a file, with their names: from a collection, or from a puzzle file.
 fn rows(file: &str) -> Result<Vec<(String, String)>, Box<dyn std::error::Error>> {
     if file.ends_with(".toml") {
         return Ok(vec![(file.to_owned(), std::fs::read_to_string(file)?)]);
@@ -98,10 +100,10 @@ struct Study {
     story: bool,
     longest: Duration,
     stories: usize,
-    /// Steps that rest on clues, and those of them without an argument.
+    /// Number of steps that rest on clues.
     steps: usize,
     plain: usize,
-    /// Steps by technique, rules and argument.
+    /// Numbers of steps, by technique, rules and argument.
     kinds: BTreeMap<String, usize>,
 }
 

@@ -1,13 +1,14 @@
 //! Compares the clues that are read from drawn puzzles with manual transcriptions.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- truth [--with-solution]` reads `drawn_truth_dev.jsonl` and the
-//! payloads of `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested. Each difference
-//! goes to standard error, the counts to standard output. Helper formulas (`relation`) and transcriptions that
-//! uniqueness cannot confirm do not count.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- truth [--with-solution]` reads `drawn_truth_dev.jsonl`, and the
+//! payloads of `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested. Differences go to
+//! standard error, the counts to standard output. Helper formulas (`relation`) do not count, nor do transcriptions that
+//! uniqueness cannot confirm.
 //!
-//! Two clues are the same if they have the same rule, cells and parameters. A clue of which the other side has another
-//! name also counts as the same if all statements that it lowers to are among those of the other side's clues: an extra
-//! region and a constraint region of the same cells, or an anti-knight rule and a cage for each of its pairs.
+//! Two clues are the same if they have the same rule, cells and parameters. A clue that has no such counterpart also
+//! counts as the same if all the statements to which it is lowered are among those of the other side's clues. An
+//! example is an extra region and a constraint region of the same cells, or an anti-knight rule and a cage for each of
+//! its pairs.
 
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
@@ -24,7 +25,7 @@ use std::{env, fs};
 const NODES: u64 = 200_000;
 const SECONDS: f64 = 10.0;
 
-/// Transcriptions that are unconfirmed according to the corpus' README.
+/// Transcriptions that the corpus's README lists as unconfirmed.
 const UNCONFIRMED: [&str; 5] = [
     "eiqitcx105",
     "pHm4JTbr9d",
@@ -33,20 +34,20 @@ const UNCONFIRMED: [&str; 5] = [
     "j9BgfmMfjN",
 ];
 
-/// The counts of all puzzles.
+/// The counts over all puzzles.
 #[derive(Default)]
 struct Tally {
     proven: usize,
     whole: usize,
     whole_and_right: usize,
-    /// Clues of the transcriptions that a rule of the book states.
+    /// Number of transcribed clues that a rule of the book states.
     clues: usize,
-    /// Clues of rules that puzzles define themselves.
+    /// Number of clues of rules that puzzles define for themselves.
     own: usize,
     found: usize,
-    /// Clues among those found that are read as another rule with the same meaning.
+    /// Number of transcribed clues that were read as another rule with the same meaning.
     renamed: usize,
-    /// Recognised clues that state transcribed ones by another name.
+    /// Number of recognised clues that state transcribed clues by the name of another rule.
     other_names: usize,
     missing: BTreeMap<String, usize>,
     wrong: BTreeMap<String, usize>,
@@ -208,7 +209,7 @@ fn is_unique_and_equal(puzzle: &Puzzle) -> bool {
     })
 }
 
-/// A clue in canonical form: clues that state the same compare equal.
+/// A clue in canonical form. Two clues with the same meaning compare equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     rule: String,
@@ -216,7 +217,7 @@ struct Key {
     params: Vec<Param>,
 }
 
-/// Returns the clues of the book's rules, and the number of others.
+/// Returns the clues whose rules are in the book, and the number of other clues.
 fn keys(puzzle: &Puzzle) -> (BTreeSet<Key>, usize) {
     let mut own = 0;
     let mut keys = BTreeSet::new();
@@ -229,7 +230,7 @@ fn keys(puzzle: &Puzzle) -> (BTreeSet<Key>, usize) {
     (keys, own)
 }
 
-/// `None` for a rule that the book does not have, and for helper formulas.
+/// Returns the canonical form of a clue. `None` for a rule that the book does not have, and for helper formulas.
 fn key(clue: &Clue) -> Option<Key> {
     let rule = Book::builtin().rule(&clue.rule).ok()?;
     if clue.rule == "relation" {
@@ -256,7 +257,7 @@ fn key(clue: &Clue) -> Option<Key> {
     })
 }
 
-/// The statements that the clues of a puzzle lower to, in canonical form.
+/// The statements to which the clues of a puzzle are lowered, in canonical form.
 #[derive(Default)]
 struct Meaning {
     by_clue: BTreeMap<Key, Vec<Statement>>,
@@ -264,7 +265,7 @@ struct Meaning {
 }
 
 impl Meaning {
-    /// Returns no statement at all if a clue cannot be lowered.
+    /// Lowers the clues of a puzzle. There are no statements at all if a clue cannot be lowered.
     fn of(puzzle: &Puzzle) -> Self {
         let mut meaning = Self::default();
         for lowered in lower(puzzle, Book::builtin()).unwrap_or_default() {
@@ -286,7 +287,7 @@ impl Meaning {
         meaning
     }
 
-    /// Returns `true` if the clues of another puzzle state all that a clue does.
+    /// Returns `true` if the clues of another puzzle imply everything that a clue states.
     fn is_stated_by(&self, clue: &Key, other: &Self) -> bool {
         let statements = self.by_clue.get(clue).map_or(&[][..], Vec::as_slice);
         let mut stated = statements.iter();
@@ -294,7 +295,7 @@ impl Meaning {
     }
 }
 
-/// Returns the parts of a statement that hold together, in canonical form.
+/// Splits a statement into conjuncts in canonical form.
 fn conjuncts(statement: Statement) -> Vec<Statement> {
     match statement {
         Statement::All(parts) => parts.into_iter().flat_map(conjuncts).collect(),
@@ -302,7 +303,7 @@ fn conjuncts(statement: Statement) -> Vec<Statement> {
     }
 }
 
-/// A single number as an equivalent list.
+/// Converts a single number to an equivalent list.
 fn list(param: Param) -> Param {
     match param {
         Param::Int(number) => Param::Ints(vec![number]),
@@ -311,7 +312,7 @@ fn list(param: Param) -> Param {
 }
 
 impl Key {
-    /// Splits the key into one for each cell if the rule is about single cells.
+    /// Splits the key into one key per cell, if the rule is about single cells.
     fn split(self) -> Vec<Self> {
         let shape = Book::builtin().rule(&self.rule).map(|rule| rule.shape);
         if shape != Ok(Shape::Cell) {
@@ -340,7 +341,7 @@ impl Key {
     }
 }
 
-/// Describes the open drawing that contains all cells of an unread clue.
+/// Describes the open drawing that contains all cells of a clue that was not read.
 fn cause(puzzle: &Puzzle, clue: &Key) -> String {
     let cells = clue.cells(puzzle);
     let has =

@@ -1,4 +1,4 @@
-//! Compares an older version, this one and the peer.
+//! Compares an older version, this version and the peer.
 
 use super::Study;
 use super::rows::{Rows, median, ours, peer};
@@ -9,9 +9,9 @@ const HEAD: &str = "\
 | family | puzzles | before: guesses | ms | undecided | now: guesses | ms | undecided | peer: guesses | ms | undecided |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |";
 
-/// Prints for each family the medians of guesses and time, and the number of puzzles undecided within the cap, which
-/// count with their cost so far: for `before.csv`, which is the `ours.csv` of an older version, for this version, and
-/// for the peer.
+/// Prints, for each family, the median guesses and times, and the number of puzzles that are undecided within the
+/// cap, which count with their cost so far. There are columns for `before.csv`, which is the `ours.csv` of an older
+/// version, for this version, and for the peer.
 pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     let columns = [
         ours(study, "before.csv")?,
@@ -31,8 +31,8 @@ pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the median guesses, the median milliseconds and the number of undecided puzzles, of those that the program
-/// can read.
+/// Returns the median guesses, the median milliseconds and the number of undecided puzzles, among those that the
+/// program can read.
 fn summarise(rows: &Rows, ids: &[String]) -> String {
     let rows = ids.iter().filter_map(|id| rows.get(id));
     let rows: Vec<_> = rows.filter(|row| row.verdict != "error").collect();

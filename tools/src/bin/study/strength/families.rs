@@ -1,4 +1,4 @@
-//! The generated families of puzzles: one for each rule, and some for combinations that setters use.
+//! Defines the families of generated puzzles: one for each rule, and some for combinations that setters use.
 
 use cluewright_puzzle::{Boxes, Clue, DigitSet, Extra, Layout, Param, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
@@ -7,15 +7,15 @@ use rand::{RngExt, SeedableRng};
 use std::error::Error;
 use tools::clues::{Random, Recipe};
 
-/// Puzzles of one kind.
+/// A family of puzzles with the same rules.
 pub(crate) struct Family {
-    /// The name of the family's rule, or of its combination of rules.
+    /// The name of the family's rule or, after `+`, of its combination of rules.
     pub(crate) name: String,
-    /// The recipes of its rules.
+    /// The rules, each with the recipe for its clues.
     pub(crate) rules: Vec<(&'static Rule, Recipe)>,
 }
 
-/// Combinations of rules, with the number of clues of each. Names of such families start with `+`.
+/// Combinations of rules, with the number of clues of each rule. The names of these families start with `+`.
 const COMBINED: &[(&str, &[(&str, usize)])] = &[
     (
         "+chaos-construction-sandwich",
@@ -87,8 +87,8 @@ pub(crate) fn all() -> Result<Vec<Family>, Box<dyn Error>> {
     Ok(families)
 }
 
-/// Returns the family with this name: one of the list, or `+a+b`, which combines any rules on the same grid with half
-/// of their usual clues each.
+/// Returns the family with a name. The name may also be `+a+b`, for any rules on the same grid with half of their
+/// usual number of clues each.
 pub(crate) fn find_family(name: &str) -> Result<Family, Box<dyn Error>> {
     if let Some(family) = all()?.into_iter().find(|family| family.name == name) {
         return Ok(family);
@@ -107,10 +107,10 @@ pub(crate) fn find_family(name: &str) -> Result<Family, Box<dyn Error>> {
     Ok(family)
 }
 
-/// The seed of random combinations.
+/// The seed for drawing random combinations.
 const DRAWN: u64 = 1;
 
-/// Returns the names of this many random pairs and triples of rules whose puzzles are plain grids with clues.
+/// Draws the names of pairs and triples of rules whose puzzles are plain grids with clues.
 pub(crate) fn draw_names(count: usize) -> Result<Vec<String>, Box<dyn Error>> {
     let plain = Puzzle::new(Layout::square(9));
     let mut rules = all()?;
@@ -171,7 +171,7 @@ fn recipe(rule: &Rule) -> Recipe {
     Recipe::new(rule, base(name), clues, cells)
 }
 
-/// Returns the grid, its layers, and the clues that all puzzles of a rule have.
+/// Returns the grid, layers and clues that all puzzles of a rule have in common.
 fn base(rule: &str) -> Puzzle {
     let layout = match rule {
         "doppelganger" => Layout {
@@ -209,7 +209,7 @@ fn base(rule: &str) -> Puzzle {
     puzzle
 }
 
-/// Adds a layer; returns its cells.
+/// Adds a layer to the puzzle, and returns its cells.
 fn layer(puzzle: &mut Puzzle, name: &str, values: DigitSet) -> Vec<cluewright_puzzle::Cell> {
     let (grid, before) = (puzzle.layout.cell_count(), puzzle.cell_count());
     puzzle.extras.push(Extra {

@@ -1,5 +1,5 @@
-//! Setter-like puzzles: random clues that are true of a random solution, and a minimal set of givens that makes it
-//! unique.
+//! Makes puzzles like those of a setter: random clues that are true of a random solution, and a minimal set of givens
+//! that makes the puzzle unique.
 
 use super::families::Family;
 use super::{Study, write_lines};
@@ -16,28 +16,29 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use tools::clues::{Random, Recipe, marks, new_given, place, random_solution, search, true_clues};
 
-/// Node limit for further solutions; a puzzle undecided there is kept. A higher limit would only take longer, a lower
-/// one would keep more puzzles with several solutions.
+/// Node limit for the search for further solutions; a puzzle that is undecided at the limit is kept. A higher limit
+/// would only take longer, and a lower one would keep more puzzles with several solutions.
 const NODES: u64 = 2_000;
 
-/// Number of cells with random digits before a search fills the rest: enough for grids to differ everywhere.
+/// Number of cells that get random digits before a search fills the rest. It is large enough for grids to differ
+/// everywhere.
 const SHUFFLED: usize = 12;
 
-/// Number of grids tried for one puzzle.
+/// Maximum number of grids to try for one puzzle.
 const GRIDS: u64 = 4;
 
-/// Number of tries to make a clue false.
+/// Maximum number of attempts to make a clue false.
 const WAYS: usize = 200;
 
-/// How a puzzle was made.
+/// The way in which a puzzle was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
-    /// A minimal set of givens that makes it unique.
+    /// The puzzle has a minimal set of givens that makes it unique.
     Unique,
-    /// A unique puzzle without two of its givens.
+    /// The puzzle was unique, and two of its givens were removed.
     Several,
-    /// One clue of a unique puzzle made false.
+    /// The puzzle was unique, and one of its clues was made false.
     None,
 }
 
@@ -50,14 +51,14 @@ pub(crate) struct Made {
     pub(crate) puzzle: String,
 }
 
-/// The input of the harness.
+/// A line of the harness's input.
 #[derive(Serialize)]
 struct ForPeer<'a> {
     id: &'a str,
     iss: String,
 }
 
-/// Makes this many puzzles for each family.
+/// Makes `count` puzzles for each family.
 pub(crate) fn all(study: &Study, count: u64) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&study.folder)?;
     let iss = FORMATS.iter().find(|format| format.name() == "iss");
@@ -92,15 +93,16 @@ pub(crate) fn all(study: &Study, count: u64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns `true` if the peer gives the puzzle the same meaning. The peer also counts the empty set of cells, so a
-/// rellik cage with the sum 0 has no solution there; by the rule's text only sets of one or more digits count.
+/// Returns `true` if the peer interprets the puzzle in the same way. The peer counts the empty set of cells, so a
+/// rellik cage with sum 0 has no solution there; according to the text of the rule, only sets of one or more digits
+/// count.
 fn means_the_same(puzzle: &Puzzle) -> bool {
     let differs =
         |clue: &Clue| clue.rule == "rellik-cage" && clue.params.get("sum") == Some(&Param::Int(0));
     !puzzle.clues.iter().any(differs)
 }
 
-/// Returns the puzzle of a family and number, which determine it.
+/// Makes a puzzle, which depends only on the family and the number.
 fn puzzle(family: &Family, number: u64) -> Option<(Kind, Puzzle)> {
     (0..GRIDS).find_map(|grid| {
         let mut random = Random::seed_from_u64(seed(&family.name, 1_000 * number + grid));
@@ -108,14 +110,14 @@ fn puzzle(family: &Family, number: u64) -> Option<(Kind, Puzzle)> {
     })
 }
 
-/// Returns a seed for something of a family.
+/// Derives a seed from the name of a family and a number.
 pub(crate) fn seed(name: &str, number: u64) -> u64 {
     name.bytes().fold(number, |seed, byte| {
         seed.wrapping_mul(257).wrapping_add(byte.into())
     })
 }
 
-/// Returns a puzzle: of ten, seven are unique, one has several solutions and two have none.
+/// Makes a puzzle. Of ten puzzles, seven are unique, one has several solutions, and two have none.
 fn puzzle_on(family: &Family, number: u64, random: &mut Random) -> Option<(Kind, Puzzle)> {
     let book = Book::builtin();
     let (mut puzzle, solution) = add_clues(book, family, random)?;
@@ -137,7 +139,7 @@ fn puzzle_on(family: &Family, number: u64, random: &mut Random) -> Option<(Kind,
     }
 }
 
-/// Returns a puzzle with all its clues and no givens, and a solution.
+/// Makes a puzzle with all its clues but no givens, and returns it with a solution.
 pub(crate) fn add_clues(
     book: &Book,
     family: &Family,
@@ -169,7 +171,7 @@ pub(crate) fn add_clues(
                 clues.push(global(rule, &recipe));
                 clues
             }
-            // The base puzzle has the clues of these two rules already.
+            // The base puzzle already has the clues of these two rules.
             _ if matches!(&*rule.name, "chaos-construction" | "yin-yang") => continue,
             _ if rule.name == "connected-values" => connect(book, &recipe, &solution, random),
             _ => true_clues(book, rule, &recipe, &solution, random),
@@ -189,7 +191,8 @@ fn global(rule: &Rule, recipe: &Recipe) -> Clue {
     }
 }
 
-/// Returns the clue that the cells of some digits are connected, which form one area in the solution.
+/// Returns a clue that the cells with certain digits are connected. The digits are chosen so that these cells form
+/// one area in the solution.
 fn connect(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -> Vec<Clue> {
     let cells: Vec<Cell> = recipe.base.layout.cells().collect();
     let mut digits: Vec<i64> = (1..=9).collect();
@@ -204,10 +207,10 @@ fn connect(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -
     vec![]
 }
 
-/// Adds a minimal set of givens that makes the puzzle unique: cells in random order until it is unique, then without
-/// redundant ones.
+/// Adds a minimal set of givens that makes the puzzle unique: gives cells in random order until it is unique, then
+/// removes redundant givens.
 fn minimise(book: &Book, puzzle: &mut Puzzle, solution: &[u8], random: &mut Random) {
-    // If the solver only has to find layers, these get the givens.
+    // If the solver only has to find layers, the givens are cells of these.
     let shaded = puzzle.clues.iter().any(|clue| clue.rule == "yin-yang");
     let mut cells: Vec<Cell> = match shaded {
         true => (puzzle.layout.cell_count()..puzzle.cell_count())
@@ -253,7 +256,7 @@ fn is_unique(found: &Found) -> bool {
     found.count == 1 && found.stopped.is_none()
 }
 
-/// Returns the puzzle with one clue made false, if a short search then finds no solution.
+/// Makes one clue false, and returns the puzzle if a short search then finds no solution.
 fn falsify(
     book: &Book,
     family: &Family,
@@ -295,7 +298,7 @@ fn falsify(
     (search(book, &puzzle, 1, NODES).count == 0).then_some(puzzle)
 }
 
-/// Returns the clue with another number, or in another place if it has none.
+/// Returns the clue with another number or, if it has none, in another position.
 fn change_clue(
     rule: &Rule,
     recipe: &Recipe,
@@ -324,7 +327,7 @@ fn change_clue(
 }
 
 impl Family {
-    /// Returns the rule with a name, if its clues were put in random places.
+    /// Returns the rule with a name and its recipe, if clues of that rule were placed at random.
     fn of(&self, name: &str) -> Option<(&'static Rule, &Recipe)> {
         let (rule, recipe) = self.rules.iter().find(|(rule, _)| rule.name == name)?;
         let stays = rule.shape == Shape::Global

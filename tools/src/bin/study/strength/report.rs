@@ -1,4 +1,4 @@
-//! The table of the report.
+//! Prints the table of the report.
 
 use super::Study;
 use super::make::Made;
@@ -14,17 +14,18 @@ struct Line {
     nodes: Vec<f64>,
     undecided: usize,
     compared: usize,
-    /// Our nodes divided by the peer's guesses, with one added to both to avoid division by zero.
+    /// For each puzzle, our nodes divided by the peer's guesses. One is added to both, so that the
+    /// divisor is never zero.
     ratios: Vec<f64>,
     times: Vec<f64>,
     both_capped: usize,
-    /// Puzzles with different verdicts.
+    /// Puzzles on which the two programs have different verdicts.
     differences: Vec<String>,
-    /// The puzzles above [`MUCH`], worst first.
+    /// The puzzles whose ratio is above [`MUCH`], worst first.
     worst: Vec<(f64, String)>,
 }
 
-/// A ratio of nodes above this counts as bad.
+/// Ratio of nodes above which a puzzle counts as bad.
 const MUCH: f64 = 3.0;
 
 /// Prints the table of all families that have results.
@@ -151,7 +152,8 @@ impl Line {
         }
     }
 
-    /// Returns `true` for each of median, tail and time that meets its target.
+    /// Returns three flags: `true` if the median, the tail and the time meet their targets. `None`
+    /// if there is nothing to compare.
     fn bars(&self) -> Option<[bool; 3]> {
         let above = self.ratios.iter().filter(|&&ratio| ratio > MUCH).count();
         let median_ratio = median(&self.ratios)?;
@@ -199,12 +201,13 @@ fn number_of(made: &Made) -> &str {
     made.id.split(' ').next_back().unwrap_or_default()
 }
 
-/// Values that miss a target are printed in bold.
+/// Formats a value in bold if it misses its target.
 fn bold(text: String, good: bool) -> String {
     if good { text } else { format!("**{text}**") }
 }
 
-/// For each family, the share of its rule alone and with its houses.
+/// For each family, the share of impossible candidates that are removed by the relations of the
+/// rule alone, and together with houses.
 type Shares = BTreeMap<String, [Option<f64>; 2]>;
 
 fn shares(study: &Study) -> Result<Shares, Box<dyn Error>> {

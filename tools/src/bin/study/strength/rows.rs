@@ -1,22 +1,22 @@
-//! The results of this program and the peer for each puzzle.
+//! Reads the results of this program and of the peer.
 
 use super::Study;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 
-/// The result of one of the programs for a puzzle.
+/// The result of one program for a puzzle.
 #[derive(Clone)]
 pub(crate) struct Row {
-    /// `capped` if a limit stopped the proof.
+    /// The verdict; `capped` if a limit stopped the proof.
     pub(crate) verdict: String,
     /// Number of guesses of the proof.
     pub(crate) nodes: f64,
-    /// Processor time with setting up.
+    /// Processor time of the proof, including setting up.
     pub(crate) milliseconds: f64,
 }
 
-/// The puzzles by their ids.
+/// The results of a program, keyed by the puzzle's id.
 pub(crate) type Rows = BTreeMap<String, Row>;
 
 /// Returns the middle value, or the mean of the two middle values; `None` if there are no values.
@@ -32,7 +32,7 @@ pub(crate) fn median(values: &[f64]) -> Option<f64> {
     })
 }
 
-/// Returns the output of `ours`, by this version or by another one that is kept as `file`, by the puzzle's id.
+/// Reads the output of the step `ours`, by this version or by another one whose output is kept as `file`.
 pub(crate) fn ours(study: &Study, file: &str) -> Result<Rows, Box<dyn Error>> {
     let text = fs::read_to_string(study.path(file))?;
     let mut rows = BTreeMap::new();
@@ -51,7 +51,7 @@ pub(crate) fn ours(study: &Study, file: &str) -> Result<Rows, Box<dyn Error>> {
     Ok(rows)
 }
 
-/// Returns the output of the peer's harness: its guesses, and the lesser of wall-clock time and processor time.
+/// Reads the output of the peer's harness: its guesses, and the smaller of wall-clock time and processor time.
 pub(crate) fn peer(study: &Study) -> Result<Rows, Box<dyn Error>> {
     let mut rows = BTreeMap::new();
     let path = study.path("peer.csv");
