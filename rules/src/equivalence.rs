@@ -477,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_that_reads_directions_stays_the_right_way_up() {
+    fn a_rule_that_reads_directions_does_not_survive_rotation() {
         let mut puzzle = plain();
         puzzle.clues = vec![Clue::on("row-indexer", [cell("R2C3")])];
         assert!(equivalence(&puzzle, &puzzle.clone()).is_some());
@@ -492,7 +492,7 @@ mod tests {
     }
 
     #[test]
-    fn rectangles_may_stand_or_lie() {
+    fn rectangles_match_in_either_orientation() {
         let layout = Layout {
             rows: 2,
             columns: 3,
@@ -514,7 +514,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_that_clues_confuse_are_given() {
+    fn digits_that_clues_do_not_distinguish_must_be_given() {
         let forced = |clues: Vec<Clue>| {
             let mut puzzle = Puzzle::new(Layout::square(9));
             puzzle.clues = clues;

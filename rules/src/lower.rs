@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn connectedness_told_by_other_cells_is_refused_within_the_budget() {
+    fn connectedness_that_depends_on_other_cells_is_refused_within_the_budget() {
         is_refused_within_the_budget(NEIGHBOURS);
     }
 
@@ -311,7 +311,7 @@ mod tests {
 
     fn is_refused_within_the_budget(formula: &str) {
         let (spent, refused) = cost(9, formula);
-        let message = refused.expect("it is told by all cells");
+        let message = refused.expect("membership depends on all cells");
         assert!(message.contains("which is the limit"), "{message}");
         assert!(spent < 1_010_000, "{spent}");
     }

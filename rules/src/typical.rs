@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_of_the_book_name_rules_of_the_book() {
+    fn rules_refer_only_to_existing_rules() {
         let book = Book::builtin();
         for rule in book.rules() {
             let rule = rule.expect("it is well-formed");

@@ -113,7 +113,7 @@ fn a_formula_with_a_model_has_no_proof() {
 }
 
 #[test]
-fn formulas_that_are_not_understood_are_refused() {
+fn malformed_formulas_are_refused() {
     let refused = [
         ("1 0\n", "header"),
         ("p cnf 1 1\n2 0\n", "exceeds"),
@@ -151,7 +151,7 @@ fn is_derived(clauses: &[&[i32]]) -> bool {
 
 /// Compares the satisfiability of small formulas with three variables, found by propagation and by search, with enumeration.
 #[test]
-fn satisfiability_is_that_of_enumeration() {
+fn satisfiability_matches_enumeration() {
     let all: Vec<[i32; 3]> = (0..8)
         .map(|signs| [1, 2, 3].map(|v| if signs >> (v - 1) & 1 == 1 { v } else { -v }))
         .collect();

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_has_its_seat() {
+    fn every_line_is_seen_from_its_place() {
         let layout = Layout {
             rows: 3,
             ..Layout::square(5)
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn every_diagonal_has_its_seat() {
+    fn every_diagonal_is_seen_from_its_place() {
         let layout = Layout::square(4);
         let names = |cells: &[Cell]| cells.iter().map(|&c| layout.name(c)).collect::<Vec<_>>();
         let diagonal = layout.diagonal_seen_from((-1, 3), (1, -1));

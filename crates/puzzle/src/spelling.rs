@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn near_names_are_found_and_far_ones_not() {
+    fn only_similar_names_are_found() {
         let rules = ["thermometer", "renban", "odd"];
         assert_eq!(nearest("thermometre", rules), Some("thermometer"));
         assert_eq!(nearest("rneban", rules), Some("renban"));

@@ -227,7 +227,7 @@ mod tests {
     ];
 
     #[test]
-    fn plain_machines_read() {
+    fn plain_machines_are_decoded() {
         let automaton = decode_machine(&pack(PLAIN), &Layout::square(4)).expect("a good machine");
         assert!(automaton.accepts([1, 1, 2]));
         assert!(automaton.accepts([2]));
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn packed_machines_read_breaks() {
+    fn packed_machines_with_breaks_are_decoded() {
         // In this machine, the start state accepts. A break leads back to it, and digit 3 leads to state 1, which does not accept.
         let text = pack(&[
             (1, 2),

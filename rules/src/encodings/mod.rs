@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_say_which_pairs_hold() {
+    fn keys_encode_the_allowed_pairs() {
         let table = decode_key("8H_xf8H_xf8H_B", &Layout::square(9)).expect("a good key");
         let allowed = |a: u8, b: u8| table.allows(a, b);
         for a in 1..=9 {

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn subsets_are_exact_and_fewest() {
+    fn determinised_automata_are_exact_and_minimal() {
         let automaton = third_from_last().determinise().expect("few states");
         assert_eq!(automaton.accepting.len(), 8);
         for word in 0..64u8 {
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_accepted_is_one_state() {
+    fn an_empty_language_takes_one_state() {
         let mut nfa = Nfa::default();
         let only = nfa.state().expect("few states");
         nfa.start_in(only);
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn growth_is_refused() {
+    fn automata_that_grow_too_large_are_refused() {
         let mut nfa = Nfa::default();
         let first = nfa.state().expect("few states");
         nfa.start_in(first);

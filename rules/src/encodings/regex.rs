@@ -288,13 +288,13 @@ mod tests {
     }
 
     #[test]
-    fn the_empty_pattern_matches_nothing_but_the_empty_line() {
+    fn the_empty_pattern_matches_only_the_empty_line() {
         assert!(accepts("", ""));
         assert!(!accepts("", "1"));
     }
 
     #[test]
-    fn mistakes_are_told_with_their_place() {
+    fn mistakes_are_reported_with_their_position() {
         for (pattern, place, part) in [
             ("1(2", 3, "not closed"),
             ("12)", 3, "closes nothing"),
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn repeats_that_explode_are_refused() {
+    fn repeats_with_too_many_states_are_refused() {
         let nested = "((.{99}){99}){99}";
         let layout = Layout::square(9);
         assert_eq!(

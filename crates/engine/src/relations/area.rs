@@ -279,7 +279,10 @@ mod tests {
             let parts: BTreeSet<Vec<bool>> =
                 beside.map(|&other| walk(other, &others, &near)).collect();
             let holds = parts.len() < 2;
-            prop_assert!(holds || doubtful.meets(one), "{place} parts the field");
+            prop_assert!(
+                holds || doubtful.meets(one),
+                "{place} disconnects the field"
+            );
             for part in parts {
                 let part = area::<N>(&part);
                 let left = links.find_parted(one, part.first(), area(&others));
@@ -293,7 +296,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
-        fn areas_of_a_grid_are_what_walks_reach(
+        fn areas_of_a_grid_match_a_simple_search(
             size in 4usize..=16,
             field in proptest::collection::vec(proptest::bool::weighted(0.6), 256),
         ) {
@@ -301,7 +304,7 @@ mod tests {
         }
 
         #[test]
-        fn areas_of_a_graph_are_what_walks_reach(
+        fn areas_of_a_graph_match_a_simple_search(
             field in proptest::collection::vec(any::<bool>(), 20),
             edges in proptest::collection::vec((0usize..20, 0usize..20), 0..30),
         ) {

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orbits_are_as_large_as_their_symmetry_says() {
+    fn orbit_sizes_match_the_symmetry() {
         let sizes = |symmetry: Symmetry| {
             let orbits = symmetry.orbits(&Layout::square(9)).expect("it is square");
             assert_eq!(orbits.iter().map(Vec::len).sum::<usize>(), 81);

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn views_show_each_cell_once_and_every_house_as_one() {
+    fn views_map_cells_to_cells_and_houses_to_houses() {
         let jigsaw = Layout {
             boxes: Boxes::Own(vec![Some(1), Some(1), Some(0), Some(1), None, Some(0)]),
             rows: 2,

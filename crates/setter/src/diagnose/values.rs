@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn common_numbers_are_likelier_than_rare_ones_and_those_than_new_ones() {
+    fn common_numbers_are_likelier_than_rare_and_new_ones() {
         let bits = |number| values(&[(10, 4), (15, 2), (8, 1)]).bits(number);
         assert!(bits(10) < bits(15), "{} {}", bits(10), bits(15));
         assert!(bits(15) < bits(8), "{} {}", bits(15), bits(8));

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_are_read_with_both_ends() {
+    fn ranges_include_both_ends() {
         let band: Band = "3.0..4.0".parse().expect("a range");
         assert!(band.contains(3.0) && band.contains(4.0) && !band.contains(4.1));
         let near: Band = "3.4".parse().expect("a rating");
