@@ -18,8 +18,8 @@ import sys
 import tomllib
 from pathlib import Path
 
-# Maximum number of assignments that are enumerated, number of assignments that are drawn if there are more, and maximum
-# number of clauses that are left out one by one.
+# Maximum number of assignments to enumerate, number of random assignments if there are more, and maximum number of clauses to leave
+# out one by one.
 ENUMERATED, DRAWN, LEFT_OUT = 7_000, 300, 400
 
 
@@ -27,7 +27,7 @@ class Refused(Exception):
     """The formula does not fit the puzzle."""
 
 
-# The rules: each takes the grid, the slots of a clue (lists of cells), its value, and the digits of all cells.
+# The rules. Each function takes the grid, the slots of a clue (lists of cells), its value, and the digits of all cells.
 
 
 def pairs(cells):
@@ -185,11 +185,11 @@ RULES = {
 WHOLE_GRID = {"anti-king", "anti-knight", "diagonal-down", "diagonal-up", "non-consecutive"}
 
 
-# The puzzle file.
+# Reading the puzzle file.
 
 
 class Grid:
-    """The layout and the givens of a puzzle file."""
+    """The layout and the givens that a puzzle file states."""
 
     def __init__(self, puzzle):
         drawn = [line for line in symbols(puzzle.get("grid", "")) if line]
@@ -206,7 +206,7 @@ class Grid:
                     self.givens.append((cell, digits_in(restriction)))
 
     def boxes(self, boxes):
-        """The box of each cell."""
+        """Returns the box of each cell."""
         if boxes == "none":
             return {}
         if isinstance(boxes, str) and not re.fullmatch(r"\d+x\d+", boxes):
@@ -235,7 +235,7 @@ class Grid:
 
 
 def symbols(drawing):
-    """The digits of a drawing, row by row; None for blanks."""
+    """Returns the digits of a drawn grid, row by row; None for blanks."""
     lines = drawing if isinstance(drawing, list) else drawing.strip().splitlines()
     for line in lines:
         if re.fullmatch(r"[-+=|\s]*", line):
@@ -263,7 +263,7 @@ def digits_in(marks):
 
 
 def cells_of(text):
-    """The cells of a text such as `R1C1 R2C1-R2C3`."""
+    """Returns the cells that a text such as `R1C1 R2C1-R2C3` names."""
     found = []
     for word in re.split(r"[\s,]+", text.strip()):
         if ".." in word:
@@ -291,7 +291,7 @@ def cell_of(text):
 
 
 def clues_of(puzzle, grid):
-    """The clues in order: rule, slots, value. The slots are None if the rule is not one of ours."""
+    """Returns the clues in order, each as rule, slots and value. The slots are None if this program does not implement the rule."""
     found = []
     for rule, clues in puzzle.get("clues", {}).items():
         for clue in clues if isinstance(clues, list) else [clues]:
@@ -330,7 +330,7 @@ def clue_of(rule, clue, grid):
 
 
 def line_of_sight(text, grid):
-    """The cells that an outside clue sees from its place."""
+    """Returns the cells that an outside clue sees from its place."""
     words = text.split()
     if len(words) > 1 and words[-1].isalpha():
         steps = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
@@ -352,7 +352,7 @@ def line_of_sight(text, grid):
     return found
 
 
-# The formula.
+# Reading the formula.
 
 
 class Formula:
@@ -383,7 +383,7 @@ class Formula:
         self.check_parts()
 
     def check_parts(self):
-        """Each clause belongs to one part, and no auxiliary variable to two."""
+        """Checks that each clause belongs to one part, and that no two parts share an auxiliary variable."""
         at, owners = 0, {}
         for part, (kind, index, first, last, name) in enumerate(self.parts):
             if first != at or last < first:
@@ -415,7 +415,7 @@ class Block:
         self.auxiliary = sorted(used - formula.variables.keys())
 
     def propagate(self, true, queue, without=None):
-        """Adds what follows from the literals of the queue. Returns False at a conflict."""
+        """Adds the literals that follow from those in the queue by unit propagation. Returns False on a conflict."""
         queue = list(queue)
         while queue:
             literal = queue.pop()
@@ -436,7 +436,7 @@ class Block:
         return True
 
     def start(self, without=None):
-        """The literals that follow from the clauses alone; None if they contradict each other."""
+        """Returns the literals that follow from the clauses alone; None if the clauses contradict each other."""
         true = set()
         units = [next(iter(c)) for number, c in enumerate(self.clauses) if len(c) == 1 and number != without]
         is_empty = any(not clause for clause in self.clauses)
@@ -452,7 +452,7 @@ class Block:
         return true is not None and self.propagate(true, queue) and self.extends(true)
 
     def extends(self, true):
-        """Returns True if the auxiliary variables that are open have values."""
+        """Returns True if the open auxiliary variables can get values that satisfy the clauses."""
         for variable in self.auxiliary:
             if variable not in true and -variable not in true:
                 for literal in (variable, -variable):
@@ -463,7 +463,7 @@ class Block:
         return True
 
     def draw(self, at, rng, without=None):
-        """Gives cells digits that the clauses allow as far as propagation shows, and that violate the clause left out."""
+        """Draws digits that violate the clause left out, and that propagation of the other clauses does not refute."""
         true = self.start(without)
         denied = [] if without is None else [-literal for literal in self.clauses[without]]
         if true is None or not self.propagate(true, denied, without):
@@ -480,11 +480,11 @@ class Block:
         return True
 
 
-# The comparison.
+# Comparing the formula with the puzzle.
 
 
 def compare(folder):
-    """Returns the names of clues that are not compared, and how many parts are."""
+    """Returns the names of the clues that are not compared, and the number of parts that are."""
     puzzle = tomllib.loads((folder / "puzzle.toml").read_text())
     formula = Formula((folder / "formula.cnf").read_text())
     grid = Grid(puzzle)
@@ -553,7 +553,7 @@ def one_value_each(formula):
 
 
 def house_clauses(formula, grid, house):
-    """The clauses that a house needs, and those that it may have: a full house holds every digit."""
+    """Returns the clauses that a house needs, and those that it may have because a full house holds every digit."""
     needed, allowed = [], []
     for digit in grid.digits:
         variables = [formula.cells[cell][digit] for cell in house]
@@ -585,7 +585,7 @@ def take_house(houses, clauses, name):
 
 
 def given_of(formula, clauses, name):
-    """The cell of a given, and the digits that its clauses allow."""
+    """Returns the cell of a given, and the digits that its clauses allow."""
     block = Block(formula, clauses)
     if len(block.cells) != 1:
         raise Refused(f"formula.cnf: {name} is not about one cell")

@@ -1,4 +1,4 @@
-"""Certificates of the gallery agree with their puzzles, and a changed one is refused: `python3 test_compare.py`."""
+"""Tests that the certificates of the gallery agree with their puzzles, and that a changed one is refused: `python3 test_compare.py`."""
 
 import shutil
 import tempfile
@@ -11,7 +11,7 @@ GALLERY = Path(__file__).parents[2] / "corpus" / "certified"
 
 
 def with_clause(formula, block, clause):
-    """The formula with another clause at the end of a block, counted by comments and header."""
+    """Returns the formula with a further clause at the end of a block, which its comments and header count."""
     lines, at, clauses = [], None, 0
     for line in formula.splitlines():
         words = line.split(" ")
