@@ -87,7 +87,6 @@ impl Book {
         }
     }
 
-    /// Returns the cache of lowered clues.
     pub(super) fn cache(&self) -> &Cache {
         &self.pages.cache
     }

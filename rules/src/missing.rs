@@ -60,7 +60,7 @@ pub(super) fn missing(puzzle: &Puzzle, cells: &[Cell]) -> Option<Cell> {
     Some(of_house(first, house))
 }
 
-/// Returns the variable of the house with an index, given the first of the auxiliary variables.
+/// Returns the variable of the house at an index, given the first of the auxiliary variables.
 fn of_house(first: Cell, number: usize) -> Cell {
     Cell::from_index(first.index() + number)
 }

@@ -382,7 +382,7 @@ impl<'c> ClueDrawing<'c> {
     }
 }
 
-/// Returns the centre of some cells.
+/// Returns the centre of the cells.
 fn middle(layout: &Layout, cells: &[Cell]) -> Point {
     let centres = || cells.iter().map(|&cell| centre(layout, cell));
     let count = cells.len().max(1) as f64;
@@ -414,7 +414,7 @@ fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
         && spread((columns().min(), columns().max()))
 }
 
-/// Returns the drawing of the rule in the book that a value names, if clues of that rule name cells in the same way.
+/// Looks up the book's rule that a value names, and returns its drawing if clues of that rule name cells in the same way.
 fn draw_of_named<'b>(book: &'b Book, shape: Shape, value: &Param) -> Option<&'b Draw> {
     let Param::Text(name) = value else {
         return None;

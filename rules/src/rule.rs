@@ -142,9 +142,9 @@ pub struct Example {
     pub values: Option<ExampleValues>,
     /// The rows of a whole grid, in place of `values`.
     pub grid: Option<Vec<String>>,
-    /// The clue's cells in that grid.
+    /// The clue's cells in `grid`.
     pub cells: Option<ExampleCells>,
-    /// The clue's parameters.
+    /// The parameters of the clue, by name.
     pub params: BTreeMap<String, Param>,
     /// The number of digits, if there is no grid; 9 if left out.
     pub size: Option<u8>,
@@ -154,15 +154,15 @@ pub struct Example {
     pub why: Option<String>,
 }
 
-/// The values in an example.
+/// The values of a clue's cells in an example.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum ExampleValues {
-    /// The values of the only slot.
+    /// The values of the cells, for a clue with a single slot.
     One(Vec<u8>),
     /// The values of several lists, for a clue of shape `pieces`.
     Lists(Vec<Vec<u8>>),
-    /// The values by slot.
+    /// The values of each slot's cells, by the name of the slot.
     Slots(BTreeMap<String, Vec<u8>>),
 }
 
@@ -170,11 +170,11 @@ pub enum ExampleValues {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum ExampleCells {
-    /// The cells of the only slot.
+    /// The names of the cells, for a clue with a single slot.
     One(String),
     /// The cells of several lists, for a clue of shape `pieces`.
     Lists(Vec<String>),
-    /// The cells by slot.
+    /// The names of each slot's cells, by the name of the slot.
     Slots(BTreeMap<String, String>),
 }
 

@@ -80,7 +80,7 @@ pub(super) const UNKNOWN: u8 = u8::MAX;
 /// Maximum number of cells in the list of a subset binding, because a list of n cells has 2^n subsets.
 const SUBSET_CELLS: usize = 12;
 
-/// The environment of a formula, with values for all or some cells.
+/// The environment of a formula, in which all or some cells have values.
 pub(super) struct Evaluation<'a> {
     pub(super) scene: &'a Scene<'a>,
     /// The value of each cell; `UNKNOWN` for open cells.
@@ -112,7 +112,6 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Returns the domain of a cell.
     pub(super) fn domain(&self, cell: Cell) -> DigitSet {
         self.puzzle.domain(cell)
     }

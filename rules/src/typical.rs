@@ -50,7 +50,7 @@ pub enum Placement {
     Minima,
     /// In all cells whose digits are greater than those of their neighbours. The puzzle has one clue with all of these cells.
     Maxima,
-    /// For some digits, in as many cells with that digit as its value. The puzzle has one clue with all of these cells.
+    /// For a few digits, in as many cells with the digit as its value. The puzzle has one clue with all of these cells.
     Circles,
     /// On the cells of an auxiliary layer.
     Layer,
@@ -76,9 +76,9 @@ pub enum Listing {
     /// The clue lists some of the digits in its cells, each once.
     #[default]
     Some,
-    /// The clue lists some digits, each as often as the cells hold it.
+    /// The clue lists a few digits, each as often as it occurs in the cells.
     Every,
-    /// The clue lists some digits, each preceded by its number of occurrences in the cells.
+    /// The clue lists a few digits, each preceded by its number of occurrences in the cells.
     Counted,
 }
 

@@ -125,8 +125,8 @@ pub struct Shares {
 /// Interval between two samples of the threads.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// Measures the processor time of some work; works on Linux only. It samples whether each thread of this process is
-/// ready to run and how much time it has used, so that other work on the machine does not matter.
+/// Measures the processor time of `work`, on Linux only. It samples whether each thread of this process is ready to
+/// run and how much time it has used, so that other work on the machine does not matter.
 pub fn shares<R>(work: impl FnOnce() -> R) -> (R, Shares) {
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {

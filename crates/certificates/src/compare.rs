@@ -92,7 +92,7 @@ impl<'a> Block<'a> {
         allows
     }
 
-    /// Draws values of some cells one after another. Values that propagation refutes are avoided.
+    /// Draws the values of the cells one after another. Values that propagation refutes are avoided.
     fn draw(&mut self, cells: &[Cell], values: &mut [u8], rng: &mut impl Rng) {
         for &cell in cells {
             let level = self.propagator.level();

@@ -4,7 +4,7 @@ use super::encoder::{Encoder, FALSE, Mode, TRUE};
 use super::formula::Lit;
 
 impl Encoder {
-    /// Returns a literal that is equivalent to the disjunction of some literals.
+    /// Returns a literal that is equivalent to the disjunction of the literals.
     pub(crate) fn any(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
         let mut literals: Vec<Lit> = literals.into_iter().filter(|&l| l != FALSE).collect();
         literals.sort_unstable_by_key(|lit| (lit.abs(), *lit));
@@ -28,7 +28,7 @@ impl Encoder {
         gate
     }
 
-    /// Returns a literal that is equivalent to the conjunction of some literals.
+    /// Returns a literal that is equivalent to the conjunction of the literals.
     pub(crate) fn all(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
         -self.any(literals.into_iter().map(|literal| -literal))
     }

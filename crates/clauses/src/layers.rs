@@ -317,7 +317,7 @@ fn close(tables: &mut [Table]) {
     }
 }
 
-/// Returns an upper bound on the number of literals in the clauses of some tables.
+/// Returns an upper bound on the number of literals in the clauses of these tables.
 fn size(tables: &[Table], layers: &[Layer]) -> usize {
     let of = |(table, layer): (&Table, &Layer)| table.len() * layer.len() * 7;
     tables.iter().zip(layers).map(of).sum()

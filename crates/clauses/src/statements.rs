@@ -56,7 +56,7 @@ impl Encoder {
         }
     }
 
-    /// Encodes the conjunction of some parts.
+    /// Encodes the conjunction of the parts.
     fn together(&mut self, parts: &[Statement], mode: Mode) -> Result<Lit, TooLarge> {
         let mut literals = vec![];
         for part in parts {

@@ -242,7 +242,7 @@ impl Recorder {
         reasons
     }
 
-    /// Returns the unit lemmas that make some literals false, followed by a clause.
+    /// Returns the unit lemmas that make the literals false, followed by the clause.
     fn hints<'l>(&self, literals: impl Iterator<Item = &'l Lit>, clause: usize) -> Vec<usize> {
         let units = literals.map(|literal| self.units[literal.unsigned_abs() as usize]);
         units.chain([self.numbers[clause]]).collect()

@@ -22,7 +22,7 @@ pub struct OpenClue {
     pub kinds: Vec<OpenKind>,
     /// `true` if the clue may be left out.
     pub optional: bool,
-    /// Index of the group to which the clue belongs, if only some clues of a group are chosen.
+    /// Index of the group to which the clue belongs, if only part of a group is chosen.
     pub group: Option<usize>,
 }
 
@@ -49,7 +49,7 @@ pub enum Values {
 pub struct Wanted {
     /// Cells that must have a given.
     pub givens: Vec<Cell>,
-    /// Digits that the solution must have in some cells.
+    /// Cells with the digits that the solution may have there.
     pub solution: Vec<(Cell, DigitSet)>,
     /// The minimum and maximum rating.
     pub rating: Option<(f64, f64)>,

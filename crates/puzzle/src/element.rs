@@ -105,7 +105,7 @@ impl Status {
 /// A sentence of the rules text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sentence {
-    /// The words of the sentence.
+    /// The sentence as it is written in the source.
     pub text: String,
     /// The role of the sentence: part of a clue that was read, without a rule, or possibly a rule.
     #[serde(flatten)]

@@ -59,7 +59,7 @@ impl Layout {
         }
     }
 
-    /// Returns the house with an index in [`Layout::houses`].
+    /// Returns the house at an index of [`Layout::houses`].
     #[must_use]
     pub fn house(&self, number: usize) -> House {
         let rows = usize::from(self.rows);

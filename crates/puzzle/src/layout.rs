@@ -10,7 +10,7 @@ use thiserror::Error;
 pub struct Cell(pub u16);
 
 impl Cell {
-    /// Returns the cell with an index in reading order.
+    /// Returns the cell with this index in reading order.
     ///
     /// # Panics
     /// If the index is over 65,535; no puzzle has that many cells.

@@ -71,7 +71,7 @@ pub(crate) struct Known {
     pub(crate) solved: Vec<Vec<usize>>,
 }
 
-/// The result of a search for a common solution of some clues.
+/// The result of a search for a common solution of a set of clues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
     /// A solution exists that breaks these suspects and no others.
@@ -150,8 +150,8 @@ impl<'a> Case<'a> {
         numbers
     }
 
-    /// Returns `true` if a solution of the puzzle is still a solution without some clues. That always holds, unless a removed mark
-    /// exposes its cells to a negative rule.
+    /// Returns `true` if a solution of the puzzle is still a solution without the removed clues. That always holds, unless a removed
+    /// mark exposes its cells to a negative rule.
     pub(crate) fn solves_without(&self, gone: &[Cite], solution: &[u8]) -> bool {
         if !self.reads_marks || !gone.iter().any(|cite| matches!(cite, Cite::Clue(_))) {
             return true;
@@ -299,7 +299,7 @@ impl<'a> Oracle<'a> {
         })
     }
 
-    /// Decides if the puzzle, whose only solution is `known`, has other solutions without some clues and givens.
+    /// Decides if the puzzle, whose only solution is `known`, has other solutions once these clues and givens are removed.
     pub(crate) fn uniqueness(&mut self, gone: &[Cite], known: &[u8]) -> Uniqueness {
         let case = self.case;
         if !case.budget.has_time() {

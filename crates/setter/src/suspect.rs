@@ -66,7 +66,7 @@ impl Suspects {
     }
 }
 
-/// Removes some clues and givens from a puzzle. Houses stay, because every puzzle has them.
+/// Returns the puzzle without these clues and givens. Houses stay, because every puzzle has them.
 #[must_use]
 pub fn without(puzzle: &Puzzle, gone: &[Cite]) -> Puzzle {
     let mut rest = puzzle.clone();

@@ -218,7 +218,7 @@ impl Lowering<'_> {
         Ok(Some(all(parts, self.ground())))
     }
 
-    /// Lowers, for each of some sums, the comparison of that sum plus the rest with 0.
+    /// Lowers the comparison of each sum plus the rest with 0.
     fn each_of(
         &mut self,
         sums: &[Sum],

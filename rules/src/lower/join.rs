@@ -262,7 +262,6 @@ pub(super) fn small(statement: Statement, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// Returns the negation of a statement.
 pub(super) fn negate(statement: Statement, ground: &Ground<'_>) -> Statement {
     let each = |parts: Vec<Statement>| parts.into_iter().map(|p| negate(p, ground)).collect();
     match statement {

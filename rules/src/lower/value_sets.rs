@@ -19,8 +19,8 @@ const STATES: usize = 256;
 /// Work charged for each digit set that is tried.
 const WORK_OF_SET: usize = 1;
 
-/// Returns the digit sets that some statements allow, if the statements imply that the cells differ and if they ignore the order of the
-/// cells. Also returns the number of sets that were tried.
+/// Returns the digit sets that the statements allow, if these imply that the cells differ and ignore the order of the cells. Also
+/// returns the number of sets that were tried.
 pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(Statement, usize)> {
     let mut cells = vec![];
     for statement in statements {

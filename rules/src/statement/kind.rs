@@ -41,7 +41,7 @@ pub(super) fn mirror_total(terms: &[(Cell, i64)], ends: u8) -> i64 {
     terms.iter().map(|term| term.1 * i64::from(ends)).sum()
 }
 
-/// Returns the number of different values among some cells.
+/// Returns the number of different values among the cells.
 pub(super) fn kinds(cells: &[Cell], value: &impl Fn(Cell) -> u8) -> usize {
     cells.iter().map(|&c| value(c)).collect::<DigitSet>().len()
 }

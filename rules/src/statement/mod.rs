@@ -66,7 +66,7 @@ pub enum Statement {
     Any(Vec<Statement>),
     /// The part does not hold. This is used only for statements whose negation has no better form.
     Not(Box<Statement>),
-    /// The number of parts that hold is one of some numbers.
+    /// The number of parts that hold is one of the allowed counts.
     Holds(Holds),
     /// A cell's value is in a set.
     Keep(Keep),
@@ -76,13 +76,13 @@ pub enum Statement {
     Distinct(Distinct),
     /// The values are different and consecutive, in any order.
     Consecutive(Consecutive),
-    /// The values are different, and together they are one of some value sets.
+    /// The values are different, and together they form one of the allowed sets.
     ValueSets(ValueSets),
     /// Each cell's value is below the next one's, or equal to it if that is allowed.
     Ascending(Ascending),
     /// A weighted sum compares with a total.
     Linear(Linear),
-    /// A weighted sum is one of some numbers.
+    /// A weighted sum is one of the allowed totals.
     SumIn(SumIn),
     /// Groups of cells have the same sum.
     EqualSums(EqualSums),
@@ -106,7 +106,7 @@ pub enum Statement {
     SameMultiset(SameMultiset),
     /// An automaton accepts the values, in order.
     Accepts(Accepts),
-    /// The cells with some values form one connected area.
+    /// The cells whose value is in a set form one connected area.
     Connected(Connected),
 }
 

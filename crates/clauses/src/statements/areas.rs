@@ -97,7 +97,7 @@ impl Encoder {
             .collect()
     }
 
-    /// Returns, for each position, a literal that is true if there is a member at or before that position.
+    /// Returns, for each position, a literal that is true if there is a member at or before it.
     fn encode_started(&mut self, members: &[Lit]) -> Vec<Lit> {
         let mut started = vec![];
         let mut before = FALSE;

@@ -1,4 +1,4 @@
-//! Encodes statements about the values that occur in some cells.
+//! Encodes statements about the values that occur among cells.
 
 use crate::encoder::{Encoder, Mode, TooLarge};
 use crate::formula::Lit;

@@ -31,7 +31,7 @@ pub(crate) struct FullHouse {
     pub(crate) extra: bool,
 }
 
-/// Classes of digits that must all occur among some cells, and the clue set that requires them.
+/// Classes of digits that must all occur among a set of cells, and the clue set that requires this.
 pub(crate) struct Covered {
     pub(crate) classes: Vec<DigitSet>,
     pub(crate) rests_on: u32,
@@ -172,7 +172,7 @@ impl<W: Word> Builder<W> {
         both
     }
 
-    /// Returns the union of the candidates of some variables.
+    /// Returns the union of the variables' candidates.
     pub(crate) fn union(&self, vars: impl IntoIterator<Item = u16>) -> W {
         let domains = vars.into_iter().map(|var| self.domains[usize::from(var)]);
         domains.fold(W::NONE, |union, domain| union | domain)

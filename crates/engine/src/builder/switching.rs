@@ -50,7 +50,7 @@ impl<W: Word> Switching<W> {
         }
     }
 
-    /// Records that a clue set restricts a variable to some values.
+    /// Records that a clue set restricts a variable to a value set.
     pub(crate) fn keep(&mut self, var: u16, values: W, rests_on: u32) {
         let values = values.bits();
         self.keeps.push(Keep {
@@ -60,7 +60,7 @@ impl<W: Word> Switching<W> {
         });
     }
 
-    /// Records that a clue set makes some variables differ.
+    /// Records that a clue set makes these variables differ.
     pub(crate) fn exclude(&mut self, vars: &[u16], rests_on: u32) {
         Arc::make_mut(&mut self.all_on).exclude(vars);
         self.exclusions.push(Exclusion {

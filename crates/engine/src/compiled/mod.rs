@@ -89,7 +89,7 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-/// A guess other than variable = value: exactly one of some variables has a value, and the search guesses which.
+/// A guess other than variable = value: exactly one of the listed variables has a value, and the search guesses which.
 #[derive(Clone, Debug)]
 pub struct Opening<W> {
     /// The variables, exactly one of which has the value.

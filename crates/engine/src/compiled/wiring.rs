@@ -28,7 +28,7 @@ pub(crate) struct Wiring {
     pub(crate) watch: Vec<u64>,
 }
 
-/// A restriction of one cell to some values, with its clue set.
+/// A restriction of a cell to a value set, with the clue set that implies it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Keep {
     pub(crate) var: u16,

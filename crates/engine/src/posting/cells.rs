@@ -14,7 +14,7 @@ pub(crate) fn repeats(cells: &[Cell]) -> bool {
     numbered.any(|(i, cell)| cells[..i].contains(cell))
 }
 
-/// Returns the distinct cells of some statements, in ascending order.
+/// Returns the distinct cells of the statements, in ascending order.
 pub(crate) fn scope<'a>(parts: impl IntoIterator<Item = &'a Statement>) -> Vec<Cell> {
     let mut scope = vec![];
     parts

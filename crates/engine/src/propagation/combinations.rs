@@ -1,4 +1,4 @@
-//! Sets of different values by size and sum, and an index of those that some cells can hold.
+//! Sets of different values by size and sum, and an index of the sets that fit given cells.
 
 use super::Word;
 use std::sync::OnceLock;
@@ -23,11 +23,11 @@ pub struct Table {
 pub struct Listed {
     /// Each set and the sum of its bit numbers.
     pub sets: Vec<(u32, u32)>,
-    /// An index for finding the sets that some cells can hold.
+    /// An index for finding the sets that fit given cells.
     pub index: Index,
 }
 
-/// An index of value sets that finds those that some cells can hold.
+/// An index of value sets that finds the sets that fit given cells.
 ///
 /// It processes 64 sets at a time, as the bits of a word. The values are split into parts of five; a row of the index holds, for each
 /// subset of a part, the sets that contain one of its values. So a cell costs one look-up per part instead of one test per set.
@@ -43,11 +43,11 @@ pub struct Index {
     count: usize,
 }
 
-/// Number of values in one part.
+/// Number of values in a part.
 const PART: usize = 5;
 
 impl Index {
-    /// Creates the index of some sets.
+    /// Creates an index of value sets.
     pub fn new(sets: &[u64]) -> Self {
         let values = sets.iter().fold(0, |values, set| values | set);
         let parts = (64 - values.leading_zeros() as usize).div_ceil(PART).max(1);

@@ -60,7 +60,7 @@ impl<W: Word> Shared<W> {
         }
     }
 
-    /// Returns a copy with only the exclusions among some variables, which are renumbered by their index in `vars`.
+    /// Returns a copy that only has the exclusions among these variables, which are renumbered by their index in `vars`.
     pub(crate) fn among(&self, vars: &[u16]) -> Self {
         let mut shared = Self::new(self.base, self.values, vars.len());
         for (a, row) in vars

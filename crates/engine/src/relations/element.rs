@@ -1,6 +1,6 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 
-/// An index selects one variable of a list. The selected variable equals another variable, or has one of some values.
+/// An index selects one variable of a list. The selected variable equals another variable, or its value is in a set.
 ///
 /// If the selected value is fixed, one of the variables that may be selected has it, so every variable that differs from all of these
 /// loses it.

@@ -568,7 +568,7 @@ fn extend<W: Word>(
     groups
 }
 
-/// Repeatedly takes the house that contains most of the remaining terms, until none contains three.
+/// Repeatedly takes the house that contains the most remaining terms, until no house contains three of them.
 fn by_house<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
     let mut rest = terms.to_vec();
     let mut groups = vec![];

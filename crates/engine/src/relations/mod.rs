@@ -83,7 +83,7 @@ use crate::propagation::{Conflict, Shared, Sink, Word};
 
 macro_rules! relations {
     ($($(#[doc = $doc:literal])* $(#[cfg($cfg:meta)])? $name:ident($type:ty)),* $(,)?) => {
-        /// A relation of any kind.
+        /// The enumeration of all relations.
         #[derive(Clone, Debug)]
         pub enum Relation<W: Word> {
             $($(#[doc = $doc])* $(#[cfg($cfg)])? $name($type),)*
@@ -180,11 +180,11 @@ relations! {
     Cage(Cage<W>),
     /// A weighted sum lies between two bounds.
     Linear(Linear),
-    /// The number of variables whose value lies in their set is one of some numbers.
+    /// The number of variables whose value lies in their set is an allowed one.
     Count(Count<W>),
     /// Each of several classes of values occurs at least a given number of times.
     ClassCardinality(ClassCardinality<W>),
-    /// The number of different values is one of some numbers.
+    /// The number of different values is an allowed one.
     NValue(NValue),
     /// Each value occurs as often as the value itself (counting circles).
     SelfCounting(SelfCounting<W>),
@@ -206,7 +206,7 @@ relations! {
     Rank(Rank),
     /// A value counts the cells along arms that hold the same value as their head.
     RunLengths(RunLengths),
-    /// The first occurrences of some values along a line are in the order of these values.
+    /// The first occurrences of given values along a line are in the order of these values.
     Precedes(Precedes<W>),
     /// Cells with equal labels form regions of one size, in which values differ.
     Regions(Regions<W>),
@@ -216,6 +216,6 @@ relations! {
     Any(Any<W>),
     /// A statement does not hold.
     Not(Not<W>),
-    /// The number of statements that hold is one of some numbers.
+    /// The number of statements that hold is an allowed one.
     Holds(Holds<W>),
 }

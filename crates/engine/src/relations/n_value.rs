@@ -1,7 +1,7 @@
 use super::count::{Wanted, span};
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// The number of different values among the variables is one of some numbers, or the value of another variable.
+/// The number of different values among the variables is in a set of allowed numbers, or equals another variable.
 ///
 /// The lower bound is the number of variables that certainly differ from each other; the upper bound is the number of
 /// variables that can take distinct values (Beldiceanu 2001).

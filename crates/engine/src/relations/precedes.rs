@@ -1,6 +1,6 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 
-/// Each of some values occurs along a line, and their first occurrences are in the order of these values.
+/// Each value of a list occurs along a line, and the first occurrences are in the order of the list.
 ///
 /// This fixes one canonical naming of interchangeable labels (value precedence, Law and Lee 2004).
 #[derive(Clone, Debug)]

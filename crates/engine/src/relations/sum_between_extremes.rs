@@ -130,7 +130,7 @@ impl<W: Word> Ends<W> {
         board.iter().enumerate().map(cell)
     }
 
-    /// Adds the candidates that are possible if the cells between the ends hold one of some value sets.
+    /// Adds the candidates that are possible if the cells between the ends hold one of the value sets.
     fn add_sets(&self, sets: &[u32], board: &[W], union: &mut [W]) {
         let (between, inside) = (self.between(), self.inside());
         for &set in sets {

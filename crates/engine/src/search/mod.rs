@@ -60,10 +60,10 @@ pub fn solve_together(model: &Model, limits: Limits<'_>, run: Run<'_>) -> Found 
 /// Minimum number of nodes charged for a search, as the cost of setting it up.
 const SETTING_UP: u64 = 100;
 
-/// Node budgets of a proof.
+/// Node budgets of a proof by search and by cases.
 #[derive(Clone, Copy, Debug)]
 pub struct ProofNodes {
-    /// Budget of one search.
+    /// Budget of each search.
     pub search: u64,
     /// Budget of each case, if the search did not finish.
     pub case: u64,

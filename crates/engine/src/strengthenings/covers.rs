@@ -13,7 +13,7 @@ use cluewright_rules::Statement;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The classes that must occur among some cells, and the clues that require them.
+/// The classes that must occur among a set of cells, and the clues that require them.
 #[derive(Default)]
 struct Classes {
     sets: Vec<DigitSet>,

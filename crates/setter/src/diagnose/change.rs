@@ -81,7 +81,7 @@ enum Judgement {
 }
 
 impl Oracle<'_> {
-    /// Returns the changes of some suspects that leave exactly one solution. `left` maps a suspect to all solutions without it, if they
+    /// Returns those changes of the suspects that leave exactly one solution. `left` maps a suspect to all solutions without it, if they
     /// are known. `witnesses` are solutions of the unchanged puzzle.
     pub(super) fn changes(
         &mut self,

@@ -12,7 +12,6 @@ pub(super) struct Conflict {
     pub(super) minimal: bool,
 }
 
-/// A list of conflicts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Conflicts {
     /// The conflicts, smallest first.

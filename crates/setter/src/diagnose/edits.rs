@@ -6,8 +6,8 @@ use cluewright_formats::{write_clue, write_given};
 use cluewright_puzzle::{Edit, GIVEN, Puzzle};
 use serde_json::{Map, Value};
 
-/// Returns the edits that remove some clues and givens; empty if one of them is a house, which no edit
-/// can remove.
+/// Returns the edits that remove these clues and givens; empty if one of them is a house, which no
+/// edit can remove.
 pub(super) fn make_removals(puzzle: &Puzzle, cites: &[Cite]) -> Vec<Edit> {
     let remove = |cite: &Cite| {
         let (rule, index) = place(puzzle, *cite)?;

@@ -84,7 +84,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns the first of some givens that agrees with the file's solution.
+    /// Returns the first of the givens that agrees with the file's solution.
     fn find_intended_given(&self, givens: &[(Cell, u8)]) -> Option<(Cell, u8)> {
         let solution = self.case.find_intended_solution(&[])?;
         let mut givens = givens.iter().copied();

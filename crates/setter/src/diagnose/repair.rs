@@ -61,7 +61,8 @@ impl Oracle<'_> {
         self.those_that_solve(pairs.into_iter().zip(&without))
     }
 
-    /// Searches for solutions without some suspects. Two solutions refute uniqueness; more are counted only if that is cheap.
+    /// Searches for solutions without the removed suspects. Two solutions refute uniqueness; more are counted only if that is
+    /// cheap.
     fn solve_without(&mut self, gone: &[usize]) -> Found {
         let set = self.all_but(gone);
         let found = self.solutions(Off::Removed, &set, 2);

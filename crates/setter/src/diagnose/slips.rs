@@ -268,7 +268,7 @@ fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue
     lists.into_iter().map(with).collect()
 }
 
-/// Returns the cells that share a side with any of some cells; with `corners`, also cells that touch only at a corner.
+/// Returns the cells that share a side with one of the given cells; with `corners`, also those that touch one only at a corner.
 pub(super) fn neighbours(puzzle: &Puzzle, cells: &[Cell], corners: bool) -> Vec<Cell> {
     let layout = &puzzle.layout;
     let mut found = vec![];

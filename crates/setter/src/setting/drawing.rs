@@ -76,7 +76,7 @@ pub(super) fn numbers(listing: Listing, digits: &[u8]) -> Vec<i64> {
     }
 }
 
-/// Returns every clue of some rules for dots that is true of a solution.
+/// Returns every clue of these rules for dots that is true of the solution.
 #[must_use]
 pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> Vec<Clue> {
     let layout = &base.layout;
@@ -296,7 +296,7 @@ fn diagonal(layout: &Layout, start: Cell, random: &mut Random) -> Option<Vec<Cel
     (cells.len() >= 3).then_some(cells)
 }
 
-/// Draws some digits, and as many cells of each digit as its value.
+/// Draws a few digits, and for each digit as many of its cells as its value.
 fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
     let kinds: BTreeSet<u8> = solution.sample(random, 4).copied().collect();
     let mut circles: Vec<Cell> = vec![];

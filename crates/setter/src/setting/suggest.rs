@@ -361,7 +361,7 @@ impl<'a> Work<'a> {
         targets
     }
 
-    /// Finds a solution that agrees with some digits of the file's solution.
+    /// Finds a solution that agrees with the known digits of the file's solution.
     fn find_intended(&self, digits: &[Option<u8>]) -> Option<Vec<u8>> {
         let mut settled = self.puzzle.clone();
         let given = |(index, digit): (usize, &Option<u8>)| {

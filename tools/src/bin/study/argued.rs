@@ -452,7 +452,7 @@ fn cells_of(ground: &Ground<'_>, house: Cite) -> Cells {
     own.map_or(Cells::EMPTY, |house| house.cells)
 }
 
-/// Returns the facts that each of some houses has the step's digits in cells of the pattern.
+/// Returns, for each house, the facts that each of the step's digits is in one of the pattern's cells in that house.
 fn places(ground: &Ground<'_>, step: &Step, houses: &[Cite]) -> Facts {
     let mut facts = Facts::default();
     for &house in houses {
@@ -492,7 +492,7 @@ impl Facts {
         }
     }
 
-    /// Returns `true` if the facts force that a cell holds none of some digits.
+    /// Returns `true` if the facts force that a cell holds none of the digits.
     fn exclude(&self, ground: &Ground<'_>, cell: u16, digits: DigitSet) -> bool {
         let mut facts = self.clone();
         let named = self.places.iter().flat_map(|(cells, _)| cells);

@@ -1,4 +1,4 @@
-//! Introduces one mistake into each of some correct puzzles, and checks that the diagnosis finds it.
+//! Introduces a mistake into each of many correct puzzles, and checks that the diagnosis finds it.
 //!
 //! `cargo run --release -p tools -- diagnosis make` regenerates `corpus/broken`, with the same bytes each time.
 //! Without `make`, the program diagnoses the existing puzzles and prints a report. `-- threads` compares two threads

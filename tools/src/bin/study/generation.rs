@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use std::error::Error;
 use std::time::Instant;
 
-/// The results for some rules, over all seeds.
+/// The results for a combination of rules, over all seeds.
 #[derive(Default)]
 struct Row {
     givens: Vec<usize>,

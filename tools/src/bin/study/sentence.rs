@@ -111,7 +111,7 @@ fn study(row: &Value, is_read: bool, is_solved: bool) -> Option<Row> {
     })
 }
 
-/// Classifies a reading. Nothing stays open only if the solution is proven unique, so it suffices to check that the
+/// Classifies a reading. Nothing stays open only if the solution is proven unique, so it is enough to check that the
 /// clues hold in the stated solution.
 fn judge(read: &Puzzle) -> Reading {
     let breaks = || !broken_by_file(Book::builtin(), read).is_empty();

@@ -1,4 +1,4 @@
-//! Introduces one mistake into each of some published puzzles, and checks that the diagnosis lists its repair among
+//! Introduces a mistake into each of many published puzzles, and checks that the diagnosis lists its repair among
 //! the first three.
 //!
 //! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools -- slip [CASES] [SECONDS] [SLIP]` breaks CASES puzzles for
@@ -313,7 +313,7 @@ fn other_digit(puzzle: &Puzzle, digits: DigitSet, random: &mut ChaCha8Rng) -> Op
     Some(DigitSet::one(*digit))
 }
 
-/// Returns the clue after a slip of some kind; `None` if the kind does not apply to it.
+/// Returns the clue after a slip of the given kind; `None` if the kind does not apply to it.
 fn other_clue(puzzle: &Puzzle, clue: &Clue, kind: &str, random: &mut ChaCha8Rng) -> Option<Clue> {
     let shape = shape(clue)?;
     let mut other = clue.clone();

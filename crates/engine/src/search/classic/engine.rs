@@ -121,7 +121,6 @@ impl Pool {
     }
 }
 
-/// The state of the batch engine.
 pub(super) struct Engine<L> {
     board: Box<Candidates<L>>,
     marks: Box<Marks<L>>,

@@ -7,7 +7,7 @@ use cluewright_puzzle::{Layout, Puzzle};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pencilmarks(pub [u16; 81]);
 
-/// A grid in reading order: 81 digits 1 to 9, or 0 for an empty cell.
+/// A grid in reading order, with 81 entries: a digit from 1 to 9, or 0 for an empty cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid(pub [u8; 81]);
 

@@ -151,13 +151,11 @@ pub(super) trait Lanes: Copy + 'static {
         self.words().iter().all(|&word| word == 0)
     }
 
-    /// Sets one lane.
     #[inline(always)]
     fn set(&mut self, lane: usize) {
         self.words_mut()[lane % Self::WORDS] |= 1 << (lane / Self::WORDS);
     }
 
-    /// Clears one lane.
     #[inline(always)]
     fn clear(&mut self, lane: usize) {
         self.words_mut()[lane % Self::WORDS] &= !(1 << (lane / Self::WORDS));

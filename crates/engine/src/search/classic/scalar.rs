@@ -68,7 +68,6 @@ const ROW: u32 = 0o777;
 /// The cells of the first column in a band.
 const COLUMN: u32 = 1 | 1 << 9 | 1 << 18;
 
-/// A node of the search.
 #[derive(Clone, Copy)]
 struct Node {
     /// `[digit][band]`: the cells that may hold the digit.

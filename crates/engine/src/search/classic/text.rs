@@ -18,17 +18,17 @@ pub enum LineError {
     /// The line has a character that is neither a digit nor a blank.
     #[error("column {column}: expected a digit 1 to 9 or one of . 0 * _ for an empty cell, found {}", .found.escape_ascii())]
     Character {
-        /// Position in the line, from 1.
+        /// Position of the character in the line, counted from 1.
         column: u8,
-        /// The byte at that position.
+        /// The character's byte.
         found: u8,
     },
     /// The line has two different characters for empty cells.
     #[error("column {column}: empty cells are {} before, found {}; use one of them in the whole line", char::from(*.expected), char::from(*.found))]
     MixedBlanks {
-        /// Position in the line, from 1.
+        /// Position of the second character in the line, counted from 1.
         column: u8,
-        /// The second character for an empty cell, found at this position.
+        /// The second character for an empty cell.
         found: u8,
         /// The first character for an empty cell in the line.
         expected: u8,

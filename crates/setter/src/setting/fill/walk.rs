@@ -65,7 +65,6 @@ pub(super) struct Score {
     candidates: u32,
 }
 
-/// The result of a step.
 pub(super) enum Step {
     /// The walk continues; no unique reading was found.
     On,

@@ -97,7 +97,8 @@ impl<'a> Givens<'a> {
         self.unique_without(given, &BTreeSet::new())
     }
 
-    /// Proves that the puzzle with these givens is unique without some clues; `false` if it is not, or if the proof takes too long.
+    /// Proves that the puzzle with these givens is unique without the dropped clues; `false` if it is not, or if the proof takes
+    /// too long.
     pub(super) fn unique_without(&mut self, given: &[bool], dropped: &BTreeSet<usize>) -> bool {
         let is_known =
             dropped.is_empty() && self.others.iter().any(|other| self.fits(other, given));

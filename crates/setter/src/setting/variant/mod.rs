@@ -240,7 +240,6 @@ impl Tried {
     }
 }
 
-/// The outcome of an attempt.
 enum Outcome {
     Made(Box<Variant>),
     Near(Box<Amiss>),
@@ -622,7 +621,7 @@ impl Miss {
     }
 }
 
-/// Returns the puzzle with givens in some cells, taken from its solution.
+/// Returns the puzzle with givens in the flagged cells, taken from its solution.
 fn with_givens(puzzle: &Puzzle, given: &[bool]) -> Puzzle {
     let digits = puzzle.solution.iter().flatten().zip(given).enumerate();
     let given = digits.filter_map(|(index, (digit, given))| {

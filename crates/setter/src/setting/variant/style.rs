@@ -73,7 +73,6 @@ impl Arrangement {
     }
 }
 
-/// The style of one puzzle.
 #[derive(Clone, Copy)]
 pub(super) struct Style<'a> {
     pub(super) arrangement: &'a Arrangement,

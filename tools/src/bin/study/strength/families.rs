@@ -60,7 +60,6 @@ const COMBINED: &[(&str, &[(&str, usize)])] = &[
     ),
 ];
 
-/// Returns all families of puzzles.
 pub(crate) fn all() -> Result<Vec<Family>, Box<dyn Error>> {
     let book = Book::builtin();
     let mut families = vec![];

@@ -42,7 +42,7 @@ pub(crate) enum Kind {
     None,
 }
 
-/// A puzzle of the study.
+/// A generated puzzle, with its family and number.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Made {
     pub(crate) family: String,
@@ -191,8 +191,8 @@ fn global(rule: &Rule, recipe: &Recipe) -> Clue {
     }
 }
 
-/// Returns a clue that the cells with certain digits are connected. The digits are chosen so that these cells form
-/// one area in the solution.
+/// Returns a clue which requires that the cells with certain digits are connected. The digits are chosen so that
+/// these cells form one area in the solution.
 fn connect(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -> Vec<Clue> {
     let cells: Vec<Cell> = recipe.base.layout.cells().collect();
     let mut digits: Vec<i64> = (1..=9).collect();
