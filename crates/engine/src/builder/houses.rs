@@ -20,6 +20,7 @@ pub(crate) fn lay<W: Word>(builder: &mut Builder<W>, frame: &Frame) {
     for (overlap, number) in frame.overlaps.iter().zip(number) {
         builder.add(Relation::Locked(overlap.clone()), number);
     }
+    // The lattice propagates all houses in one pass, so it cannot be used if single houses can be switched off.
     if frame.is_lattice && builder.layout_holds {
         let digits = builder.union(0..frame.cells as u16);
         builder.lattice = Lattice::new(digits.bits());

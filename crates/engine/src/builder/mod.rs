@@ -112,6 +112,7 @@ impl<W: Word> Builder<W> {
     /// Marks subsumed relations as idle. Exclusions subsume an all-different of two variables, and a cage subsumes one of its cells.
     fn idle_subsumed(&mut self) {
         let mut cages: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
+        // A cage that only runs when a cell is fixed would find values later than the all-different does, so it subsumes none.
         for entry in self.relations.iter().filter(|entry| !entry.wake_on_fix) {
             if let Relation::Cage(cage) = &entry.relation {
                 cages.insert(cage.vars().to_vec(), entry.rests_on);
@@ -121,6 +122,7 @@ impl<W: Word> Builder<W> {
             if let Relation::Different(different) = &entry.relation {
                 let vars = different.vars();
                 let cage = cages.get(vars).copied();
+                // The cage must rest on the same clues, because otherwise it could be off while the all-different is on.
                 let together = |cage: u32| self.sets.same(cage, entry.rests_on);
                 let excluded = vars.len() == 2 && self.shared.all_apart(vars);
                 entry.idle = excluded || cage.is_some_and(together);
@@ -201,6 +203,7 @@ impl<W: Word> Builder<W> {
         match &mut self.switching {
             None => {
                 let domain = &mut self.domains[usize::from(var)];
+                // A restriction that removes nothing is not recorded, so that no reason cites it.
                 if !(*domain & !values).is_none() {
                     self.restrictions.push(Restriction {
                         var,
@@ -216,6 +219,7 @@ impl<W: Word> Builder<W> {
 
     pub(crate) fn impossible(&mut self, rests_on: u32) {
         if !self.domains.is_empty() {
+            // The choice of variable does not matter, because one empty domain is enough to end every search.
             self.restrict(0, W::NONE, rests_on);
         }
     }

@@ -103,6 +103,7 @@ impl Values {
             high: domains.iter().filter_map(|d| d.max()).max().unwrap_or(0),
             domains,
         };
+        // A clue that can be switched off restricts no value for good, so the range must then cover the whole domains.
         if matches!(source.switches, Switches::None) {
             values.narrow(source);
         }

@@ -93,6 +93,7 @@ impl<W: Word> Compiled<W> {
                 different && relation.vars() == &**house
             };
             let holding = self.program.relations().iter().position(holds);
+            // A reason must cite the clues behind the house, so a house without a relation is skipped.
             let Some(holding) = holding else {
                 continue;
             };

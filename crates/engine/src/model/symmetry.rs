@@ -19,7 +19,8 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
-/// Maximum number of role comparisons during the refinement of colours. This many take less than a tenth of a second.
+/// Maximum number of role comparisons during the refinement of colours. This many take less than a tenth of a second. Comparisons are
+/// counted rather than colourings, because two thousand colourings of a large grid would take seconds.
 const MOST_LOOKS: usize = 1_000_000;
 
 /// The symmetries that were found for a puzzle.

@@ -68,7 +68,7 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
 }
 
 /// Returns `true` if the cells that a statement restricts to sets of values are known to differ. If so, the relation depends on that, and
-/// the exclusions of the only remaining branch are not added.
+/// the exclusions of the only remaining branch are not added, because otherwise the two sinks would reach different fixpoints.
 fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     let mut knows = true;
     statement.each_conjunct(&mut |part| {

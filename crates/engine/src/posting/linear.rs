@@ -49,6 +49,7 @@ impl Post for Linear {
                     post_bounds(builder, &self.terms, total, i64::MAX / 4, rests_on)
                 }
                 Compare::NotEqual => {
+                    // There is no relation for unequal sums, so the statement becomes a choice between two bounds.
                     let sides = [(Compare::AtMost, total - 1), (Compare::AtLeast, total + 1)];
                     let side = |(compare, total)| {
                         Statement::Linear(Self {
@@ -75,6 +76,7 @@ fn post_sum<W: Word>(builder: &mut Builder<W>, terms: &[(Cell, i64)], total: i64
         return builder.add(Relation::Cage(cage), rests_on);
     }
     post_bounds(builder, terms, total, total, rests_on);
+    // `most_eager` is lowered while derived sums are posted, so this is true only for sums that clues state.
     let clue = builder.most_eager == usize::MAX && strengthening::LONG_SUMS.is_on();
     if clue && plain && (0..=MOST_TOTAL).contains(&total) {
         post_long_sum(builder, cells, total, rests_on);

@@ -55,6 +55,7 @@ pub(crate) fn post_rank<W: Word>(
             below += usize::from(rank < smaller) * (before - sides.len());
         }
     }
+    // Without fewer sides, the relation would equal the one that is posted for the clue alone.
     if !known.is_empty() && sides.len() == all {
         return;
     }
@@ -78,6 +79,7 @@ fn sides<W: Word>(
     others: &[Vec<u16>],
     smaller: usize,
 ) -> Option<(W, Vec<Vec<Vec<u16>>>)> {
+    // The sides rest on houses of the layout, so these must not be switched off.
     if !builder.layout_holds || others.iter().any(|other| other == ranked) {
         return None;
     }

@@ -20,6 +20,8 @@ impl Post for Regions {
         }
         let value = |number: u8| builder.word(DigitSet::one(number));
         let values: Vec<W> = numbers.iter().map(value).collect();
+        // A label that the puzzle fixes somewhere cannot be exchanged with others, so it is exempt
+        // from the order.
         let free = numbers
             .iter()
             .filter(|&number| !self.pinned.contains(number));

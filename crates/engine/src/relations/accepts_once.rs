@@ -3,6 +3,7 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 use std::sync::Arc;
 
 /// The values along a line differ and are accepted by an automaton. Propagation is domain consistent for the clue combined with its house.
+/// With it, generated sandwiches took 59 guesses instead of 10,679, and 33 ms of processor time instead of 577.
 ///
 /// For each state, the forward pass keeps the sets of open values that may have been used before that state, one bit per set (dynamic
 /// programming over subsets, Held and Karp 1962, on the layers of "regular", Pesant 2004). Fixed variables advance the automaton without

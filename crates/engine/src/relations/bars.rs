@@ -3,7 +3,7 @@ use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
 /// Once one variable is fixed, clashing values are removed from other variables. This relation replaces many [`Pair`](super::Pair)s
-/// that propagate nothing until this variable is fixed.
+/// that propagate nothing until this variable is fixed, because thousands of these took most of the time of anti-taxicab puzzles.
 #[derive(Clone, Debug)]
 pub struct Bars<W> {
     var: u16,

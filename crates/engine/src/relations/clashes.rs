@@ -134,7 +134,8 @@ impl<W: Word> Clashes<W> {
     }
 
     /// Returns `true` if some candidate may clash with candidates of both variables. Equal values of the variables in `inside` do not
-    /// count, nor do clashes that houses alone imply.
+    /// count, nor do clashes that houses alone imply: cells of a row and a box always have common peers, and counting those took 1.4
+    /// times the time on some grids without removing anything.
     pub(super) fn meet(&self, a: u16, b: u16, inside: &[u64]) -> bool {
         let [beyond, equal, other] = &self.near;
         (0..self.words).any(|word| {

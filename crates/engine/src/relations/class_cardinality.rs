@@ -10,7 +10,7 @@ pub(crate) const MOST: (usize, usize) = (9, 4);
 ///
 /// If some classes together need all the variables that can still take them, these variables lose all other values (Hall's theorem, with
 /// classes in place of variables). If a required class has a single value left among the variables, this value is removed from every
-/// variable that sees all its places.
+/// variable that sees all its places; without it, ten generated puzzles with global entropy took 353 guesses instead of 146.
 #[derive(Clone, Debug)]
 pub struct ClassCardinality<W> {
     vars: Box<[u16]>,

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 /// The values of two variables are a pair of a table, unless a third variable (the guard) lies in a set. Example: "unless this
 /// cell is 0, these two differ". Propagation is domain consistent.
+///
+/// This is a relation of its own because, as an automaton over three cells, it took two thirds of the time of Doppelgänger
+/// puzzles.
 #[derive(Clone, Debug)]
 pub struct Guarded<W> {
     /// The two variables of the table, followed by the guard.

@@ -121,6 +121,7 @@ impl<'m, W: Word> Engine<'m, W> {
     /// Prepares a search below a board, which is the given share of the whole search. The position is reset, but the weights are kept.
     pub(super) fn start(&mut self, board: &[W], share: f64) {
         self.end();
+        // Relations assume that every variable has a candidate, so a board with an empty domain ends the search at once.
         if !board.iter().any(|set| set.is_none()) {
             self.boards.extend_from_slice(board);
             self.shares.push(share);
@@ -147,6 +148,7 @@ impl<'m, W: Word> Engine<'m, W> {
         let candidates: Vec<(usize, W)> = candidates.take(MOST_TRIED).collect();
         let mut trial = vec![];
         for (var, value) in candidates {
+            // Earlier probes may have fixed the variable or removed the candidate, so there is nothing left to probe.
             if board[var].is_single() || (board[var] & value).is_none() {
                 continue;
             }
@@ -162,6 +164,7 @@ impl<'m, W: Word> Engine<'m, W> {
             program.wake(guess.var, &trial, work);
             if let Err(failure) = program.fixpoint(&mut trial, work) {
                 let chooser = &mut self.chooser;
+                // A failed probe counts as a conflict, so the search after the restart branches first where probes failed.
                 chooser.conflict(self.compiled, &trial, failure, Some(&guess));
                 board[var] &= !value;
                 program.wake(guess.var, board, work);
@@ -175,6 +178,7 @@ impl<'m, W: Word> Engine<'m, W> {
     pub(super) fn continue_with(&mut self, compiled: &'m Compiled<W>) {
         let vars = self.compiled.start.len();
         self.compiled = compiled;
+        // The earlier boards have not been propagated with the new program, so backtracking to one of them wakes every relation.
         self.unseen = self.guesses.len();
         let board = &self.boards[self.guesses.len() * vars..];
         compiled.program.wake_all(board, &mut self.work);
@@ -219,6 +223,7 @@ impl<'m, W: Word> Engine<'m, W> {
                 Ok(()) => match self.chooser.choose(self.compiled, board) {
                     Some(guess) => {
                         let guess = goal.prefer(board, guess);
+                        // The check comes before the guess is made, so that the engine can resume from this board.
                         if let Some(stop) = slice.used_up() {
                             return Some(stop);
                         }
@@ -249,6 +254,7 @@ impl<'m, W: Word> Engine<'m, W> {
             chooser: self.chooser.clone(),
             ..Self::new(self.compiled)
         };
+        // The guess that led from the first board to the second was removed from the first, so the two engines share no solutions.
         other.start(&self.boards[..vars], self.shares[0]);
         self.boards.drain(..vars);
         self.shares.remove(0);

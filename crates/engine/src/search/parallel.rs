@@ -49,6 +49,7 @@ impl Split {
 
     /// Settings for the searches of a diagnosis, which are numerous and seldom take more than a second.
     pub(super) const SHORT: Self = Self {
+        // Building the model for long searches would take longer than most of these searches.
         long_search: None,
         start: 256,
         sharing: 256,
@@ -154,6 +155,7 @@ pub(super) fn sweep<'a, W: Word>(
         if !sweep.goes_on(&parts) || sweep.found.count > 0 {
             break;
         }
+        // The search is a single part until it is split, so further threads would have nothing to do.
         sweep.round(&mut parts, restart, &Pool::Alone);
         if sweep.found.count == 0 && sweep.found.stopped.is_none() {
             parts.retain(|part| !part.engine.has_ended());

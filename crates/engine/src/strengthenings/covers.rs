@@ -1,5 +1,5 @@
 //! Covers: counts over the same cells that together require each of several classes to occur. One relation for all of these counts
-//! propagates more than separate ones, and is cheaper.
+//! propagates more than separate ones, and is cheaper: global entropy needs one per block instead of six.
 
 use crate::builder::frame::Frame;
 use crate::builder::{Builder, Covered};
@@ -48,6 +48,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &
     }
     for cells in order {
         let classes = &wanted[&cells];
+        // A cover of a single class would find no more than the count of that class.
         if classes.sets.len() < 2 || classes.sets.len() > cells.len() {
             continue;
         }

@@ -45,12 +45,14 @@ enum Reach {
 
 /// Adds the derived sums that are short enough to pay off.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], frame: &Frame) {
+    // All cages are subtracted from the same region, so they must not share cells.
     let cages = disjoint(sums(frame.cells, parts, &mut builder.sets));
     if cages.is_empty() {
         return;
     }
     let words = frame.cells.div_ceil(64);
     let mut seen = FxHashSet::default();
+    // The sum of a single cage is posted with its clue, so it must not be derived again.
     for cage in &cages {
         seen.insert(key(&cage.cells, &CellSet::default(), words));
     }
@@ -136,6 +138,7 @@ impl Edges {
     fn difference(&self) -> Statement {
         let weighted = |set: CellSet, weight: i64| cells(set).map(move |cell| (cell, weight));
         let mut terms: Vec<(Cell, i64)> = weighted(self.innies, 1).collect();
+        // A sum that only has outies is negated, so that its weights are positive.
         let sign = if terms.is_empty() { -1 } else { 1 };
         terms.extend(weighted(self.outies, -sign));
         Statement::Linear(Linear {
