@@ -165,6 +165,7 @@ impl Book {
     }
 
     /// Checks the examples of a rule; returns an error for the first whose result differs from the one that the file states.
+    /// Added rules are checked too, because the rule language promises that examples are tests.
     fn find_false_example(&self, rule: &Rule) -> Option<RuleError> {
         let accepts = rule.accepts.iter().map(|example| (example, true));
         let rejects = rule.rejects.iter().map(|example| (example, false));

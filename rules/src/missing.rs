@@ -1,5 +1,6 @@
 //! Auxiliary variables for the digits that houses lack. With these, `missing(row(c))` is an ordinary variable, and each house
-//! together with its variable holds every digit.
+//! together with its variable holds every digit. A 15x15 Doppelgänger takes 29 guesses with them, instead of 4,438 with sums in
+//! place of the variables.
 
 use super::statement::{Distinct, Statement};
 use cluewright_puzzle::{Cell, Extra, Puzzle};

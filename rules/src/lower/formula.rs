@@ -688,6 +688,7 @@ impl Lowering<'_> {
         let mut digits = DigitSet::EMPTY;
         for value in self.domain(cell).iter() {
             // This is charged, because the work is repeated for each value of another cell if the body turns out to depend on one.
+            // Without the charge, a formula of 141 bytes took 20 seconds.
             self.spend(1)?;
             let before = std::mem::replace(&mut self.eval.values[cell.index()], value);
             let holds = self.within(quantifier, frame, |me| me.eval.formula(body));

@@ -1,4 +1,5 @@
-//! Recognises clues that only restrict the set of digits in their cells: the digits differ, and their order does not matter.
+//! Recognises clues that only restrict the set of digits in their cells: the digits differ, and their order does not matter. As
+//! sets of digits, generated rellik cages take 56 guesses instead of 107, and nabners 305 instead of 637.
 
 use crate::Statement;
 use crate::automaton;
@@ -99,7 +100,8 @@ fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> 
     })
 }
 
-/// Returns `true` for an automaton over all of the cells that accepts a set of digits either in every order or in none.
+/// Returns `true` for an automaton over all of the cells that accepts a set of digits either in every order or in none. This
+/// covers equality cages, which then remove 98.4 % of the impossible candidates instead of 45.7 %.
 fn ignores_order(statement: &Statement, cells: &[Cell], domain: DigitSet) -> bool {
     let Statement::Accepts(Accepts(line, automaton)) = statement else {
         return false;
