@@ -150,6 +150,8 @@ fn check_auxiliaries(
     cells: &CellVariables,
     parts: &[(PartKind, Range<usize>)],
 ) -> Result<(), String> {
+    // Parts are compared one by one, which is only valid if no auxiliary variable connects two of them; otherwise clauses of one part
+    // could restrict another.
     let mut owners: FxHashMap<u32, usize> = FxHashMap::default();
     for (owner, (_, range)) in parts.iter().enumerate() {
         if range.end > formula.len() {

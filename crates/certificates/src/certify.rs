@@ -115,6 +115,7 @@ pub fn certify(
     };
     let parts = comparison.parts(claim, seed(formula))?;
     let lemmas = match (claim, proof) {
+        // Two different solutions prove their claim, so no proof is read.
         (Claim::Several, _) => 0,
         (_, None) => return Err(Fault::new(File::Proof, None, "there is no proof")),
         (_, Some(proof)) => {
@@ -258,6 +259,7 @@ impl Comparison<'_> {
         needed: &[Vec<Lit>],
         allowed: &[Vec<Lit>],
     ) -> Result<CompareKind, Fault> {
+        // Clauses are compared as sets, because neither order nor repeats change their meaning.
         let key = |clause: &[Lit]| {
             let mut clause = clause.to_vec();
             clause.sort_unstable();
@@ -359,6 +361,7 @@ impl Comparison<'_> {
             }
             allowed.push(variables);
         }
+        // In a smaller house, a digit may be absent, so the rule does not imply that each occurs.
         if house.len() != digits.len() {
             allowed.clear();
         }

@@ -178,6 +178,7 @@ pub(crate) fn compare(
         check(block, &values)?;
     }
     let mut witnesses = Witnesses::new(variables, clauses, &cells);
+    // A superfluous clause excludes an assignment that the part allows, so the other assignments need no check.
     let drawn = witnesses.check_each(&mut values, rng, |values| match meaning(values) {
         true => check(block, values),
         false => Ok(()),

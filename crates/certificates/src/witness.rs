@@ -91,6 +91,7 @@ impl<'a> Witnesses<'a> {
                 }
                 let single: Vec<&[usize]> = group.chunks(1).collect();
                 witnesses.leave_out(&single, &mut |witnesses, clause| {
+                    // If propagation refutes the denial, the other clauses imply this one, so it excludes nothing more.
                     let is_open = witnesses.deny(clause[0]);
                     for _ in 0..if is_open { TRIES } else { 0 } {
                         if offer(witnesses, rng)? {

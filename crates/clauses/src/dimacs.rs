@@ -6,8 +6,6 @@ use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use std::fmt::Write;
 
-/// A literal takes about six characters on average, so formulas up to the limit stay far below the 2 GB that other
-/// tools can read.
 impl Formula {
     /// Writes the formula in DIMACS. Comments before the clauses list the variables of the cells, and the clauses of each
     /// given, house and clue.
@@ -36,6 +34,7 @@ impl Formula {
                 let sign = if *literal > 0 { '+' } else { '-' };
                 let _ = write!(text, "{sign}1 x{} ", literal.abs());
             }
+            // A negated literal is `1 - x`, so each of them lowers the right side by 1.
             let negative = clause.iter().filter(|literal| **literal < 0).count();
             let _ = writeln!(text, ">= {} ;", 1 - negative as i64);
         }
@@ -44,6 +43,8 @@ impl Formula {
 
     /// Returns comments that list the variables of the cells and the clauses of each part of the puzzle.
     fn comments(&self, puzzle: &Puzzle, book: &Book, mark: char) -> String {
+        // A literal takes about six characters on average, so formulas of up to `MAX_LITERALS` literals stay far below the 2 GB that
+        // other tools can read.
         let mut text = String::with_capacity(self.size() * 6);
         let _ = writeln!(
             text,
@@ -83,7 +84,7 @@ fn tag(source: Source) -> (&'static str, usize) {
     }
 }
 
-/// Removes line breaks and control characters from a name.
+/// Replaces line breaks and control characters in a name by spaces, because a line break would end the comment.
 pub(crate) fn plain(name: &str) -> String {
     let is_plain = |c: char| !c.is_control();
     name.chars()

@@ -50,6 +50,7 @@ pub fn encode_lowered(
     let mut add = |source, encode: &mut dyn FnMut(&mut Encoder) -> Result<(), TooLarge>| {
         encoder.block(source, encode).map_err(refused(source))
     };
+    // The checker of certificates reads the parts in this order, so it must not change.
     add(Source::Cells, &mut |encoder| {
         encoder.one_value_each();
         Ok(())
@@ -64,6 +65,8 @@ pub fn encode_lowered(
     }
     for clue in lowered {
         add(Source::Clue(clue.clue), &mut |encoder| {
+            // Implied statements are left out, because they may assume the houses, and each block must have the meaning of its clue
+            // alone.
             let mut statements = clue.statements.iter();
             statements.try_for_each(|statement| encoder.require(statement))
         })?;

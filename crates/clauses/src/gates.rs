@@ -7,6 +7,7 @@ impl Encoder {
     /// Returns a literal that is equivalent to the disjunction of the literals.
     pub(crate) fn any(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
         let mut literals: Vec<Lit> = literals.into_iter().filter(|&l| l != FALSE).collect();
+        // The literals are the key of the gate, so equal disjunctions must have equal lists.
         literals.sort_unstable_by_key(|lit| (lit.abs(), *lit));
         literals.dedup();
         let holds = literals.contains(&TRUE) || literals.windows(2).any(|pair| pair[0] == -pair[1]);

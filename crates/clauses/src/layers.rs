@@ -40,12 +40,14 @@ impl Encoder {
         mode: Mode,
     ) -> Result<Lit, TooLarge> {
         for layer in &mut layers {
+            // A symbol whose literal is false is never read, so it needs no transitions.
             layer.retain(|&(_, literal)| literal != FALSE);
         }
         let mut tables = explore(&layers, start, step, is_accepting, self.most)?;
         if tables[0].is_empty() {
             return Ok(self.conclude([vec![]], mode));
         }
+        // The clauses of a dead transition would forbid the word, but a reified statement must only become false.
         if mode == Mode::Reify {
             close(&mut tables);
         }
@@ -68,6 +70,7 @@ impl Encoder {
             let next: Vec<Lit> = match tables.get(place + 1).map_or(endings, Vec::len) {
                 1 => vec![TRUE],
                 2 => {
+                    // Exactly one of two states is reached, so one variable represents both.
                     let one = self.fresh();
                     vec![one, -one]
                 }
@@ -82,6 +85,7 @@ impl Encoder {
     /// Adds the clauses of one layer: each pair of a state and a symbol implies the next state, and each state and each symbol needs a
     /// support.
     fn wire(&mut self, table: &Table, layer: &Layer, states: &[Lit], next: &[Lit]) {
+        // A group takes one clause for each state instead of one for each of its symbols.
         let (symbols, columns) = self.group(table, layer);
         for (row, &state) in states.iter().enumerate() {
             let mut supports = vec![-state];
@@ -147,6 +151,7 @@ impl Encoder {
             DEAD => false,
             state => tables[1][state][b] != DEAD,
         };
+        // Each conflict is found from both layers, so the known ones are kept to add no clause twice.
         let mut conflicts: FxHashSet<(Lit, Lit)> = FxHashSet::default();
         let mut support = |encoder: &mut Self, literal: Lit, allowed: &[Lit], refused: &[Lit]| {
             if refused.len() > 2.max(allowed.len() / 2) {
@@ -271,6 +276,7 @@ fn explore<S: Clone + Eq + Hash>(
 /// Merges the states of each layer that accept the same endings, starting with the last layer.
 fn merge(mut tables: Vec<Table>) -> Vec<Table> {
     let mut classes: Vec<usize> = vec![0];
+    // The class of a state depends on those of the states after it, so the last layer comes first.
     for table in tables.iter_mut().rev() {
         let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
         let mut rows: Table = vec![];

@@ -14,6 +14,7 @@ impl Encoder {
     /// Encodes a statement. Depending on the mode, requires it, or returns a literal that is
     /// equivalent to it.
     pub(crate) fn express(&mut self, statement: &Statement, mode: Mode) -> Result<Lit, TooLarge> {
+        // Some encodings reserve nothing, so the limit is also checked before each statement.
         self.reserve(0)?;
         match statement {
             Statement::All(parts) => self.together(parts, mode),

@@ -67,6 +67,7 @@ impl Encoder {
         let step = |place: usize, &(known, read): &(Ordering, i64), value: i64| {
             Some(match (known, place % 2) {
                 (Ordering::Equal, 0) => (known, value),
+                // The first difference decides, so later values are ignored.
                 (Ordering::Equal, _) => (read.cmp(&value), 0),
                 _ => (known, 0),
             })

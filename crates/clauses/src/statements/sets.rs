@@ -69,6 +69,7 @@ impl Encoder {
     pub(super) fn value_sets(&mut self, cells: &[Cell], sets: &[DigitSet], mode: Mode) -> Lit {
         let occurring = self.occurrences(cells);
         let values = self.values_of_all(cells);
+        // The values differ, so a set of another size can never be the set of the values.
         let fits = |set: &&DigitSet| set.len() == cells.len() && set.without(values).is_empty();
         let fitting: Vec<DigitSet> = sets.iter().filter(fits).copied().collect();
         let mut chosen = vec![];

@@ -11,6 +11,7 @@ impl Encoder {
         let total = linear.total;
         let bounds = match linear.compare {
             Compare::Equal => (total, total),
+            // Smaller and greater sums are both accepted, so no partial sum may be dropped.
             Compare::NotEqual => (i64::MIN, i64::MAX),
             Compare::AtMost => (i64::MIN, total),
             Compare::AtLeast => (total, i64::MAX),
@@ -84,8 +85,10 @@ impl Encoder {
         let (low, high) = ranges.fold((i64::MIN, i64::MAX), |(low, high), (least, greatest)| {
             (low.max(least), high.min(greatest))
         });
+        // Weights may be large, so the number of possible sums has no other limit.
         self.reserve(high.saturating_sub(low).max(0) as usize)?;
         let total: Layer = (low..=high).map(|sum| (sum, self.fresh())).collect();
+        // No clause excludes two sums at once, because the automaton of each group accepts only one.
         self.clause(total.iter().map(|sum| sum.1));
         for group in groups {
             self.sum(
