@@ -40,6 +40,7 @@ impl Form {
         rule: &Known<'_>,
         role: Role,
     ) -> Option<Self> {
+        // The key identifies a rule by its place in the book, so a puzzle's own rules have no form.
         let Known::Book(rule, place) = rule else {
             return None;
         };
@@ -58,6 +59,7 @@ impl Form {
             layout.digit_count,
         ]));
         key.push(u32::from(layout.lines));
+        // A puzzle's own boxes would make its keys unique, so they are left out unless the rule reads places.
         push_boxes(&mut key, &layout.boxes, placed);
         key.push(first_missing(ground.puzzle).map_or(u32::MAX, |cell| cell.0.into()));
         for (name, value) in &clue.params {
@@ -87,6 +89,7 @@ impl Form {
         if outside {
             push_extras(&mut key, &ground.puzzle.extras);
         }
+        // A clue lowered without a recognition must not be reused with it.
         if let Some(part) = find_omitted() {
             key.extend(part.name().bytes().map(u32::from));
         }

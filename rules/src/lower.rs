@@ -75,6 +75,7 @@ impl Book {
                 // on the order of clues.
                 let mut scene = self.scene(ground, index, clue, &rule, role)?;
                 scene.rename(|cell| form.place(cell));
+                // The work of a form is cached, so it must not depend on what this puzzle has spent.
                 let mut alone = Budget::default();
                 let lowered = self.lower_scene(&scene, index, clue, &rule, &mut alone)?;
                 self.cache().put(form.key(), lowered, alone.amount())
@@ -110,6 +111,7 @@ impl Book {
                     lowered.implied.extend(part.implied);
                 }
                 Composite::Any => {
+                    // The implied statements of a part follow from that part only, so they are alternatives, too.
                     let stronger = match part.implied.is_empty() {
                         true => part.statements.clone(),
                         false => part.implied,

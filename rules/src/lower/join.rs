@@ -99,6 +99,7 @@ pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
             };
             Statement::Pair(Pair(a, b, Arc::new(table)))
         }
+        // Counts are sets of numbers up to 63, so longer lists cannot be counted.
         Some(cells) if (3..64).contains(&cells.len()) => Statement::Count(Count {
             counts: DigitSet::range(1, cells.len() as u8),
             cells,

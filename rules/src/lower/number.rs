@@ -272,11 +272,13 @@ impl Atom {
                 let (low, high) = (ends.iter().min(), ends.iter().max());
                 (low.copied().unwrap_or(0), high.copied().unwrap_or(0))
             }
+            // The divisor is a whole number other than 0, so the quotient cannot exceed the dividend in size.
             Self::Quotient(a, _) => {
                 let (low, high) = a.range(ground);
                 let most = low.saturating_abs().max(high.saturating_abs());
                 (-most, most)
             }
+            // The division is Euclidean, so the remainder is never negative.
             Self::Remainder(_, b) => {
                 let (low, high) = b.range(ground);
                 (0, low.saturating_abs().max(high.saturating_abs()))
@@ -293,6 +295,7 @@ impl Atom {
         match self {
             Self::Table(cell, table) => Some(table[usize::from(see.cell(*cell)?)]),
             Self::Count(parts) => {
+                // Statements need the values of single cells, so this number cannot be evaluated from sums.
                 see.cell(Cell(0))?;
                 Some(parts.iter().filter(|part| part.holds(&full)).count() as i64)
             }
@@ -309,6 +312,7 @@ impl Atom {
             Self::Quotient(a, b) => quotient(a.value(see)?, b.value(see)?),
             Self::Remainder(a, b) => a.value(see)?.checked_rem_euclid(b.value(see)?),
             Self::If(condition, a, b) => {
+                // The condition needs the values of single cells, so this number cannot be evaluated from sums.
                 see.cell(Cell(0))?;
                 match condition.holds(&full) {
                     true => a.value(see),
@@ -502,6 +506,7 @@ impl Lowering<'_> {
         }
         let whole = self.apart(number, Atom::Count(open))?;
         match whole.others[..] {
+            // A table lists values of the whole number, so it already includes the constant.
             [(1, Atom::Table(..))] => Ok(whole),
             _ => whole.plus(1, &Sum::constant(constant)),
         }

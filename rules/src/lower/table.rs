@@ -76,6 +76,7 @@ struct Trie<F> {
 
 impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
     fn statement(mut self, cells: &[Cell]) -> Result<Statement, E> {
+        // The end is added first, so it is state 0, as `words` and the accepting states require.
         let end = self.node(cells.len(), vec![]);
         debug_assert_eq!(end, 0);
         let Some(start) = self.grow(0)? else {

@@ -58,6 +58,7 @@ pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(State
         }
     });
     let work = WORK_OF_SET * tried * others.len();
+    // If all sets are allowed, the cells only have to differ, so the sets would restrict nothing.
     (sets.len() < tried).then(|| (Statement::ValueSets(ValueSets(cells, sets.into())), work))
 }
 
