@@ -68,7 +68,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    /// Returns the role of the parts of a composite clue in this role.
+    /// Returns the role of a composite clue's parts, if the composite itself has this role.
     pub(super) fn within(self, composite: Composite) -> Self {
         match composite {
             Composite::Any => Self::Alternative,

@@ -92,7 +92,7 @@ pub(super) enum Number {
     PlaceIn(Place, List),
 }
 
-/// The numbers that describe the layout.
+/// The dimensions of the layout that formulas can refer to, such as its number of rows or the height of its boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
     Size,

@@ -8,7 +8,8 @@ pub struct Propagator {
     literals: Vec<Lit>,
     /// Start and length of each clause in `literals`; the length of a deleted clause is 0.
     clauses: Vec<(usize, usize)>,
-    /// For each literal, the clauses that watch it, each with another literal of the clause.
+    /// For each literal, the clauses that watch it, each with another literal of the clause: if that one is true, the clause need not
+    /// be visited.
     watches: Vec<Vec<(usize, Lit)>>,
     /// For each variable, 1 if it is true, -1 if it is false, and 0 if it is open.
     values: Vec<i8>,

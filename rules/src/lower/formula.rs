@@ -18,7 +18,7 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 type Outcome<T> = Result<T, Fault>;
 
-/// Maximum number of common values for which cases are enumerated.
+/// Maximum number of values that several equal numbers may have in common, for which their equality is lowered by cases.
 const COMMON: i64 = 64;
 
 /// The properties of a frame on which a closed body depends: for each cell, the index of the first cell equal to it, and its domain.
@@ -360,7 +360,7 @@ impl Lowering<'_> {
         Ok(self.apply_sign(statement, positive))
     }
 
-    /// Returns statements that require numbers to exist, for those numbers that may not.
+    /// Returns, for each number that may not exist, the statement that it exists.
     fn all_exist<'n>(
         &mut self,
         numbers: impl IntoIterator<Item = &'n Sum>,

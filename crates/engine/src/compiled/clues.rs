@@ -30,7 +30,7 @@ pub struct Part {
 pub struct Exempt {
     /// The statement, with the negative rule from which it comes.
     pub part: Part,
-    /// The marks that exempt the statement's cells.
+    /// The marks, any of which exempts the statement's cells from it.
     pub marks: Vec<Cite>,
 }
 

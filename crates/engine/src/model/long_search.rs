@@ -55,7 +55,7 @@ impl<W: Word> Compiled<W> {
         }
         let cites = list_cites(&self.program, &waiting, clue_sets);
         let rests_on = clue_sets.of(&cites);
-        // Exclusions between variables are propagated in any case.
+        // Pairs that only require two variables to differ are left out, because the exclusions propagate them.
         let waiting = waiting.iter().map(|&(_, pair)| pair);
         let waiting: Vec<&Pair<W>> = waiting.filter(|pair| !pair.is_apart()).collect();
         let Some(clashes) = Clashes::of_pairs(shared, vars, &waiting, false) else {

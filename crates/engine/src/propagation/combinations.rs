@@ -43,7 +43,7 @@ pub struct Index {
     count: usize,
 }
 
-/// Number of values in a part.
+/// Number of values in a part, so that a part has 32 subsets.
 const PART: usize = 5;
 
 impl Index {

@@ -165,7 +165,8 @@ impl Links {
             before(b, in_west).and(after(a, in_south)),
             after(a, in_north).and(after(b, in_west)),
         ];
-        // The neighbours that are not joined to the next one, in clockwise order, around a corner. Each of them ends a group.
+        // The neighbours that no corner joins to the next one in clockwise order. Each of them is the last of a group of joined
+        // neighbours.
         let lasts = [
             north.without(corners[0]),
             east.without(corners[1]),

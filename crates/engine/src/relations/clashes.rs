@@ -11,7 +11,7 @@ pub(crate) struct Clashes<W> {
     /// For each value, the set of its partners (the values that clash with it somewhere), and the index of its first row among a
     /// variable's rows. The rows of a value are in the order of its partners.
     partners: Vec<(W, usize)>,
-    /// Number of rows per variable.
+    /// Number of rows of each variable: one for each pair of a value and one of its partners.
     stride: usize,
     /// For each variable, each of its values and each partner of that value: the set of variables in which the partner clashes with the
     /// value.

@@ -324,7 +324,7 @@ impl<W: Word> Count<W> {
         Ok(())
     }
 
-    /// Makes all variables that may count do so, in groups that have no choice.
+    /// In the groups whose possible variables must all count, restricts these variables to counted values.
     fn fill(
         &self,
         sink: &mut impl Sink<W>,

@@ -21,7 +21,7 @@ pub struct Support<W> {
 }
 
 impl<W: Word> Support<W> {
-    /// Creates the table from the partners of each single bit.
+    /// Creates the table, given a function that returns the partners of a single value.
     pub fn new(values: u32, partners: impl Fn(u32) -> W) -> Self {
         let chunk = |first: u32| {
             let mut unions = [W::NONE; 64];

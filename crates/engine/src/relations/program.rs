@@ -24,8 +24,8 @@ pub(crate) struct Entry<W: Word> {
     pub(crate) idle: bool,
     /// `true` if the relation is redundant: its clue implies it.
     pub(crate) implied: bool,
-    /// `true` if the relation runs only once, because other relations find everything that it would find later. It runs that once
-    /// because otherwise it would come last, and human-style logic, which follows the order of relations, would find other steps.
+    /// `true` if the relation runs only once, because other relations make all its later inferences. It is not skipped altogether,
+    /// because it would then be sorted last, and human-style logic, which follows the order of relations, would find other steps.
     pub(crate) starts: bool,
 }
 
@@ -437,7 +437,7 @@ fn in_turn<W: Word>(
 pub(crate) enum Turn {
     /// The value of a fixed variable is removed from its peers.
     Apart(u16),
-    /// The lattice runs: all houses of the grid, and their overlaps.
+    /// The lattice runs, which propagates all houses of the grid and their overlaps.
     Lattice,
     /// The relation at this index runs.
     Relation(usize),

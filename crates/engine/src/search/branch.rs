@@ -186,7 +186,7 @@ impl Chooser {
             }
             Failure::Relation(index) => {
                 let vars = compiled.program.relations()[index].vars();
-                // The share falls with the number of variables, and below it is divided by the number of candidates left.
+                // Each variable's share of the blame falls with the number of variables and with the number of its remaining candidates.
                 let part = LEFT * (WIDE / vars.len() as f32).min(1.0);
                 for &var in vars {
                     let left = board[usize::from(var)].len().max(1);

@@ -484,7 +484,7 @@ impl<'a, W: Word> Survey<'a, W> {
     }
 }
 
-/// The running searches that each assume a candidate.
+/// The running searches, each of which assumes one candidate.
 struct Assumed<'m, W: Word> {
     parts: Vec<Subproblem<'m, W>>,
     /// Number of candidates to assume at a time.

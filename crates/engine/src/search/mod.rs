@@ -65,7 +65,7 @@ const SETTING_UP: u64 = 100;
 pub struct ProofNodes {
     /// Budget of each search.
     pub search: u64,
-    /// Budget of each case, if the search did not finish.
+    /// Budget of each case of a proof by cases, which follows a search that did not finish.
     pub case: u64,
     /// Budget of all cases of one proof.
     pub cases: u64,

@@ -451,7 +451,7 @@ pub(super) fn fill<'m, W: Word>(
 pub(super) struct Allowance {
     slice: u64,
     each: u64,
-    /// Number of parts that get one more node.
+    /// Number of parts that get one node more than the others, because the division leaves a remainder.
     rest: usize,
 }
 

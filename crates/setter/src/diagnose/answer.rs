@@ -31,7 +31,7 @@ pub struct Diagnosis {
     pub repairs: Vec<Removal>,
     /// If the puzzle is not unique: single changes that would make it unique, likeliest first.
     pub changes: Vec<Change>,
-    /// If the puzzle is not unique: how many changes were tried.
+    /// If the puzzle is not unique: the number of changes tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tried: Option<Tried>,
     /// If there are several solutions: the undetermined cells, and givens that would settle them.
@@ -285,7 +285,7 @@ pub struct Difficulty {
     pub rating: f64,
     /// The tier to which the rating belongs.
     pub tier: String,
-    /// The expected human effort over the whole path.
+    /// The expected human effort for the whole solve path.
     pub effort: f64,
 }
 

@@ -86,7 +86,8 @@ struct Hunt<'t, 'a> {
     known: &'t [u8],
     groups: &'t [Vec<Cite>],
     progress: Option<&'t (dyn Fn(Stage) + Sync)>,
-    /// For each other known solution, the groups that it breaks: a set must contain at least one of them.
+    /// For each other known solution, the groups with a clue that it violates. A set that makes the puzzle unique contains at least
+    /// one of these groups.
     witnesses: Vec<Vec<usize>>,
     chosen: Vec<bool>,
     /// Groups that earlier branches have chosen. Excluding them ensures that each set is listed only once.

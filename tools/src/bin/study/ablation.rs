@@ -28,7 +28,7 @@ const FILES: &str = "iss_dev ctc_dev ctc_rated_dev variants";
 const GUESSES: u64 = 20_000;
 /// Total running time after which a proof is not repeated any more.
 const ENOUGH: Duration = Duration::from_millis(10);
-/// Shorter times count as this much, because the clock is not finer.
+/// Minimum time that is counted, because the clock has no finer resolution.
 const LEAST: Duration = Duration::from_micros(10);
 
 /// Lists the rules for which a part was made; empty if it was made for rules in general.

@@ -271,7 +271,7 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
         Sentence::LastCell | Sentence::OnlyPlace | Sentence::OnlyDigit | Sentence::Bug => {
             return true;
         }
-        // The links are written one by one, and each rests on a single cell or house.
+        // A chain's links are written one by one, and each follows from a single cell or house, so they need no other facts.
         Sentence::Chain(_) => return !step.chain.is_empty(),
         Sentence::Marks(argument) | Sentence::Clues(argument) => {
             return is_argued_from_clues(ground, step, argument);

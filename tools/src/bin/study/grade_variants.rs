@@ -217,8 +217,8 @@ fn follow(rated: &[Rated]) {
     );
 }
 
-/// Prints how minutes depend on the effort of featured variants: the slope by least squares, the level below which half of
-/// them lie, and the spread that contains two thirds of them.
+/// Prints how the solving time of featured variants depends on their effort, on a logarithmic scale: the slope by least
+/// squares, the median intercept, and the deviation within which two thirds of the variants lie.
 fn calibrate(rated: &[Rated]) {
     let is_timed = |r: &&Rated| r.featured && r.effort > 0.0 && r.minutes > Some(0.0);
     let featured = rated.iter().filter(is_timed);

@@ -20,7 +20,7 @@ use super::transpose::{Desk, Node, Pack, Unpack, allocate};
 const ROUNDS: usize = 3;
 /// Number of rounds on new puzzles before the first check for changes.
 const FIRST_ROUNDS: usize = 9;
-/// Number of rounds to add on new puzzles, as long as many of them change.
+/// Number of further rounds on new puzzles, which follow while many of the puzzles still change.
 const MORE_ROUNDS: usize = 3;
 /// Rounds are added while at least one in this many lanes changes.
 const MANY: u32 = 8;

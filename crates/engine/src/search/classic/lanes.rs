@@ -25,7 +25,7 @@ pub(super) trait Lanes: Copy + 'static {
     /// Number of lanes in a plane.
     const COUNT: usize = 64 * Self::WORDS;
 
-    /// Returns a plane all of whose words are this one.
+    /// Returns a plane in which every word equals `word`.
     fn splat(word: u64) -> Self;
     /// Returns the words of the plane.
     fn words(&self) -> &[u64];

@@ -96,7 +96,8 @@ impl<L: Lanes> Task<L> for Deduce<'_, L> {
     }
 }
 
-/// Runs one round of deduction. It can `USE` the marked minis, `KEEP` them up to date, and `TRACK` the lanes that lose a candidate.
+/// Runs one round of deduction. The parameters state whether it uses the marked minis, keeps them up to date, and tracks the lanes that
+/// lose a candidate.
 #[inline(always)]
 fn round<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     board: &mut Candidates<L>,
@@ -246,7 +247,8 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     }
 }
 
-/// In the cells of a box, removes other candidates where a digit has its only place; then records single candidates and contradictions.
+/// If a cell is a digit's only place in a box, removes the cell's other candidates. Then records the box's single candidates and
+/// contradictions.
 #[inline(always)]
 fn place<L: Lanes, const TRACK: bool>(
     board: &mut Candidates<L>,

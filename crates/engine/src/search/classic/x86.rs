@@ -38,7 +38,7 @@ macro_rules! ternary {
         $(
             #[inline(always)]
             fn $name(a: Self, b: Self, c: Self) -> Self {
-                // SAFETY: a `Zmm` is only made after `has_avx512`.
+                // SAFETY: a `Zmm` is only created after `has_avx512` has returned `true`.
                 unsafe { Self(_mm512_ternarylogic_epi64::<$table>(a.0, b.0, c.0)) }
             }
         )*
@@ -52,7 +52,8 @@ macro_rules! binary {
             #[inline(always)]
             fn $name(self, other: Self) -> Self {
                 let ($a, $b) = (self.0, other.0);
-                // SAFETY: a plane of this type is only made after checking that the processor supports its instructions.
+                // SAFETY: planes of this type are only created after a check that the processor supports the
+                // instructions.
                 unsafe { Self($value) }
             }
         )*
@@ -89,13 +90,13 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn shl(self, bits: u32) -> Self {
-        // SAFETY: a `Zmm` is only made after `has_avx512`.
+        // SAFETY: a `Zmm` is only created after `has_avx512` has returned `true`.
         unsafe { Self(_mm512_sllv_epi64(self.0, _mm512_set1_epi64(bits.into()))) }
     }
 
     #[inline(always)]
     fn shr(self, bits: u32) -> Self {
-        // SAFETY: a `Zmm` is only made after `has_avx512`.
+        // SAFETY: a `Zmm` is only created after `has_avx512` has returned `true`.
         unsafe { Self(_mm512_srlv_epi64(self.0, _mm512_set1_epi64(bits.into()))) }
     }
 

@@ -106,7 +106,7 @@ pub struct DraftError {
 const WALKS: u64 = 8;
 /// Number of steps in a turn, fixed for the same reason.
 const TURN: u64 = 8;
-/// Maximum number of solutions of the fixed part to list.
+/// Maximum number of solutions to list of the draft's fixed part.
 const MOST_SOLUTIONS: u64 = 3_000_000;
 /// Maximum number of readings of the open clues to list on each solution.
 const MOST_READINGS: usize = 1_000;
