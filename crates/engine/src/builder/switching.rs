@@ -1,4 +1,4 @@
-//! Records that let a model switch its clues on and off.
+//! The records with which a model switches its clues on and off.
 
 use crate::compiled::clues::{Cite, ClueSets};
 use crate::compiled::wiring::{Exclusion, Keep, Unless, Wiring};

@@ -211,7 +211,7 @@ pub struct Reason<'a, W: Word> {
 pub struct Fact<W> {
     /// The variable that the fact is about.
     pub var: u16,
-    /// The set that contains all candidates.
+    /// A set that contains all candidates of the variable.
     pub within: W,
 }
 

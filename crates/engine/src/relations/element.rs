@@ -157,7 +157,7 @@ impl<W: Word> Element<W> {
         }
     }
 
-    /// Returns the variable that the index selects if it has the value of a bit.
+    /// Returns the list's variable that the index variable selects if it has the value of this bit.
     #[inline]
     fn variable_of(&self, shared: &Shared<W>, bit: u32) -> Option<u16> {
         let place = usize::try_from(shared.value(bit) - self.first).ok()?;

@@ -335,7 +335,7 @@ impl<W: Word> Program<W> {
     }
 }
 
-/// Programs derived from others, for long searches.
+/// Derives programs from other programs, for long searches.
 #[cfg(not(feature = "compact"))]
 impl<W: Word> Program<W> {
     /// Returns the program with more relations and without the retired ones, whose inferences the new relations also make.

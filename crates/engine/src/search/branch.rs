@@ -130,7 +130,7 @@ impl Chooser {
             return None;
         }
         for house in &compiled.houses {
-            // The candidates of those cells whose score is high enough for the value to be chosen.
+            // The candidates of those cells that would beat the best score so far if they were one of a value's two places.
             let mut better = W::NONE;
             for &var in house.iter() {
                 if self.trouble[usize::from(var)] / 2.0 > bar {

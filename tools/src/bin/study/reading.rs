@@ -28,7 +28,7 @@ const EQUAL: &str = "unique=";
 /// Maximum number of questions to answer for each puzzle.
 const ANSWERS: usize = 3;
 
-/// The help that recognition gets.
+/// The information beyond the drawings that recognition may use: the stated solution, and answers to its questions.
 #[derive(Clone, Copy)]
 struct Help {
     solution: bool,

@@ -157,13 +157,13 @@ impl Lanes for Ymm {
 
     #[inline(always)]
     fn shl(self, bits: u32) -> Self {
-        // SAFETY: a `Ymm` is only made after `has_avx2`.
+        // SAFETY: a `Ymm` is only created after `has_avx2` has returned `true`.
         unsafe { Self(_mm256_sllv_epi64(self.0, _mm256_set1_epi64x(bits.into()))) }
     }
 
     #[inline(always)]
     fn shr(self, bits: u32) -> Self {
-        // SAFETY: a `Ymm` is only made after `has_avx2`.
+        // SAFETY: a `Ymm` is only created after `has_avx2` has returned `true`.
         unsafe { Self(_mm256_srlv_epi64(self.0, _mm256_set1_epi64x(bits.into()))) }
     }
 

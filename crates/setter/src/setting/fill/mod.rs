@@ -487,7 +487,7 @@ impl Readings {
 }
 
 impl Best {
-    /// Returns the pair of numbers to maximise.
+    /// Returns the two numbers to maximise: the main one, and one that decides ties.
     fn of(self, filled: &Filled) -> (i64, i64) {
         let grade = filled.grade.as_ref();
         let effort = grade.map_or(0, |grade| (grade.effort * 10.0) as i64);
