@@ -121,6 +121,7 @@ pub(super) fn minimise(automaton: &Automaton) -> Automaton {
 
 /// Returns the automaton that accepts exactly the words over `symbols` that this one rejects.
 pub(super) fn complement(automaton: &Automaton, symbols: DigitSet) -> Automaton {
+    // A word that reaches a missing transition is rejected, so the complement accepts it in this additional state.
     let sink = automaton.accepting.len() as u16;
     let mut next = automaton.next.clone();
     next.resize(next.len() + 64, Automaton::DEAD);
@@ -147,6 +148,7 @@ pub(super) fn ignores_order(automaton: &Automaton, length: usize, symbols: Digit
     let states = automaton.accepting.len();
     let mut reached = vec![false; states];
     reached[usize::from(automaton.start)] = true;
+    // Swaps of adjacent symbols generate all orders, so no others need a test.
     (0..length.saturating_sub(1)).all(|layer| {
         let mut next = vec![false; states];
         let here = (0..states as u16).filter(|&state| reached[usize::from(state)]);

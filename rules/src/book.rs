@@ -115,8 +115,10 @@ impl Book {
                 });
             }
         }
+        // The rule is added to a copy, so that the book stays unchanged if a check fails.
         let mut longer = self.clone();
         let pages = Arc::make_mut(&mut longer.pages);
+        // The map lacks the aliases of the new rule, so it must be built again.
         pages.aliases = OnceLock::new();
         pages.entries.push(Entry {
             name: rule.name.clone().into(),
@@ -253,6 +255,7 @@ impl Book {
     fn unknown(&self, name: &str) -> BookError {
         let names = self.pages.entries.iter().map(|e| e.name.as_ref());
         let mut aliases: Vec<&str> = self.aliases().keys().map(String::as_str).collect();
+        // A hash map has no fixed order, so without sorting, equally similar names would give varying suggestions.
         aliases.sort_unstable();
         let known = names.chain(aliases).chain(COMPOSITES.iter().copied());
         let help = match COMPOSITES.contains(&&*normalise(name)) {

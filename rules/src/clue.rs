@@ -371,6 +371,7 @@ const MOST_CHOICES: usize = 3;
 /// Lists alternatives, each name once. Alternatives of one kind share the kind's name: `the arrow from R1C1, R2C2 or R3C3`.
 fn choices(mut names: Vec<String>) -> String {
     let mut seen: Vec<String> = vec![];
+    // Equal names need not be adjacent, so `dedup` would not remove all of them.
     names.retain(|name| {
         let is_new = !seen.contains(name);
         seen.push(name.clone());
@@ -780,6 +781,7 @@ fn line(puzzle: &Puzzle, clue: &Clue, with_side: bool) -> String {
 
 fn placeholder(puzzle: &Puzzle, clue: &Clue, rule: &Rule, name: &str) -> Option<String> {
     let cell = match name {
+        // The cells of a group have no order, so its first cell is the first one in reading order.
         "first" if rule.shape == Shape::Group => clue.cells().min(),
         "first" => clue.cells().next(),
         "last" => clue.cells().last(),

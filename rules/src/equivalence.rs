@@ -88,6 +88,7 @@ pub fn fingerprint(puzzle: &Puzzle, book: &Book) -> Result<u64, ClueError> {
             .digest(puzzle, is_relabelled, &mut digest);
         digest.finish()
     };
+    // The fingerprint must not depend on the view in which the puzzle is stated, so it is the smallest digest of all views.
     Ok((0..VIEWS).map(of_view).min().unwrap_or_default())
 }
 
@@ -198,6 +199,7 @@ impl Content {
                 .or_insert_with(|| puzzle.domain(given.cell));
             *before = *before & given.digits;
         }
+        // A given that allows every value of the cell's domain restricts nothing, so it must not distinguish two puzzles.
         allowed.retain(|cell, set| *set != puzzle.domain(*cell));
         Ok(Self {
             regions: puzzle.layout.box_cells().into_iter().collect(),
@@ -235,6 +237,7 @@ impl Content {
             let sets = self.allowed.values();
             sets.map(|set| set.contains(digit)).collect()
         };
+        // The digits are sorted by their cells, so that relabelling them does not change the digest.
         let mut digits: Vec<Vec<bool>> = puzzle.layout.digits().iter().map(cells_of).collect();
         digits.sort_unstable();
         digits.hash(digest);

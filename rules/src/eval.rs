@@ -153,8 +153,10 @@ impl Evaluation<'_> {
         let (rule, scene) = ground.used_rule(&clue)?;
         let mut inner = Evaluation {
             scene: &scene,
+            // The values are moved to the inner evaluation and back, because every call would otherwise copy them.
             values: std::mem::take(&mut self.values),
             variables: vec![],
+            // The inner evaluation continues the count of frames, so that calls cannot avoid the limit.
             frames: self.frames,
             depth: self.depth + 1,
             by_layout: self.by_layout,
@@ -227,6 +229,7 @@ impl Evaluation<'_> {
                 let numbers = self.each_number(quantifier, number)?;
                 checked(extreme.of(numbers))
             }
+            // Values are below 64, so their sum cannot overflow.
             Number::Sum(list) => Ok(self.values_of(list)?.iter().sum()),
             Number::SumOf(quantifier, number) => {
                 let numbers = self.each_number(quantifier, number)?;
@@ -369,6 +372,7 @@ impl Extreme {
 
 /// Divides, rounding down. `None` on overflow, or if the divisor is 0.
 pub(super) fn quotient(left: i64, right: i64) -> Option<i64> {
+    // Rust rounds towards 0, so an inexact negative quotient is one too large.
     let truncated = left.checked_div(right)?;
     let inexact = left.checked_rem(right)? != 0;
     Some(truncated - i64::from(inexact && (left < 0) != (right < 0)))

@@ -55,6 +55,7 @@ fn collect_exempted(
     rules.dedup();
     let mut pairs = vec![];
     for rule in rules {
+        // If the clues of a rule change no statement, they are not marks, so their pairs need no test.
         if others(&|_, clue| clue.rule == rule)? != with_none {
             let clues = puzzle.clues.iter().filter(|clue| clue.rule == rule);
             clues.for_each(|clue| pairs_of(clue, &mut pairs));

@@ -353,6 +353,7 @@ impl<'a> Evaluation<'a> {
             .map(|list| list.iter().rev().copied().collect())
             .collect();
         lists.extend(reversed);
+        // In a grid that is not square, a row and a column differ in length, so they cannot be compared.
         lists.retain(|list| list.len() == ranked.len() && *list != ranked);
         lists.insert(0, ranked);
         Ok(Statement::Rank(Rank {
@@ -373,11 +374,13 @@ impl<'a> Evaluation<'a> {
         let size = self.number(size)?;
         let size = u16::try_from(size).ok().filter(|&size| size > 0);
         let size = size.ok_or(Fault::Undefined)?;
+        // Labels are values of cells, so there cannot be more than 63.
         if labels.len() != contents.len() || labels.len() / usize::from(size) > 63 {
             return Err(Fault::Undefined);
         }
         let ground = self.scene.ground;
         let givens = ground.puzzle.givens.iter();
+        // A region whose label a given fixes is pinned, because its label cannot be exchanged with another.
         let pinned = givens.filter(|given| given.digits.len() == 1 && labels.contains(&given.cell));
         Ok(Statement::Regions(Regions {
             edges: ground.edges(&labels),

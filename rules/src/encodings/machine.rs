@@ -42,6 +42,7 @@ fn read(text: &str, layout: &Layout) -> Result<Nfa, EncodingError> {
     let format = bits.take(2)?;
     let state_bits = bits.take(4)? + 1;
     let symbols = bits.take(4)? + 1;
+    // One symbol more than there are digits is allowed, because a machine may also read breaks.
     if symbols > usize::from(layout.digit_count) + 1 {
         return Err(EncodingError::TooManySymbols {
             symbols,

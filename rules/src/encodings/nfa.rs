@@ -99,6 +99,7 @@ impl Nfa {
                 open.extend(&self.silent[usize::from(state)]);
             }
         }
+        // Sets of states are keys of the subset construction, so equal sets must be equal lists.
         reached.sort_unstable();
         reached
     }
@@ -118,6 +119,7 @@ pub(super) fn cut(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton,
         (0..breaks[read]).fold(state, |state, _| automaton.step(state, BREAK))
     };
     let start = (0, jump(automaton.start, 0));
+    // No cell holds a break, so the result has no transitions that read one.
     let symbols = DigitSet::range(0, BREAK - 1);
     let step = |&(read, state): &(usize, u16), value| -> Result<_, EncodingError> {
         let next = jump(automaton.step(state, value), read + 1);

@@ -67,6 +67,7 @@ impl Kind for Pair {
     }
 
     fn sort(&mut self) {
+        // With any other table, exchanging the cells would change the meaning.
         if self.0 > self.1 && self.2.is_symmetric() {
             std::mem::swap(&mut self.0, &mut self.1);
         }
@@ -77,6 +78,7 @@ impl Kind for Pair {
     }
 
     fn negate(&mut self) -> Option<()> {
+        // The table may lack rows of values that it does not allow, so all 64 rows are built.
         let rows = (0..64).map(|a| without(self.2.row(a))).collect();
         self.2 = Arc::new(PairTable { rows });
         Some(())

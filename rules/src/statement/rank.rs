@@ -23,6 +23,7 @@ impl Kind for Rank {
     }
 
     fn sort(&mut self) {
+        // The first list is the ranked one, so it must stay first.
         if let Some(others) = self.lists.get_mut(1..) {
             others.sort_unstable();
         }
