@@ -284,6 +284,7 @@ impl<'c> ClueDrawing<'c> {
             let (other_row, other_column) = layout.place(**cell);
             row.abs_diff(other_row) <= 1 && column.abs_diff(other_column) <= 1
         };
+        // The last cell of a pill need not touch the shaft, so the shaft starts at a cell that does.
         let from = bulb.iter().find(touches).copied().unwrap_or(last);
         canvas.shaft(&[&[from], shaft].concat());
         match bulb {
@@ -323,6 +324,7 @@ impl<'c> ClueDrawing<'c> {
                 canvas.ring(*cell, 0.38, paint);
                 continue;
             }
+            // The slots share one text, so only the cage that contains the clue's first cell shows it.
             let has_text = cells.iter().min().copied() == first;
             canvas.cage(cells, text.as_deref().filter(|_| has_text), paint);
         }

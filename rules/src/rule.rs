@@ -444,6 +444,7 @@ pub fn check_formula(formula: &str, puzzle: &Puzzle) -> Result<(), LanguageError
 fn shorten(formula: &str) -> String {
     match formula.char_indices().nth(40) {
         None => formula.to_owned(),
+        // The cut is between characters, because slicing inside one would panic.
         Some((end, _)) => format!("{} …", &formula[..end]),
     }
 }
@@ -461,6 +462,7 @@ impl Reader<'_> {
         let names = self.names.clone();
         let mut checker = Checker::new(self.shape, &names, self.puzzle);
         let mut defaults = vec![];
+        // Defaults are read first, so that formulas are checked against their kinds.
         for (place, (name, default)) in file.params.iter().enumerate() {
             let (kind, default) = self.default(name, default)?;
             checker.kinds[place] = kind;
@@ -468,6 +470,7 @@ impl Reader<'_> {
         }
         let relation: Vec<String> = file.relation.into();
         let parts = self.formulas("relation", &relation, &mut checker)?;
+        // Slots are checked before the implied formulas are read, because a slot that only these use would restrict nothing.
         self.check_slots(&relation, &checker)?;
         let redundant = self.formulas("implied", &file.implied, &mut checker)?;
         if let Some(because) = &file.because {
