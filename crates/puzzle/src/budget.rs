@@ -63,6 +63,7 @@ impl Budget<'_> {
     /// Returns `true` if the caller has cancelled. This is faster than [`Self::has_time`], because it does not read the clock.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
+        // No other data depends on the flag, so the weakest ordering is enough.
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }

@@ -44,6 +44,7 @@ pub mod trial {
     /// then.
     type Clock = (std::time::Instant, fn() -> Duration);
 
+    // Tests run in parallel, so each thread has its own trial and clock.
     thread_local! {
         static TRIAL: Cell<Option<Trial>> = const { Cell::new(None) };
         static CLOCK: Cell<Option<Clock>> = const { Cell::new(None) };
@@ -139,6 +140,7 @@ mod host {
 
     /// Registers the host's clock, in milliseconds since an arbitrary moment; later calls have no effect.
     pub fn set_clock(now: fn() -> f64) {
+        // An error only means that a clock has been registered before, so it is ignored.
         let _ = NOW.set(now);
     }
 

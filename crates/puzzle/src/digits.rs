@@ -30,6 +30,7 @@ impl DigitSet {
     #[inline]
     #[must_use]
     pub const fn one(value: u8) -> Self {
+        // A shift by 64 or more would be an error, so larger values are handled apart.
         if value < 64 {
             Self(1 << value)
         } else {

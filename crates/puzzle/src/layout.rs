@@ -141,6 +141,8 @@ impl Layout {
             return Err(LayoutError::Size { rows, columns });
         }
         let (low, count) = (self.min_digit, self.digit_count);
+        // Digits have symbols up to 35 (0 to 9, then A to Z), so larger ones cannot be written. The sum may exceed 255, so it is
+        // computed with 16 bits.
         if !(1..=25).contains(&count) || u16::from(low) + u16::from(count) > 36 {
             return Err(LayoutError::Digits { low, count });
         }
@@ -247,6 +249,7 @@ impl Layout {
                         boxes[usize::from(*number)].push(Cell::from_index(index));
                     }
                 }
+                // Region numbers need not be consecutive, so some of the lists may be empty.
                 boxes.retain(|cells| !cells.is_empty());
                 boxes
             }
@@ -284,6 +287,7 @@ impl Layout {
         };
         let mut boxes = self.box_cells();
         boxes.sort_unstable();
+        // If the boxes are blocks, the first one starts at R1C1, so its last cell gives their size.
         let (row, column) = self.place(*boxes.first()?.last()?);
         let (height, width) = (row + 1, column + 1);
         let fits = self.rows.is_multiple_of(height) && self.columns.is_multiple_of(width);
@@ -346,6 +350,7 @@ impl Layout {
 pub fn parse_place(text: &str) -> Option<(i32, i32)> {
     let rest = text.strip_prefix(['R', 'r'])?;
     let (row, column) = rest.split_once(['C', 'c'])?;
+    // No grid has over 25 rows or columns, so three digits are enough for every position.
     let number = |digits: &str| {
         let plain =
             !digits.is_empty() && digits.len() <= 3 && digits.bytes().all(|b| b.is_ascii_digit());

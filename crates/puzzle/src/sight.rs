@@ -79,6 +79,7 @@ impl Layout {
     /// the diagonal; outside, it is one step before that cell. Empty if the diagonal misses the grid.
     #[must_use]
     pub fn diagonal_seen_from(&self, (row, column): Place, (down, right): Step) -> Vec<Cell> {
+        // The diagonal only includes the place itself if that is in the grid, so a place outside is skipped.
         let skip = usize::from(self.cell_at(row, column).is_none());
         (skip as i32..)
             .map_while(|n| self.cell_at(row + n * down, column + n * right))
@@ -95,6 +96,7 @@ impl Layout {
         let at = DIAGONALS.map(|step| ((row, column), step));
         before
             .into_iter()
+            // Seen from a cell of the grid, the diagonal would include that cell, so such places are left out.
             .filter(|&((r, c), _)| self.cell_at(r, c).is_none())
             .chain(at)
             .find(|&(seat, step)| self.diagonal_seen_from(seat, step) == cells)

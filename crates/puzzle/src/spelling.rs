@@ -6,6 +6,7 @@
 pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 40;
     let start = name;
+    // One character beyond the limit proves that the name is too long, so the rest is not read.
     let name: Vec<char> = name.chars().take(LONGEST + 1).collect();
     if name.len() > LONGEST {
         return None;
@@ -14,6 +15,7 @@ pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Op
         .into_iter()
         .map(|option| (distance(&name, option), option))
         .filter(|(distance, option)| {
+            // The beginning of a name is accepted even if its distance from the whole name is large.
             let begun = name.len() >= 3 && option.starts_with(start);
             begun || *distance <= name.len().div_ceil(3)
         })
@@ -23,6 +25,7 @@ pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Op
 
 /// Returns the Levenshtein distance: the minimum number of letters to insert, delete or replace.
 fn distance(from: &[char], to: &str) -> usize {
+    // Each row of the table only depends on the one before it, so a single row is overwritten.
     let mut row: Vec<usize> = (0..=from.len()).collect();
     for (i, c) in to.chars().enumerate() {
         let mut diagonal = i;

@@ -107,6 +107,7 @@ pub fn count_unread(unread: &[Unread]) -> String {
 
 /// Returns the plural of a kind, which may follow a colour or another adjective.
 fn plural(kind: &str) -> String {
+    // The longest kind is chosen below, because `number with an arrow` also ends in `arrow`.
     let ends = |one: &str| kind == one || kind.ends_with(&format!(" {one}"));
     let found = PLURALS
         .iter()

@@ -106,6 +106,7 @@ impl Symmetry {
         }
         let mut maps: Vec<Vec<Cell>> = vec![layout.cells().collect()];
         let mut next = 0;
+        // Images of images are added too, so that the maps form a group.
         while next < maps.len() {
             for image in images {
                 let after = maps[next].iter().map(|&cell| {

@@ -47,6 +47,7 @@ impl Canonical {
         };
         let givens = puzzle.givens.iter();
         let mut givens = sort(givens.map(|given| (turn(given.cell), given.digits.bits())));
+        // Clues may depend on the digits, so digits are only renamed in puzzles that consist of givens.
         if puzzle.clues.is_empty() && givens.iter().all(|(_, set)| set.count_ones() == 1) {
             let digits = givens.iter().map(|(_, set)| set.trailing_zeros() as u8 + 1);
             let mut digits: Vec<u8> = digits.collect();

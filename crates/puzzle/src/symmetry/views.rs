@@ -48,6 +48,7 @@ pub fn turned(layout: &Layout, view: usize) -> Layout {
     };
     let shown = boxes(layout, &|cell| image(layout, cell, view));
     let is_default = matches!(layout.boxes, Boxes::Default(_));
+    // Default boxes are wide rather than tall, so rotated ones may have to be listed cell by cell.
     if !is_default || boxes(&turned, &|cell| cell) != shown {
         let mut numbers = vec![None; layout.cell_count()];
         for (number, cells) in (0..).zip(&shown) {
