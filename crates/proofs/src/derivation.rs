@@ -28,12 +28,14 @@ impl Derivation {
     pub(crate) fn new(clauses: usize, mut steps: Vec<Step>) -> Self {
         let mut needed = FxHashSet::default();
         needed.insert(clauses + steps.len());
+        // Read backwards, the first step that needs a clause is the last one to use it, so that step deletes the clause.
         for (index, step) in steps.iter_mut().enumerate().rev() {
             if needed.contains(&(clauses + index + 1)) {
                 let hints = step.hints.iter().copied();
                 step.deleted = hints.filter(|&hint| needed.insert(hint)).collect();
             }
         }
+        // The steps that are not needed leave gaps in the numbers, so the others are renumbered.
         let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
         let mut kept = vec![];
         for (index, mut step) in steps.into_iter().enumerate() {
@@ -228,6 +230,7 @@ impl Recorder {
         };
         visit(conflict, &mut open);
         let mut reasons = vec![self.numbers[conflict]];
+        // A reason only refers to earlier literals of the trail, so one pass from the end finds all reasons.
         for &literal in propagator.trail()[self.fixed..].iter().rev() {
             if open.remove(&literal.unsigned_abs())
                 && let Some(reason) = propagator.reason(literal)

@@ -85,6 +85,8 @@ impl Clauses {
             recorder,
         };
         for (index, clause) in formula.clauses().enumerate() {
+            // A deletion may list the literals in another order, so clauses are identified by their sorted
+            // literals.
             clauses.add(sort_literals(clause.to_vec()), index + 1);
         }
         clauses

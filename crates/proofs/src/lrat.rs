@@ -41,6 +41,7 @@ pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
             }
             continue;
         }
+        // The empty clause has no literals before its 0, so there is no space before that 0.
         let Some((lemma, hints)) = content.split_once(" 0 ") else {
             let empty = content.strip_prefix("0 ").map(|hints| ("", hints));
             let (_, hints) =
@@ -59,6 +60,7 @@ pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
         }
     }
     Err(ProofError::new(
+        // Lines are counted from 1, so an empty proof is reported at line 1.
         last.max(1),
         "the proof ends without the empty clause",
     ))

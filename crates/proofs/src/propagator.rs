@@ -31,6 +31,7 @@ impl Propagator {
     #[must_use]
     pub fn new(variables: usize) -> Self {
         Self {
+            // Variables are counted from 1, so the entries for variable 0 are not used.
             watches: vec![vec![]; 2 * variables + 2],
             values: vec![0; variables + 1],
             reasons: vec![None; variables + 1],
@@ -195,6 +196,7 @@ impl Propagator {
         }
         while let Some(last) = decisions.pop() {
             self.retract(base + decisions.len());
+            // Each variable is first assumed to be false, so only negative decisions have a negation left to try.
             if last < 0 {
                 decisions.push(-last);
                 if self.assume(-last) {
@@ -276,6 +278,7 @@ impl Propagator {
     /// Replaces the second watched literal of a clause by another one that is not false. Returns `false` if there is none.
     fn watches_another(&mut self, number: usize, start: usize, length: usize) -> bool {
         let first = self.literals[start];
+        // A clause that is true cannot become a conflict, so its watches stay.
         if self.value(first) > 0 {
             return false;
         }
