@@ -46,6 +46,7 @@ pub fn make(
             if solutions.len() == 2 {
                 break Claim::Several;
             }
+            // The exclusion becomes part of the formula, because the proof must refute any other solution.
             formula.exclude(solution);
             solver.add(formula.clause(formula.clause_count() - 1));
         }

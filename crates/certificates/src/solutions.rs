@@ -93,6 +93,7 @@ pub(crate) fn read_solutions(
         );
         return Err((last, message));
     }
+    // `chunks` would panic on a puzzle without cells.
     let solutions = values.chunks(cells.max(1)).map(<[u8]>::to_vec);
     Ok((claim, solutions.collect()))
 }

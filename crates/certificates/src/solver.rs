@@ -55,6 +55,7 @@ impl<'a> Clausal<'a> {
             .get_model()
             .iter()
             .map(|&value| value == lbool::TRUE);
+        // Variables are counted from 1, so an entry that is not used comes first.
         Answer::Model([false].into_iter().chain(model).collect())
     }
 
@@ -104,11 +105,13 @@ impl<'a> Log<'a> {
 
     fn to_drat(&self) -> String {
         let mut text = String::with_capacity(self.steps.len() * 6);
+        // A lemma may be learnt more than once, so its copies are counted.
         let mut present: FxHashMap<Vec<Lit>, usize> = FxHashMap::default();
         let mut steps = self.steps.split(|&literal| literal == 0);
         while let Some(step) = steps.next() {
             let deleted = step.is_empty().then(|| steps.next()).flatten();
             let mut key = deleted.unwrap_or(step).to_vec();
+            // A deletion may list the literals in another order than the lemma, so both are sorted.
             key.sort_unstable();
             match deleted {
                 // The part after the last 0 is empty, and not a step.
@@ -144,6 +147,7 @@ fn write_clause(text: &mut String, clause: &[Lit]) {
 impl Callbacks for Log<'_> {
     fn on_new_clause(&mut self, clause: &[SolverLit], _kind: Kind) {
         self.lemmas += 1;
+        // An empty step would look like the mark of a deletion. The proof ends with the empty clause in any case.
         if !clause.is_empty() {
             self.push(clause);
         }

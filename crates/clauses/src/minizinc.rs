@@ -52,6 +52,7 @@ pub fn write_model(puzzle: &Puzzle, book: &Book) -> Result<String, ModelError> {
         if let Some(Ok(rule)) = rule {
             text += &format!("% {}: {}\n", rule.name, plain(&rule.text));
         }
+        // The implied statements are left out, because the model has the same solutions without them.
         for statement in &clue.statements {
             let expression = writer.top(statement);
             let expression = expression.ok_or_else(|| ModelError::Negated(name.clone()))?;
@@ -201,6 +202,7 @@ impl Writer<'_> {
             Statement::SelfCounting(line) => format!("self_counting({})", cells(&line.0)),
             Statement::Element(element) => self.element(element),
             Statement::SameMultiset(groups) => {
+                // Equality is transitive, so it is enough to compare each group with the next.
                 let pairs = groups
                     .0
                     .windows(2)
@@ -221,6 +223,7 @@ impl Writer<'_> {
     ) -> Option<String> {
         let parts = parts
             .iter()
+            // A part may contain an operator of lower precedence, so it is put in parentheses.
             .map(|part| Some(format!("({})", write(self, part)?)));
         let parts: Vec<String> = parts.collect::<Option<_>>()?;
         Some(match parts.is_empty() {
@@ -315,6 +318,7 @@ impl Writer<'_> {
         });
         let states = automaton.accepting.len();
         let refused = states + 1;
+        // An index set of an array is a range, so the table also has columns for values between those of the cells.
         let (low, high) = (values.min().unwrap_or(0), values.max().unwrap_or(0));
         let rows = (0..=states).map(|state| {
             let next = (low..=high).map(|value| match state < states {
@@ -356,6 +360,7 @@ impl Writer<'_> {
 
     fn regions(&self, regions: &Regions) -> String {
         let size = usize::from(regions.size);
+        // A size of 0 must not cause a division by zero; the statement is then false.
         let count = regions.labels.len() / size.max(1);
         if count * size != regions.labels.len() {
             return "false".to_owned();

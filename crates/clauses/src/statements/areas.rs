@@ -24,6 +24,7 @@ impl Encoder {
 
     pub(super) fn regions(&mut self, regions: &Regions, mode: Mode) -> Result<Lit, TooLarge> {
         let size = usize::from(regions.size);
+        // A size of 0 must not cause a division by zero; the statement is then false.
         let count = regions.labels.len() / size.max(1);
         // Each label is the value of a cell, and values are below 64.
         if count * size != regions.labels.len() || count > 63 {
