@@ -62,6 +62,7 @@ impl<W: Word> Cage<W> {
             .map(|low| W::span(low as i32, (low + length) as i32 - 1))
             .collect();
         Self {
+            // `three_in_a_row` only covers three cells, so other lengths use the listed sets.
             rule: (length == 3).then_some(Rule::Run),
             ..Self::new(vars, runs, !W::NONE)
         }
@@ -142,6 +143,7 @@ impl<W: Word> Cage<W> {
             if cell.is_single() {
                 rest -= i64::from(cell.lowest());
             } else {
+                // The cells differ, so no open cell can take a fixed value.
                 terms[count] = Term::new(*cell & !fixed, false);
                 places[count] = i;
                 count += 1;
@@ -154,6 +156,7 @@ impl<W: Word> Cage<W> {
             1 => ([few::one(a, rest), 0, 0], 0),
             2 => {
                 let (left, right) = few::two(a, b, rest, true);
+                // If only one pair of values is left, both are in the cage in any case, so they are required.
                 let pair = left | right;
                 let required = if pair.count_ones() == 2 { pair } else { 0 };
                 ([left, right, 0], required)
@@ -195,6 +198,7 @@ impl<W: Word> Cage<W> {
         }
         self.keep_cells(&[0, 1, 2], allowed, cells, shared, sink)?;
         let (first, last) = (lowest.trailing_zeros(), 63 - lowest.leading_zeros());
+        // Every possible run contains the values from the highest start to the lowest end, so these are required.
         let required = W::span(last as i32, first as i32 + 2);
         self.place_required(required & !fixed, cells, shared, sink)
     }

@@ -21,6 +21,7 @@ impl Wanted {
         match self {
             Self::OneOf(numbers) => numbers,
             Self::Value { var, offset } => {
+                // A count is not negative, and sets of counts hold numbers below 64, so other values of the variable cannot be right.
                 let counts = sink.get(var).each().map(|bit| shared.value(bit) - offset);
                 counts
                     .filter(|n| (0..64).contains(n))
@@ -277,6 +278,7 @@ impl<W: Word> Count<W> {
     #[inline]
     fn bounds(&self, sink: &impl Sink<W>) -> (u32, u32) {
         let (mut surely, mut at_most) = (0, 0);
+        // Each group is a single variable, so no group has a maximum to apply.
         if self.ends.len() == self.sets.len() {
             for (&var, &set) in self.vars.iter().zip(&self.sets) {
                 let here = sink.get(var);
@@ -330,6 +332,7 @@ impl<W: Word> Count<W> {
         sink: &mut impl Sink<W>,
         why: impl Fn(&mut Reason<'_, W>, usize),
     ) -> Result<(), Conflict> {
+        // Only the first 64 groups are remembered, so further groups are never filled.
         let mut forced = [false; 64];
         let mut group = 0;
         self.each_group(sink, |_, possible, cap| {
@@ -372,6 +375,7 @@ impl<W: Word> Count<W> {
 /// Returns the bits `low..=high`.
 #[inline]
 pub(super) fn span(low: u32, high: u32) -> u64 {
+    // A shift by 64 would overflow, so the full set is handled apart.
     let upto = |n: u32| if n >= 63 { !0 } else { (1u64 << (n + 1)) - 1 };
     if low > high || low > 63 {
         0

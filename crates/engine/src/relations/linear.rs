@@ -44,6 +44,7 @@ impl Linear {
         shared: &Shared<W>,
     ) -> Self {
         let groups = groups(terms, shared);
+        // The bounds are about values, but propagation adds bit numbers, so the lowest value is subtracted from each variable.
         let shift = shared.base * terms.iter().map(|t| i64::from(t.1)).sum::<i64>();
         let ordered: Vec<(u16, i32)> = groups.concat();
         let mut end = 0;
@@ -95,6 +96,7 @@ impl Linear {
                 self.explain_bound(why, None, Bound::Most, self.low - 1, shared);
             }));
         }
+        // All remaining assignments are within the bounds, so nothing can be removed.
         if least >= self.low && most <= self.high {
             return Ok(());
         }
@@ -154,6 +156,7 @@ impl Linear {
         let mut start = 0;
         for (group, &end) in self.ends.iter().enumerate() {
             let end = usize::from(end);
+            // Only the packings of the first groups are kept, so those of later groups are computed again.
             let known = packed.get(group).copied();
             let Some((low, high)) = known.or_else(|| self.packings(start, end, sink)) else {
                 // The group has fewer values than variables, so the candidates of the group are the whole reason.
@@ -162,11 +165,13 @@ impl Linear {
             let weight = i64::from(self.weights[start]);
             let upper = self.high.saturating_sub(least - low.edge);
             let lower = self.low.saturating_sub(most - high.edge);
+            // A negative weight reverses the inequalities, so the bounds are exchanged.
             let (from, to) = if weight > 0 {
                 (div_up(lower, weight), div_down(upper, weight))
             } else {
                 (div_up(-upper, -weight), div_down(-lower, -weight))
             };
+            // Bounds outside of the word have the same effect as the nearest bits outside, so they can be clamped to 32 bits.
             let clamp = |x: i64| x.clamp(-1, 64) as i32;
             let allowed = W::span(clamp(from), clamp(to));
             for (place, &var) in (start..).zip(&self.vars[start..end]) {

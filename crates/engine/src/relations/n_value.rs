@@ -91,6 +91,7 @@ impl NValue {
                 open += 1;
             }
         }
+        // A variable that cannot take a fixed value adds another value, so it raises the lower bound.
         let more = cells.iter().any(|&var| (sink.get(var) & fixed).is_none());
         let least = (fixed.len() + u32::from(more)).max(packing(cells, sink));
         let most = union.len().min(fixed.len() + open);
@@ -174,6 +175,7 @@ impl<W: Word> Kinds<W> {
                 }
             }
         }
+        // With eight variables, the shifted bit would not fit into 8 bits.
         largest_clique(&differ, ((1u16 << self.count) - 1) as u8)
     }
 
@@ -194,6 +196,7 @@ fn largest_clique(differ: &[u8; MOST_EXACT], these: u8) -> u32 {
     let others = these & (these - 1);
     let near = differ[these.trailing_zeros() as usize] & others;
     let with = 1 + largest_clique(differ, near);
+    // A variable that differs from all others is in a largest clique, so leaving it out cannot give a larger one.
     match near == others {
         true => with,
         false => with.max(largest_clique(differ, others)),
@@ -225,6 +228,7 @@ fn finds_value<W: Word>(
 /// Counts variables with few candidates such that no two of them share one. This is a lower bound on the number of values.
 fn packing<W: Word>(cells: &[u16], sink: &impl Sink<W>) -> u32 {
     let (mut taken, mut count) = (W::NONE, 0);
+    // Variables with fewer candidates come first, because they rule out fewer others.
     for size in 1..=LARGE {
         for &var in cells {
             let set = sink.get(var);

@@ -42,6 +42,7 @@ impl Rank {
         let vars = [ranked, &others.concat()].concat();
         Self {
             vars: vars.into(),
+            // Splitting lists into pieces of length 0 would panic.
             length: ranked.len().max(1),
             side: side.max(1),
             smaller,
@@ -142,6 +143,7 @@ impl Rank {
     fn may<W: Word>(&self, list: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> May {
         let (mut less, mut more) = (None, None);
         for (&ranked, &other) in self.own_list().iter().zip(list).skip(self.from()) {
+            // A cell that both lists share is equal to itself, so it cannot decide the comparison.
             if ranked == other {
                 continue;
             }

@@ -88,6 +88,7 @@ impl Sums {
         shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
+        // The sums of later cliques are computed in advance, so that no clique needs another pass over the rest.
         let mut after = [1; MOST_CELLS + 1];
         for (i, &own) in sums.iter().enumerate().rev() {
             after[i] = add(after[i + 1], own);
@@ -154,6 +155,7 @@ impl Sums {
 /// Cuts variables into cliques of variables that differ.
 fn split<W: Word>(group: &[u16], shared: &Shared<W>) -> Vec<Vec<u16>> {
     let mut cliques: Vec<Vec<u16>> = vec![];
+    // Value sets are only listed for few values, so with more, each variable is a clique of its own.
     let listed = shared.values <= crate::propagation::combinations::MOST_VALUES;
     for &var in group {
         let fits = |clique: &&mut Vec<u16>| {

@@ -332,6 +332,7 @@ impl<'a, W: Word> Survey<'a, W> {
     fn assume_each(&mut self, assumed: &mut Assumed<'a, W>, turn: u64, pool: &Pool) {
         let until = self.until(turn);
         let Assumed { parts, width } = assumed;
+        // The complete search may have settled some candidates, so their searches are dropped.
         parts.retain(|part| self.is_open(self.candidate(part.task)));
         while self.goes_on(until) {
             let mut tasks: Vec<Candidate> = parts.iter().map(|p| self.candidate(p.task)).collect();
@@ -451,6 +452,7 @@ impl<'a, W: Word> Survey<'a, W> {
                 taken = true;
             }
         }
+        // A removed candidate may have supported others, so propagation runs again.
         if taken {
             self.tighten();
         }
@@ -465,6 +467,7 @@ impl<'a, W: Word> Survey<'a, W> {
             let seen = of_var.iter().enumerate().filter(|&(_, &count)| count > 0);
             seen.map(|(bit, &count)| {
                 let value = (self.tally.base + bit as i64) as u8;
+                // Searches for other candidates may find further solutions with this one, so its count can exceed the cap.
                 (value, count.min(self.cap))
             })
             .collect()

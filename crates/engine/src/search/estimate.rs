@@ -145,6 +145,7 @@ fn probe_all<W: Word>(
         }
         next = last;
     }
+    // Reaching the number of boards in `sampling` is a regular end, so it is not reported as a limit.
     let stopped = stopped.filter(|&stop| stop != Stop::Nodes || limits.nodes <= sampling.nodes);
     moments.estimate(sampling.seed, nodes, stopped)
 }
@@ -161,6 +162,7 @@ struct Batch<'m, W: Word> {
 impl<'m, W: Word> Batch<'m, W> {
     fn new(number: u64, sampling: &Sampling, prober: Prober<'m, W>) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(sampling.seed);
+        // Each batch has a stream of its own, so that the results do not depend on the number of threads.
         random.set_stream(number);
         Self {
             prober,
