@@ -127,6 +127,7 @@ impl Said {
         let mut said: Vec<Statement> = vec![];
         let houses = puzzle.layout.houses().into_iter();
         said.extend(houses.map(|cells| Statement::Distinct(Distinct(cells))));
+        // Implied parts follow from the others, so every symmetry of the others preserves them too.
         for part in parts.iter().filter(|part| !part.implied) {
             part.statement
                 .each_conjunct(&mut |statement| said.push(statement.clone()));
@@ -142,6 +143,7 @@ impl Said {
         let ends = puzzle.layout.min_digit + puzzle.layout.max_digit();
         for statement in &mut said {
             if let Statement::Keep(Keep(cell, set)) = statement {
+                // Values outside the domain have no effect, so they must not distinguish statements.
                 *set = *set & puzzle.domain(*cell);
             }
         }
@@ -230,6 +232,7 @@ fn roles(statement: &Statement) -> Vec<Role> {
 }
 
 fn hash(of: impl Hash) -> u64 {
+    // This hasher has no random seed, so that colours are reproducible.
     FxBuildHasher.hash_one(of)
 }
 
@@ -256,10 +259,12 @@ impl Finder<'_> {
             let mut orbit = vec![first];
             let here = individualise(&colours, first);
             for place in class {
+                // A place that products of the known maps reach is in the orbit already, so it needs no search.
                 if !orbit.contains(&place)
                     && let Some(to) = self.find(&here, &individualise(&colours, place), false)
                 {
                     maps.push(Map { to, mirror: None });
+                    // Earlier maps may move cells that are told apart by now, so only the maps of this step count.
                     orbit = images(&maps[before..], first);
                 }
             }

@@ -251,6 +251,7 @@ impl<W: Word> Reason<'_, W> {
     /// Cites that a variable's candidates lie in `within`, which must be true.
     pub fn within(&mut self, var: u16, within: W) {
         debug_assert!((self.get(var) & !within).is_none(), "{var} is not within");
+        // The loser's candidates are what is inferred, and a fact that holds for all values says nothing, so neither is cited.
         if self.loser() == Some(var) || (self.origin.blank[usize::from(var)] & !within).is_none() {
             return;
         }

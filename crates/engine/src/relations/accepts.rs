@@ -86,6 +86,7 @@ impl<W: Word> Accepts<W> {
         if live == 0 {
             return Err(sink.fail(|why| self.explain(why, self.vars.len())));
         }
+        // Every state goes on and every value is used, so nothing can be removed.
         let Some(whole) = whole else {
             return Ok(());
         };
@@ -104,6 +105,7 @@ impl<W: Word> Accepts<W> {
                 live |= u64::from(!on.is_none()) << state;
             }
             sink.keep(var, keep, |why| self.explain(why, i))?;
+            // Up to this place, every value leads to a state that is still live, so nothing can be removed there.
             if i <= whole && live == reached {
                 break;
             }
@@ -182,6 +184,7 @@ impl<W: Word> Accepts<W> {
                 .collect(),
         };
         for layer in (0..place).rev() {
+            // No earlier state has to be avoided, so the earlier variables are not part of the reason.
             if !barred.contains(&true) {
                 break;
             }

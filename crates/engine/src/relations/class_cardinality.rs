@@ -210,6 +210,7 @@ fn each_tight(
 ) -> Result<bool, Conflict> {
     let (mut together, mut needed) = ([0u16; 1 << MOST.1], [0u32; 1 << MOST.1]);
     for some in 1..1usize << able.len() {
+        // The set without its lowest class comes earlier, so its results are known.
         let (class, others) = (some.trailing_zeros() as usize, some & (some - 1));
         together[some] = together[others] | able[class];
         needed[some] = needed[others] + needs(class);

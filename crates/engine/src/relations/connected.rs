@@ -27,6 +27,7 @@ pub struct Connected<W> {
 /// Returns a new unique number.
 fn fresh() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
+    // The numbers only have to differ, so the weakest ordering is enough.
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
@@ -106,6 +107,7 @@ impl<W: Word> Connected<W> {
             false => self.narrow(known, &mut walk),
         };
         if found == Some(known) {
+            // Nothing was found for this area, so the next run on it can be skipped.
             walk.remember(self.id, known.words());
         }
         sink.scratch().put_walk(walk);
@@ -152,6 +154,7 @@ impl<W: Word> Connected<W> {
             }
         }
         if sure == 0 {
+            // Without a certain member, the area may be any component, so only components that are too small are excluded.
             known.may = self.large_enough(known.may);
             return (!known.may.is_empty()).then_some(known);
         }

@@ -85,6 +85,7 @@ impl<W: Word> Program<W> {
         let words = running.div_ceil(64).max(1);
         let mut watch = vec![0u64; words * vars];
         let any_wakes_on_fix = entries.iter().any(|entry| entry.wake_on_fix);
+        // Without such relations, the table stays empty, so that fixing a variable costs nothing more.
         let mut wake_on_fix = vec![0u64; if any_wakes_on_fix { words * vars } else { 0 }];
         let mut settled = vec![0u64; words];
         let mut live = vec![0u64; entries.len().div_ceil(64).max(1)];
@@ -330,6 +331,7 @@ impl<W: Word> Program<W> {
     #[cold]
     fn failing_house(&self, sink: &mut FastSink<'_, W>) -> Option<usize> {
         let turn = self.lattice.as_ref().map(|(turn, _)| *turn);
+        // The lattice does not say which house failed, so the relations of the houses are tried.
         let mut houses = turn.into_iter().chain(self.running..self.relations.len());
         houses.find(|&index| self.relations[index].propagate(&self.shared, sink).is_err())
     }
@@ -422,6 +424,7 @@ fn in_turn<W: Word>(
         let covered = entries.iter_mut().filter(|entry| entry.in_lattice);
         let mut covered: Vec<&mut Entry<W>> = covered.collect();
         covered.iter_mut().for_each(|entry| entry.idle = true);
+        // The lattice takes the slot of its most expensive relation, so that all cheaper relations run before it.
         let dearest = covered.into_iter().max_by_key(|e| e.relation.cost());
         dearest.into_iter().for_each(|entry| entry.idle = false);
     }

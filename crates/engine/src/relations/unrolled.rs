@@ -105,6 +105,7 @@ impl<W: Word> Unrolled<W> {
             known.clear();
         }
         let kept = unrolled.clone().map(|unrolled| unrolled as _);
+        // The automaton is stored too, so that its address, which is part of the key, is not used by another one.
         known.insert(line, (Arc::clone(automaton), kept));
         unrolled
     }

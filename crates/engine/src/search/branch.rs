@@ -126,6 +126,7 @@ impl Chooser {
         score: f32,
     ) -> Option<Guess<W>> {
         let (mut best, mut bar) = (None, score);
+        // A value with two places cannot beat the score unless half of the weight of some variable does.
         if !self.trouble.iter().any(|trouble| trouble / 2.0 > bar) {
             return None;
         }

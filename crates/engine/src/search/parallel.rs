@@ -288,6 +288,7 @@ impl Sweep<'_> {
     fn add(&mut self, theirs: Found, has_ended: bool) -> bool {
         let found = &mut self.found;
         found.nodes += theirs.nodes;
+        // Our own search has already decided the question, so its result is kept.
         if has_ended || found.stopped == Some(Stop::Solutions) {
             return false;
         }
@@ -320,6 +321,7 @@ impl Sweep<'_> {
         } else if matches!(outcome.stopped, Some(Stop::Time | Stop::Cancelled)) {
             found.stopped = outcome.stopped;
         }
+        // Each part counts by itself, so together they may find more solutions than requested.
         let most = usize::try_from(found.count).unwrap_or(usize::MAX);
         found.solutions.truncate(self.keep.min(most));
     }
@@ -345,6 +347,7 @@ impl<'a> Meter<'a> {
         let Some(tell) = self.tell else {
             return;
         };
+        // The counters are valid even if another thread panicked while it held the lock.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (progress, told) = &mut *state;
         progress.nodes += nodes;
@@ -359,6 +362,7 @@ impl<'a> Meter<'a> {
 
 /// Returns [`Stop::Solutions`] if the parts before this one have found enough solutions.
 fn find_decision(before: &[AtomicU64], wanted: u64) -> Option<Stop> {
+    // A count that is read late only delays the stop, so the weakest ordering is enough.
     let counts = before.iter().map(|count| count.load(Ordering::Relaxed));
     let count = counts.fold(0, u64::saturating_add);
     (count >= wanted).then_some(Stop::Solutions)
