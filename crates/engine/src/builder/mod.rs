@@ -43,7 +43,7 @@ pub(crate) enum SupportKey {
     Table(Arc<PairTable>),
     Sum(i64, i64, Compare, i64),
     Neighbours,
-    /// The table for two different values of a run with this length.
+    /// The table of the pairs of different values that occur together in a run of this length.
     Run(u8),
 }
 

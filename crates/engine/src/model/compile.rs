@@ -30,7 +30,7 @@ pub(crate) struct Source<'a> {
 pub(crate) enum Switches<'a> {
     /// No clue can be switched off.
     None,
-    /// Clues and givens.
+    /// Clues and givens can be switched off.
     Clues {
         /// Statements of negative rules, with the marks that exempt their cells.
         exempt: &'a [Exempt],

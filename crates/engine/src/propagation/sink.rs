@@ -133,9 +133,9 @@ impl<W: Word> Sink<W> for FastSink<'_, W> {
 /// relations run.
 #[derive(Debug)]
 pub struct PlainSink<'a, W: Word> {
-    /// The board that is read.
+    /// The board from which relations read candidates.
     pub before: &'a [W],
-    /// The board that is written.
+    /// The board from which candidates are removed.
     pub after: &'a mut [W],
     /// The variables that lost candidates, one bit each.
     pub changed: &'a mut [u64],
