@@ -197,7 +197,7 @@ impl Encoder {
         self.accepts(layers, (0, None), step, accepting, mode)
     }
 
-    /// Encodes that an automaton accepts the number of cells whose value is in the set that is listed with the cell.
+    /// Encodes that an automaton accepts a count of cells: each cell counts if its value is in the set listed with it.
     pub(crate) fn counts_members(
         &mut self,
         cells: &[(Cell, DigitSet)],

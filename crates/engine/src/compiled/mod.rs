@@ -65,7 +65,7 @@ pub struct Compiled<W: Word> {
     pub restrictions: Vec<Restriction>,
     /// Full houses: different cells, as many as there are values.
     pub houses: Vec<Arc<[u16]>>,
-    /// Extra branching candidates besides variable = value.
+    /// Further guesses that a search considers, in addition to setting a variable to one of its candidates.
     pub openings: Vec<Opening<W>>,
     /// Classes of values, for searches that guess a cell's class before its value.
     pub classes: ValueClasses<W>,
