@@ -69,21 +69,21 @@ pub(super) const FINGERPRINT: &str = "fingerprint";
 pub static COLUMNS: &[Column] = &[
     Column {
         name: "id",
-        about: "the puzzle's own id, or its line; with several inputs, their name before it",
+        about: "the puzzle's own id, or its line number; with several inputs, after the name of its input",
         shape: Shape::Text,
         need: Need::Verdict,
         value: id,
     },
     Column {
         name: "source",
-        about: "the file",
+        about: "the input file",
         shape: Shape::Text,
         need: Need::Verdict,
         value: |row| Value::text(row.source),
     },
     Column {
         name: "line",
-        about: "the line in it, from 1; empty if the whole file is the puzzle",
+        about: "the line in the file, from 1; empty if the whole file is one puzzle",
         shape: Shape::Count,
         need: Need::Verdict,
         value: |row| match row.line {
@@ -100,7 +100,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "author",
-        about: "the puzzle's setter, if it is stated",
+        about: "the puzzle's setter, if stated",
         shape: Shape::Text,
         need: Need::About,
         value: |row| text_value(row.about().and_then(|about| about.author.as_deref())),
@@ -133,14 +133,14 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "nodes",
-        about: "guesses of the proof; plain sudokus take longer with this column",
+        about: "number of guesses in the proof; plain sudokus take longer with this column",
         shape: Shape::Amount,
         need: Need::Nodes,
         value: |row| count_value(row.checked().and_then(|checked| checked.nodes)),
     },
     Column {
         name: "matches",
-        about: "yes if the only solution is the one that the input states, else no",
+        about: "yes if the only solution is the one stated in the input, otherwise no",
         shape: Shape::Word,
         need: Need::Comparison,
         value: |row| yes_or_no(row.checked().and_then(|checked| checked.matches)),
@@ -154,7 +154,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "tier",
-        about: "the class of that rating, from easy to needs search",
+        about: "the tier of that rating, from easy to needs search",
         shape: Shape::Word,
         need: Need::Grade,
         value: |row| text_value(row.grade().map(|grade| &*grade.tier)),
@@ -175,14 +175,14 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "minutes",
-        about: "expected minutes of a practised solver; empty if the techniques do not solve it",
+        about: "expected minutes for a practised solver; empty if the techniques do not solve the puzzle",
         shape: Shape::Measure,
         need: Need::Grade,
         value: |row| measure_value(row.grade().and_then(|grade| grade.minutes), 1),
     },
     Column {
         name: "percentile",
-        about: "the share of variants featured on video that need less effort, in percent",
+        about: "the percentage of variants featured on video that need less effort",
         shape: Shape::Amount,
         need: Need::Grade,
         value: |row| {
@@ -194,7 +194,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "stars",
-        about: "one to five: a star for each fifth of these variants",
+        about: "one to five stars, one for each fifth of these variants",
         shape: Shape::Amount,
         need: Need::Grade,
         value: |row| count_value(row.grade().and_then(|grade| grade.stars.map(u64::from))),
@@ -222,7 +222,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "tier-steps",
-        about: "number of steps of each tier: easy 45; hard 2",
+        about: "number of steps in each tier, such as easy 45; hard 2",
         shape: Shape::Text,
         need: Need::Grade,
         value: |row| row.grade().map_or(Value::Empty, tier_steps),
@@ -236,21 +236,21 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "longest-streak",
-        about: "the most consecutive steps of the easiest tier",
+        about: "the length of the longest run of steps in the easiest tier",
         shape: Shape::Amount,
         need: Need::Grade,
         value: |row| count_value(row.grade().map(|grade| grade.longest_streak as u64)),
     },
     Column {
         name: "searched",
-        about: "yes if a step was a search rather than a deduction, else no",
+        about: "yes if a step was a search rather than a deduction, otherwise no",
         shape: Shape::Word,
         need: Need::Grade,
         value: |row| yes_or_no(row.grade().map(|grade| grade.searched)),
     },
     Column {
         name: "solved",
-        about: "yes if the techniques solve it, else no, and there is no rating",
+        about: "yes if the techniques solve the puzzle; otherwise no, and there is no rating",
         shape: Shape::Word,
         need: Need::Grade,
         value: |row| {
@@ -307,7 +307,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "redundant",
-        about: "number of redundant clues of a unique puzzle, each on its own",
+        about: "number of clues of a unique puzzle that can be removed, each on its own",
         shape: Shape::Amount,
         need: Need::Diagnosis,
         value: |row| count_value(row.diagnosis().and_then(|found| found.redundant)),
@@ -328,7 +328,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "stopped",
-        about: "the limit that left it undecided or its grade unfinished: nodes, steps or time",
+        about: "the limit that left the puzzle undecided or its grade unfinished: nodes, steps or time",
         shape: Shape::Word,
         need: Need::Verdict,
         value: |row| text_value(row.checked().and_then(|checked| checked.stopped)),
@@ -345,7 +345,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "warnings",
-        about: "warnings of the reader",
+        about: "warnings from the reader",
         shape: Shape::Text,
         need: Need::Verdict,
         value: |row| {
@@ -357,7 +357,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "error",
-        about: "the reason why it could not be read or was not checked",
+        about: "why the puzzle could not be read or was not checked",
         shape: Shape::Text,
         need: Need::Verdict,
         value: |row| match row.outcome {

@@ -20,14 +20,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Check, grade or diagnose many puzzles: a collection in, a table out
-///
-/// Each puzzle gives one row, in the order of the input. A line that cannot be read gets a row with the
-/// verdict `error` and affects no other. Inputs are lists with a puzzle on each line, CSV tables, JSON
-/// lines, puzzle files, folders of all these, and standard input, plain or compressed with gzip or
-/// Zstandard. --resume continues an interrupted run where it stopped, even after a crash.
-///
-/// Only the first 1,000 of consecutive blank lines get rows. A line over 4 MiB is an error, and so is the rest of an archive that unpacks
-/// to more than 100 times its size and 4 MiB.
+/// Each puzzle gives one row, in input order. A line that cannot be read gets a row with the verdict `error` and
+/// affects no other row. Inputs are lists (one puzzle per line), CSV tables, JSON lines, puzzle files, folders of
+/// these, and standard input, plain or compressed with gzip or Zstandard. --resume continues an interrupted run where
+/// it stopped, even after a crash.
+/// In a run of blank lines, only the first 1,000 get rows. A line over 4 MiB is an error. If an archive unpacks to
+/// more than 4 MiB and more than 100 times its size, the rest of it is an error.
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
 pub(super) struct Batch {
@@ -35,7 +33,7 @@ pub(super) struct Batch {
     #[arg(value_name = "INPUT")]
     inputs: Vec<String>,
 
-    /// The file for the rows, or `-` for standard output
+    /// The file to write the rows to, or `-` for standard output
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     out: String,
 
@@ -43,7 +41,7 @@ pub(super) struct Batch {
     #[arg(long)]
     check: bool,
 
-    /// Grade each puzzle that is unique: adds the columns rating, tier, effort and hardest
+    /// Grade each unique puzzle: adds the columns rating, tier, effort and hardest
     #[arg(long)]
     grade: bool,
 
@@ -51,28 +49,25 @@ pub(super) struct Batch {
     #[arg(long)]
     diagnose: bool,
 
-    /// The columns of each row, separated by commas; see the list below. Only these columns are written; whatever
-    /// they require is computed
+    /// The columns to write, separated by commas; see the list below. Whatever they require is computed
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', value_parser = column, add = ArgValueCandidates::new(values::list_columns))]
     columns: Vec<&'static Column>,
 
-    /// Columns of the input (of a CSV table, or keys of JSON lines) to copy to each row, separated by commas; `all`
-    /// copies every one
-    ///
-    /// They follow the columns of --columns. If a name is taken, the copy gets the prefix `input-`. Columns without a
-    /// name are called column-1, column-2 and so on, by position. `all` leaves out an `id` if there is one already;
-    /// for JSON lines it takes the keys of the first line.
+    /// Input columns (of a CSV table, or keys of JSON lines) to copy to each row, separated by commas; `all` copies
+    /// every column
+    /// They come after the columns of --columns. If a name is taken, the copy gets the prefix `input-`. Columns
+    /// without a name are called column-1, column-2 and so on, by position. `all` leaves out `id` if the rows already
+    /// have one; for JSON lines, it copies the keys of the first line.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     keep: Vec<String>,
 
-    /// The format of the rows [default: by the name of the output]
+    /// The format of the rows [default: from the name of the output]
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(row_formats()))]
     format: Option<String>,
 
-    /// Make the CSV safe to open in a spreadsheet: put an apostrophe before cells that may be taken for formulas
-    ///
+    /// Make the CSV safe to open in a spreadsheet: put an apostrophe before cells that could be read as formulas
     /// These are titles, ids and copied columns that begin with `=`, `+`, `-`, `@`, a tab or a line break, including
-    /// numbers such as -1. Omit it if a program reads the table: without it, every cell is an exact copy.
+    /// numbers such as -1. Leave this option out if a program will read the table: every cell is then an exact copy.
     #[arg(long)]
     spreadsheet: bool,
 
@@ -88,7 +83,7 @@ pub(super) struct Batch {
     #[arg(long)]
     summary: bool,
 
-    /// Print no progress and no summary line on stderr, only what prevents a complete run
+    /// Print no progress and no summary line on stderr, only errors that prevent a complete run
     #[arg(long, short)]
     quiet: bool,
 
@@ -106,8 +101,8 @@ pub(super) struct Batch {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Reading")]
 struct Reading {
-    /// How the inputs contain puzzles: one per line, a table, JSON lines, or one puzzle per file [default: by
-    /// their names]
+    /// The kind of input: one puzzle per line, a table, JSON lines, or one puzzle per file [default: from the file
+    /// names]
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(kinds()))]
     input: Option<String>,
 
@@ -119,12 +114,12 @@ struct Reading {
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
     from: Option<String>,
 
-    /// Leave out rules that Cluewright does not support; the verdict is about the rest of the puzzle, and
-    /// the column `warnings` lists them
+    /// Ignore rules that Cluewright does not support: the verdict is about the rest of the puzzle, and the column
+    /// `warnings` lists these rules
     #[arg(long)]
     ignore_unknown: bool,
 
-    /// Ignore drawings that may be rules and check the rest; the column `warnings` says so
+    /// Ignore drawings that may be rules, and check the rest; the column `warnings` mentions them
     #[arg(long)]
     ignore_drawings: bool,
 
@@ -132,11 +127,11 @@ struct Reading {
     #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 
-    /// In plain text grids `0` is the lowest digit, not a blank
+    /// In plain text grids, read `0` as the lowest digit, not a blank
     #[arg(long)]
     zero_is_digit: bool,
 
-    /// Count the digits that a solver typed as givens
+    /// Treat the digits that a solver typed as givens
     #[arg(long)]
     with_entries: bool,
 }
@@ -149,18 +144,17 @@ struct Effort {
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
 
-    /// Leave a puzzle undecided after N guesses ("nodes"); `none` never stops
+    /// Leave a puzzle undecided after N guesses ("nodes"); `none` means no limit
     ///
     /// Plain sudokus are always decided.
     #[arg(long, value_name = "N", default_value_t = Options::USUAL_NODES, value_parser = nodes)]
     node_limit: u64,
 
-    /// Leave a grade unfinished after N rounds of steps; a round is all of the easiest steps available
+    /// Leave a grade unfinished after N rounds of steps; a round consists of all the easiest steps available
     #[arg(long, value_name = "N", default_value_t = Options::USUAL_ROUNDS)]
     round_limit: usize,
 
-    /// Leave a puzzle undecided or its grade unfinished after TIME: 30, 30s, 500ms, 2m, 1h; adds the column
-    /// `stopped`
+    /// Leave a puzzle undecided, or its grade unfinished, after TIME: 30, 30s, 500ms, 2m, 1h; adds the column `stopped`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
 }
@@ -180,9 +174,9 @@ const DIAGNOSED: &[&str] = &["blame", "repair", "open", "redundant"];
 const EXAMPLES: &str = "\
 Exit codes, for scripts:
   0  every puzzle has its row, whatever the verdict
-  2  nothing could be done, or the rows could not be written to the end
+  2  nothing could be done, or not all rows could be written
   3  stopped by Ctrl-C; --resume continues
-  4  every puzzle has its row, some of them an error
+  4  every puzzle has its row, but some rows are errors
 
 Examples:
   cluewright batch list.txt --out results.csv --summary
@@ -365,7 +359,7 @@ impl Batch {
             });
         }
         if self.resume {
-            let message = "standard output cannot be resumed";
+            let message = "--resume cannot continue on standard output";
             return Err(Complaint::new(message).help("give --out a file"));
         }
         Ok(Target::Stream {
@@ -384,7 +378,7 @@ impl Batch {
         if more > 0 && !status.errors.is_empty() {
             let more = with_commas(more);
             self.say(&format!(
-                "… and {more} more; the column `error` has them all\n"
+                "… and {more} more; the column `error` lists them all\n"
             ));
         }
         for (name, message) in &status.faults {

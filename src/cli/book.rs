@@ -24,13 +24,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Print puzzles to a PDF booklet, with their solutions at the end
-///
-/// Each puzzle has its title, author, rating, expected time, rules and picture. Only puzzles that are proven unique
-/// are printed; the others are listed. Texts, pictures and pages are vector graphics.
+/// Each puzzle is printed with its title, author, rating, expected time, rules and picture. Only puzzles that are
+/// proven unique are printed; the others are listed. Text and pictures are vector graphics.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct BookCommand {
-    /// Files, folders, addresses `FILE:ID`, links or the puzzles' text; `-` or nothing reads what you paste
+    /// Files, folders, addresses `FILE:ID`, links or the text of puzzles; `-` or nothing reads what you paste
     #[arg(value_name = "INPUT")]
     inputs: Vec<String>,
 
@@ -39,21 +38,20 @@ pub(super) struct BookCommand {
     output: PathBuf,
 
     /// Print only puzzles that meet a condition on the columns of `batch`: 'tier = hard and minutes < 30'
-    ///
-    /// Comparisons (= != < <= > >=, and ~ for a text that contains another) are joined by `and`, `or`, `not` and
+    /// Comparisons are = != < <= > >=, and ~ for "contains the text". Combine them with `and`, `or`, `not` and
     /// parentheses.
     #[arg(long, value_name = "CONDITION")]
     pick: Option<String>,
 
-    /// Order the puzzles by a column of `batch`, puzzles without a value come last [default: the order of the input]
+    /// Sort the puzzles by a column of `batch`; puzzles without a value come last [default: input order]
     #[arg(long, value_name = "COLUMN", value_parser = super::batch::column, add = ArgValueCandidates::new(values::list_columns))]
     sort: Option<&'static Column>,
 
-    /// Order from the greatest to the smallest
+    /// Sort in descending order
     #[arg(long, requires = "sort")]
     reverse: bool,
 
-    /// Number of puzzles on a page; a puzzle with a long rules text has its own page
+    /// Number of puzzles per page; a puzzle with a long rules text gets its own page
     #[arg(long, value_name = "N", default_value = "1", value_parser = ["1", "2", "4", "6"])]
     per_page: String,
 
@@ -61,7 +59,7 @@ pub(super) struct BookCommand {
     #[arg(long)]
     stars: bool,
 
-    /// Print where to start and with which technique, on a page before the solutions
+    /// Print where to start, and with which technique, on a page before the solutions
     #[arg(long)]
     hints: bool,
 
@@ -69,15 +67,15 @@ pub(super) struct BookCommand {
     #[arg(long, value_enum, default_value_t = Solutions::End)]
     solutions: Solutions,
 
-    /// The title of the booklet, at the foot of each page
+    /// The title of the booklet, printed at the bottom of each page
     #[arg(long, default_value = "Sudoku")]
     title: String,
 
-    /// The size of the paper
+    /// The paper size
     #[arg(long, value_enum, default_value_t = Paper::A4)]
     paper: Paper,
 
-    /// Print in black, white and shades of grey
+    /// Print in greyscale
     #[arg(long)]
     grey: bool,
 
@@ -94,7 +92,7 @@ pub(super) struct BookCommand {
     #[command(flatten)]
     effort: Effort,
 
-    /// Do not list the puzzles that are left out
+    /// Don't list the puzzles that are left out
     #[arg(long, short)]
     quiet: bool,
 }

@@ -29,7 +29,7 @@ pub(super) fn write(
     folder: &Path,
 ) -> Result<Made, Complaint> {
     if folder.symlink_metadata().is_ok() {
-        return Err(Complaint::new("the folder exists already")
+        return Err(Complaint::new("the folder already exists")
             .file(folder.display().to_string())
             .help("name a folder that does not exist"));
     }

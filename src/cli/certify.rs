@@ -17,13 +17,13 @@ use std::path::{Path, PathBuf};
 
 /// Check certificates: proofs that a puzzle has one solution, or none
 ///
-/// `cluewright check PUZZLE --certificate FOLDER` makes them. This command uses neither the search nor the SAT solver that made one. It
-/// checks three things:
+/// `cluewright check PUZZLE --certificate FOLDER` makes a certificate. This command uses neither the
+/// search nor the SAT solver that made it. It checks three things:
 ///
-/// the solution satisfies the puzzle
-/// the clauses of each given, house and clue mean the same as the rule: on all assignments to its
-/// cells or, if there are too many, on random ones and on ones that nearly satisfy it
-/// the formula with "not this solution" is impossible, by the proof
+///   1. The solution satisfies the puzzle.
+///   2. The clauses of each given, house and clue mean the same as the rule: on all assignments to
+///      its cells or, if there are too many, on random and nearly satisfying ones.
+///   3. The proof shows that the formula with "not this solution" has no solution.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = AFTER_HELP)]
 pub(super) struct Certify {
@@ -36,9 +36,8 @@ pub(super) struct Certify {
     rules: Option<PathBuf>,
 
     /// Add the checked proof in other formats to the folders
-    ///
-    /// `lrat` is `proof.lrat` for lrat-check and the verified cake_lpr, `veripb` is `proof.pbp` for VeriPB. Give several
-    /// with commas.
+    /// `lrat` writes `proof.lrat` for lrat-check and the verified cake_lpr; `veripb` writes `proof.pbp` for VeriPB.
+    /// Separate several formats with commas.
     #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
     add: Vec<ProofFormat>,
 
@@ -48,10 +47,10 @@ pub(super) struct Certify {
 
 const AFTER_HELP: &str = "\
 Exit codes, for scripts:
-  0  each certificate holds
-  1  a certificate is refused
-  2  one could not be read
-  Of several, the highest.
+  0  all certificates are valid
+  1  a certificate is rejected
+  2  a certificate could not be read
+  For several certificates, the highest of these.
 
 Examples:
   cluewright check mine.toml --certificate mine-certificate
@@ -235,6 +234,6 @@ fn read_puzzle(folder: &Path, book: &Book) -> Result<Puzzle, Complaint> {
 fn refuse(folder: &Path, fault: &Fault) -> Complaint {
     let file = folder.join(fault.file.name()).display().to_string();
     let at = fault.line.map(|line| format!(", line {line}"));
-    let message = format!("the certificate is refused: {}", fault.message);
+    let message = format!("the certificate is rejected: {}", fault.message);
     Complaint::new(message).file(file + &at.unwrap_or_default())
 }

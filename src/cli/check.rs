@@ -12,28 +12,27 @@ use std::path::{Path, PathBuf};
 
 /// Prove that a puzzle has no solution, exactly one, or several
 ///
-/// First it shows the puzzle as it was read, so that you can check that it is the one you meant. If the file includes a solution, the
-/// clues that it violates are listed. Then comes the verdict:
+/// First it shows the puzzle as it was read, so you can check that it is the one you meant. If the
+/// file includes a solution, it lists the clues that the solution violates. Then comes the verdict:
 ///
 ///   unique     there is exactly one solution
 ///   none       there is no solution
-///   several    there are at least two; it shows two and marks the cells that differ with `*`
+///   several    there are at least two; two are shown, and `*` marks the cells that differ
 ///   undecided  a limit was reached before the verdict was certain
 ///
-/// If drawings may be rules there is no verdict: the puzzle is not checked.
+/// If drawings may be rules, there is no verdict: the puzzle is not checked.
 ///
 /// Digits that a solver typed are ignored, because they are not clues.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = after_help(EXAMPLES))]
 pub(super) struct Check {
-    /// Files, links or the puzzles' text; `-` or nothing reads what you paste
+    /// Files, links or the text of puzzles; `-` or nothing reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<String>,
 
     /// Write a certificate: a folder with the puzzle, its formula, and a proof that others can check
-    ///
-    /// `cluewright certify FOLDER` checks it. A SAT solver makes the proof from the rules alone; here the node
-    /// limit counts its conflicts. Nothing is written if it does not finish.
+    /// `cluewright certify FOLDER` checks it. A SAT solver makes the proof, using only the rules; the node limit then
+    /// limits its conflicts. If the solver does not finish, nothing is written.
     #[arg(long, value_name = "FOLDER")]
     certificate: Option<PathBuf>,
 
@@ -45,7 +44,7 @@ const EXAMPLES: &str = "\
 Examples:
   cluewright check mine.toml
   cluewright check 'https://f-puzzles.com/?load=…'    (the quotes matter)
-  cluewright check                                    then paste the link, Enter, Ctrl-D
+  cluewright check                                    then paste the link and press Enter, Ctrl-D
   cluewright check puzzles/*.toml --quiet
   cluewright check hard.toml --time-limit 30s
   cluewright check mine.toml --certificate mine-certificate";

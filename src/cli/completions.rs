@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 use std::io::Write;
 
-/// Write the file that lets a shell complete Cluewright's commands when you press Tab
+/// Write a completion file, so that your shell completes Cluewright's commands when you press Tab
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -14,7 +14,7 @@ Examples:
   cluewright completions fish > ~/.config/fish/completions/cluewright.fish
   cluewright completions zsh > ~/.zfunc/_cluewright       (a folder of your fpath)")]
 pub(super) struct Completions {
-    /// The shell that you use
+    /// Your shell
     #[arg(value_enum)]
     shell: Shell,
 }

@@ -10,9 +10,8 @@ use cluewright_formats::FORMATS;
 use std::io::Write;
 
 /// Write a puzzle in another format
-///
-/// The puzzle goes to standard output; put `> FILE` after the command to keep it. If the other format cannot
-/// express the whole puzzle, the missing parts are listed and nothing is written.
+/// The puzzle goes to standard output; add `> FILE` to save it. If the other format cannot express the whole puzzle,
+/// the missing parts are listed and nothing is written.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -95,7 +94,7 @@ fn is_alone(item: &Item<'_>, format: &str) -> Result<(), Complaint> {
     if item.alone {
         return Ok(());
     }
-    let message = format!("there are several puzzles, but a file of `{format}` holds one");
+    let message = format!("there are several puzzles, but a `{format}` file contains only one");
     let help = "choose one with --number";
     Err(Complaint::new(message).file(item.name()).help(help))
 }

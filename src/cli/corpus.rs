@@ -8,7 +8,7 @@ use cluewright_narrate::one_line;
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Summarise a batch: distributions, duplicates, and the changes between two runs
+/// Summarise a batch: distributions, duplicates, and changes between two runs
 #[derive(Args, Debug)]
 pub(super) struct Corpus {
     #[command(subcommand)]
@@ -22,9 +22,8 @@ enum Task {
     Duplicates(DuplicatesOf),
 }
 
-/// The distribution of each column's values, as a table and as pictures
-///
-/// Columns of numbers show their quantiles, columns of a few words the number of occurrences.
+/// Show the distribution of each column's values, as a table and as pictures
+/// For columns of numbers, it shows quantiles; for columns with few different words, the number of occurrences.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -35,23 +34,23 @@ struct StatsOf {
     /// The table that `cluewright batch` wrote, as CSV; `-` reads standard input
     results: String,
 
-    /// Draw each column into this folder, as SVG
+    /// Write a picture of each column to this folder, as SVG
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
 
-    /// Write the table and the pictures to this file, a self-contained page
+    /// Write the table and the pictures to this file, as a self-contained page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
 
-/// The changes between two runs over the same puzzles, row by row
+/// Show the changes between two runs over the same puzzles, row by row
 ///
 /// Rows with the same id are compared. Times are reported but do not count as a difference.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit codes, for scripts:
   0  nothing changed
-  1  something did
+  1  something changed
   2  the results could not be read
 
 Example:
@@ -59,18 +58,18 @@ Example:
 struct DiffOf {
     /// The results of `cluewright batch` before the change, as CSV
     old: String,
-    /// Its results after the change
+    /// The results of `cluewright batch` after the change, as CSV
     new: String,
 }
 
-/// Puzzles that are the same up to turns, reflections and relabelling
+/// List puzzles that are the same up to turns, reflections and relabelling
 ///
 /// Each line lists the ids of puzzles that are the same. The results must have the column `fingerprint`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit codes, for scripts:
-  0  there are none
-  1  there are some
+  0  there are no duplicates
+  1  there are duplicates
   2  the results could not be read
 
 Examples:

@@ -18,18 +18,18 @@ use std::path::PathBuf;
 
 /// Find the clue to blame
 ///
-/// First the verdict is proven. The rest depends on it:
+/// It first proves the verdict. The rest of the diagnosis depends on it:
 ///
 ///   none       which clues contradict each other, which clue to remove so that there is a solution,
-///              and which single change leaves exactly one
-///   several    which cells are ambiguous, which givens would resolve them, which cells can be swapped,
-///              and which single change leaves exactly one solution
+///              and which single changes leave exactly one
+///   several    which cells are ambiguous, which givens would resolve them, which cells can be
+///              swapped, and which single changes leave exactly one solution
 ///   unique     which clues the puzzle needs, which are redundant, and which cells become ambiguous
-///              without each of the needed ones
+///              without each needed clue
 ///
-/// The changes are typical slips: another number, digit or kind of dot, a line read from its other
-/// end, a cell too many, too few or in the wrong place, a clue one cell off, the values of two clues
-/// exchanged, a forgotten clue. The likeliest come first.
+/// The changes undo typical mistakes: a wrong number, digit or kind of dot, a reversed line, a cell
+/// too many, too few or in the wrong place, a clue one cell off, the values of two clues swapped, a
+/// forgotten clue. The likeliest come first.
 ///
 /// If the file includes a solution, the clues it violates are listed first, and changes that keep
 /// that solution come before others.
@@ -44,25 +44,24 @@ pub(super) struct Diagnose {
     #[arg(long, value_name = "N", default_value_t = 5)]
     max_sets: usize,
 
-    /// Allow rows, columns and boxes to be to blame too
+    /// Also suspect rows, columns and boxes
     #[arg(long)]
     layout: bool,
 
-    /// Count up to N solutions with each clue removed
+    /// Count up to N solutions without each clue
     #[arg(long, value_name = "N", default_value_t = 10)]
     cap: u64,
 
-    /// Grade a unique puzzle, and grade it again without each redundant clue; each grade may take as long as
-    /// `cluewright grade`
+    /// Grade a unique puzzle, with and without each redundant clue; each grade may take as long as `cluewright grade`
     #[arg(long)]
     grades: bool,
 
-    /// An earlier version of the puzzle, to find which of the changes since then is to blame
+    /// An earlier version of the puzzle, to find which change since then is to blame
     #[arg(long, value_name = "OLD")]
     was: Option<String>,
 
-    /// Remove clues as long as the puzzle stays unique, and write the rest to a puzzle file: short for
-    /// `cluewright minimise PUZZLE --out FILE`, which has more options
+    /// Remove clues as long as the puzzle stays unique, and write the result to a puzzle file. `cluewright minimise
+    /// PUZZLE --out FILE` does the same and has more options
     #[arg(long, value_name = "FILE")]
     minimise: Option<PathBuf>,
 
@@ -70,7 +69,7 @@ pub(super) struct Diagnose {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Draw the diagnosis into an SVG file
+    /// Draw the diagnosis to an SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
@@ -81,7 +80,7 @@ pub(super) struct Diagnose {
 const EXAMPLES: &str = "\
 Examples:
   cluewright diagnose mine.toml
-  cluewright diagnose mine.toml --svg mine.svg        a picture of it
+  cluewright diagnose mine.toml --svg mine.svg        draw the diagnosis
   cluewright diagnose mine.toml --grades              how much does each redundant clue help?
   cluewright diagnose mine.toml --was yesterday.toml  which change broke it?
   cluewright diagnose mine.toml --minimise less.toml  remove redundant clues

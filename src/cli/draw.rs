@@ -16,10 +16,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 /// Draw a puzzle
-///
-/// The picture shows the grid, the givens and the clues; clues without a shape, such as anti-knight, are listed
-/// below the grid. An SVG file follows the light or dark theme of the viewer. A name that ends in .png makes it a
-/// PNG file, .pdf a page of vector graphics, .html a page with title and rules to print.
+/// The picture shows the grid, the givens and the clues; clues without a shape, such as anti-knight, are listed below
+/// the grid. The file name selects the format: .svg follows the viewer's light or dark theme, .png is a PNG picture,
+/// .pdf a page of vector graphics, and .html a page to print, with title and rules.
 #[derive(Args, Debug)]
 #[command(after_help = after_help(EXAMPLES))]
 pub(super) struct Draw {
@@ -32,7 +31,7 @@ pub(super) struct Draw {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// The width of the picture: in pixels, or in points for a PDF file
+    /// The width of the picture, in pixels, or in points for a PDF file
     #[arg(long, value_name = "WIDTH", value_parser = clap::value_parser!(u16).range(16..=16000))]
     size: Option<u16>,
 
@@ -40,7 +39,7 @@ pub(super) struct Draw {
     #[arg(long, value_enum, default_value_t = Colouring::Auto)]
     theme: Colouring,
 
-    /// Leave out the names of rows and columns
+    /// Leave out the row and column labels
     #[arg(long)]
     no_labels: bool,
 
@@ -48,7 +47,7 @@ pub(super) struct Draw {
     #[arg(long)]
     solution: bool,
 
-    /// Write the candidates into the cells without a given
+    /// Show candidates in the cells without a given
     #[arg(long, conflicts_with = "solution")]
     candidates: bool,
 
@@ -107,7 +106,7 @@ impl Draw {
             return Ok(Exit::Good);
         }
         if !item.alone && self.output.is_none() {
-            let message = "there are several puzzles, but a picture shows one";
+            let message = "there are several puzzles, but a picture shows only one";
             let help = "choose one with --number, or give --output the name of the first picture";
             return Err(Complaint::new(message).file(item.name()).help(help).into());
         }

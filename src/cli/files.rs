@@ -153,7 +153,7 @@ pub(super) fn keep_results_apart(
         if let Some((other, name)) = others.find(|(_, other)| are_same_place(path, other)) {
             let [path, name] = [path.display(), name.display()];
             let message = format!("`{option} {path}` and `{other} {name}` are the same file");
-            let help = format!("give `{option}` a file of its own");
+            let help = format!("give `{option}` a different file");
             return Err(Complaint::new(message).help(help));
         }
     }
@@ -172,9 +172,8 @@ pub(super) fn check(option: &str, path: &Path) -> Result<(), Complaint> {
     let result = format!("`{option} {}`", path.display());
     let complaint = match &read.what {
         What::Folder(..) => {
-            let help = format!(
-                "the next run would read the result as well: give `{option}` a file elsewhere"
-            );
+            let help =
+                format!("the next run would read the result too: give `{option}` a file elsewhere");
             Complaint::new(format!("{result} is in the folder of {read}")).help(help)
         }
         _ => {

@@ -17,13 +17,11 @@ use cluewright_setter::setting::Best;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Find values for the open parts of a puzzle file
-///
-/// Write `?` in place of a clue's number: in a cage `"?: R1C1 R1C2"`, in `sum = "?"`, or with the possible values: `"?(5..20)"`,
-/// `"?(odd)"`, `"?{8, 13}"`. List the cells that should get a given in `[wanted]`, along with the difficulty that you want.
-/// docs/PUZZLE-FILE.md has the details.
-///
-/// Each puzzle is written with its solution, which is proven unique. The same seed gives the same puzzles with any
+/// Fill in the open values of a draft so that the solution is unique
+/// Write `?` in place of a clue's number, as in the cage `"?: R1C1 R1C2"` or `sum = "?"`. You can limit the values:
+/// `"?(5..20)"`, `"?(odd)"`, `"?{8, 13}"`. In `[wanted]`, list the cells that should get a given and the difficulty
+/// that you want. docs/PUZZLE-FILE.md has the details.
+/// Each puzzle is written with its solution, which is proven unique. The same seed gives the same puzzles for any
 /// number of threads.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -32,7 +30,7 @@ pub(super) struct Fill {
     #[arg(value_name = "FILE")]
     draft: Option<String>,
 
-    /// The number of different puzzles
+    /// Number of different puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: usize,
 
@@ -44,7 +42,8 @@ pub(super) struct Fill {
     #[arg(long, conflicts_with_all = ["count", "best"])]
     all: bool,
 
-    /// Continue until the limits are reached, and keep the best: most effort, highest rating, fewest clues
+    /// Search until the limits are reached, and keep the puzzle with the most effort, the highest rating or the
+    /// fewest clues
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "count")]
     best: Option<Better>,
 
@@ -82,14 +81,14 @@ const EXAMPLES: &str = "\
 Exit codes, for scripts:
   0  done
   1  there is no filling
-  2  the file could not be read, it has no open values, or its wishes contradict each other
+  2  the file could not be read, has no open values, or has contradictory requirements
   3  a limit was reached first; the nearest puzzle is shown
 
 Examples:
-  cluewright fill draft.toml                       a puzzle
-  cluewright fill draft.toml --out mine.toml       into a file
+  cluewright fill draft.toml                       one puzzle
+  cluewright fill draft.toml --out mine.toml       write it to a file
   cluewright fill draft.toml --count 5 --seed 7    five different puzzles
-  cluewright fill draft.toml --all                 all of them
+  cluewright fill draft.toml --all                 all fillings
   cluewright fill draft.toml --best effort --time-limit 1m";
 
 impl Fill {
@@ -151,11 +150,11 @@ impl Fill {
         let within = "nothing found within the limits";
         if let Some(near) = &found.near {
             let why = match found.complete {
-                true => "no filling meets the wishes",
+                true => "no filling meets the requirements",
                 false => within,
             };
             let nearest = near.text.trim_end();
-            return format!("{why}; here is the nearest, but {}:\n{nearest}", near.amiss);
+            return format!("{why}; this is the nearest, but {}:\n{nearest}", near.amiss);
         }
         match &found.reason {
             _ if found.complete => "no filling: no values leave exactly one solution".to_owned(),
@@ -215,7 +214,7 @@ fn no_draft(source: &Source, error: ReadError) -> Complaint {
             "`{format}` has no open values; expected a puzzle file"
         ))
         .file(&source.name)
-        .help("`cluewright convert --to native` writes one; put ? for the values to be found"),
+        .help("`cluewright convert --to native` writes one; put ? in place of open values"),
     }
 }
 

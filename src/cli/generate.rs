@@ -17,23 +17,20 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Make new puzzles, plain or with clues of the rules that you name
-///
-/// Makes plain sudoku, or with `--with` variants. Each variant has a layout of its own: a
-/// symmetry or none, clues near each other or all over the grid, lines of similar length. Lines keep their distance,
-/// cages are compact, dots are on borders. Their values come from a random grid, and as few digits as possible are
-/// given. Without any one of the rules the puzzle would not be unique.
-///
-/// Each puzzle has one solution and no redundant given, and no two puzzles are the same, even if turned, reflected or
+/// Make new puzzles, plain or with the rules that you name
+/// Makes plain sudokus or, with `--with`, variants. Each variant has its own layout: with or without a symmetry, with
+/// clues near each other or all over the grid, with lines of similar length. Lines keep their distance, cages are
+/// compact, dots are on borders. The clues' values come from a random grid, and there are as few givens as possible.
+/// No rule is redundant: without it, the puzzle would not be unique.
+/// Each puzzle has one solution and no redundant givens. No two puzzles are the same, even if turned, reflected or
 /// relabelled. The same seed gives the same puzzles on every machine, and a longer run with the same seed starts with
 /// the same puzzles.
-///
-/// With `--rating` each puzzle is graded. One that is too hard is given more digits, so single givens may be
-/// redundant; one that is too easy is dropped.
+/// With `--rating`, each puzzle is graded. A puzzle that is too hard gets more givens, so some of these may be
+/// redundant; a puzzle that is too easy is dropped.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Generate {
-    /// The rules of the clues, with the number of each: "thermometer 4, killer-cage 6"
+    /// The rules to use, with the number of clues of each: "thermometer 4, killer-cage 6"
     #[arg(long, value_name = "RULES", value_delimiter = ',', add = ArgValueCandidates::new(values::list_rules))]
     with: Vec<String>,
 
@@ -41,11 +38,11 @@ pub(super) struct Generate {
     #[arg(long, value_name = "PATH", requires = "with")]
     rules: Option<PathBuf>,
 
-    /// The number of rows and columns of the grid, 4 to 16
+    /// Number of rows and columns, 4 to 16
     #[arg(long, value_name = "N", default_value_t = 9)]
     size: u8,
 
-    /// The number of puzzles
+    /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: usize,
 
@@ -54,17 +51,17 @@ pub(super) struct Generate {
     seed: u64,
 
     /// The symmetry of clues and givens: none, half-turn, quarter-turn, left-right, top-bottom, diagonal,
-    /// anti-diagonal, full. With a symmetry, redundant givens are removed only as whole symmetric groups [default: for
-    /// the clues of each variant, a random symmetry or none; for givens, none]
+    /// anti-diagonal, full. With a symmetry, redundant givens are removed only in symmetric groups [default: for the
+    /// clues of each variant, a random symmetry or none; for givens, none]
     #[arg(long, value_name = "KIND", add = ArgValueCandidates::new(values::list_symmetries))]
     symmetry: Option<Symmetry>,
 
-    /// Maximum number of given digits: more clues of the rules without a number are added instead [default: 4, or 2
-    /// more than the rules force, if no rule has a number]
+    /// Maximum number of givens: clues of the rules without a number are added instead [default: 4, or 2 more than
+    /// the rules force, if no rule has a number]
     #[arg(long, value_name = "N", requires = "with")]
     givens: Option<usize>,
 
-    /// Keep only puzzles with this rating: 3.0..4.0, or 3.4 for 3.3 to 3.5
+    /// Keep only puzzles with a rating in this range: 3.0..4.0, or 3.4 for 3.3 to 3.5
     #[arg(long, value_name = "RATING")]
     rating: Option<Band>,
 
@@ -76,13 +73,13 @@ pub(super) struct Generate {
     #[arg(long, value_name = "N", default_value_t = ask::Generate::default().tries)]
     tries: usize,
 
-    /// Write the puzzles to a file, one per line; if a puzzle takes several lines, the second goes to FILE-2 and so
-    /// on
+    /// Write the puzzles to a file, one per line; if a puzzle takes several lines, the second puzzle goes to FILE-2
+    /// and so on
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// The format to write: one of `convert`, or `csv` for a table with solutions and ratings. If left
-    /// out, plain 9x9 sudoku is a line of its cells, and anything else is a puzzle file
+    /// The format to write: a format of `convert`, or `csv` for a table with solutions and ratings [default: a line
+    /// of cells for plain 9x9 sudokus, otherwise a puzzle file]
     #[arg(
         long,
         value_name = "FORMAT",
@@ -108,16 +105,16 @@ pub(super) struct Generate {
 
 const EXAMPLES: &str = "\
 Exit codes, for scripts:
-  0  as many puzzles as requested
-  2  the command line makes no sense: an unknown rule, or one that cannot be drawn
-  3  fewer, because a limit was reached; the main reason is shown
+  0  all requested puzzles were made
+  2  the command line is invalid, such as a rule that is unknown or cannot be drawn
+  3  a limit was reached before enough puzzles were made; the main reason is shown
 
 Examples:
   cluewright generate                                   one puzzle
-  cluewright generate --count 1000 --out new.txt        a thousand
+  cluewright generate --count 1000 --out new.txt        a thousand puzzles
   cluewright generate --count 10 --symmetry half-turn   givens symmetric under a half turn
   cluewright generate --count 10 --rating 3.0..3.4      a rating from 3.0 to 3.4
-  cluewright generate --with-technique x-wing           harder without it
+  cluewright generate --with-technique x-wing           harder without an X-wing
   cluewright generate --seed 7 | cluewright grade -     how hard is it?
   cluewright generate --with \"thermometer 4, killer-cage 6\"
   cluewright generate --with \"arrow, killer-cage\" --givens 0
@@ -180,7 +177,7 @@ impl Generate {
         match (&ended.near, &ended.reason) {
             (Some(near), _) if made == 0 => {
                 let nearest = near.text.trim_end();
-                writeln!(err, "here is the nearest, but {}:\n{nearest}", near.amiss)
+                writeln!(err, "this is the nearest, but {}:\n{nearest}", near.amiss)
             }
             (Some(near), _) => writeln!(err, "the nearest was dropped: {}", near.amiss),
             (None, Some(reason)) => writeln!(err, "most frequent reason: {reason}"),

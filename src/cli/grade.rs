@@ -14,21 +14,20 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 /// Grade a puzzle: how hard is it for a person, and which steps solve it?
-///
-/// The puzzle is solved as a person would, always with the easiest steps available. Its rating is that of the hardest
-/// step, on the scale of Sudoku Explainer; its effort is an estimate of the time that people take.
+/// It solves the puzzle as a person would, always with the easiest steps available. The rating is that of the hardest
+/// step, on the scale of Sudoku Explainer; the effort estimates how long people take.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct GradeCommand {
-    /// Files, links or the puzzles' text; `-` or nothing reads what you paste
+    /// Files, links or the text of puzzles; `-` or nothing reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<String>,
 
-    /// Show the steps, a line each
+    /// Show the steps, one per line
     #[arg(long)]
     steps: bool,
 
-    /// Explain the solve: a line for each step, the story of the steps that matter, or all steps with their reasons
+    /// Explain the solve: one line per step, the story of the steps that matter, or all steps with their reasons
     #[arg(long, value_name = "LENGTH", num_args = 0..=1, default_missing_value = "story")]
     explain: Option<Length>,
 
@@ -36,7 +35,7 @@ pub(super) struct GradeCommand {
     #[arg(long)]
     grid: bool,
 
-    /// Prove every step again, from its citations alone
+    /// Prove every step again, using only its citations
     #[arg(long)]
     verify: bool,
 
@@ -63,7 +62,7 @@ pub(super) struct Choice {
     #[arg(long, value_name = "TECHNIQUE", add = ArgValueCandidates::new(values::list_techniques))]
     without: Vec<String>,
 
-    /// Use no step above a tier: easy, medium, hard, "very hard", fiendish, extreme
+    /// Use no steps above a tier: easy, medium, hard, "very hard", fiendish, extreme
     #[arg(long, value_name = "TIER", add = ArgValueCandidates::new(values::list_tiers))]
     only: Option<String>,
 }
@@ -73,7 +72,7 @@ pub(super) struct Choice {
 pub(super) enum Length {
     /// The conclusion of each step.
     Short,
-    /// The steps on which the solution depends, told as a story.
+    /// The steps that the solution depends on, told as a story.
     #[value(alias = "full")]
     Story,
     /// Every step with its reason.
@@ -83,9 +82,9 @@ pub(super) enum Length {
 const EXAMPLES: &str = "\
 Exit codes, for scripts:
   0  graded
-  1  not unique (--force grades it all the same)
+  1  not unique (--force grades it anyway)
   2  the puzzle could not be read, or is unchecked: drawings may be rules
-  3  undecided within the limits, or a limit or the chosen techniques ended the path before the solution
+  3  undecided within the limits, or the path ended before the solution (because of a limit or the chosen techniques)
 
 Examples:
   cluewright grade mine.toml

@@ -9,15 +9,14 @@ use clap::{Args, ValueEnum};
 use cluewright_engine::search::Verdict;
 use cluewright_puzzle::digit_char;
 
-/// Give the next step, or only as much of it as you want to see
-///
-/// It starts from the typed digits and the given pencil marks. Wrong typed digits are reported first: they are compared with the puzzle's
-/// solution or, if there are several, with each other.
+/// Show the next step, or as much of it as you want to see
+/// The hint starts from the typed digits and the given pencil marks. Wrong digits are reported first: typed digits
+/// are compared with the puzzle's solution or, if there are several solutions, with each other.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit codes, for scripts:
   0  there is a hint, or the puzzle is solved
-  1  there is none: typed digits are wrong, the puzzle has no solution, no technique finds a step
+  1  there is no hint: typed digits are wrong, the puzzle has no solution, or no technique finds a step
   2  the puzzle could not be read
   3  a limit was reached first")]
 pub(super) struct Hint {
@@ -28,7 +27,7 @@ pub(super) struct Hint {
     #[arg(long, value_name = "STRENGTH", default_value = "where")]
     strength: Strength,
 
-    /// The cell that you filled last, such as R3C4, to get the nearest of the easiest steps
+    /// The cell that you filled last, such as R3C4: of the easiest steps, the hint shows the nearest
     #[arg(long, value_name = "CELL")]
     after: Option<String>,
 
@@ -110,7 +109,7 @@ fn outcome_text(hinted: &ask::Hinted) -> String {
         ask::Outcome::Wrong if hinted.verdict == Verdict::Unique => format!("wrong: {wrong}"),
         ask::Outcome::Wrong => format!("wrong: {wrong} cannot all be right"),
         ask::Outcome::Impossible => {
-            let help = "`cluewright diagnose` says which clues are to blame";
+            let help = "`cluewright diagnose` shows which clues are to blame";
             format!("the puzzle has no solution; {help}")
         }
         ask::Outcome::Empty => {

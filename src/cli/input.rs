@@ -82,7 +82,7 @@ impl Source {
         if let Some(name) = argument.filter(|name| is_list(Path::new(name))) {
             let rows: Vec<Listed> = rows_of(name, field)?;
             return match rows.is_empty() {
-                true => Err(Complaint::new("there is no puzzle in it").file(name)),
+                true => Err(Complaint::new("the file contains no puzzle").file(name)),
                 false => Ok(rows.into_iter().map(|row| Self::row(name, row)).collect()),
             };
         }
@@ -105,12 +105,11 @@ impl Source {
         }
         let found = if own.is_empty() { of_line } else { own };
         if found.is_empty() {
-            let message = format!("there is no puzzle `{id}` in it");
+            let message = format!("the file contains no puzzle `{id}`");
             let help = match last {
-                Some(last) => format!("it holds {count} puzzles; the id of the last is `{last}`"),
-                None => {
-                    "the whole file is one puzzle: leave out the part after its name".to_owned()
-                }
+                Some(last) => format!("it contains {count} puzzles; the last has the id `{last}`"),
+                None => "the whole file is one puzzle: leave out the part after the file name"
+                    .to_owned(),
             };
             return Err(Complaint::new(message).file(file).help(help));
         }
@@ -220,7 +219,7 @@ impl Source {
         if argument.len() < 4096 && !argument.contains(['\n', '\0']) {
             let path = Path::new(argument);
             if path.is_dir() {
-                let help = "name a file in it, or several: FOLDER/*.toml";
+                let help = "name one or more files in it: FOLDER/*.toml";
                 return Err(Complaint::new("this is a folder; expected a file")
                     .file(argument)
                     .help(help));
@@ -332,13 +331,13 @@ fn text_of(reader: impl Read, name: &str) -> Result<String, Complaint> {
     read.map_err(|error| unreadable(name, &error))?;
     if bytes.len() as u64 > LONGEST {
         let message = format!(
-            "this is longer than {} MiB, which no puzzle is",
+            "this is longer than {} MiB; no puzzle is that long",
             LONGEST >> 20
         );
         return Err(Complaint::new(message).file(name));
     }
     let text = decode(bytes).map_err(|message| {
-        let help = "save it as plain text in UTF-8; a picture or a packed file cannot be read";
+        let help = "save it as plain text in UTF-8; pictures and compressed files cannot be read";
         Complaint::new(message).file(name).help(help)
     })?;
     let long = text
@@ -352,7 +351,7 @@ fn text_of(reader: impl Read, name: &str) -> Result<String, Complaint> {
         return Err(Complaint::new(message).file(name));
     }
     if text.trim().is_empty() {
-        return Err(Complaint::new("it is empty; expected a puzzle").file(name));
+        return Err(Complaint::new("the input is empty; expected a puzzle").file(name));
     }
     Ok(text)
 }

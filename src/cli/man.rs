@@ -10,10 +10,10 @@ use std::io::{self, Write};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  cluewright man | man -l -                               read it now
-  cluewright man > ~/.local/share/man/man1/cluewright.1   keep it for `man cluewright`")]
+  cluewright man | man -l -                               read the page now
+  cluewright man > ~/.local/share/man/man1/cluewright.1   install it for `man cluewright`")]
 pub(super) struct Man {
-    /// Write it as a Markdown document
+    /// Write the page as a Markdown document
     #[arg(long, hide = true)]
     markdown: bool,
 }
@@ -54,10 +54,10 @@ fn chapter(sub: &clap::Command, page: &mut Vec<u8>) -> io::Result<()> {
 const MARKDOWN_HEAD: &str = "\
 # The command line
 
-The help of every command, as `cluewright help COMMAND` shows it. Examples of the answers are in
+This is the help for every command, as shown by `cluewright help COMMAND`. Sample output is in
 [`tests/cli`](../tests/cli); [JSON.md](JSON.md) describes the JSON.
 
-This page is generated: `CLUEWRIGHT_BLESS=1 cargo test --test cli generated` writes it again.
+This page is generated. To update it, run `CLUEWRIGHT_BLESS=1 cargo test --test cli generated`.
 ";
 
 /// Returns the help of a command as a chapter.

@@ -15,8 +15,8 @@ use std::path::PathBuf;
 /// Remove redundant clues
 ///
 /// Clues and givens are removed one after another as long as the puzzle stays unique. The result is minimal: without
-/// any one of its clues there are other solutions. A different seed tries them in a different order and often gives a
-/// different result; `--fewest` finds every smallest set, with proof.
+/// any one of its clues, the puzzle has other solutions. A different seed tries the clues in a different order and
+/// often gives a different result; `--fewest` finds every smallest set, with proof.
 ///
 /// `--keep-path` also keeps clues whose removal would change the break-in or the hardest step.
 #[derive(Args, Debug)]
@@ -34,7 +34,7 @@ pub(super) struct Minimise {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Keep the clues of a rule, all `givens`, or the given of a cell; may be repeated
+    /// Keep the clues of a rule, all `givens`, or the given in a cell; may be repeated
     #[arg(long, value_name = "WHAT")]
     keep: Vec<String>,
 
@@ -49,11 +49,11 @@ pub(super) struct Minimise {
     )]
     symmetry: Symmetry,
 
-    /// Also keep the break-in and the hardest step
+    /// Also keep clues whose removal would change the break-in or the hardest step
     #[arg(long)]
     keep_path: bool,
 
-    /// Also remove parts of clues: the sum of a cage, the end of a line
+    /// Also remove parts of clues, such as the sum of a cage or the end of a line
     #[arg(long)]
     values: bool,
 
@@ -61,7 +61,7 @@ pub(super) struct Minimise {
     #[arg(long, value_name = "N", conflicts_with = "fewest")]
     sets: Option<usize>,
 
-    /// List all sets of the smallest size; may take long
+    /// List all sets of the smallest size; may take a long time
     #[arg(long)]
     fewest: bool,
 
@@ -75,9 +75,9 @@ pub(super) struct Minimise {
 const EXAMPLES: &str = "\
 Examples:
   cluewright minimise mine.toml                       which clues are redundant?
-  cluewright minimise mine.toml --out less.toml       and write the rest
-  cluewright minimise mine.toml --keep givens         remove only clues
-  cluewright minimise mine.toml --keep-path           but keep the break-in
+  cluewright minimise mine.toml --out less.toml       write the result to a file
+  cluewright minimise mine.toml --keep givens         don't remove givens
+  cluewright minimise mine.toml --keep-path           keep the break-in
   cluewright minimise mine.toml --fewest              find every smallest set of clues";
 
 impl Minimise {

@@ -50,8 +50,8 @@ use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 use terminal::{Out, show, write_json};
 
-/// A workbench for setters of sudoku variants: is my puzzle unique, how hard is it, and which clue is to blame
-/// when it is not what I meant?
+/// A workbench for setters of sudoku variants: is my puzzle unique, how hard is it, and which clue is to blame if
+/// something is wrong?
 #[derive(Debug, Parser)]
 #[command(name = "cluewright", version, after_help = EXAMPLES, max_term_width = 100)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
@@ -109,8 +109,8 @@ Examples:
   cluewright check mine.toml              is the puzzle in this file unique?
   cluewright check 'https://f-puzzles.com/?load=…'
   cluewright diagnose mine.toml           which clue is to blame?
-  cluewright solve mine.toml              show its solution
-  cluewright grade mine.toml              how hard is it, and by which steps?
+  cluewright solve mine.toml              show the solution
+  cluewright grade mine.toml              how hard is it, and which steps solve it?
   cluewright minimise mine.toml           which clues are redundant?
   cluewright suggest mine.toml            which clue is missing?
   cluewright fill draft.toml              fill in the open values of a draft

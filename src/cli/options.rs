@@ -22,12 +22,12 @@ use std::time::Duration;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Reading")]
 pub(super) struct Reading {
-    /// The format of the puzzle; detected from the text if left out
+    /// The format of the puzzle [default: detected]
     #[arg(long, alias = "format", value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
     pub(super) from: Option<String>,
 
-    /// Choose one of several puzzles in a text or list by its position: `--number 17`. The address FILE:17 means the
-    /// puzzle with the id 17 in `batch`
+    /// Choose one of several puzzles in a text or list by its position, as in `--number 17`. (The address FILE:17 is
+    /// the puzzle with the id 17 in `batch`)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) number: Option<u64>,
 
@@ -35,25 +35,20 @@ pub(super) struct Reading {
     #[arg(long, value_name = "NAME")]
     pub(super) field: Option<String>,
 
-    /// Leave out rules that Cluewright does not support, with a warning
-    ///
-    /// The answer is then about the rest of the puzzle: with the unknown rule added, "several" may become
-    /// "unique", and "unique" may become "none".
+    /// Ignore rules that Cluewright does not support, with a warning
+    /// The answer is then about the rest of the puzzle. With the unsupported rule, "several" might be "unique", and
+    /// "unique" might be "none".
     #[arg(long)]
     pub(super) ignore_unknown: bool,
 
-    /// Ignore drawings that may be rules which nothing else in the puzzle states, with a warning
-    ///
-    /// Cluewright cannot check lines, dots and texts that are only drawn. The answer is then about the clues
-    /// alone.
+    /// Ignore drawings that may be rules, with a warning
+    /// Cluewright cannot check lines, dots and text that are only drawn. The answer is then only about the clues.
     #[arg(long)]
     pub(super) ignore_drawings: bool,
 
     /// State the meaning of a drawing: `green lines = german-whisper`, or `= decoration` if it is not a rule; may be
     /// repeated
-    ///
-    /// Name the drawing as Cluewright does when it asks about it; name a sentence of the rules text by its
-    /// beginning.
+    /// Name a drawing as in Cluewright's question about it. Name a sentence of the rules text by its first words.
     #[arg(long = "read", value_name = "DRAWING=RULE")]
     pub(super) readings: Vec<String>,
 
@@ -65,11 +60,11 @@ pub(super) struct Reading {
     #[arg(skip)]
     book: OnceLock<Book>,
 
-    /// In a plain text grid `0` is the lowest digit, not a blank
+    /// In plain text grids, read `0` as the lowest digit, not a blank
     #[arg(long)]
     pub(super) zero_is_digit: bool,
 
-    /// Count the digits that a solver typed as givens
+    /// Treat the digits that a solver typed as givens
     #[arg(long)]
     pub(super) with_entries: bool,
 }
@@ -84,8 +79,7 @@ pub(super) struct Effort {
 
     /// Stop after N guesses ("nodes") and answer "undecided"; `none` means no limit [default:
     /// 10000000]
-    ///
-    /// Because guesses are counted rather than seconds, slow and fast machines give the same answer.
+    /// This limit counts guesses rather than seconds, so slow and fast machines give the same answer.
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub(super) node_limit: Option<u64>,
 
@@ -98,11 +92,11 @@ pub(super) struct Effort {
 #[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "Output")]
 pub(super) struct Answering {
-    /// Answer in JSON, for programs: one object per puzzle, each on a line of its own
+    /// Answer in JSON, for programs: one object per puzzle, one per line
     #[arg(long)]
     pub(super) json: bool,
 
-    /// Print only the answer: no echo of the puzzle, no progress
+    /// Print only the answer, without the puzzle or progress
     #[arg(long, short)]
     pub(super) quiet: bool,
 }
@@ -229,11 +223,11 @@ pub(super) fn after_help(examples: &str) -> String {
     format!(
         "\
 Exit codes, for scripts:
-  0  unique (and equal to the file's solution, if it has one)
-  1  none, several, or not the file's solution
+  0  unique (and the same as the file's solution, if there is one)
+  1  no solution, several, or not the file's solution
   2  the puzzle could not be read, or is unchecked: drawings may be rules
   3  undecided within the limits
-  Of several puzzles, the highest.
+  For several puzzles, the highest of these.
 
 {examples}"
     )

@@ -41,7 +41,7 @@ fn rule_files(folder: &Path) -> Result<Vec<PathBuf>, Complaint> {
     paths.sort();
     if paths.is_empty() {
         let help = "rule files end in .toml; see `cluewright help rules`";
-        return Err(Complaint::new("there is no rule file in it")
+        return Err(Complaint::new("the folder contains no rule files")
             .file(folder.display().to_string())
             .help(help));
     }

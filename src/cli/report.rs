@@ -12,9 +12,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 /// Write a page with everything about a puzzle
-///
-/// One self-contained HTML file: the picture, the verdict, how hard it is, the solve step by step to play back and
-/// forth, and which clues are to blame or redundant.
+/// The page is one self-contained HTML file. It shows the picture, the verdict, the difficulty, the solve step by
+/// step (to play forwards and backwards), and which clues are to blame or redundant.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Report {
@@ -36,7 +35,7 @@ pub(super) struct Report {
 const EXAMPLES: &str = "\
 Exit codes, for scripts:
   0  unique
-  1  none or several
+  1  no solution or several
   2  the puzzle could not be read, or is unchecked: drawings may be rules
   3  undecided within the limits, or the time limit cut the page short
 
@@ -58,7 +57,7 @@ impl Report {
     fn report(&self, item: &Item<'_>, question: &ask::Report, out: &mut Out) -> Outcome {
         let is_page = self.output.is_none() && !self.asking.answering.json;
         if is_page && !item.alone {
-            let message = "there are several puzzles, but a report is about one";
+            let message = "there are several puzzles, but a report is about only one";
             let help = "choose one with --number, or give --output the name of the first report";
             return Err(Complaint::new(message).file(item.name()).help(help).into());
         }

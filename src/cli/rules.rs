@@ -16,7 +16,7 @@ Examples:
   cluewright rules thermometer     one rule: its exact meaning, its parameters, examples
   cluewright rules 'killer cage'")]
 pub(super) struct Rules {
-    /// The rule to explain, by its name or an alias
+    /// The name or an alias of the rule to explain
     #[arg(add = ArgValueCandidates::new(values::list_rules))]
     name: Option<String>,
 

@@ -10,21 +10,20 @@ use cluewright_formats::Format;
 use cluewright_formats::native::Native;
 use std::slice;
 
-/// Compare two puzzles, up to turns, reflections and the names of digits
-///
-/// It compares the grid, its regions and digits, the givens and the meaning of the clues, but not the order of clues,
-/// titles, texts or typed digits. Digits are relabelled only if no clue depends on their values: anti-knight does
-/// not, a cage with a sum does.
+/// Compare two puzzles, up to turns, reflections and relabelling
+/// The comparison covers the grid, its regions and digits, the givens and the meaning of the clues. It ignores the
+/// order of clues, titles, other text and typed digits. Digits are relabelled only if no clue depends on their
+/// values: anti-knight does not, a cage with a sum does.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit codes, for scripts:
-  0  they are the same
+  0  the puzzles are the same
   1  they differ
-  2  one of them could not be read, or is unchecked: drawings may be rules
+  2  a puzzle could not be read, or is unchecked: drawings may be rules
 
 Examples:
   cluewright same mine.toml theirs.toml
-  cluewright same list.txt 'https://f-puzzles.com/?load=…' --json    each of the list")]
+  cluewright same list.txt 'https://f-puzzles.com/?load=…' --json    compare each puzzle in the list")]
 pub(super) struct Same {
     /// A file, a link, a puzzle's text, or `-`
     #[arg(value_name = "ONE")]

@@ -11,12 +11,11 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// Open the page, and solve for setting tools
-///
-/// Serves Cluewright's page to the browsers of this machine: draw a puzzle, and see at once if it works, how
-/// hard it is and which clue is to blame. On the same port it is the local solver that setting tools look for:
-/// with Rangsk's user script in f-puzzles, just press Connect. Other machines cannot reach it, and nothing
-/// leaves yours. Ctrl-C ends it.
+/// Serve the page, and be the local solver for setting tools
+/// Serves Cluewright's page to browsers on this machine: draw a puzzle, and see at once if it works, how hard it is
+/// and which clue is to blame. On the same port, it is the local solver that setting tools connect to: with Rangsk's
+/// user script in f-puzzles, just press Connect. Other machines cannot reach it, and nothing leaves your machine.
+/// Press Ctrl-C to stop it.
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
 pub(super) struct Serve {
@@ -24,9 +23,8 @@ pub(super) struct Serve {
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
-    /// The port of the page; 0 takes a free one [default: 4545]
-    ///
-    /// Setting tools look for their solver at 4545, so that port is tried as well; if another program uses it, a
+    /// The port of the page; 0 chooses a free port [default: 4545]
+    /// Setting tools look for their solver on port 4545, so that port is opened too. If another program uses it, a
     /// warning is printed and only the page is served.
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
@@ -35,11 +33,11 @@ pub(super) struct Serve {
     #[arg(long)]
     open: bool,
 
-    /// Another site whose pages may ask questions, such as `https://example.org`; may be repeated
+    /// Another site whose pages may send questions, such as `https://example.org`; may be repeated
     #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
     allow_origin: Vec<String>,
 
-    /// The public page that shared links open, because yours opens only on this machine
+    /// The public page for shared links, because links to the local page work only on this machine
     #[arg(long, value_name = "URL", value_parser = page, default_value = env!("CARGO_PKG_HOMEPAGE"))]
     public_page: String,
 
@@ -47,11 +45,11 @@ pub(super) struct Serve {
     #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
     allow_embed: Vec<String>,
 
-    /// Let the live solver leave out rules that Cluewright does not support, and answer about the rest
+    /// Let the live solver ignore rules that Cluewright does not support, and answer about the rest
     #[arg(long)]
     ignore_unknown: bool,
 
-    /// Let the live solver ignore drawings that may be rules, and answer about the clues alone
+    /// Let the live solver ignore drawings that may be rules, and answer only about the clues
     #[arg(long)]
     ignore_drawings: bool,
 
@@ -81,7 +79,8 @@ Examples:
 /// Returns an origin as browsers send it.
 fn parse_origin(text: &str) -> Result<String, String> {
     let bare = text.trim_end_matches('/');
-    origin(bare).ok_or_else(|| "expected scheme and name, such as https://example.org".to_owned())
+    origin(bare)
+        .ok_or_else(|| "expected a scheme and a host name, such as https://example.org".to_owned())
 }
 
 /// Returns the address of a page, without a fragment after `#`.
@@ -108,7 +107,7 @@ impl Serve {
             .then(|| format!("setting tools find their solver at ws://localhost:{USUAL_PORT}\n"));
         let live = live.unwrap_or_default();
         // Written at once, because a program that starts the server may read only its first output.
-        let told = format!("Cluewright is at {address}\n{live}press Ctrl-C to end it\n");
+        let told = format!("Cluewright is at {address}\n{live}press Ctrl-C to stop it\n");
         out.write_all(told.as_bytes())?;
         out.flush()?;
         if self.open
@@ -201,7 +200,7 @@ fn open_puzzle(argument: &str) -> Result<String, Complaint> {
     match reading.puzzles.len() {
         1 => Ok(source.text),
         count => {
-            let message = format!("this holds {count} puzzles, but the page opens one");
+            let message = format!("this contains {count} puzzles, but the page opens only one");
             Err(Complaint::new(message).file(source.name))
         }
     }

@@ -9,8 +9,7 @@ use cluewright_engine::search::{Answer, Stop, Timed, Verdict};
 use std::io::Write;
 
 /// Show the solution, count the solutions, or list the possible digits of each cell
-///
-/// Without further options it shows the solution and proves that it is the only one.
+/// By default, it shows the solution and proves that it is the only one.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Solve {
@@ -20,7 +19,7 @@ pub(super) struct Solve {
     #[command(flatten)]
     task: Task,
 
-    /// Stop after N solutions. Without --count or --all, show at most N
+    /// Stop after N solutions. Without --count or --all, show up to N solutions
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
@@ -36,20 +35,18 @@ struct Task {
     #[arg(long)]
     count: bool,
 
-    /// Show every solution, one per line: its digits in reading order. At most 10,000, unless `--limit` sets
-    /// another number
+    /// Show every solution, one per line, as digits in reading order: at most 10,000, unless `--limit` sets another
+    /// limit
     #[arg(long)]
     all: bool,
 
-    /// Show which digits each cell has in some solution; with CAP, also in how many solutions,
-    /// counted up to CAP
+    /// Show which digits occur in some solution, for each cell; with CAP, also in how many solutions, counted up to CAP
     #[arg(long, value_name = "CAP", num_args = 0..=1, default_missing_value = "1", conflicts_with = "limit")]
     candidates: Option<String>,
 
     /// Estimate the number of solutions by random probes, if there are too many to count
-    ///
-    /// Ends when the 95% confidence interval is within 2% of the estimate, or after 300,000 boards with the interval
-    /// reached by then; `--node-limit` sets another number. In 95 of 100 estimates the interval contains the true
+    /// Ends when the 95% confidence interval is within 2% of the estimate, or after 300,000 boards (`--node-limit`
+    /// sets another number) with the interval reached by then. In 95 of 100 estimates, the interval contains the true
     /// number.
     #[arg(long, conflicts_with = "limit")]
     estimate: bool,
@@ -58,9 +55,9 @@ struct Task {
 const EXAMPLES: &str = "\
 Exit codes, for scripts:
   0  done
-  1  not unique, although the one solution was requested
+  1  the only solution was requested, but the puzzle is not unique
   2  the puzzle could not be read
-  3  stopped by a limit before it was done
+  3  a limit was reached first
 
 Examples:
   cluewright solve mine.toml                   the solution, if it is the only one

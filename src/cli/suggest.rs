@@ -12,13 +12,12 @@ use cluewright_narrate::suggested_text;
 use std::path::PathBuf;
 
 /// Suggest a clue that makes the puzzle unique, easier or harder
-///
-/// For a puzzle with several solutions it suggests single clues that make it unique, each proven, ranked by how
-/// natural they are (a rule that the puzzle uses, a place that completes a symmetry or touches other clues) and by
-/// the resulting rating. If no single clue is enough, it suggests pairs, and clues that leave the fewest solutions.
-///
-/// For a unique puzzle, `--easier` and `--harder` find changes that shift its rating by about that amount and keep it
-/// unique: clues to add, or clues to remove or weaken.
+/// If a puzzle has several solutions, it suggests single clues that make it unique, each proven. They are ranked by
+/// how natural they are (a rule that the puzzle uses, a position that completes a symmetry or touches other clues)
+/// and by the resulting rating. If no single clue is enough, it suggests pairs, and clues that leave the fewest
+/// solutions.
+/// If a puzzle is unique, `--easier` and `--harder` find changes that keep it unique and shift its rating by about
+/// that amount: clues to add, remove or weaken.
 ///
 /// `--json` gives the changes as edits, and `--out` applies the first one.
 #[derive(Args, Debug)]
@@ -28,7 +27,7 @@ pub(super) struct Suggest {
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
-    /// Clues that may be added: rules, and `given`; if left out, the rules that the puzzle uses, and givens
+    /// The rules whose clues may be added, and `given` for givens [default: the rules that the puzzle uses, and givens]
     #[arg(long, value_name = "RULES", value_delimiter = ',', add = ArgValueCandidates::new(values::list_rules_and_given))]
     with: Vec<String>,
 
@@ -62,17 +61,17 @@ pub(super) struct Suggest {
 
 const EXAMPLES: &str = "\
 Exit codes, for scripts:
-  0  there is a change as requested
+  0  a change was found
   1  there is no solution
-  2  the puzzle could not be read, is unchecked, or there is nothing to suggest
-  3  no such change was found, but perhaps some that come near
+  2  the puzzle could not be read or is unchecked, or there is nothing to suggest
+  3  no such change was found; there may be some that come close
 
 Examples:
   cluewright suggest mine.toml                              which clue would make it unique?
   cluewright suggest mine.toml --with \"white-dot, given\"    only clues of these rules
-  cluewright suggest mine.toml --out more.toml              and apply the first one
-  cluewright suggest mine.toml --easier 0.5                 which clue would make it easier?
-  cluewright suggest mine.toml --harder 1                   make it harder by removing a clue";
+  cluewright suggest mine.toml --out more.toml              apply the first suggestion
+  cluewright suggest mine.toml --easier 0.5                 which change would make it easier?
+  cluewright suggest mine.toml --harder 1                   which change would make it harder?";
 
 impl Suggest {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
@@ -133,5 +132,5 @@ fn amount(text: &str) -> Result<f64, String> {
         .parse()
         .ok()
         .filter(|amount: &f64| *amount > 0.0 && amount.is_finite());
-    amount.ok_or_else(|| "expected an amount of rating above 0, such as 0.5".to_owned())
+    amount.ok_or_else(|| "expected a rating difference above 0, such as 0.5".to_owned())
 }

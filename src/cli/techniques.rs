@@ -5,9 +5,8 @@ use clap::Args;
 use std::io::Write;
 
 /// List the human techniques that grades and hints use
-///
-/// Each is listed under the tier of its easiest form in the default profile, or in the first profile that uses it,
-/// with its price in each profile: the rating of that easiest form.
+/// Each technique is listed under the tier of its easiest form in the default profile, or in the first profile that
+/// uses it. Its price in each profile is the rating of its easiest form.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
