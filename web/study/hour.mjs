@@ -372,7 +372,7 @@ const drafts = async () => {
 
 async function build({ id, puzzle }) {
   await page.getByRole("button", { name: "Open", exact: true }).first().click();
-  await page.getByRole("button", { name: "Start empty" }).click();
+  await page.getByRole("button", { name: "Start with an empty grid" }).click();
   await page.locator("dialog").waitFor({ state: "detached" });
   theirsToo = [];
   let wanted = new Map();

@@ -157,7 +157,7 @@ test("digits belong to the tool in hand", async () => {
   await hand.take("thermometer");
   await hand.press("5");
   assert.equal((await hand.puzzle()).grid, undefined, "no given appears");
-  await page.getByText("Thermometer has no number to type.").waitFor();
+  await page.getByText("Thermometer takes no number.").waitFor();
 });
 
 test("the puzzle is turned, flipped and shifted; what depends on the direction is left as it is", async () => {
@@ -201,7 +201,7 @@ test("a pasted puzzle does not take the place of work unasked", async () => {
   await hand.press("Control+V");
   await page.getByText("Open the pasted puzzle?").waitFor();
   assert.deepEqual(await axe(page), []);
-  await page.getByRole("button", { name: "Keep working on this one" }).click();
+  await page.getByRole("button", { name: "Keep working on the current puzzle" }).click();
   assert.equal((await hand.puzzle()).grid[0], "5........");
   await page.locator("#board").focus();
   await hand.press("Control+V");

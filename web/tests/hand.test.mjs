@@ -58,15 +58,15 @@ async function fill(values, slots = {}) {
 }
 
 async function ownRule(name, { shape, relation, params, text }) {
-  await page.getByRole("button", { name: "Write a rule of your own" }).click();
+  await page.getByRole("button", { name: "Write your own rule" }).click();
   const dialog = page.locator("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill(name);
   await dialog.locator("select").selectOption(shape);
-  await dialog.getByLabel("Numbers in it").fill(Object.entries(params ?? {}).map(([param, value]) => `${param} = ${value}`).join("\n"));
+  await dialog.getByLabel("Parameters").fill(Object.entries(params ?? {}).map(([param, value]) => `${param} = ${value}`).join("\n"));
   await dialog.getByLabel("Rules text for solvers").fill(text);
   await dialog.getByLabel("Constraint").fill(relation.map((formula) => `(${formula})`).join(" and "));
   await dialog.locator(".formula-state.good").waitFor();
-  await dialog.getByRole("button", { name: "Keep the rule" }).click();
+  await dialog.getByRole("button", { name: "Save the rule" }).click();
   await dialog.waitFor({ state: "detached" });
 }
 
@@ -101,7 +101,7 @@ for (const name of ["miracle", "mentats-diversion", "spoons", "two-halves", "zip
     await page.locator("dialog").waitFor({ state: "detached" });
     const wanted = await puzzle();
     await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.getByRole("button", { name: "Start empty" }).click();
+    await page.getByRole("button", { name: "Start with an empty grid" }).click();
     await page.locator("dialog").waitFor({ state: "detached" });
     assert.deepEqual(await puzzle(), { size: 9 });
 

@@ -94,7 +94,7 @@ describe("a clue whose value is asked for", () => {
     await hand.drag([1, 1], [1, 2]);
     await hand.type("5");
     await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.getByRole("button", { name: "Start empty" }).click();
+    await page.getByRole("button", { name: "Start with an empty grid" }).click();
     await page.locator("dialog").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Drafts" }).click();
     await page.locator(".drafts .draft-title").last().click();
@@ -152,7 +152,7 @@ describe("a clue of several lists", () => {
     await start();
     await hand.take("thermometer");
     await hand.take("clone");
-    await page.getByRole("button", { name: /Change .*Clone/ }).click();
+    await page.getByRole("button", { name: /Edit .*Clone/ }).click();
     await page.locator(".values summary").click();
     await page.locator(".values").getByLabel("Copy").fill("R5C5 R5C6");
     await hand.press("Enter");

@@ -94,7 +94,7 @@ for (const sheet of ["Open", "Drafts", "Share", "Settings", "Help"])
   });
 
 test("all of the sheet for a rule of one's own, and of the form beside a clue", async () => {
-  await page.getByRole("button", { name: "Write a rule of your own" }).click();
+  await page.getByRole("button", { name: "Write your own rule" }).click();
   await page.locator("dialog[open]").waitFor();
   await check("own rule");
   await hand.press("Escape");

@@ -14,7 +14,7 @@ const gridLines = () => page.evaluate(() => [...document.querySelectorAll('.pict
 test("half-painted regions, and what is drawn meanwhile", async () => {
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.selectOption("#new-boxes", "jigsaw");
-  await page.getByRole("button", { name: "Start empty" }).click();
+  await page.getByRole("button", { name: "Start with an empty grid" }).click();
   await page.locator("dialog").waitFor({ state: "detached" });
   await page.waitForFunction(() => document.querySelector('.picture [data-layer="grid"]'));
   const before = await gridLines();
@@ -37,7 +37,7 @@ test("borders of regions are drawn in several strokes, and erased", async () => 
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.selectOption("#new-size", "4");
   await page.selectOption("#new-boxes", "none");
-  await page.getByRole("button", { name: "Start empty" }).click();
+  await page.getByRole("button", { name: "Start with an empty grid" }).click();
   await page.locator("dialog").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Regions" }).click();
   // From corner to corner: (row, column) counts the lines of the grid.

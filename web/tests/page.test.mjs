@@ -106,7 +106,7 @@ async function paste(text) {
 describe("opening", () => {
   test("an empty grid is no warning, and says what the page is for", async () => {
     await verdict("several");
-    assert.match(await shown(), /Empty grid\s+Draw a sudoku variant and see after each change whether it has exactly one solution\./);
+    assert.match(await shown(), /Empty grid\s+Draw a sudoku variant, and see after each change whether it has exactly one solution\./);
     assert.equal(await page.locator(".beginning button").count(), 4);
     assert.deepEqual(complaints, []);
   });
@@ -168,14 +168,14 @@ describe("opening", () => {
       await open();
       await page.selectOption("#new-size", size);
       await page.selectOption("#new-boxes", boxes);
-      await page.getByRole("button", { name: "Start empty" }).click();
+      await page.getByRole("button", { name: "Start with an empty grid" }).click();
       await page.waitForFunction((n) => document.querySelectorAll(".hit").length === n * n, Number(size));
       assert.deepEqual(await puzzle(), wanted);
     }
     await open();
     await page.selectOption("#new-size", "4");
     await page.selectOption("#new-boxes", "jigsaw");
-    await page.getByRole("button", { name: "Start empty" }).click();
+    await page.getByRole("button", { name: "Start with an empty grid" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".hit").length === 16);
     await page.keyboard.press("2");
     await drag([1, 1], [1, 2]);
@@ -338,7 +338,7 @@ describe("live", () => {
     await page.keyboard.press("9");
     await verdict("none");
     assert.match(await shown(), /Given 9 in R1C1.*impossible/s);
-    await page.getByRole("button", { name: "Undo it" }).click();
+    await page.getByRole("button", { name: "Undo this change" }).click();
     await verdict("unique");
     assert.equal((await puzzle()).grid[0], ".........");
   });
@@ -381,16 +381,16 @@ describe("live", () => {
 
 describe("own rules", () => {
   test("an error is shown where it stands; a rule that can be read becomes a tool", async () => {
-    await page.getByRole("button", { name: "Write a rule of your own" }).click();
+    await page.getByRole("button", { name: "Write your own rule" }).click();
     const dialog = page.locator("dialog");
     await dialog.getByLabel("Name", { exact: true }).fill("climb");
     await dialog.getByLabel("Constraint").fill("each adjacent (a, b) in cells:\n  b >> a");
     await dialog.locator(".formula-state.bad").waitFor();
     assert.match(await dialog.locator(".formula-state").innerText(), /Line 2, column \d/);
-    assert.equal(await dialog.getByRole("button", { name: "Keep the rule" }).isDisabled(), true);
+    assert.equal(await dialog.getByRole("button", { name: "Save the rule" }).isDisabled(), true);
     await dialog.getByLabel("Constraint").fill("each adjacent (a, b) in cells:\n  b > a");
     await dialog.locator(".formula-state.good").waitFor();
-    await dialog.getByRole("button", { name: "Keep the rule" }).click();
+    await dialog.getByRole("button", { name: "Save the rule" }).click();
     await drag([1, 1], [1, 2], [1, 3]);
     const { clues, "own-rules": rules } = await puzzle();
     assert.deepEqual(clues, { climb: "R1C1 R1C2 R1C3" });
@@ -456,7 +456,7 @@ describe("for everyone", () => {
   test("a line over a 16x16 grid is drawn without a slow frame of ours", async () => {
     await open();
     await page.selectOption("#new-size", "16");
-    await page.getByRole("button", { name: "Start empty" }).click();
+    await page.getByRole("button", { name: "Start with an empty grid" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".hit").length === 256);
     // What the engine finds in the meantime is drawn, too, and not what this is about.
     await page.getByRole("tab", { name: "Candidates" }).click();

@@ -129,8 +129,8 @@ test("clues are combined, nested and taken apart", async () => {
   await combine([/Thermometer/, /all of/], "either … or");
   assert.deepEqual(await clues(), { odd: "R4C4", "any-of": { thermometer: "R1C1-R1C3", "all-of": { odd: "R2C1", even: "R2C2" } } });
   await verdict("several");
-  await page.getByRole("button", { name: "Take apart" }).click();
-  await page.getByRole("button", { name: "Take apart" }).click();
+  await page.getByRole("button", { name: "Split" }).click();
+  await page.getByRole("button", { name: "Split" }).click();
   const after = await clues();
   assert.deepEqual({ ...after, odd: [...after.odd].sort() }, { ...before, odd: [...before.odd].sort() });
 });
@@ -249,7 +249,7 @@ test("a unique puzzle is made easier, and loses what it does not need", async ()
   await page.click("#tab-improve");
   await page.getByRole("button", { name: "Easier by 0.5" }).click();
   await page.locator(".assist .proposals li").first().waitFor({ timeout: 60_000 });
-  assert.match(await page.innerText(".assist"), /move its rating from 2\.7/);
+  assert.match(await page.innerText(".assist"), /shift its rating from 2\.7/);
 
   await paste("12.4341.2143.321");
   await verdict("unique");

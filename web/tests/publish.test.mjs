@@ -81,7 +81,7 @@ test("drawings that a target leaves out are counted next to it", async () => {
 
 test("a puzzle that is not unique is published with a warning", async () => {
   await publish({ size: 4, grid: ["12..", "....", "....", "...."] }, "several");
-  await page.getByText("links carry no solution").waitFor();
+  await page.getByText("links contain no solution").waitFor();
   await close();
 });
 

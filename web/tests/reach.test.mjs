@@ -30,7 +30,7 @@ async function newGrid({ size, sides, boxes, digits }) {
   if (boxes) await page.selectOption("#new-boxes", boxes);
   if (digits) await page.selectOption("#new-digits", digits);
   assert.deepEqual(await axe(page), []);
-  await page.getByRole("button", { name: "Start empty" }).click();
+  await page.getByRole("button", { name: "Start with an empty grid" }).click();
   await page.locator("dialog").waitFor({ state: "detached" });
 }
 
@@ -55,8 +55,8 @@ test("grids from 1 to 25, rectangles, other boxes, and digits from 0", async () 
   await page.getByRole("button", { name: "Open", exact: true }).first().click();
   await page.selectOption("#new-size", "other");
   await page.getByLabel("Rows").fill("26");
-  await page.getByText("Rows and columns are numbers from 1 to 25.").waitFor();
-  assert.ok(await page.getByRole("button", { name: "Start empty" }).isDisabled());
+  await page.getByText("Rows and columns must be numbers from 1 to 25.").waitFor();
+  assert.ok(await page.getByRole("button", { name: "Start with an empty grid" }).isDisabled());
   await hand.press("Escape");
 });
 
@@ -117,7 +117,7 @@ test("all options of minimise are in its form, and its smallest selections are l
   for (const label of ["Seed", "Clues to keep", "Symmetry", "Size", "Fewest", "Profile of techniques", "Time limit in seconds"]) await part.getByLabel(label).first().waitFor({ timeout: 5_000 });
   await part.getByLabel("Fewest").check();
   await part.getByRole("button", { name: "Find redundant clues" }).click();
-  await part.getByText(/minimal selections? of up to/).waitFor({ timeout: 60_000 });
+  await part.getByText(/minimal sets? of up to/).waitFor({ timeout: 60_000 });
 });
 
 test("names that the book does not have lead to an answer", async () => {
@@ -135,10 +135,10 @@ test("names that the book does not have lead to an answer", async () => {
     const begin = page.getByRole("button", { name: /^Begin with/ });
     if ((await begin.count()) === 0) continue;
     await begin.click();
-    await page.getByText("The rule can be read.").waitFor({ timeout: 15_000 });
+    await page.getByText("The rule is valid.").waitFor({ timeout: 15_000 });
     if (typed !== "product") await page.locator("dialog").getByRole("button", { name: "Cancel" }).click();
   }
-  await page.getByRole("button", { name: "Keep the rule" }).click();
+  await page.getByRole("button", { name: "Save the rule" }).click();
   await page.fill("#tool-search", "");
   await hand.drag([1, 1], [1, 2]);
   await hand.type("20");

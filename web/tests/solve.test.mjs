@@ -163,7 +163,7 @@ describe("a link for solvers", () => {
       await page.waitForFunction(() => [...document.querySelectorAll(".link-row input")].slice(0, 3).every(({ value }) => value !== ""));
       assert.match(await link(/^For solvers/), /^https:\/\/example\.org\/cluewright\/#s=/);
       assert.match(await link(/^This page/), /^https:\/\/example\.org\/cluewright\/#p=/);
-      assert.ok((await link(/^Works on this computer only/)).startsWith(`${served.address}#p=`));
+      assert.ok((await link(/^Works only on this computer/)).startsWith(`${served.address}#p=`));
     }));
 
   test("that is cut short says so", () =>
@@ -441,7 +441,7 @@ describe("help", () => {
       await page.keyboard.press("8");
       await page.getByRole("button", { name: "Check" }).click();
       await page.waitForFunction(() => /Not right/.test(document.querySelector(".said p")?.textContent ?? ""));
-      assert.equal(await said(), "Not right: one cell is wrong.");
+      assert.equal(await said(), "Not right yet: one cell is wrong.");
       assert.equal(await page.locator(".highlight").count(), 0);
       await page.getByRole("button", { name: "Show where" }).click();
       assert.equal(await page.locator(".highlight.blame").count(), 1);
