@@ -114,7 +114,7 @@ test("all options of minimise are in its form, and its smallest selections are l
   await hand.verdict("unique");
   const part = page.locator(".assist .part", { hasText: "Remove redundant clues" });
   await part.getByText("More options").click();
-  for (const label of ["Seed", "Clues to keep", "Symmetry", "Size", "Fewest", "Profile of techniques", "Time limit in seconds"]) await part.getByLabel(label).first().waitFor({ timeout: 5_000 });
+  for (const label of ["Seed", "Clues to keep", "Symmetry", "Size", "Fewest", "Technique profile", "Time limit in seconds"]) await part.getByLabel(label).first().waitFor({ timeout: 5_000 });
   await part.getByLabel("Fewest").check();
   await part.getByRole("button", { name: "Find redundant clues" }).click();
   await part.getByText(/minimal sets? of up to/).waitFor({ timeout: 60_000 });
