@@ -1,7 +1,7 @@
-"""Cluewright: a workbench for setters of sudoku variants. Is a puzzle unique, proven? How hard is it for a person, and
-by which steps? Which clue is to blame?
+"""Cluewright: a workbench for setters of sudoku variants. Is a puzzle provably unique? How hard is it for a person, and which steps solve
+it? Which clue is to blame?
 
-One puzzle at a time is a :class:`Puzzle`:
+For one puzzle at a time, use :class:`Puzzle`:
 
 >>> import cluewright
 >>> puzzle = cluewright.Puzzle.read("..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..")
@@ -10,7 +10,7 @@ One puzzle at a time is a :class:`Puzzle`:
 >>> puzzle.grade().tier
 'easy'
 
-Many puzzles are a column of text (a list, a pandas or Polars series, or Arrow data), and the result is a :class:`Table`:
+For many puzzles, pass a column of text (a list, a pandas or Polars series, or Arrow data); the result is a :class:`Table`:
 
 >>> table = cluewright.check(["12.4341.2143.321", "1...............", "a puzzle?"])
 >>> table["verdict"]

@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 
 class _Key:
-    """A key of an answer: the function that reads its value, and the value if the key is missing."""
+    """A key of an answer: the function that reads its value, and the default value if the key is missing."""
 
     def __init__(self, read: Callable[[Any], Any] | None, empty: Callable[[], Any] | None, name: str) -> None:
         self.read, self.empty, self.name = read, empty, name
@@ -58,12 +58,12 @@ class Answer:
         object.__setattr__(self, "_puzzle", puzzle)
 
     def to_dict(self) -> Json:
-        """The JSON object; a copy."""
+        """Returns a copy of the JSON object."""
         return copy.deepcopy(self._json)
 
     @classmethod
     def _keys(cls) -> list[str]:
-        """The names of its attributes, those of its bases last."""
+        """Returns the names of its attributes, those of its bases last."""
         return [name for one in cls.__mro__ for name, value in vars(one).items() if isinstance(value, _Key)]
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -105,13 +105,13 @@ class Clue(Answer):
 
     #: The name of a rule, or ``given``, ``row``, ``column``, ``box``, ``digits``.
     rule: str = _one()
-    #: Its index among the puzzle's clues, or among its givens, from 0.
+    #: The clue's index among the puzzle's clues, or among its givens, from 0.
     index: int | None = _one()
-    #: Its index among the clues of the same rule, from 0.
+    #: The clue's index among the clues of the same rule, from 0.
     nth: int | None = _one()
-    #: The cells that it names.
+    #: The clue's cells.
     cells: list[str] = _list()
-    #: The setter's name for it.
+    #: The setter's name for the clue.
     name: str = _one()
 
 
@@ -120,9 +120,9 @@ class Drawing(Answer):
 
     #: ``line``, ``arrow``, ``cage`` …
     kind: str = _one()
-    #: Cells, or places outside the grid such as ``R0C4``.
+    #: Cells, or positions outside the grid such as ``R0C4``.
     cells: list[str] = _list()
-    #: Its text.
+    #: The drawing's text.
     text: str | None = _one()
 
 
@@ -131,17 +131,17 @@ class Solutions(Told):
 
     #: ``none``, ``unique``, ``several``, ``undecided``; ``unchecked`` if drawings may be rules.
     verdict: str = _one()
-    #: One character for each cell in reading order, values over 9 as letters.
+    #: One character for each cell in reading order, with letters for values over 9.
     solutions: list[str] = _list()
-    #: For each of these solutions, the values of letters and layers by name.
+    #: For each solution, the values of letters and layers by name.
     extras: list[dict[str, list[int]]] = _list()
     #: Number of solutions found: all of them if ``complete``.
     count: int | None = _one()
     #: True if the search was finished.
     complete: bool | None = _one()
-    #: Number of guesses of the search.
+    #: Number of guesses in the search.
     nodes: int | None = _one()
-    #: ``solutions``, ``nodes``, ``time``, ``cancelled``, or None: the reason that the search stopped.
+    #: Why the search stopped: ``solutions``, ``nodes``, ``time``, ``cancelled``, or None.
     stopped: str | None = _one()
     #: With the verdict ``unchecked``: the drawings that may be rules.
     unread: list[Drawing] = _list(Drawing)
@@ -164,9 +164,9 @@ class Candidates(Told):
     """The digits that occur in some solution."""
 
     verdict: str = _one()
-    #: The number up to which solutions are counted: at the cap, a number means "this many or more".
+    #: The highest number to count to: at the cap, a number means "this many or more".
     cap: int | None = _one()
-    #: For each cell in reading order: digit to number of solutions.
+    #: For each cell in reading order, a dictionary from digits to numbers of solutions.
     candidates: list[dict[int, int]] = _list(_counts)
     #: The same for letters and layers, by name.
     extras: dict[str, list[dict[str, int]]] | None = _one()
@@ -185,13 +185,13 @@ class Estimate(Told):
     #: The estimate, and its standard error.
     mean: float | None = _one()
     error: float | None = _one()
-    #: Its 95% confidence interval.
+    #: The 95% confidence interval of the estimate.
     interval: list[float] | None = _one()
     #: The decimal logarithm of ``mean``.
     log10: float | None = _one()
     #: True if the number is exact.
     exact: bool | None = _one()
-    #: Number of probes, and of those that found a solution.
+    #: Number of probes, and number of probes that found a solution.
     probes: int | None = _one()
     hits: int | None = _one()
     seed: int | None = _one()
@@ -202,21 +202,21 @@ class Estimate(Told):
 
 
 class Step(Answer):
-    """A step of a person."""
+    """A step that a person would take."""
 
     technique: str = _one()
     #: The form of the step's argument.
     argument: str = _one()
     rating: float = _one()
-    #: The amount that a person must hold in mind.
+    #: How much a person must hold in mind.
     size: int = _one()
     #: The cell that the step fills, and its digit.
     placed: Json | None = _one()
-    #: Cells with their removed candidates.
+    #: Cells, with the candidates removed from them.
     removed: list[Json] = _list()
     #: Cells that lose the placed digit at once.
     seen: list[Any] = _list()
-    #: The clues and houses on which the step rests.
+    #: The clues and houses that the step relies on.
     cites: list[Clue] = _list(Clue)
     #: The cells and digits of the pattern.
     pattern: list[str] = _list()
@@ -248,30 +248,30 @@ class Grade(Solutions):
     #: The tier and technique of the hardest step.
     tier: str | None = _one()
     technique: str | None = _one()
-    #: Expected looks; expected minutes; the range of people's mean times for two thirds of such puzzles.
+    #: Expected looks; expected minutes; the range that contains people's mean times for two thirds of such puzzles.
     effort: float | None = _one()
     minutes: float | None = _one()
     minutes_range: list[float] | None = _one()
-    #: The share of featured variants with less effort, in percent; one to five stars.
+    #: The percentage of featured variants with less effort; one to five stars.
     percentile: int | None = _one()
     stars: int | None = _one()
     #: Number of steps, in total and by tier.
     steps: int | None = _one()
     tiers: list[list[Any]] = _list()
-    #: True if something had to be searched.
+    #: True if a search was needed.
     searched: bool | None = _one()
     #: Number of rounds with only one step.
     bottlenecks: int | None = _one()
-    #: Longest run of steps of the easiest tier.
+    #: Length of the longest run of steps in the easiest tier.
     longest_streak: int | None = _one()
-    #: With ``explain``: for each cell its candidates before the first step.
+    #: With ``explain``: the candidates of each cell before the first step.
     start: list[list[int]] = _list()
     #: With ``explain``: the steps.
     path: list[Step] = _list(Step)
-    #: With ``verify``: the number of steps that the judge refused, and of those for which there was no time.
+    #: With ``verify``: the number of steps that could not be proven, and the number that there was no time to check.
     refused: int | None = _one()
     unchecked: int | None = _one()
-    #: A profile with more techniques, if this one had to search.
+    #: A profile with more techniques, if this profile needed a search.
     further: str | None = _one()
 
 
@@ -283,7 +283,7 @@ class Entry(Answer):
 
 
 class Hint(Told):
-    """The next step, or the reason that there is none."""
+    """The next step, or the reason why there is none."""
 
     verdict: str = _one()
     #: ``step``, ``solved``, ``wrong``, ``impossible``, ``empty``, ``stuck`` or ``limit``.
@@ -294,7 +294,7 @@ class Hint(Told):
     step: Step | None = _one(Step)
     #: Typed digits that are wrong.
     wrong: list[Entry] = _list(Entry)
-    #: Cells whose marks leave out the digit of the only solution.
+    #: Cells whose marks lack the digit of the only solution.
     wrong_marks: list[str] = _list()
     unread: list[Drawing] = _list(Drawing)
 
@@ -308,11 +308,11 @@ class Conflict(Answer):
 
 
 class Repair(Answer):
-    """Clues without which there is a solution."""
+    """Clues whose removal leaves a solution."""
 
     remove: list[Clue] = _list(Clue)
     edits: list[Json] = _list()
-    #: Number of remaining solutions, and True if that is all of them.
+    #: Number of solutions that result, and True if all were counted.
     solutions: int = _one()
     complete: bool = _one()
 
@@ -322,7 +322,7 @@ class Change(Answer):
 
     #: The clue to change.
     clue: Clue = _one(Clue)
-    #: The other clue, if the values of two are exchanged; the key is ``with``.
+    #: The other clue, if the values of two clues are swapped; the JSON key is ``with``.
     with_: Clue | None = _one(Clue, "with")
     slip: str = _one()
     #: The new name, cells and parameters of the clue.
@@ -357,19 +357,19 @@ class Diagnosis(Check):
     conflicts: list[Conflict] = _list(Conflict)
     #: True if there are no other conflicts.
     all_conflicts: bool | None = _one()
-    #: The steps by which the clues of the first conflict contradict each other, in sentences.
+    #: The steps that show why the clues of the first conflict contradict each other, as sentences.
     argument: list[str] = _list()
     repairs: list[Repair] = _list(Repair)
     #: Single changes that leave one solution, the likeliest first.
     changes: list[Change] = _list(Change)
     tried: Json | None = _one()
-    #: Unique: the contribution of each clue, and those that are redundant, each alone.
+    #: If unique: the contribution of each clue, and the clues that are redundant, each on its own.
     clues: list[Role] = _list(Role)
     redundant: list[Clue] = _list(Clue)
     difficulty: Json | None = _one()
     minimal: Json | None = _one()
     since: Json | None = _one()
-    #: Several: number of solutions, the undetermined cells, and the givens that resolve them.
+    #: If there are several solutions: their number, the undetermined cells, and the givens that resolve them.
     estimate: Json | None = _one()
     open: list[Json] = _list()
     settled: list[int | None] = _list()
@@ -382,7 +382,7 @@ class Diagnosis(Check):
     text: str | None = _one()
     #: Number of searches after the verdict.
     calls: int | None = _one()
-    #: True if no limit cut it short.
+    #: True if no limit cut the diagnosis short.
     finished: bool | None = _one()
 
 
@@ -391,9 +391,9 @@ class Converted(Told):
 
     format: str = _one()
     text: str = _one()
-    #: Parts that the text leaves out, because no digit depends on them.
+    #: Parts that were left out because no digit depends on them.
     left_out: list[str] = _list()
-    #: Kinds of clues that the format cannot draw, so that only the rules text states them.
+    #: Kinds of clues that the format cannot draw, so only the rules text states them.
     in_words: list[str] = _list()
 
 

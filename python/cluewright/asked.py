@@ -1,4 +1,4 @@
-"""Questions to the engine, as JSON both ways."""
+"""Questions to the engine and its answers, as JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Progress = Callable[[dict[str, Any]], object]
 
 
 def wanted(**keys: object) -> dict[str, Any]:
-    """Leaves out the keys without a value, for which the engine has defaults."""
+    """Leaves out keys without a value; the engine has defaults for them."""
     return {key: value for key, value in keys.items() if value is not None}
 
 

@@ -1,4 +1,4 @@
-"""Puzzles built by a program, without text."""
+"""Puzzles built in code, without text."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from .puzzle import Puzzle
 class Builder:
     """A puzzle under construction. It is immutable: each method returns an extended copy.
 
-    The arguments are keys of a puzzle file, such as ``size``, ``title``, ``grid``, ``regions`` and ``clues``. Each rule is a
-    method, named by the rule or one of its aliases, with ``_`` for ``-``. Its arguments are the numbers and then the cells, as in the text of a clue:
+    The arguments are keys of a puzzle file, such as ``size``, ``title``, ``grid``, ``regions`` and ``clues``. Each rule is a method, named
+    after the rule or one of its aliases, with ``_`` in place of ``-``. Its arguments are the numbers and then the cells, as in the text of
+    a clue:
 
     >>> builder = Builder(size=4).killer_cage(3, "R1C1 R1C2").killer_cage(6, "R2C3 R2C4 R3C4").killer_cage(7, "R4C1 R4C2")
     >>> builder.white_dot("R2C2 R3C2").puzzle().check().verdict
     'several'
 
-    A clue with several lists of cells takes a text for each. Parameters and cells can also be keywords, and a rule on the whole grid needs no arguments:
+    A clue with several lists of cells takes one text per list. Parameters and cells can also be keyword arguments, and a grid-wide rule
+    needs no arguments:
 
     >>> king = Builder(size=4, grid="1... .... .... ....").anti_king()
     >>> king.puzzle().check().verdict
@@ -44,7 +46,7 @@ class Builder:
         }
 
     def clue(self, rule: str, *parts: int | str, **named: Any) -> Builder:
-        """Adds a clue of a rule, given its numbers and then its slots, or all of them by name.
+        """Adds a clue. Pass its numbers and then its slots, or all of them by name.
 
         >>> Builder(size=4).clue("thermometer", "R1C1-R1C4").clue("black-dot", 2, "R2C1 R3C1").text
         '{"size": 4, "clues": {"thermometer": "R1C1-R1C4", "black-dot": "2: R2C1 R3C1"}}'
@@ -73,13 +75,13 @@ class Builder:
     def puzzle(self) -> Puzzle:
         """Reads the puzzle.
 
-        Raises :class:`~cluewright.ReadError` if a rule, a cell or a number in it is wrong.
+        Raises :class:`~cluewright.ReadError` if a rule, a cell or a number is wrong.
         """
         return Puzzle.read(self.text, format="native-json")
 
 
 def _text(rule: str, parts: tuple[int | str, ...]) -> int | str | bool:
-    """A clue from its numbers and slots, in the notation of puzzle files."""
+    """Returns a clue in the notation of puzzle files, from its numbers and slots."""
     numbers = [part for part in parts if isinstance(part, int)]
     slots = [part for part in parts if not isinstance(part, int)]
     if list(parts) != [*numbers, *slots]:

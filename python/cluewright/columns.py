@@ -1,8 +1,8 @@
 """Columns of puzzles: one result row per input text, including unreadable ones.
 
-A column is a list or any other iterable of texts, a series of pandas or Polars, or Arrow data; text in Arrow is read
-without a copy. Plain sudokus are proven hundreds at a time, so that a million take about a second. A text that is not a puzzle
-has the verdict ``error``, with the reason in its row.
+A column is a list or any other iterable of texts, a pandas or Polars series, or Arrow data; Arrow text is read without copying. Plain
+sudokus are proven hundreds at a time, so a million take about a second. Text that is not a puzzle gets the verdict ``error``, with the
+reason in its row.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from . import _engine
 from .table import Table
 
-#: The available columns: those of ``cluewright batch``, with descriptions. Columns about a puzzle's place in a file
+#: The available columns: those of ``cluewright batch``, with descriptions. Columns about a puzzle's position in a file
 #: (``id``, ``source``, ``line``) are left out, because a column is not a file and its rows stay next to the other columns.
 COLUMNS: dict[str, str] = {
     name: about for name, about in _engine.columns() if name not in ("id", "source", "line")
@@ -38,12 +38,13 @@ def check(
     with_entries: bool = False,
     zero_is_digit: bool = False,
 ) -> Table:
-    """Proves for each puzzle whether it has no solution, one or several: the columns ``verdict`` and ``error``.
+    """Proves for each puzzle whether it has no solution, one or several. Returns the columns ``verdict`` and ``error``.
 
-    ``columns`` selects other columns; everything that they require is computed. ``nodes`` leaves a puzzle undecided after this
-    many guesses (500,000), ``seconds`` after this much time, which is not reproducible. The column ``stopped``, which a
-    time limit adds, names the limit that was reached. ``threads`` is the number of threads, 0 for one per processor; rows do not depend on it. ``progress``
-    shows a bar if tqdm is installed; with None, only on a terminal. The other arguments are those of :meth:`Puzzle.read`.
+    ``columns`` selects other columns; everything that they require is computed. ``nodes`` is the number of guesses (default: 500,000) after
+    which a puzzle is left undecided; ``seconds`` is a time limit, whose results are not reproducible. A time limit adds the column
+    ``stopped``, which names the limit that was reached. ``threads`` is the number of threads, 0 for one per processor; it does not affect
+    the rows. ``progress`` shows a bar if tqdm is installed; with None, only on a terminal. The other arguments are those of
+    :meth:`Puzzle.read`.
 
     >>> check(["12.4341.2143.321"], columns=["verdict", "solution"]).to_dict()
     {'verdict': ['unique'], 'solution': ['1234341221434321']}
@@ -73,10 +74,10 @@ def grade(
     with_entries: bool = False,
     zero_is_digit: bool = False,
 ) -> Table:
-    """Grades each puzzle that is unique: the columns ``verdict``, ``rating``, ``tier``, ``effort``, ``hardest`` and ``error``.
+    """Grades each unique puzzle. Returns the columns ``verdict``, ``rating``, ``tier``, ``effort``, ``hardest`` and ``error``.
 
-    ``profile``, ``without`` and ``only`` choose techniques as in :meth:`Puzzle.grade`; ``rounds`` leaves a grade
-    unfinished after this many rounds of steps (300). All else is as for :func:`check`.
+    ``profile``, ``without`` and ``only`` choose techniques as in :meth:`Puzzle.grade`; ``rounds`` is the number of rounds of steps
+    (default: 300) after which a grade is left unfinished. The rest is as for :func:`check`.
 
     >>> grade(["12.4341.2143.321"])["tier"]
     ['easy']
@@ -103,9 +104,9 @@ def diagnose(
     with_entries: bool = False,
     zero_is_digit: bool = False,
 ) -> Table:
-    """Finds the clue to blame in each puzzle: ``verdict``, ``blame``, ``repair``, ``open``, ``redundant`` and ``error``.
+    """Finds the clue to blame in each puzzle. Returns ``verdict``, ``blame``, ``repair``, ``open``, ``redundant`` and ``error``.
 
-    All else is as for :func:`check`.
+    The rest is as for :func:`check`.
 
     >>> diagnose(["11.............."])["blame"]
     ['the given 1 in R1C1; the given 1 in R1C2']
@@ -118,7 +119,7 @@ def diagnose(
 
 
 def _wanted(columns: Sequence[str] | None, usual: Sequence[str], seconds: float | None) -> dict[str, Any]:
-    """The options for the engine, with defaults."""
+    """Returns the options for the engine, with defaults."""
     return {
         "columns": chosen(columns, usual, seconds),
         "rounds": None,
@@ -129,7 +130,7 @@ def _wanted(columns: Sequence[str] | None, usual: Sequence[str], seconds: float 
 
 
 def chosen(columns: Sequence[str] | None, usual: Sequence[str], seconds: float | None) -> list[str]:
-    """The requested columns, or the default ones with ``error``; a time limit adds ``stopped``."""
+    """Returns the requested columns, or the default ones with ``error``; a time limit adds ``stopped``."""
     if isinstance(columns, str):
         raise ValueError(f"columns is a list of names: [{columns!r}]")
     names = list(columns) if columns is not None else [*usual, "error"]
@@ -157,7 +158,7 @@ def _work_out(puzzles: Iterable[object], wanted: dict[str, Any], progress: bool 
 
 
 def _texts(puzzles: Any) -> _engine.Texts:
-    """A column in the form that the engine accepts."""
+    """Returns a column in the form that the engine accepts."""
     if isinstance(puzzles, (str, bytes)):
         raise ValueError("expected a column of puzzles, found one text: put it into a list")
     if hasattr(puzzles, "__arrow_c_array__"):
@@ -177,7 +178,7 @@ def _texts(puzzles: Any) -> _engine.Texts:
 
 
 def _series(series: Any) -> _engine.Texts:
-    """A series of pandas or Polars."""
+    """A pandas or Polars series."""
     kind = str(series.dtype)
     if not kind.lower().startswith(("str", "large_string", "object", "cat", "enum", "null")):
         raise ValueError(f"expected a column of text, found one of type {kind}")
@@ -188,7 +189,7 @@ def _series(series: Any) -> _engine.Texts:
 
 
 def _bar(total: int, progress: bool | None) -> tuple[Any, Callable[[int], object] | None]:
-    """A bar of tqdm and its update function, if it is wanted and installed."""
+    """Returns a tqdm bar and its update function, if a bar is requested and tqdm is installed."""
     if progress is False:
         return None, None
     try:

@@ -1,10 +1,10 @@
-"""Exceptions. Reaching a limit does not raise one: the answer names the limit."""
+"""Exceptions. Reaching a limit raises none; the answer names the limit."""
 
 from __future__ import annotations
 
 
 class Refusal(ValueError):
-    """A question without an answer: a format that cannot express the puzzle, a profile that does not exist.
+    """A question that has no answer, such as a format that cannot express the puzzle, or a profile that does not exist.
 
     >>> import cluewright
     >>> puzzle = cluewright.Puzzle.read("12.4341.2143.321")
@@ -19,9 +19,9 @@ class Refusal(ValueError):
     line: int | None
     #: The character in that line, from 1, if known.
     column: int | None
-    #: The place in the structure, if the text itself is packed: ``killercage[2].cells``.
+    #: The path in the structure, such as ``killercage[2].cells``, if the text is compressed.
     place: str | None
-    #: Advice.
+    #: How to correct the mistake.
     help: str | None
 
     def __init__(
@@ -41,7 +41,7 @@ class Refusal(ValueError):
 
     @classmethod
     def of(cls, error: dict[str, object]) -> Refusal:
-        """The exception for the object ``error`` of an answer in JSON."""
+        """Returns the exception for the object ``error`` in a JSON answer."""
         keys = ("message", "line", "column", "place", "help")
         return cls(*(error.get(key) for key in keys))  # type: ignore[arg-type]
 
@@ -55,7 +55,7 @@ class Refusal(ValueError):
 
 
 class ReadError(Refusal):
-    """A text that is not a puzzle, or a clue that does not fit its rule. The error states the mistake, its place, and what was expected.
+    """Text that is not a puzzle, or a clue that does not fit its rule. The error states the mistake, where it is, and what was expected.
 
     >>> import cluewright
     >>> try:

@@ -1,8 +1,8 @@
-"""The pictures of ``cluewright corpus stats`` for a table, with matplotlib.
+"""Plots of a table with matplotlib, as in ``cluewright corpus stats``.
 
-Columns of numbers are histograms with round bounds, on a logarithmic scale if the largest value is ten times the
-median; columns of few words are bars, tiers from easy to hard. A table is a :class:`cluewright.Table`, a frame of
-pandas or Polars, a pyarrow table, or a dictionary of lists.
+Columns of numbers are drawn as histograms with round bounds, on a logarithmic scale if the largest value is ten times the median. Columns
+with few different words are drawn as bars, with tiers from easy to hard. A table is a :class:`cluewright.Table`, a pandas or Polars frame,
+a pyarrow table, or a dictionary of lists.
 
 >>> import cluewright, cluewright.plots
 >>> table = cluewright.grade(["12.4341.2143.321", "1..............."])
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 #: Tiers from easy to hard.
 TIERS = ("easy", "medium", "hard", "very hard", "fiendish", "extreme", "needs search")
 
-#: Approximate number of bars in a histogram; if there are fewer different values, each has a bar.
+#: Approximate number of bars in a histogram; if there are fewer different values, each gets its own bar.
 BARS = 20
 
 #: Minimum average number of values per bar, if each different value has a bar.
@@ -68,7 +68,7 @@ def column(table: Any, name: str, ax: Axes | None = None) -> Figure:
 
 
 def summary(table: Any, columns: list[str] | tuple[str, ...] | None = None) -> Figure:
-    """Draws several columns side by side; by default, the usual ones that the table has.
+    """Draws several columns side by side; by default, the usual columns in the table.
 
     >>> import cluewright
     >>> figure = summary(cluewright.grade(["12.4341.2143.321"]))
@@ -143,7 +143,7 @@ def _rows(count: int) -> str:
 
 
 def _even_bounds(counts: Counter[float]) -> list[float]:
-    """Bounds of about twenty bars with the same round width, which is whole for whole numbers."""
+    """Returns the bounds of about twenty bars of the same round width, which is a whole number for whole numbers."""
     least, most = min(counts), max(counts)
     whole = all(float(value).is_integer() for value in counts)
     width = _round_step(max(most - least, 1e-3) / BARS)
@@ -154,7 +154,7 @@ def _even_bounds(counts: Counter[float]) -> list[float]:
 
 
 def _round_bounds(values: list[float]) -> list[float]:
-    """Bounds of bars with about the same ratio, from below the least value to above the largest."""
+    """Returns the bounds of bars with about the same ratio, from below the smallest value to above the largest."""
     least, most = min(values), max(values)
     decades = range(math.floor(math.log10(least)), math.floor(math.log10(most)) + 2)
     starts = [(1.0,), (1.0, 3.0), (1.0, 2.0, 5.0), (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)]
@@ -169,6 +169,6 @@ def _round_bounds(values: list[float]) -> list[float]:
 
 
 def _round_step(step: float) -> float:
-    """The next larger of 1, 2, 5, 10, 20, 50 and so on."""
+    """Returns the next larger number among 1, 2, 5, 10, 20, 50 and so on."""
     power = 10.0 ** math.floor(math.log10(step))
     return next(round_ * power for round_ in (1.0, 2.0, 5.0, 10.0) if round_ * power >= step * (1 - 1e-9))

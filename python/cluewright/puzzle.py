@@ -24,11 +24,10 @@ from .questions import Questions
 class Puzzle(Questions):
     """A puzzle with known rules.
 
-    Every question takes the same last arguments. ``nodes`` ends a search after this many guesses, ``seconds`` ends
-    everything after this much time; the answer then names the limit (``stopped``), and the verdict may be
-    ``undecided``: that is an answer, not an exception. ``threads`` is the number of threads, 0 for one per processor;
-    the answer does not depend on it. ``progress`` is called from time to time with the progress of the question.
-    In the meantime, other Python threads can run, and Ctrl-C ends the question.
+    Every question takes the same last arguments. ``nodes`` limits the guesses of a search, ``seconds`` the time of the whole question. If a
+    limit is reached, no exception is raised: the answer names the limit (``stopped``), and the verdict may be ``undecided``. ``threads`` is
+    the number of threads, 0 for one per processor; it does not affect the answer. ``progress`` is called from time to time with the
+    progress of the question. Other Python threads can run in the meantime, and Ctrl-C cancels the question.
 
     A puzzle with drawings that may be rules has the verdict ``unchecked``, and ``unread`` lists them;
     ``ignore_drawings`` treats them as cosmetic.
@@ -65,10 +64,10 @@ class Puzzle(Questions):
     ) -> Puzzle:
         """Reads a puzzle from text: a link, a puzzle file, a line of digits, a drawn grid.
 
-        ``format`` names the text's format, which is otherwise recognised; ``number`` selects one of several puzzles.
-        ``ignore_unknown`` leaves out unknown rules, with a warning; ``ignore_drawings`` treats drawings that may be
-        rules as cosmetic; ``with_entries`` counts the digits that a solver typed as givens, and with ``zero_is_digit`` a 0 in
-        a plain grid is the lowest digit, not a blank.
+        ``format`` names the text's format, which is otherwise detected; ``number`` selects one of several puzzles.
+        ``ignore_unknown`` ignores unknown rules, with a warning; ``ignore_drawings`` treats drawings that may be rules as cosmetic;
+        ``with_entries`` treats the digits that a solver typed as givens; ``zero_is_digit`` reads a 0 in a plain grid as the lowest digit,
+        not a blank.
 
         Raises :class:`~cluewright.ReadError` if the text is not a puzzle.
         """
@@ -169,7 +168,7 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Candidates:
-        """Finds the digits that occur in some solution, each with its number of solutions up to ``cap``.
+        """Finds the digits that occur in some solution, each with its number of solutions, counted up to ``cap``.
 
         >>> Puzzle.read("1...............").candidates(cap=100).candidates[1]
         {2: 24, 3: 24, 4: 24}
@@ -202,11 +201,11 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Grade:
-        """Grades the difficulty of the puzzle for a person, by the steps that solve it.
+        """Grades how difficult the puzzle is for a person, by the steps that solve it.
 
         ``profile`` is the name of a built-in profile or the text of one; techniques in ``without`` are left out, and steps
-        above the tier ``only`` are not used. ``explain`` returns the steps with their reasons (``path``), ``verify`` proves
-        each of them again, ``force`` grades a puzzle that is not unique.
+        above the tier ``only`` are not used. ``explain`` returns the steps with their reasons (``path``), ``verify`` proves each step
+        again, and ``force`` grades a puzzle even if it is not unique.
 
         >>> grade = Puzzle.read("12.4341.2143.321").grade(explain=True)
         >>> grade.tier, grade.path[0].text
@@ -229,8 +228,8 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Hint:
-        """Returns the next step after the typed digits: ``where`` to look, the ``technique`` to use, or the whole ``step``. With
-        ``marks``, it starts from the candidates that a solver has left in cells, ``{"R1C3": [3, 4]}``.
+        """Returns the next step after the typed digits: ``where`` to look, the ``technique`` to use, or the whole ``step``. With ``marks``,
+        such as ``{"R1C3": [3, 4]}``, it starts from the candidates that a solver has pencilled in.
 
         >>> Puzzle.read("12.4341.2143.321").hint().hint
         'look at box 3'
@@ -253,12 +252,11 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Diagnosis:
-        """Finds the clue to blame: conflicts, changes that would repair the puzzle, the contribution of each clue.
+        """Finds the clue to blame: conflicts, changes that would repair the puzzle, and what each clue contributes.
 
-        Finds up to ``max_sets`` conflicts; with ``layout``, rows, columns and boxes are suspects too. Solutions without a
-        clue are counted up to ``cap``, ``grades`` also grades the puzzle without each redundant clue, ``minimise``
-        finds a minimal selection of clues in a random order of this seed, and ``was`` is the text of an earlier
-        version, to find the change that broke the puzzle.
+        Finds up to ``max_sets`` conflicts; with ``layout``, rows, columns and boxes are suspects too. Solutions without a clue are counted
+        up to ``cap``. ``grades`` also grades the puzzle without each redundant clue. ``minimise`` is a random seed: clues are tried in this
+        random order to find a minimal set. ``was`` is the text of an earlier version, to find the change that broke the puzzle.
 
         >>> puzzle = Puzzle.read("11..............")
         >>> puzzle.diagnose().conflicts[0].clues
@@ -269,7 +267,7 @@ class Puzzle(Questions):
         return self._ask(Diagnosis, question, nodes, seconds, threads, progress)
 
     def convert(self, to: str, *, solve: bool = False) -> Converted:
-        """Converts the puzzle to another format; ``solve`` adds its solution if the format shows one and it is quickly proven unique.
+        """Converts the puzzle to another format; ``solve`` adds the solution if the format can include it and it is quickly proven unique.
 
         >>> Puzzle.read("12.4341.2143.321").convert("native").text.splitlines()[0]
         'size = 4'
@@ -297,9 +295,9 @@ class Puzzle(Questions):
     ) -> str:
         """Draws the puzzle as an SVG document.
 
-        ``solution`` is filled in, one character for each cell in reading order, ``.`` for none; ``candidates`` are
-        written small, a text of digits for each cell; ``marks`` are texts in the middle of cells, by their names.
-        ``highlight`` marks clues of an answer, or cells by their names.
+        ``solution`` fills in digits: one character for each cell in reading order, ``.`` for none. ``candidates`` are written small: a
+        string of digits for each cell. ``marks`` are texts in the middle of cells, by cell name. ``highlight`` marks clues from an answer,
+        or cells by name.
 
         >>> Puzzle.read("12.4341.2143.321").svg(highlight=["R1C1"])[:4]
         '<svg'

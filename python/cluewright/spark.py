@@ -7,14 +7,15 @@
     graded = cluewright.spark.grade(spark.read.parquet("puzzles/"), column="puzzle")
     graded.write.parquet("grades/")
 
-The results are the frame's own columns (``keep`` selects some of them), followed by those of ``cluewright batch``. If one of the
-frame's columns has the name of a result, it gets the prefix ``input-``. A row depends only on its puzzle and the arguments, not on partitions, the cluster, or retries of Spark:
-the limits count guesses and rounds. ``seconds`` is an optional limit; in rows that it stopped, the column ``stopped`` names it.
+The results are the frame's own columns (``keep`` selects some of them), followed by those of ``cluewright batch``. If one of the frame's
+columns has the same name as a result, it gets the prefix ``input-``. A row depends only on its puzzle and the arguments, not on partitions,
+the cluster, or Spark's retries, because the limits count guesses and rounds. ``seconds`` is an optional limit; in rows that it stopped, the
+column ``stopped`` names it.
 
-``check_files``, ``grade_files`` and ``diagnose_files`` let the workers read and write Parquet files themselves, so that rows do not
-pass through Spark. That is faster if a row takes only microseconds, as for plain sudokus.
+With ``check_files``, ``grade_files`` and ``diagnose_files``, the workers read and write Parquet files themselves, so rows do not pass
+through Spark. This is faster if a row takes only microseconds, as for plain sudokus.
 
-Every executor needs the package: see ``docs/CLUSTER.md``, also for partitioning.
+Every executor needs the package. ``docs/CLUSTER.md`` describes this and partitioning.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def check(
 ) -> DataFrame:
     """Proves for each puzzle whether it has no solution, one or several; see :func:`cluewright.check`.
 
-    ``threads`` is the number of threads of a task: set ``spark.task.cpus`` to the same number.
+    ``threads`` is the number of threads per task: set ``spark.task.cpus`` to the same number.
     """
     options = {"columns": columns, "nodes": nodes, "seconds": seconds, "threads": threads, **reading}
     return _map_frame(df, column, keep, _check_task(**options))
@@ -69,7 +70,7 @@ def grade(
     threads: int = 1,
     **reading: Any,
 ) -> DataFrame:
-    """Grades each puzzle that is unique; see :func:`cluewright.grade`."""
+    """Grades each unique puzzle; see :func:`cluewright.grade`."""
     options = {"columns": columns, "nodes": nodes, "seconds": seconds, "threads": threads, **reading}
     options.update(profile=profile, without=without, only=only, rounds=rounds)
     return _map_frame(df, column, keep, _grade_task(**options))
@@ -96,9 +97,9 @@ def check_files(
 ) -> list[FileRows]:
     """Checks the puzzles of Parquet files, or of folders with such files, with the options of :func:`check`.
 
-    The workers read and write the files themselves. For each file they write one to the folder ``out``, which must be empty, completely
-    or not at all. Paths are local (on a disk that all workers share) or URIs that pyarrow can open, such as ``s3://…``. Returns the files
-    written, with the number of rows of each.
+    The workers read and write the files themselves. For each input file, they write one file to the folder ``out`` (which must be empty),
+    completely or not at all. Paths are local (on a disk that all workers share) or URIs that pyarrow can open, such as ``s3://…``. Returns
+    the files written, with the number of rows in each.
     """
     return _map_files(paths, out, column, keep, _check_task(**options))
 
@@ -118,7 +119,7 @@ def diagnose_files(
 
 
 class FileRows(NamedTuple):
-    """A file that was written, and the number of its rows."""
+    """A file that was written, and its number of rows."""
 
     file: str
     rows: int

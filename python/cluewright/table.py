@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """Results: a row for each puzzle, in the order of the puzzles. Missing values are None.
+    """Results: one row for each puzzle, in the same order. Missing values are None.
 
     Arrow libraries read it without copying: ``pyarrow.table(table)``, ``polars.DataFrame(table)``,
     ``pandas.DataFrame.from_arrow(table)``.
