@@ -28,12 +28,12 @@ pub struct Same {
 pub struct Sameness {
     /// `true` if the puzzles are the same.
     pub same: bool,
-    /// The turn or reflection that makes the puzzle the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
+    /// The turn or reflection that turns the puzzle into the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
     /// `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if
-    /// they differ.
+    /// the puzzles differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<&'static str>,
-    /// Maps each digit of the puzzle to the digit that replaces it in the other one; left out if they differ.
+    /// The digit of the other puzzle for each digit of this one; left out if the puzzles differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digits: Option<BTreeMap<u8, u8>>,
     /// The answer in words.
