@@ -66,7 +66,7 @@ enum ProofFormat {
 }
 
 impl ProofFormat {
-    /// Returns the name of its file in the folder of a certificate.
+    /// Returns the name of the format's file in a certificate's folder.
     const fn file(self) -> &'static str {
         match self {
             Self::Lrat => "proof.lrat",

@@ -77,7 +77,7 @@ impl Check {
         }))
     }
 
-    /// Writes the certificate of an answer: of the first puzzle to FOLDER, of the second to FOLDER-2 and so on.
+    /// Writes the certificate for an answer: for the first puzzle to FOLDER, for the second to FOLDER-2 and so on.
     fn certify(&self, item: &Item<'_>, answer: &Answer, folder: &Path) -> Outcome {
         let folder = files::number_file(folder, item.place);
         match certificates::write(item, answer, &self.asking.effort, &folder)? {

@@ -145,7 +145,7 @@ impl Fill {
         }
     }
 
-    /// Describes why no filling was found, with the nearest miss.
+    /// Explains why no filling was found, and shows the nearest one.
     fn nothing(&self, found: &Fillings) -> String {
         let within = "nothing found within the limits";
         if let Some(near) = &found.near {

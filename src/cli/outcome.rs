@@ -11,7 +11,7 @@ use thiserror::Error;
 pub enum Exit {
     /// Done; a checked puzzle is unique, and its file's solution is right.
     Good,
-    /// A checked puzzle has no solution, several solutions, or not the one in its file.
+    /// A checked puzzle has no solution, several solutions, or a solution other than the one in its file.
     Bad,
     /// Something could not be read, or the command line is invalid.
     Unread,
