@@ -468,12 +468,12 @@ fn is_named(row: &Row, found: &Diagnosis) -> bool {
 fn report(cases: &[Case], misses: &[String], unlike: usize) {
     println!("# Does the diagnosis find what was broken?\n");
     println!(
-        "One thing was broken in each puzzle of `corpus/broken`; the diagnosis was not told what, nor the\n\
-         solution. Made by `cargo run --release -p tools -- diagnosis`.\n\n\
-         The slips are of the kinds that the diagnosis tries, so that these rates are for such slips only. Of clues\n\
-         that were dropped whole it tries rules of the whole grid, marks on and between cells and, with the\n\
-         solution, numbers outside the grid; a line, a cage or an area could be any of too many. Times are of\n\
-         the processor, on one thread.\n"
+        "Each puzzle of `corpus/broken` has one mistake; the diagnosis knew neither the mistake nor the solution.\n\
+         Made by `cargo run --release -p tools -- diagnosis`.\n\n\
+         The mistakes are of the kinds that the diagnosis tries, so these rates are only for such mistakes. For clues\n\
+         that were dropped completely, it tries grid-wide rules, marks on and between cells and, if the solution is\n\
+         known, numbers outside the grid; there are too many possible lines, cages and areas. Times are processor\n\
+         times on one thread.\n"
     );
     println!(
         "| broken | puzzles | clue named | repair listed | first | first three | listed, solution known | first, solution known | argued | median time | slowest |"
