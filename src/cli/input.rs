@@ -105,7 +105,7 @@ impl Source {
         }
         let found = if own.is_empty() { of_line } else { own };
         if found.is_empty() {
-            let message = format!("the file contains no puzzle `{id}`");
+            let message = format!("there is no puzzle `{id}` in the file");
             let help = match last {
                 Some(last) => format!("it contains {count} puzzles; the last has the id `{last}`"),
                 None => "the whole file is one puzzle: leave out the part after the file name"

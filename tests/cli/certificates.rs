@@ -244,7 +244,7 @@ fn certificates_are_whole_or_not_there() {
     let (folder, certificate) = make_certificate(PUZZLE, 0);
     let puzzle = folder.path().join("mine.toml");
     let refusal = make(&puzzle, &certificate, 2);
-    assert!(refusal.contains("exists already"), "{refusal}");
+    assert!(refusal.contains("already exists"), "{refusal}");
     let nowhere = folder.path().join("no/such/folder");
     let refusal = make(&puzzle, &nowhere, 2);
     assert!(refusal.contains("cannot be written"), "{refusal}");

@@ -159,8 +159,8 @@ fn bad_input_is_refused_quickly() {
     };
     let long = vec![b'a'; 10_000_000];
     let cases = [
-        (file("empty.toml", b""), "it is empty"),
-        (file("blank.txt", b" \n\n"), "it is empty"),
+        (file("empty.toml", b""), "the input is empty"),
+        (file("blank.txt", b" \n\n"), "the input is empty"),
         (
             file("latin1.toml", b"title = \"caf\xe9\"\n"),
             "byte 0xE9 at offset 12",
