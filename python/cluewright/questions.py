@@ -33,15 +33,15 @@ class Conflicting(Told):
 class Since(Told):
     """The change since an earlier version that broke the puzzle."""
 
-    #: The clues that are new.
+    #: The clues of the new version that the earlier one lacks.
     added: list[Json] = _list()
-    #: The clues that were removed.
+    #: The clues of the earlier version that the new one lacks.
     removed: list[Json] = _list()
-    #: True if the versions differ in something else: size, digits or boxes.
+    #: True if the versions also differ in size, digits or boxes.
     layout_changed: bool | None = _one()
     #: The verdict of the earlier version.
     verdict: str | None = _one()
-    #: The changes each of which would make the puzzle unique if undone.
+    #: The changes that would each make the puzzle unique if they were undone.
     to_blame: list[Json] = _list()
 
 
@@ -50,9 +50,9 @@ class Sameness(Told):
 
     #: `true` if the puzzles are the same.
     same: bool | None = _one()
-    #: The turn or reflection that makes the puzzle the other one: `none`, `half-turn`, `quarter-turn` (clockwise), `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if they differ.
+    #: The turn or reflection that turns the puzzle into the other one: `none`, `half-turn`, `quarter-turn` (clockwise), `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if the puzzles differ.
     view: str | None = _one()
-    #: Maps each digit of the puzzle to the digit that replaces it in the other one; left out if they differ.
+    #: The digit of the other puzzle for each digit of this one; left out if the puzzles differ.
     digits: Json | None = _one()
     #: The answer in words.
     text: str | None = _one()
@@ -61,33 +61,33 @@ class Sameness(Told):
 class Reduced(Told):
     """Minimisation: removing redundant clues."""
 
-    #: `none`, `unique`, `several` or `undecided`.
+    #: The verdict: `none`, `unique`, `several` or `undecided`.
     verdict: str | None = _one()
     #: Some of the solutions, with one character for each cell of the grid in reading order; values over 9 are letters.
     solutions: list[str] = _list()
-    #: For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no extra variables.
+    #: For each of these solutions, the values of the extra variables by name. A layer has one value for each cell. Left out if the puzzle has no extra variables.
     extras: list[Json] = _list()
     #: Number of solutions found. It is exact if `complete`, otherwise a lower bound.
     count: int | None = _one()
-    #: `true` if the search was complete.
+    #: `true` if no limit stopped the search.
     complete: bool | None = _one()
-    #: Number of guesses of the search.
+    #: Number of guesses that the search made.
     nodes: int | None = _one()
     #: The limit that stopped the search: `solutions`, `nodes`, `time` or `cancelled`; null if it is complete.
     stopped: str | None = _one()
-    #: If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all values of a guess take equally long.
+    #: If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1. It assumes that all values of a guess take equally long.
     fraction: float | None = _one()
     #: The removed clues and givens.
     removed: list[Json] = _list()
     #: The removed parts of clues, if parts could be removed.
     weakened: list[Json] = _list()
-    #: If the path had to be kept: clues whose removal would leave the puzzle unique but change the break-in or the hardest step.
+    #: If the path had to stay the same: the clues whose removal would keep the puzzle unique but change the break-in or the hardest step.
     kept_for_path: list[Json] = _list()
     #: The number of remaining clues and givens.
     left: int | None = _one()
-    #: True if it is proven that no other clue can be removed.
+    #: True if it is proven that each remaining clue is needed.
     proven: bool | None = _one()
-    #: The seed for the order in which clues were tried.
+    #: The random seed of the order in which clues were tried.
     seed: int | None = _one()
     #: All minimal sets up to a size, if they were requested.
     sets: Json | None = _one()
@@ -98,31 +98,31 @@ class Reduced(Told):
 class Suggested(Told):
     """A clue to add or remove that makes a puzzle unique, easier or harder."""
 
-    #: `none`, `unique`, `several` or `undecided`.
+    #: The verdict: `none`, `unique`, `several` or `undecided`.
     verdict: str | None = _one()
     #: Some of the solutions, with one character for each cell of the grid in reading order; values over 9 are letters.
     solutions: list[str] = _list()
-    #: For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no extra variables.
+    #: For each of these solutions, the values of the extra variables by name. A layer has one value for each cell. Left out if the puzzle has no extra variables.
     extras: list[Json] = _list()
     #: Number of solutions found. It is exact if `complete`, otherwise a lower bound.
     count: int | None = _one()
-    #: True if time did not run out.
+    #: True if the search ended before the deadline.
     complete: bool | None = _one()
-    #: Number of guesses of the search.
+    #: Number of guesses that the search made.
     nodes: int | None = _one()
     #: The limit that stopped the search: `solutions`, `nodes`, `time` or `cancelled`; null if it is complete.
     stopped: str | None = _one()
-    #: If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all values of a guess take equally long.
+    #: If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1. It assumes that all values of a guess take equally long.
     fraction: float | None = _one()
     #: The suggestions, best first.
     suggestions: list[Json] = _list()
-    #: The number of changes that were examined.
+    #: The number of changes that were tested.
     tried: int | None = _one()
-    #: The number of solutions known at the end.
+    #: The number of solutions known at the end, if the puzzle has several.
     known: int | None = _one()
     #: The rating of the puzzle as it is, if it is unique and the techniques solve it.
     rating: float | None = _one()
-    #: If a shift was requested and no change achieves about that much: how far the first suggestion misses it.
+    #: If a shift was requested and no suggestion comes close to it: the amount by which the first suggestion misses it.
     missed: float | None = _one()
 
 

@@ -20,10 +20,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Check, grade or diagnose many puzzles: a collection in, a table out
+///
 /// Each puzzle gives one row, in input order. A line that cannot be read gets a row with the verdict `error` and
 /// affects no other row. Inputs are lists (one puzzle per line), CSV tables, JSON lines, puzzle files, folders of
 /// these, and standard input, plain or compressed with gzip or Zstandard. --resume continues an interrupted run where
 /// it stopped, even after a crash.
+///
 /// In a run of blank lines, only the first 1,000 get rows. A line over 4 MiB is an error. If an archive unpacks to
 /// more than 4 MiB and more than 100 times its size, the rest of it is an error.
 #[derive(Args, Debug)]
@@ -55,6 +57,7 @@ pub(super) struct Batch {
 
     /// Input columns (of a CSV table, or keys of JSON lines) to copy to each row, separated by commas; `all` copies
     /// every column
+    ///
     /// They come after the columns of --columns. If a name is taken, the copy gets the prefix `input-`. Columns
     /// without a name are called column-1, column-2 and so on, by position. `all` leaves out `id` if the rows already
     /// have one; for JSON lines, it copies the keys of the first line.
@@ -66,6 +69,7 @@ pub(super) struct Batch {
     format: Option<String>,
 
     /// Make the CSV safe to open in a spreadsheet: put an apostrophe before cells that could be read as formulas
+    ///
     /// These are titles, ids and copied columns that begin with `=`, `+`, `-`, `@`, a tab or a line break, including
     /// numbers such as -1. Leave this option out if a program will read the table: every cell is then an exact copy.
     #[arg(long)]

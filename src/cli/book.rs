@@ -24,6 +24,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Print puzzles to a PDF booklet, with their solutions at the end
+///
 /// Each puzzle is printed with its title, author, rating, expected time, rules and picture. Only puzzles that are
 /// proven unique are printed; the others are listed. Text and pictures are vector graphics.
 #[derive(Args, Debug)]
@@ -38,6 +39,7 @@ pub(super) struct BookCommand {
     output: PathBuf,
 
     /// Print only puzzles that meet a condition on the columns of `batch`: 'tier = hard and minutes < 30'
+    ///
     /// Comparisons are = != < <= > >=, and ~ for "contains the text". Combine them with `and`, `or`, `not` and
     /// parentheses.
     #[arg(long, value_name = "CONDITION")]

@@ -36,6 +36,7 @@ pub(super) struct Certify {
     rules: Option<PathBuf>,
 
     /// Add the checked proof in other formats to the folders
+    ///
     /// `lrat` writes `proof.lrat` for lrat-check and the verified cake_lpr; `veripb` writes `proof.pbp` for VeriPB.
     /// Separate several formats with commas.
     #[arg(long, value_name = "FORMAT", value_delimiter = ',')]

@@ -10,6 +10,7 @@ use cluewright_formats::FORMATS;
 use std::io::Write;
 
 /// Write a puzzle in another format
+///
 /// The puzzle goes to standard output; add `> FILE` to save it. If the other format cannot express the whole puzzle,
 /// the missing parts are listed and nothing is written.
 #[derive(Args, Debug)]

@@ -23,6 +23,7 @@ enum Task {
 }
 
 /// Show the distribution of each column's values, as a table and as pictures
+///
 /// For columns of numbers, it shows quantiles; for columns with few different words, the number of occurrences.
 #[derive(Args, Debug)]
 #[command(after_help = "\

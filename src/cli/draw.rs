@@ -16,6 +16,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 /// Draw a puzzle
+///
 /// The picture shows the grid, the givens and the clues; clues without a shape, such as anti-knight, are listed below
 /// the grid. The file name selects the format: .svg follows the viewer's light or dark theme, .png is a PNG picture,
 /// .pdf a page of vector graphics, and .html a page to print, with title and rules.

@@ -18,9 +18,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 /// Fill in the open values of a draft so that the solution is unique
+///
 /// Write `?` in place of a clue's number, as in the cage `"?: R1C1 R1C2"` or `sum = "?"`. You can limit the values:
 /// `"?(5..20)"`, `"?(odd)"`, `"?{8, 13}"`. In `[wanted]`, list the cells that should get a given and the difficulty
 /// that you want. docs/PUZZLE-FILE.md has the details.
+///
 /// Each puzzle is written with its solution, which is proven unique. The same seed gives the same puzzles for any
 /// number of threads.
 #[derive(Args, Debug)]

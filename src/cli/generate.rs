@@ -18,13 +18,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Make new puzzles, plain or with the rules that you name
+///
 /// Makes plain sudokus or, with `--with`, variants. Each variant has its own layout: with or without a symmetry, with
 /// clues near each other or all over the grid, with lines of similar length. Lines keep their distance, cages are
 /// compact, dots are on borders. The clues' values come from a random grid, and there are as few givens as possible.
 /// No rule is redundant: without it, the puzzle would not be unique.
+///
 /// Each puzzle has one solution and no redundant givens. No two puzzles are the same, even if turned, reflected or
 /// relabelled. The same seed gives the same puzzles on every machine, and a longer run with the same seed starts with
 /// the same puzzles.
+///
 /// With `--rating`, each puzzle is graded. A puzzle that is too hard gets more givens, so some of these may be
 /// redundant; a puzzle that is too easy is dropped.
 #[derive(Args, Debug)]

@@ -14,6 +14,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 /// Grade a puzzle: how hard is it for a person, and which steps solve it?
+///
 /// It solves the puzzle as a person would, always with the easiest steps available. The rating is that of the hardest
 /// step, on the scale of Sudoku Explainer; the effort estimates how long people take.
 #[derive(Args, Debug)]

@@ -10,6 +10,7 @@ use cluewright_engine::search::Verdict;
 use cluewright_puzzle::digit_char;
 
 /// Show the next step, or as much of it as you want to see
+///
 /// The hint starts from the typed digits and the given pencil marks. Wrong digits are reported first: typed digits
 /// are compared with the puzzle's solution or, if there are several solutions, with each other.
 #[derive(Args, Debug)]

@@ -36,18 +36,21 @@ pub(super) struct Reading {
     pub(super) field: Option<String>,
 
     /// Ignore rules that Cluewright does not support, with a warning
+    ///
     /// The answer is then about the rest of the puzzle. With the unsupported rule, "several" might be "unique", and
     /// "unique" might be "none".
     #[arg(long)]
     pub(super) ignore_unknown: bool,
 
     /// Ignore drawings that may be rules, with a warning
+    ///
     /// Cluewright cannot check lines, dots and text that are only drawn. The answer is then only about the clues.
     #[arg(long)]
     pub(super) ignore_drawings: bool,
 
     /// State the meaning of a drawing: `green lines = german-whisper`, or `= decoration` if it is not a rule; may be
     /// repeated
+    ///
     /// Name a drawing as in Cluewright's question about it. Name a sentence of the rules text by its first words.
     #[arg(long = "read", value_name = "DRAWING=RULE")]
     pub(super) readings: Vec<String>,
@@ -79,6 +82,7 @@ pub(super) struct Effort {
 
     /// Stop after N guesses ("nodes") and answer "undecided"; `none` means no limit [default:
     /// 10000000]
+    ///
     /// This limit counts guesses rather than seconds, so slow and fast machines give the same answer.
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub(super) node_limit: Option<u64>,

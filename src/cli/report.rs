@@ -12,6 +12,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 /// Write a page with everything about a puzzle
+///
 /// The page is one self-contained HTML file. It shows the picture, the verdict, the difficulty, the solve step by
 /// step (to play forwards and backwards), and which clues are to blame or redundant.
 #[derive(Args, Debug)]

@@ -12,6 +12,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 /// Serve the page, and be the local solver for setting tools
+///
 /// Serves Cluewright's page to browsers on this machine: draw a puzzle, and see at once if it works, how hard it is
 /// and which clue is to blame. On the same port, it is the local solver that setting tools connect to: with Rangsk's
 /// user script in f-puzzles, just press Connect. Other machines cannot reach it, and nothing leaves your machine.
@@ -24,6 +25,7 @@ pub(super) struct Serve {
     puzzle: Option<String>,
 
     /// The port of the page; 0 chooses a free port [default: 4545]
+    ///
     /// Setting tools look for their solver on port 4545, so that port is opened too. If another program uses it, a
     /// warning is printed and only the page is served.
     #[arg(long, value_name = "PORT")]

@@ -9,6 +9,7 @@ use cluewright_engine::search::{Answer, Stop, Timed, Verdict};
 use std::io::Write;
 
 /// Show the solution, count the solutions, or list the possible digits of each cell
+///
 /// By default, it shows the solution and proves that it is the only one.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -45,6 +46,7 @@ struct Task {
     candidates: Option<String>,
 
     /// Estimate the number of solutions by random probes, if there are too many to count
+    ///
     /// Ends when the 95% confidence interval is within 2% of the estimate, or after 300,000 boards (`--node-limit`
     /// sets another number) with the interval reached by then. In 95 of 100 estimates, the interval contains the true
     /// number.

@@ -12,10 +12,12 @@ use cluewright_narrate::suggested_text;
 use std::path::PathBuf;
 
 /// Suggest a clue that makes the puzzle unique, easier or harder
+///
 /// If a puzzle has several solutions, it suggests single clues that make it unique, each proven. They are ranked by
 /// how natural they are (a rule that the puzzle uses, a position that completes a symmetry or touches other clues)
 /// and by the resulting rating. If no single clue is enough, it suggests pairs, and clues that leave the fewest
 /// solutions.
+///
 /// If a puzzle is unique, `--easier` and `--harder` find changes that keep it unique and shift its rating by about
 /// that amount: clues to add, remove or weaken.
 ///

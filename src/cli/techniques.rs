@@ -5,6 +5,7 @@ use clap::Args;
 use std::io::Write;
 
 /// List the human techniques that grades and hints use
+///
 /// Each technique is listed under the tier of its easiest form in the default profile, or in the first profile that
 /// uses it. Its price in each profile is the rating of its easiest form.
 #[derive(Args, Debug)]

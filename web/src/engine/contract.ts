@@ -311,7 +311,7 @@ name?: (string | null)
  */
 export type Strength = ("where" | "technique" | "step")
 /**
- * The symmetry of the pattern of givens.
+ * A symmetry of the pattern of givens.
  */
 export type Symmetry = ("none" | "half-turn" | "quarter-turn" | "left-right" | "top-bottom" | "diagonal" | "anti-diagonal" | "full")
 /**
@@ -319,7 +319,7 @@ export type Symmetry = ("none" | "half-turn" | "quarter-turn" | "left-right" | "
  */
 export type Best = ("effort" | "rating" | "givens")
 /**
- * One change to a puzzle's clues or givens. Indices refer to the puzzle before any edit of the list.
+ * One change to a puzzle's clues or givens. In a list of edits, indices refer to the puzzle before the first edit.
  */
 export type Edit = ({
 op: "remove"
@@ -328,7 +328,7 @@ op: "remove"
  */
 rule: string
 /**
- * The index of the clue or given among those of the puzzle, from 0.
+ * The index of the clue or given among those of the puzzle, counted from 0.
  */
 index: number
 } | {
@@ -338,12 +338,12 @@ op: "replace"
  */
 rule: string
 /**
- * The index of the clue or given among those of the puzzle, from 0.
+ * The index of the clue or given among those of the puzzle, counted from 0.
  */
 index: number
 /**
- * The replacement: the `clues` of a puzzle file with one clue, `{ "killer-cage": "27: R1C3 R1C4" }`, or its
- * `marks` with one given, `{ "R1C1": "5" }`.
+ * The replacement, in the form of a puzzle file: `clues` with one clue, such as `{ "killer-cage": "27: R1C3
+ * R1C4" }`, or `marks` with one given, such as `{ "R1C1": "5" }`.
  */
 new: {
 [k: string]: unknown
@@ -355,7 +355,7 @@ op: "add"
  */
 rule: string
 /**
- * The addition, in the form of `replace`.
+ * The new clue or given, in the same form as in `replace`.
  */
 new: {
 [k: string]: unknown
@@ -413,7 +413,7 @@ export type SpanKind = ("cell" | "digit" | "clue" | "house")
  */
 export type Outcome = ("step" | "solved" | "wrong" | "impossible" | "empty" | "stuck" | "limit")
 /**
- * The kinds of slips that a setter makes when entering a clue.
+ * The kinds of mistakes that setters make when they enter a clue.
  */
 export type Slip = ("digit" | "number" | "kind" | "direction" | "cell" | "moved" | "place" | "exchange" | "missing")
 /**
@@ -421,19 +421,19 @@ export type Slip = ("digit" | "number" | "kind" | "direction" | "cell" | "moved"
  */
 export type Param = (number | number[] | string)
 /**
- * The answer to the question whether a unique puzzle needs a clue or a part of one.
+ * The answer to whether a unique puzzle needs a clue, or a part of one.
  */
 export type Worth = ("essential" | "redundant" | "undecided")
 /**
- * How to draw a clue with a pointer in a drawing tool. Several shapes may share a gesture.
+ * The gesture that draws a clue with a pointer in a drawing tool. Several shapes may share a gesture.
  */
 export type Gesture = ("line" | "cells" | "edge" | "cell" | "corner" | "outside" | "diagonal" | "arrow" | "lists" | "control" | "grid")
 /**
- * The kind of drawing, and where it is.
+ * The kind of a drawing and its position.
  */
 export type Form = ("line" | "arrow" | "edge" | "corner" | "cell" | "cage" | "outside" | "diagonal" | "across" | "shade" | "area")
 /**
- * The shape of a mark.
+ * The shape of a mark in a drawing.
  */
 export type MarkShape = ("circle" | "square" | "diamond" | "bare")
 /**
@@ -533,20 +533,21 @@ without?: string[]
 only?: (string | null)
 }
 /**
- * A rule, and the number of its clues in a new puzzle. As text it is `thermometer 4`.
+ * A rule, and the requested number of its clues. Its text form is `thermometer 4`.
  */
 export interface RuleCount {
 /**
- * The name of the wanted rule.
+ * The name of the rule.
  */
 rule: string
 /**
- * The number of clues; if left out, a usual number. A rule of the whole grid has no count.
+ * The number of clues; if left out, a number that is usual for the rule. A rule of the whole grid has no count.
  */
 count?: (number | null)
 }
 /**
- * A range of ratings, both ends included. As text it is `3.0..4.0`; a single rating stands for the range of a tenth around it.
+ * A range of ratings, including both ends. Its text form is `3.0..4.0`; a single rating means a range of a tenth around that
+ * rating.
  */
 export interface Band {
 /**
@@ -590,32 +591,32 @@ verdict: string
 unread: Unread[]
 }
 /**
- * A drawing of the source that may state a rule and that no clue of the puzzle explains.
+ * A drawing or sentence of the source that may state a rule, although no clue of the puzzle explains it.
  */
 export interface Unread {
 /**
- * The kind of the drawing: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
+ * The kind of the drawing, such as `line`, `arrow`, `cage`, `dot between cells` or `outside text`.
  */
 kind: string
 /**
- * Where it is drawn: cells such as `R1C1`, or places outside the grid such as `R0C4`.
+ * The position of the drawing: cells such as `R1C1`, or places outside the grid such as `R0C4`.
  */
 cells: string[]
 /**
- * The text of the drawing, or the words of a sentence.
+ * The text of the drawing, or of the sentence.
  */
 text: (string | null)
 /**
- * The names of rules that the drawing may state, the likeliest first.
+ * The names of rules that the drawing may state, likeliest first.
  */
 rules?: string[]
 /**
- * Number of similar drawings in the group.
+ * Number of similar drawings that this entry represents.
  */
 count?: number
 }
 /**
- * A verdict, compared with the file's own solution.
+ * A verdict, and its comparison with the file's own solution.
  */
 export interface Checked {
 verdict: Verdict
@@ -624,8 +625,8 @@ verdict: Verdict
  */
 solutions: string[]
 /**
- * For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
- * extra variables.
+ * For each of these solutions, the values of the extra variables by name. A layer has one value for each cell. Left out if the puzzle
+ * has no extra variables.
  */
 extras?: {
 [k: string]: number[]
@@ -635,11 +636,11 @@ extras?: {
  */
 count: number
 /**
- * `true` if the search was complete.
+ * `true` if no limit stopped the search.
  */
 complete: boolean
 /**
- * Number of guesses of the search.
+ * Number of guesses that the search made.
  */
 nodes: number
 /**
@@ -647,12 +648,12 @@ nodes: number
  */
 stopped: (Stop | null)
 /**
- * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+ * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1. It assumes that all
  * values of a guess take equally long.
  */
 fraction?: (number | null)
 /**
- * True if the one solution found is the file's; null unless the puzzle is unique and the file has a solution.
+ * True if the only solution found is the file's own; null unless the puzzle is unique and the file includes a solution.
  */
 matches: (boolean | null)
 /**
@@ -661,23 +662,23 @@ matches: (boolean | null)
 violated: Named[]
 }
 /**
- * A part of the puzzle that a result refers to: a clue, a given, a house of the layout.
+ * A part of the puzzle to which a result refers: a clue, a given or a house of the layout.
  * 
  * As JSON: `{ "rule": "killer-cage", "index": 2, "nth": 0, "cells": ["R1C3", "R1C4"], "name": "the 27 cage at R1C3"
  * }`.
  */
 export interface Named {
 /**
- * The rule's name; `given`, `row`, `column`, `box` or `digits` for parts of the layout.
+ * The name of the clue's rule; otherwise `given`, `row`, `column`, `box` or `digits`.
  */
 rule: string
 /**
- * The index of the clue among the puzzle's clues, in the order of its text, from 0; of a `given` among its givens. Parts of the
- * layout have none.
+ * The index of the clue among the puzzle's clues, in the order of its text, counted from 0; for a `given`, the index among the
+ * givens. Other parts of the layout have none.
  */
 index?: (number | null)
 /**
- * The index of the clue among those of the same rule, from 0.
+ * The index of the clue among the clues of the same rule, counted from 0.
  */
 nth?: (number | null)
 /**
@@ -685,7 +686,7 @@ nth?: (number | null)
  */
 cells: string[]
 /**
- * The setter's name for the clue.
+ * The name of the part for setters, such as `the 27 cage at R1C3`.
  */
 name: string
 }
@@ -709,8 +710,8 @@ verdict: Verdict
  */
 solutions: string[]
 /**
- * For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
- * extra variables.
+ * For each of these solutions, the values of the extra variables by name. A layer has one value for each cell. Left out if the puzzle
+ * has no extra variables.
  */
 extras?: {
 [k: string]: number[]
@@ -720,11 +721,11 @@ extras?: {
  */
 count: number
 /**
- * `true` if the search was complete.
+ * `true` if no limit stopped the search.
  */
 complete: boolean
 /**
- * Number of guesses of the search.
+ * Number of guesses that the search made.
  */
 nodes: number
 /**
@@ -732,7 +733,7 @@ nodes: number
  */
 stopped: (Stop | null)
 /**
- * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+ * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1. It assumes that all
  * values of a guess take equally long.
  */
 fraction?: (number | null)
@@ -755,16 +756,16 @@ conflicts: BrokenClue[]
  */
 export interface BrokenClue {
 /**
- * The rule's name; `given`, `row`, `column`, `box` or `digits` for parts of the layout.
+ * The name of the clue's rule; otherwise `given`, `row`, `column`, `box` or `digits`.
  */
 rule: string
 /**
- * The index of the clue among the puzzle's clues, in the order of its text, from 0; of a `given` among its givens. Parts of the
- * layout have none.
+ * The index of the clue among the puzzle's clues, in the order of its text, counted from 0; for a `given`, the index among the
+ * givens. Other parts of the layout have none.
  */
 index?: (number | null)
 /**
- * The index of the clue among those of the same rule, from 0.
+ * The index of the clue among the clues of the same rule, counted from 0.
  */
 nth?: (number | null)
 /**
@@ -772,7 +773,7 @@ nth?: (number | null)
  */
 cells: string[]
 /**
- * The setter's name for the clue.
+ * The name of the part for setters, such as `the 27 cage at R1C3`.
  */
 name: string
 /**
@@ -807,7 +808,7 @@ candidates: {
 [k: string]: number
 }[]
 /**
- * The true candidates of the cells of extra variables, by name.
+ * The true candidates of the extra variables, by name. A layer has one entry for each of its cells.
  */
 extras?: {
 [k: string]: {
@@ -819,15 +820,16 @@ extras?: {
 }[]
 }
 /**
- * `true` if every candidate is settled: all its solutions are counted, or as many as the cap. Otherwise the numbers are lower bounds.
+ * `true` if every candidate is settled: its number of solutions is exact, or has reached the cap. Otherwise the numbers are lower
+ * bounds.
  */
 complete: boolean
 /**
- * Number of candidates that are not settled.
+ * Number of candidates that are not settled because a limit was reached.
  */
 open: number
 /**
- * Number of guesses of the search.
+ * Number of guesses that the search made.
  */
 nodes: number
 /**
@@ -847,7 +849,7 @@ stopped: (Stop | null)
  */
 export interface Estimate {
 /**
- * The mean of the probes.
+ * The mean over all probes; the estimated number of solutions.
  */
 mean: number
 /**
@@ -862,7 +864,7 @@ error: number
  */
 interval: ([number, number] | null)
 /**
- * The decimal logarithm of the mean; null when it is 0.
+ * The decimal logarithm of the mean; null if the mean is 0.
  */
 log10: (number | null)
 /**
@@ -886,7 +888,7 @@ seed: number
  */
 nodes: number
 /**
- * The limit of the call that stopped the probing before its regular end.
+ * The limit that stopped the probing before its regular end; null if none did.
  */
 stopped: (Stop | null)
 }
@@ -900,8 +902,8 @@ verdict: Verdict
  */
 solutions: string[]
 /**
- * For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
- * extra variables.
+ * For each of these solutions, the values of the extra variables by name. A layer has one value for each cell. Left out if the puzzle
+ * has no extra variables.
  */
 extras?: {
 [k: string]: number[]
@@ -911,11 +913,11 @@ extras?: {
  */
 count: number
 /**
- * `true` if the search was complete.
+ * `true` if no limit stopped the search.
  */
 complete: boolean
 /**
- * Number of guesses of the search.
+ * Number of guesses that the search made.
  */
 nodes: number
 /**
@@ -923,7 +925,7 @@ nodes: number
  */
 stopped: (Stop | null)
 /**
- * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+ * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1. It assumes that all
  * values of a guess take equally long.
  */
 fraction?: (number | null)
@@ -1217,8 +1219,8 @@ verdict: Verdict
  */
 solutions: string[]
 /**
- * For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
- * extra variables.
+ * For each of these solutions, the values of the extra variables by name. A layer has one value for each cell. Left out if the puzzle
+ * has no extra variables.
  */
 extras?: {
 [k: string]: number[]
@@ -1228,11 +1230,11 @@ extras?: {
  */
 count: number
 /**
- * `true` if the search was complete.
+ * `true` if no limit stopped the search.
  */
 complete: boolean
 /**
- * Number of guesses of the search.
+ * Number of guesses that the search made.
  */
 nodes: number
 /**
@@ -1240,12 +1242,12 @@ nodes: number
  */
 stopped: (Stop | null)
 /**
- * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+ * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1. It assumes that all
  * values of a guess take equally long.
  */
 fraction?: (number | null)
 /**
- * True if the one solution found is the file's; null unless the puzzle is unique and the file has a solution.
+ * True if the only solution found is the file's own; null unless the puzzle is unique and the file includes a solution.
  */
 matches: (boolean | null)
 /**
@@ -1257,7 +1259,7 @@ violated: Named[]
  */
 conflicts: ConflictSet[]
 /**
- * True if the list has all conflicts.
+ * True if `conflicts` lists every conflict.
  */
 all_conflicts: boolean
 /**
@@ -1265,7 +1267,7 @@ all_conflicts: boolean
  */
 repairs: Removal[]
 /**
- * If the puzzle is not unique: single changes that make the puzzle unique, likeliest first.
+ * If the puzzle is not unique: single changes that would make it unique, likeliest first.
  */
 changes: Change[]
 /**
@@ -1273,7 +1275,7 @@ changes: Change[]
  */
 tried?: (Tried | null)
 /**
- * An estimate of the number of solutions, if they were not all counted.
+ * An estimate of the number of solutions, unless all of them were counted.
  */
 estimate?: (Estimate | null)
 /**
@@ -1281,19 +1283,19 @@ estimate?: (Estimate | null)
  */
 open?: OpenCell[]
 /**
- * The digits of all other cells, in reading order; null for open cells.
+ * The digits that are the same in every solution, in reading order; null for undetermined cells.
  */
 settled?: (number | null)[]
 /**
- * True if every digit of `open` is proven or refuted.
+ * True if every candidate of the cells in `open` was proven or refuted.
  */
 open_complete?: boolean
 /**
- * Givens that would each make the puzzle unique on their own.
+ * Givens that would each make the puzzle unique without any other change.
  */
 single_givens?: NewGiven[]
 /**
- * A few givens that would together make the puzzle unique.
+ * A few givens that would make the puzzle unique together.
  */
 additions?: NewGiven[]
 /**
@@ -1301,15 +1303,15 @@ additions?: NewGiven[]
  */
 smallest?: boolean
 /**
- * Small sets of cells in which two solutions differ.
+ * Minimal sets of cells in which two solutions differ.
  */
 deadly?: Deadly[]
 /**
- * If the puzzle is unique: the role of each clue.
+ * If the puzzle is unique: for each clue, whether it is needed.
  */
 clues: Role[]
 /**
- * If the puzzle is unique: the clues that are redundant on their own.
+ * If the puzzle is unique: the clues that could each be removed alone.
  */
 redundant: Named[]
 /**
@@ -1325,7 +1327,7 @@ minimal?: (Minimal | null)
  */
 since?: (Since | null)
 /**
- * Number of searches after the verdict.
+ * Number of searches run after the verdict was proven.
  */
 calls: number
 /**
@@ -1351,8 +1353,9 @@ export interface ConflictSet {
  */
 clues: Named[]
 /**
- * True if every clue is proven necessary: without any one of them, the others have a solution. For this test, a clue that is left
- * out still counts as a mark, so rules about unmarked cells do not apply to its cells; they do once it is removed.
+ * True if every clue is proven necessary: without any one of them, the others have a solution. In these tests, a clue that is
+ * switched off still counts as a mark, so rules about unmarked cells exempt its cells; they apply to these cells once the clue is
+ * really removed.
  */
 minimal: boolean
 }
@@ -1388,7 +1391,7 @@ clue: Named
 with?: (Named | null)
 slip: Slip
 /**
- * The changed clue's name; if the name stays the same, followed by the new parameters in brackets.
+ * The name of the changed clue. If the name stays the same, the new parameters follow in brackets.
  */
 becomes: string
 /**
@@ -1396,7 +1399,7 @@ becomes: string
  */
 cells: string[]
 /**
- * The parameters that are new.
+ * The parameters that differ from those of the original clue.
  */
 params?: {
 [k: string]: Param
@@ -1410,25 +1413,25 @@ edits: Edit[]
  */
 keeps_solution: boolean
 /**
- * The one solution: one character for each cell of the grid.
+ * The only solution after the change: one character per cell, in reading order.
  */
 solution: string
 }
 /**
- * Numbers of single changes.
+ * Counts of the single changes that were tried.
  */
 export interface Tried {
 /**
- * Number of all changes tried.
+ * Number of changes tried, including undecided ones.
  */
 changes: number
 /**
- * Changes that a limit left undecided.
+ * Number of changes that a limit left undecided.
  */
 undecided: number
 }
 /**
- * A cell and the digits that it has in some solutions.
+ * An undetermined cell, and its digits over all solutions.
  */
 export interface OpenCell {
 /**
@@ -1436,7 +1439,7 @@ export interface OpenCell {
  */
 cell: string
 /**
- * The digits of the cell in the solutions.
+ * The digits that the cell takes in some solution.
  */
 digits: number[]
 }
@@ -1454,7 +1457,7 @@ cell: string
 digit: number
 }
 /**
- * Cells that can be filled in two ways while all other cells stay the same.
+ * Cells with two alternative fillings, while all other cells stay the same.
  */
 export interface Deadly {
 /**
@@ -1462,21 +1465,21 @@ export interface Deadly {
  */
 cells: string[]
 /**
- * The digits of the cells in each of the two solutions.
+ * The two fillings of the cells.
  * 
  * @minItems 2
  * @maxItems 2
  */
 digits: [number[], number[]]
 /**
- * The two solutions, each as one line of digits.
+ * The two solutions, each with one character per cell, in reading order.
  * 
  * @minItems 2
  * @maxItems 2
  */
 solutions: [string, string]
 /**
- * True if no two solutions differ only within a smaller part of these cells.
+ * True if no proper subset of the cells is enough to turn one solution into another.
  */
 minimal: boolean
 }
@@ -1495,20 +1498,20 @@ solutions: number
  */
 complete: boolean
 /**
- * The cells in which the solutions without the clue differ.
+ * The cells that become undetermined without the clue.
  */
 opens: string[]
 /**
- * The difficulty without the clue, on request, if the puzzle stays unique.
+ * The difficulty without the clue; only on request, and only if the puzzle stays unique.
  */
 difficulty?: (Difficulty | null)
 /**
- * The parts of the clue that could be removed on their own, if it has any.
+ * The parts of the clue that were tested alone, such as its sum; empty if it has none.
  */
 parts?: Piece[]
 }
 /**
- * The difficulty of a puzzle for people.
+ * The difficulty of a puzzle for human solvers.
  */
 export interface Difficulty {
 /**
@@ -1516,16 +1519,16 @@ export interface Difficulty {
  */
 rating: number
 /**
- * The tier of that rating.
+ * The tier to which the rating belongs.
  */
 tier: string
 /**
- * The expected amount of human work.
+ * The expected human effort for the whole solve path.
  */
 effort: number
 }
 /**
- * A part of a clue.
+ * A removable part of a clue, such as the sum of a cage.
  */
 export interface Piece {
 /**
@@ -1547,7 +1550,7 @@ removed: Named[]
  */
 proven: boolean
 /**
- * The seed for the order in which clues were tried.
+ * The random seed of the order in which clues were tried.
  */
 seed: number
 }
@@ -1556,20 +1559,20 @@ seed: number
  */
 export interface Since {
 /**
- * The clues that are new.
+ * The clues of the new version that the earlier one lacks.
  */
 added: Named[]
 /**
- * The clues that were removed.
+ * The clues of the earlier version that the new one lacks.
  */
 removed: Named[]
 /**
- * True if the versions differ in something else: size, digits or boxes.
+ * True if the versions also differ in size, digits or boxes.
  */
 layout_changed: boolean
 verdict: Verdict
 /**
- * The changes each of which would make the puzzle unique if undone.
+ * The changes that would each make the puzzle unique if they were undone.
  */
 to_blame: Named[]
 }
@@ -1582,13 +1585,13 @@ export interface Sameness {
  */
 same: boolean
 /**
- * The turn or reflection that makes the puzzle the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
+ * The turn or reflection that turns the puzzle into the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
  * `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if
- * they differ.
+ * the puzzles differ.
  */
 view?: (string | null)
 /**
- * Maps each digit of the puzzle to the digit that replaces it in the other one; left out if they differ.
+ * The digit of the other puzzle for each digit of this one; left out if the puzzles differ.
  */
 digits?: ({
 /**
@@ -1612,8 +1615,8 @@ verdict: Verdict
  */
 solutions: string[]
 /**
- * For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
- * extra variables.
+ * For each of these solutions, the values of the extra variables by name. A layer has one value for each cell. Left out if the puzzle
+ * has no extra variables.
  */
 extras?: {
 [k: string]: number[]
@@ -1623,11 +1626,11 @@ extras?: {
  */
 count: number
 /**
- * `true` if the search was complete.
+ * `true` if no limit stopped the search.
  */
 complete: boolean
 /**
- * Number of guesses of the search.
+ * Number of guesses that the search made.
  */
 nodes: number
 /**
@@ -1635,7 +1638,7 @@ nodes: number
  */
 stopped: (Stop | null)
 /**
- * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+ * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1. It assumes that all
  * values of a guess take equally long.
  */
 fraction?: (number | null)
@@ -1648,7 +1651,8 @@ removed?: Named[]
  */
 weakened?: Weaker[]
 /**
- * If the path had to be kept: clues whose removal would leave the puzzle unique but change the break-in or the hardest step.
+ * If the path had to stay the same: the clues whose removal would keep the puzzle unique but change the break-in or the hardest
+ * step.
  */
 kept_for_path?: Named[]
 /**
@@ -1656,11 +1660,11 @@ kept_for_path?: Named[]
  */
 left?: number
 /**
- * True if it is proven that no other clue can be removed.
+ * True if it is proven that each remaining clue is needed.
  */
 proven?: boolean
 /**
- * The seed for the order in which clues were tried.
+ * The random seed of the order in which clues were tried.
  */
 seed?: number
 /**
@@ -1673,17 +1677,17 @@ sets?: (Sets | null)
 text?: (string | null)
 }
 /**
- * A part of a clue that was removed.
+ * A removed part of a clue, such as the sum of a cage.
  */
 export interface Weaker {
 clue: Named
 /**
- * The removed part: "its sum", "its end R1C5".
+ * The removed part, such as "its sum" or "its end R1C5".
  */
 part: string
 }
 /**
- * Minimal sets of clues and givens.
+ * The minimal sets of clues and givens up to a size.
  */
 export interface Sets {
 /**
@@ -1695,7 +1699,7 @@ size: number
  */
 sets: Named[][]
 /**
- * True if the list has all minimal sets.
+ * True if `sets` lists every minimal set.
  */
 complete: boolean
 }
@@ -1709,8 +1713,8 @@ verdict: Verdict
  */
 solutions: string[]
 /**
- * For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
- * extra variables.
+ * For each of these solutions, the values of the extra variables by name. A layer has one value for each cell. Left out if the puzzle
+ * has no extra variables.
  */
 extras?: {
 [k: string]: number[]
@@ -1720,11 +1724,11 @@ extras?: {
  */
 count: number
 /**
- * True if time did not run out.
+ * True if the search ended before the deadline.
  */
 complete: boolean
 /**
- * Number of guesses of the search.
+ * Number of guesses that the search made.
  */
 nodes: number
 /**
@@ -1732,7 +1736,7 @@ nodes: number
  */
 stopped: (Stop | null)
 /**
- * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+ * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1. It assumes that all
  * values of a guess take equally long.
  */
 fraction?: (number | null)
@@ -1741,11 +1745,11 @@ fraction?: (number | null)
  */
 suggestions?: Suggestion[]
 /**
- * The number of changes that were examined.
+ * The number of changes that were tested.
  */
 tried?: number
 /**
- * The number of solutions known at the end.
+ * The number of solutions known at the end, if the puzzle has several.
  */
 known?: number
 /**
@@ -1753,7 +1757,7 @@ known?: number
  */
 rating?: (number | null)
 /**
- * If a shift was requested and no change achieves about that much: how far the first suggestion misses it.
+ * If a shift was requested and no suggestion comes close to it: the amount by which the first suggestion misses it.
  */
 missed?: (number | null)
 }
@@ -1762,11 +1766,11 @@ missed?: (number | null)
  */
 export interface Suggestion {
 /**
- * The change in words.
+ * The change, described in words.
  */
 text: string
 /**
- * The change as edits that can be applied to the puzzle file.
+ * The change as edits of the puzzle file.
  */
 edits: Edit[]
 /**
@@ -1774,7 +1778,7 @@ edits: Edit[]
  */
 unique: boolean
 /**
- * Number of known solutions that remain, if the puzzle is not unique.
+ * Number of known solutions that satisfy the change, if it does not make the puzzle unique.
  */
 left?: (number | null)
 /**
@@ -1782,11 +1786,11 @@ left?: (number | null)
  */
 rating?: (number | null)
 /**
- * The tier after the change.
+ * The tier of the rating after the change.
  */
 tier?: (string | null)
 /**
- * The effort after the change.
+ * The expected human effort after the change.
  */
 effort?: (number | null)
 }
@@ -2193,25 +2197,25 @@ default: {
 }
 }
 /**
- * A way to draw a clue.
+ * One of the ways in which tools draw a clue.
  */
 export interface Style {
 form: Form
 /**
- * The shape of marks; any if left out.
+ * The possible shapes of marks; if left out, any shape.
  */
 shape: MarkShape[]
 /**
- * Names of usual colours. A text that names another colour takes precedence.
+ * Names of the usual colours. If a text names another colour, the text takes precedence.
  */
 colours: string[]
 ends: Ends
 /**
- * The text that the clue carries: none, some letters or symbols, or the value of a parameter as `{sum}`.
+ * The text of the clue: nothing, some letters or symbols, or the value of a parameter, as in `{sum}`.
  */
 text: string
 /**
- * Added to the rule's score, to prefer it over rules that look alike.
+ * Points added to the rule's score, so that it is preferred to rules that look alike.
  */
 weight: number
 }
@@ -2282,7 +2286,7 @@ file: (string | null)
  */
 export interface CertifiedJson {
 /**
- * The folder of the certificate.
+ * The folder that contains the certificate.
  */
 puzzle: string
 /**
@@ -2290,15 +2294,15 @@ puzzle: string
  */
 certified: string
 /**
- * Number of clauses of the formula.
+ * Number of clauses in the formula.
  */
 clauses: number
 /**
- * Number of lemmas of the proof.
+ * Number of lemmas in the proof.
  */
 lemmas: number
 /**
- * The parts of the puzzle, in the order of the formula.
+ * The parts of the puzzle, in the order of their clauses.
  */
 parts: PartJson[]
 }
@@ -2307,19 +2311,20 @@ parts: PartJson[]
  */
 export interface PartJson {
 /**
- * The name of the clue or house: "the 27 cage at R1C3".
+ * The name of the clue or house, such as "the 27 cage at R1C3".
  */
 name: string
 /**
- * The number of the clue, from 0; left out for the layout and the givens.
+ * The index of the clue, counted from 0; left out for the layout and the givens.
  */
 clue?: (number | null)
 /**
- * How they were compared: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
+ * The way in which the clauses were compared with the rule: `clauses` one by one, on `all` assignments
+ * to the part's cells, or on `drawn` ones.
  */
 compared: string
 /**
- * Number of assignments; left out if clauses were compared.
+ * Number of assignments tested; left out if the clauses were compared one by one.
  */
 assignments?: (number | null)
 }
