@@ -1,8 +1,9 @@
-//! Set equivalence: if some houses are compared with as many others, their cells outside the overlap hold the same digits.
+//! Set equivalence: if one set of houses is compared with another of the same size, the cells outside their overlap hold the same digits
+//! on both sides.
 //!
-//! Rows 1 and 2 hold each digit twice, and so do boxes 1 and 2: the cells of the rows in box 3 hold the same digits as row 3 in boxes 1
-//! and 2. Comparing columns 1, 2, 8, 9 with rows 3, 7 and boxes 4, 6 leaves the four corners and the ring around the middle box:
-//! Phistomefel's ring.
+//! Rows 1 and 2 hold each digit twice, and so do boxes 1 and 2. The cells of rows 1 and 2 that lie in box 3 therefore hold the same
+//! digits as the cells of row 3 that lie in boxes 1 and 2. Comparing columns 1, 2, 8, 9 with rows 3, 7 and boxes 4, 6 leaves the four
+//! corner blocks on one side and the ring around the middle box on the other: Phistomefel's ring.
 
 use super::{Cells, Ground, House, Step};
 use cluewright_engine::model::{Cite, Part};
@@ -15,20 +16,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Maximum number of houses on one side.
 const MOST_HOUSES: usize = 4;
-/// Maximum number of cells on each side outside the overlap, by the number of houses.
+/// Maximum number of cells outside the overlap on each side, indexed by the number of houses.
 const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 16, 16];
 
-/// Number of cells per side above which sides must be rotationally symmetric, because there are tens of thousands of others.
+/// Maximum number of cells per side of a balance without rotational symmetry. Of larger asymmetric balances there are tens of thousands.
 const FEW_CELLS: usize = 10;
 
 /// Maximum number of families of houses. With more, comparing all pairs would take seconds: there are 1,530 families of four houses on a
 /// 9x9 grid and tens of thousands on 16x16.
 const MOST_FAMILIES: usize = 4096;
 
-/// A score low enough that a house is never on both sides.
+/// A score so low that a family with a shared house is never near enough, because a house must not be on both sides.
 const SHARED: i32 = -1000;
 
-/// Maximum number of sets of houses to remember.
+/// Maximum number of grids, as lists of houses, whose balances are cached.
 const MOST_KNOWN: usize = 16;
 
 /// Two sets of cells that hold the same digits equally often.
@@ -40,15 +41,15 @@ pub(super) struct Balance {
     pub(super) sides: [Cells; 2],
 }
 
-/// Houses that do not meet, and all their cells.
+/// Disjoint houses, and the union of their cells.
 #[derive(Default)]
 struct Family {
     houses: Vec<u16>,
     cells: Cells,
 }
 
-/// Returns the balances with few cells that are not sums of smaller ones. They are cached by set of houses, because most puzzles have the
-/// same houses.
+/// Returns the balances that people can find and that are not composed of smaller ones. They are cached by the list of houses, because
+/// most puzzles have the same houses.
 pub(super) fn all(ground: &Ground<'_>) -> Arc<[Balance]> {
     type Known = VecDeque<(Vec<Cells>, Arc<[Balance]>)>;
     static KNOWN: Mutex<Known> = Mutex::new(VecDeque::new());
@@ -82,7 +83,8 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
         let known = balances.len();
         let mut seen = FxHashSet::default();
         for (number, one) in families.iter().enumerate() {
-            // Families with symmetric remainders are nearly always symmetric themselves, and there are few symmetric families.
+            // If the two remainders are symmetric, the families nearly always are too, and few families are symmetric. So only symmetric
+            // families are compared up to the larger limit.
             let most = match is_symmetric(one.cells, corner) {
                 true => most,
                 false => most.min(FEW_CELLS),
@@ -102,13 +104,13 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
     balances
 }
 
-/// The index of a family, and the house that extends it.
+/// The index of a family, and the house that extends the family.
 type Joined = (u16, u16);
 
-/// Families of one size, each as an extension of a smaller family by one house, in order.
+/// All families with a given number of houses, each stored as a smaller family and one more house, in the order of the smaller family.
 struct Level {
     joined: Vec<Joined>,
-    /// For each smaller family, the index of its first extension, followed by the total number of extensions.
+    /// For each smaller family, the index of its first extension; the last entry is the total number of extensions.
     starts: Vec<usize>,
 }
 
@@ -124,14 +126,14 @@ impl Level {
 
 /// Finds the families that have nearly the same cells as a given one.
 ///
-/// This is most of the work, and few pairs qualify: common cells are summed house by house along the extensions of a
-/// family, and a branch is cut once too few common cells remain possible.
+/// This takes most of the time, although few pairs of families qualify. The common cells are added up house by house along the extensions
+/// of a family, and a branch is cut as soon as too few common cells remain possible.
 struct Near<'a> {
     levels: &'a [Level],
-    /// For each house, its number of cells in common with the family; also the maximum of these numbers.
+    /// For each house, the number of cells that it shares with the given family.
     common: Vec<i32>,
     best: i32,
-    /// Minimum number of common cells.
+    /// Minimum number of cells that the families must have in common.
     least: i32,
     found: Vec<usize>,
 }
@@ -186,22 +188,22 @@ impl Balance {
         }
     }
 
-    /// Returns `true` if people can find the balance: its sides have few cells, or are symmetric under a half turn. `corner` is the last
-    /// cell of the grid.
+    /// Returns `true` if people can find the balance: its sides have few cells, or both are symmetric under a half turn. `corner` is the
+    /// index of the grid's last cell.
     fn is_clear(&self, corner: u16) -> bool {
         let count = self.sides[0].len();
         let symmetric = |&side: &Cells| is_symmetric(side, corner);
         count > 0 && (count <= FEW_CELLS || self.sides.iter().all(symmetric))
     }
 
-    /// Returns `true` if the balance's sides are subsets of these sides.
+    /// Returns `true` if each side of the balance is a subset of one of these sides.
     fn is_part_of(&self, sides: [Cells; 2]) -> bool {
         let [a, b] = self.sides;
         (a.within(sides[0]) && b.within(sides[1])) || (a.within(sides[1]) && b.within(sides[0]))
     }
 }
 
-/// Returns `true` if cells are symmetric under a half turn of the grid; `last` is its last cell.
+/// Returns `true` if the cells are symmetric under a half turn of the grid; `last` is the index of the grid's last cell.
 fn is_symmetric(cells: Cells, last: u16) -> bool {
     cells.iter().all(|cell| cells.contains(last - cell))
 }
@@ -215,7 +217,8 @@ impl Family {
     }
 }
 
-/// Returns each extension of a family by one house, in order.
+/// Returns every extension of a family by one disjoint house. Only houses after the family's last one are added, so that no family occurs
+/// twice.
 fn longer(houses: &[House], families: &[Family]) -> Vec<Joined> {
     let mut all = vec![];
     for (number, family) in (0..).zip(families) {
@@ -227,8 +230,8 @@ fn longer(houses: &[House], families: &[Family]) -> Vec<Joined> {
     all
 }
 
-/// Returns the premise of a step's balance, for the judge. `None` unless both sides have the same number of cited houses, which do not
-/// meet within a side.
+/// Returns the equality of a balance's sides as a statement, for the judge. `None` unless each side has as many houses as the other, all
+/// of them cited and disjoint within their side.
 pub(super) fn premise(
     ground: &Ground<'_>,
     step: &Step,

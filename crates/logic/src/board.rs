@@ -18,12 +18,13 @@ pub struct Board {
     broken: bool,
     /// Number of cells of the grid; other variables follow them.
     grid: usize,
-    /// Number of variables of a solution; the variables for missing digits of houses follow them.
+    /// Number of variables that are part of a solution. The variables for missing digits of houses follow them.
     answer: usize,
 }
 
 impl Board {
-    /// Creates the board before the first step: givens are placed, but unary clues and typed digits are not applied.
+    /// Creates the board before the first step. Givens are placed, but unary clues and the solver's entries are not
+    /// applied.
     #[must_use]
     pub fn new(ground: &Ground<'_>) -> Self {
         let mut board = Self {
@@ -49,7 +50,7 @@ impl Board {
         board
     }
 
-    /// Creates the board of a solver who has made progress: givens and typed digits are placed.
+    /// Creates the board of a puzzle that is partly solved: the givens and the solver's entries are placed.
     #[must_use]
     pub fn with_entries(ground: &Ground<'_>) -> Self {
         let mut board = Self::new(ground);
@@ -61,7 +62,8 @@ impl Board {
         board
     }
 
-    /// Returns `true` if unary constraints of clues have been applied. Relations assume this.
+    /// Returns `true` if the unary constraints of clues have been applied. Relations may be run only after that,
+    /// because they are compiled with the restricted domains.
     #[must_use]
     pub fn is_read(&self, ground: &Ground<'_>) -> bool {
         let mut both = self.candidates.iter().zip(&ground.start);
@@ -124,7 +126,7 @@ impl Board {
         self.open.is_empty() && !self.broken && extras.iter().all(|digits| digits.len() == 1)
     }
 
-    /// Places a digit and takes it from all cells that see it.
+    /// Places a digit and removes it from all cells that see the cell.
     pub fn place(&mut self, ground: &Ground<'_>, cell: u16, digit: u8) {
         let index = usize::from(cell);
         if !self.candidates[index].contains(digit) {
@@ -145,7 +147,7 @@ impl Board {
         self.broken |= placed.iter().any(|peer| self.at(peer).contains(digit));
     }
 
-    /// Removes candidates. Returns `false` if there were none to remove.
+    /// Removes candidates of a variable. Returns `false` if it had none of them.
     pub fn remove(&mut self, var: u16, digits: DigitSet) -> bool {
         let lost = self.at(var) & digits;
         if usize::from(var) < self.grid {

@@ -10,7 +10,7 @@ const HALF: u16 = 128;
 /// A set of grid cells, with one bit for each in reading order.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Cells {
-    /// The first 128 cells, then the rest, which most grids do not have.
+    /// The first 128 cells. Most grids have no cells in `high`.
     low: u128,
     high: u128,
 }
@@ -145,7 +145,8 @@ impl FromIterator<u16> for Cells {
     }
 }
 
-/// Sets are ordered by the last cell that only one of them has: the set without it comes first.
+/// The last cell that only one of two sets contains decides their order: the set without it is
+/// less.
 impl Ord for Cells {
     fn cmp(&self, other: &Self) -> Ordering {
         (self.high, self.low).cmp(&(other.high, other.low))

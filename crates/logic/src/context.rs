@@ -1,10 +1,11 @@
-//! The input of a technique: one moment of a solve.
+//! The input of a technique: the puzzle and the board at one moment of the solve.
 
 use super::net::Net;
 use super::{Board, Ground, Memory};
 use std::cell::{Cell, OnceCell};
 
-/// Poll `go_on` only every 16th call: techniques poll once per candidate, and reading the clock is slow.
+/// `go_on` is polled only at every 16th call, because techniques call once per candidate and reading the
+/// clock is slow.
 const ASKED_ONCE_IN: u32 = 16;
 
 /// The board, the constant structure of the puzzle, and the techniques' memory.
@@ -13,9 +14,9 @@ pub struct Context<'a> {
     pub ground: &'a Ground<'a>,
     /// The current candidates.
     pub board: &'a Board,
-    /// Data that techniques keep from board to board.
+    /// Data that techniques keep from one board to the next.
     pub memory: &'a Memory,
-    /// Data that techniques keep for this board alone.
+    /// Data that techniques keep for this board only.
     pub(super) on_board: Memory,
     go_on: &'a dyn Fn() -> bool,
     asked: Cell<u32>,
@@ -44,7 +45,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns `false` if a long-running technique should stop. Anything found later is ignored.
+    /// Returns `false` if a long-running technique should stop. Steps that are found afterwards are
+    /// ignored.
     pub(super) fn go_on(&self) -> bool {
         let asked = self.asked.replace(self.asked.get().wrapping_add(1));
         let goes_on =

@@ -1,4 +1,4 @@
-//! Contradictions: the citations of a step that fail once its assumption is followed.
+//! Contradictions: the cited clues and houses that fail once the consequences of a step's assumption are drawn.
 
 use super::judge::clash;
 use super::{Break, Fall, Ground, Step};
@@ -6,17 +6,17 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeSet;
 
-/// Maximum number of clues and houses whose pairs are tested.
+/// Maximum number of citations of a step whose pairs are tested; with more, only single clues and houses are tested.
 const MOST_PAIRED: usize = 6;
 
-/// Maximum number of clues and houses to show as the cause of a contradiction; beyond it only the clues are shown.
+/// Maximum number of clues and houses to name as the cause of a contradiction; if there are more, only the clues are named.
 const MOST_CITED: usize = 4;
 
-/// Maximum number of clue or house tests in the search for a chain of failures.
+/// Maximum number of clues and houses to test in the search for a chain of failures.
 const MOST_GLANCES: u32 = 200;
 
-/// Returns the citations that fail under a step's assumption, its consequences and the facts about other cells: one clue or house or,
-/// failing that, two. `None` if only the full set of citations is known to fail.
+/// Returns the citations that fail under a step's assumption, its consequences and the facts about other cells: a single clue or
+/// house or, if none fails alone, a pair. `None` if only the full set of citations is known to fail.
 #[must_use]
 pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     let known = assumption_facts(step)?;
@@ -43,8 +43,9 @@ pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     })
 }
 
-/// Returns a chain of two or three citations that fail one after another: one leaves a cell so few digits that the next one leaves
-/// another cell too few, or cannot hold. Of several chains, returns the one that leaves the fewest digits; `None` if there is none.
+/// Returns a chain of two or three citations that fail one after another: each one leaves so few digits in a cell that the next one
+/// fails or restricts another cell. If there are several chains, returns the one that leaves the fewest digits; `None` if there is
+/// none.
 #[must_use]
 pub fn fall(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<Fall> {
     if !(2..=3).contains(&cites.len()) {
@@ -71,7 +72,7 @@ fn without(cites: &[Cite], place: usize) -> Vec<Cite> {
 /// The search for a chain of clues and houses that fail one after another.
 struct Falling<'g, 'p> {
     ground: &'g Ground<'p>,
-    /// The known facts, including those of the links so far.
+    /// The facts known so far, including the conclusions of the chain's links.
     known: Vec<(u16, DigitSet)>,
     links: Vec<(Cite, u16, DigitSet)>,
     glances: u32,
@@ -79,7 +80,7 @@ struct Falling<'g, 'p> {
 }
 
 impl Falling<'_, '_> {
-    /// Extends the chain by what a clue or house implies for the cells that it shares with each of the others.
+    /// Extends the chain with the conclusions of a clue or house about each cell that it shares with one of the others.
     fn go_on(&mut self, cite: Cite, rest: &[Cite]) {
         if rest.is_empty() && self.clashes(cite) {
             self.keep(cite);
@@ -131,7 +132,7 @@ impl Falling<'_, '_> {
         self.glances > 0 && clash(self.ground, &[cite], &self.known)
     }
 
-    /// Keeps the chain so far, if it leaves the fewest digits.
+    /// Keeps the current chain if no earlier one leaves fewer digits.
     fn keep(&mut self, breaks: Cite) {
         let digits = |links: &[(Cite, u16, DigitSet)]| -> usize {
             links.iter().map(|(.., left)| left.len()).sum()
@@ -165,7 +166,7 @@ impl Break {
     }
 }
 
-/// Returns a digit for which a house has no place under a step's assumption and its consequences.
+/// Returns a digit that has no place left in a house under a step's assumption and its consequences.
 fn find_unplaced_digit(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<u8> {
     let house = ground.houses.iter().find(|other| other.cite == house)?;
     let known = step.reason.facts.iter().copied().chain(newly(step));
@@ -190,7 +191,7 @@ impl Step {
         is_followed.then_some((var, first.digit))
     }
 
-    /// Returns the citations that show the contradiction: clues and houses, or the clues alone if there are many.
+    /// Returns the citations to name as the cause: all clues and houses, or only the clues if there are more than [`MOST_CITED`].
     #[must_use]
     pub fn shown_in(&self) -> Vec<Cite> {
         let cites = &self.reason.cites;
@@ -203,14 +204,15 @@ impl Step {
     }
 }
 
-/// Returns a step's assumption and its consequences.
+/// Iterates over a step's assumption and its consequences.
 fn newly(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
     let follows = step.chain.iter().filter(|link| link.on);
     let follows = follows.map(|link| (link.cell, DigitSet::one(link.digit)));
     step.removed.iter().copied().chain(follows)
 }
 
-/// Returns the facts under a step's assumption and its consequences, if it has an assumption.
+/// Returns the facts of a step with an assumption: the assumption, its consequences, and the candidates of the other cells. `None` if
+/// the step makes no assumption.
 fn assumption_facts(step: &Step) -> Option<Vec<(u16, DigitSet)>> {
     let is_one = step.removed.len() == 1 && step.chain.iter().skip(1).all(|link| !link.starts);
     let facts = step.reason.facts.iter().copied();

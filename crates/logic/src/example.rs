@@ -3,7 +3,8 @@
 use super::{Board, Ground, Moment, Path, Profile, Step, cheapest, solve};
 
 impl Moment {
-    /// Returns the first step of a technique at this moment of a puzzle, and the board on which it was found.
+    /// Returns the first step that a technique finds in this example position, and the board on which it is
+    /// found.
     #[must_use]
     pub fn step(self, ground: &Ground<'_>, technique: u16) -> Option<(Board, Step)> {
         let board = Board::new(ground);

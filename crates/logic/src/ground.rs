@@ -1,4 +1,4 @@
-//! The constant structure of a puzzle during a solve: houses, exclusions, clues.
+//! The structure of a puzzle that does not change during a solve: houses, exclusions, clues.
 
 use super::Cells;
 use cluewright_engine::model::{Cite, Model, Part, Restriction, houses, of_any_width};
@@ -10,13 +10,13 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use thiserror::Error;
 
-/// Maximum number of clues and houses in a sum that people would use. Larger sums are left to the search.
+/// Maximum number of clues and houses in a sum that people would use. Sums of more are left to the search.
 pub(super) const MOST_CITES: usize = 12;
 
-/// Maximum number of guesses to find a solution.
+/// Node limit of the search for a solution; without a solution, only some shortcuts are lost.
 const MOST_GUESSES: u64 = 2_000;
 
-/// A set of as many different cells as there are digits: it holds each digit once.
+/// A set of cells that all differ, as many as there are digits, so it holds each digit once.
 #[derive(Clone, Debug)]
 pub struct House {
     /// The cells of the house.
@@ -68,14 +68,14 @@ pub struct Crossing {
     pub common: Cells,
 }
 
-/// The unary constraints of a clue.
+/// The unary constraints of one clue.
 #[derive(Clone, Debug)]
 pub struct Mark {
-    /// The citations: the clue, and the houses of its cells if they are needed.
+    /// The citations: the clue, and the houses of its cells if the constraints depend on them.
     pub cites: Vec<Cite>,
-    /// Cells whose givens the constraints rest on as well.
+    /// Cells whose givens the constraints also depend on.
     pub givens: Cells,
-    /// The values that the constraints leave to variables.
+    /// The values that the constraints allow for each variable.
     pub keeps: Vec<(u16, DigitSet)>,
 }
 
@@ -90,11 +90,11 @@ pub struct Ground<'p> {
     pub parts: &'p [Part],
     /// The relations of the compiled puzzle.
     pub model: &'p Model,
-    /// The houses: boxes, rows, columns, then houses made by clues.
+    /// The houses: boxes, rows and columns first, then the houses that clues make.
     pub houses: Vec<House>,
-    /// Other sets of cells that differ, because of a clue or because a house has fewer cells than there are digits.
+    /// Other sets of cells that all differ: those of a clue, or a house with fewer cells than there are digits.
     pub cliques: Vec<Clique>,
-    /// The clues that make auxiliary variables differ, with the variables.
+    /// Sets of variables, some of them auxiliary, that a clue makes different, and that clue.
     beside: Vec<(Vec<Cell>, Cite)>,
     /// For each cell, the indices of its houses.
     pub houses_of: Vec<Vec<u16>>,
@@ -114,11 +114,11 @@ pub struct Ground<'p> {
     solution: OnceCell<Vec<u8>>,
     /// `true` if `solution` is the only solution.
     unique: bool,
-    /// The citations of each relation: its clues, and those that make its variables differ.
+    /// For each relation, its citations: its clues, and everything that makes its variables differ. Computed on first use.
     rests: Vec<OnceCell<Vec<Cite>>>,
 }
 
-/// Returns a solution, or an empty vector if none is found quickly.
+/// Returns a solution, or an empty vector if none is found within the node limit.
 fn first_solution(model: &Model) -> Vec<u8> {
     let limits = Limits {
         solutions: 1,
@@ -181,7 +181,7 @@ impl<'p> Ground<'p> {
         Ok(ground)
     }
 
-    /// Returns the domains of the printed puzzle.
+    /// Returns the domains of the variables in the printed puzzle, before any clue is read.
     fn initial_domains(&self) -> Vec<DigitSet> {
         let own = self.puzzle.cell_count();
         let domain = |index: usize| match index < own {
@@ -239,7 +239,7 @@ impl<'p> Ground<'p> {
         marks
     }
 
-    /// Returns the restriction of a variable that results from compiling several clues, with everything that determined it.
+    /// Returns the restriction of a variable that compiling several clues produced, with everything that the restriction depends on.
     fn find_restriction(&self, var: u16, marks: &[Mark]) -> Mark {
         let restrictions = restrictions(self.model);
         let mut mark = Mark {
@@ -266,7 +266,7 @@ impl<'p> Ground<'p> {
         mark
     }
 
-    /// Makes a mark rest on the marks and the given of another variable too.
+    /// Makes a mark depend also on the marks and the given of another variable.
     fn rest_on_marks(&self, var: u16, marks: &[Mark], mark: &mut Mark) {
         let keeps = |other: &&Mark| other.keeps.iter().any(|(kept, _)| *kept == var);
         for other in marks.iter().filter(keeps) {
@@ -279,7 +279,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Returns the clues behind a restriction, with the citations that make their cells, or those of the choice,
+    /// Returns the citations behind a restriction: the clues that caused it, and whatever makes their cells (or those of the choice)
     /// differ.
     fn restriction_rests_on(&self, clues: &[Cite], restriction: &Restriction) -> Vec<Cite> {
         let behind = clues.iter().flat_map(|&clue| self.houses_behind(clue));
@@ -291,7 +291,7 @@ impl<'p> Ground<'p> {
         self.rests_on(&cites, &vars)
     }
 
-    /// Returns the houses that contain all cells of a clue, or of a clue inside it, because an implied statement may rest on them.
+    /// Returns the houses that contain all cells of a clue, or of a clue inside it. An implied statement may depend on them.
     fn houses_behind(&self, cite: Cite) -> Vec<Cite> {
         let mut found = vec![];
         if let Cite::Clue(index) = cite {
@@ -328,8 +328,8 @@ impl<'p> Ground<'p> {
         cells
     }
 
-    /// Returns the structure of a puzzle whose only solution is known; its values are listed by cell. Once no technique finds a step,
-    /// these digits are taken as guesses, so a wrong solution would give wrong steps.
+    /// Returns the structure with its only solution added, as a list of values by cell. Once no technique finds a step, the remaining
+    /// digits are taken from this solution without proof, so a wrong solution would give wrong steps.
     #[must_use]
     pub fn with_only_solution(self, solution: Vec<u8>) -> Self {
         Self {
@@ -361,7 +361,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Adds a set of cells that differ. Variables outside the grid are left to their relations.
+    /// Adds a set of cells that differ. Variables outside the grid are skipped, because their relations keep them different.
     fn add(&mut self, cells: &[Cell], kind: HouseKind, cite: Cite) {
         let grid = self.houses_of.len();
         let inside = cells.iter().filter(|cell| cell.index() < grid);
@@ -369,7 +369,7 @@ impl<'p> Ground<'p> {
         if inside.len() < cells.len() {
             self.beside.push((cells.to_vec(), cite));
         }
-        // A house that includes the variable for its missing digit is still a house.
+        // A house stays a house without the variable for its missing digit.
         if self.layout_house(cite) != Some(inside) {
             self.add_inside(inside, kind, cite);
         }
@@ -425,7 +425,8 @@ impl<'p> Ground<'p> {
 
     /// Returns a solution within the candidates, by variable; empty if a short search finds none.
     ///
-    /// It only serves to skip hopeless attempts, because a candidate of a solution cannot be refuted. It is never used as a reason.
+    /// It only serves to skip attempts that cannot succeed, because a candidate that occurs in a solution cannot be refuted. It is
+    /// never used as a reason.
     pub(super) fn solution_on(&self, candidates: &[DigitSet]) -> &[u8] {
         let solution = self.solution.get_or_init(|| first_solution(self.model));
         let mut pairs = candidates.iter().zip(solution);
@@ -457,7 +458,7 @@ impl<'p> Ground<'p> {
         peers.fold(all, |common, peers| common & peers)
     }
 
-    /// Returns why two cells differ: a house if there is one, otherwise a clue.
+    /// Returns the reason why two cells differ: a house if they share one, otherwise a clue.
     #[must_use]
     pub fn why_apart(&self, a: u16, b: u16) -> Option<Cite> {
         if usize::from(a.max(b)) >= self.cells() {
@@ -475,13 +476,13 @@ impl<'p> Ground<'p> {
             .map(|clique| clique.cite)
     }
 
-    /// Returns the citations of clues over some variables: the clues, and those that make the variables differ.
+    /// Returns the citations of clues over some variables: the clues themselves, and whatever makes the variables differ.
     pub(super) fn rests_on(&self, cites: &[Cite], vars: &[u16]) -> Vec<Cite> {
         each_once([cites, &self.telling(cites, pairs_among(vars))].concat())
     }
 
-    /// Returns the citations of a relation of the model: its clues, and whatever makes its variables differ from each other
-    /// and from `losers`.
+    /// Returns the citations of a relation of the model: its clues, and whatever makes its variables differ from each other and from
+    /// the variables in `losers`.
     pub(super) fn relation_rests_on(&self, relation: usize, losers: &[u16]) -> Cow<'_, [Cite]> {
         let own = self.rests[relation].get_or_init(|| self.footing(relation));
         let (cites, vars) = of_any_width!(self.model, compiled => {
@@ -500,13 +501,13 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Returns the citations of a relation that do not depend on which candidates it removes, including those that determined how its
-    /// clue was compiled.
+    /// Returns the citations that a relation needs whatever candidates it removes, including those that determined how its clue was
+    /// compiled.
     fn footing(&self, relation: usize) -> Vec<Cite> {
         of_any_width!(self.model, compiled => {
             let program = &compiled.program;
             let clues = compiled.clue_sets.get(program.rests_on(relation));
-            // Houses need no further citations, unless sums over several of them are compared.
+            // A relation between houses needs no further citations, unless it compares sums over several of them.
             let is_of_houses = program.relations()[relation].is_of_houses() || clues.len() == 1;
             if is_of_houses && clues.iter().all(|cite| matches!(cite, Cite::House(_))) {
                 return clues.to_vec();
@@ -522,7 +523,7 @@ impl<'p> Ground<'p> {
         })
     }
 
-    /// Returns the citations of several relations that are combined over these variables.
+    /// Returns the citations of several relations that are combined over the given variables.
     pub(super) fn relations_rest_on(&self, relations: &[usize], vars: &[u16]) -> Vec<Cite> {
         let cites = relations
             .iter()
@@ -531,7 +532,7 @@ impl<'p> Ground<'p> {
         self.rests_on(&cites, vars)
     }
 
-    /// Returns `true` if the clue implies a sum that sums of several clues may use.
+    /// Returns `true` if the clue implies a sum that may be added to the sums of other clues.
     fn implies_a_sum(&self, clue: Cite) -> bool {
         let mut implied = self
             .parts
@@ -552,7 +553,7 @@ impl<'p> Ground<'p> {
         })
     }
 
-    /// Returns further citations, without duplicates, that make the variables of some pairs differ.
+    /// Returns the missing citations, without duplicates, that make the two variables of each pair differ.
     fn telling(&self, cited: &[Cite], pairs: impl Iterator<Item = (u16, u16)>) -> Vec<Cite> {
         let mut all = vec![];
         let own = self
@@ -572,13 +573,13 @@ impl<'p> Ground<'p> {
         each_once(all)
     }
 
-    /// Returns `false` if certainly no house or clue makes two variables differ.
+    /// Returns `false` if no house or clue can make two variables differ; `true` if one might.
     fn may_differ(&self, a: u16, b: u16) -> bool {
         let peers = self.peers.get(usize::from(a.min(b)));
         usize::from(a.max(b)) >= self.cells() || peers.is_some_and(|peers| peers.contains(a.max(b)))
     }
 
-    /// Returns the clue that makes two variables differ, one of which is auxiliary (see [`Ground::why_apart`]).
+    /// Returns the clue that makes an auxiliary variable and another variable differ (see [`Ground::why_apart`]).
     fn why_apart_beside(&self, a: Cell, b: Cell) -> Option<Cite> {
         let mut all = self.beside.iter();
         let found = all.find(|(cells, _)| cells.contains(&a) && cells.contains(&b));
@@ -593,7 +594,7 @@ fn pairs_among(vars: &[u16]) -> impl Iterator<Item = (u16, u16)> {
     vars.iter().enumerate().flat_map(before)
 }
 
-/// Iterates over all pairs of a variable from one list and a different one from another.
+/// Iterates over all pairs of different variables, one from each list.
 fn pairs_between(vars: &[u16], others: &[u16]) -> impl Iterator<Item = (u16, u16)> {
     let with = |&a: &u16| others.iter().map(move |&b| (a, b));
     vars.iter().flat_map(with)
@@ -611,7 +612,7 @@ fn starts(model: &Model) -> Vec<DigitSet> {
     of_any_width!(model, m => start_of(&m.start, m.program.shared().base))
 }
 
-/// Returns the restrictions of variables that result from compiling several clues, each with its clues.
+/// Returns the restrictions of variables that result from compiling several clues, each with these clues.
 fn restrictions(model: &Model) -> Vec<(&[Cite], &Restriction)> {
     of_any_width!(model, compiled => {
         let all = compiled.restrictions.iter();

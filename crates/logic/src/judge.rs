@@ -1,7 +1,7 @@
 //! The judge: proves a step from its citations alone, without knowledge of techniques.
 //!
 //! The judge searches a puzzle that has only the cited houses and clues, the candidates of the cited cells at that moment, and the
-//! opposite of the conclusion. The step is correct if that puzzle has no solution. A judge whose budget runs out has not proved anything.
+//! negation of the conclusion. The step is correct if that puzzle has no solution. If the budget runs out first, nothing is proved.
 
 use super::{Board, Cells, Ground, Sentence, Step};
 use cluewright_engine::model::{Cite, Model, Part, houses};
@@ -13,15 +13,15 @@ use cluewright_rules::statement::Distinct;
 /// The reason why a step is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The citations of the step do not exclude the opposite.
+    /// The citations of the step do not exclude the negation of its conclusion.
     NotForced,
-    /// The budget ran out before the opposite was refuted.
+    /// The budget ran out before the negation was refuted.
     Unproven,
     /// The step has no conclusion.
     Empty,
 }
 
-/// Node budget for verifying one step with all its conclusions; without it some proofs would never finish.
+/// Node budget for verifying one step with all its conclusions; without a limit, some proofs would never finish.
 const PROOF: ProofNodes = ProofNodes {
     search: 200_000,
     case: 10_000,
@@ -29,8 +29,8 @@ const PROOF: ProofNodes = ProofNodes {
     all: 2_000_000,
 };
 
-/// Budget for dropping redundant citations. A citation is kept if refuting without it would need a long search, because people would not
-/// see the reason then.
+/// Budget for dropping redundant citations. A citation is kept if refuting the negation without it takes a long search, because people
+/// would not see the reason then.
 const MINIMISING: ProofNodes = ProofNodes {
     search: 2_000,
     case: 100,
@@ -101,7 +101,7 @@ fn judge_within(
     Ok(())
 }
 
-/// Returns `true` if a puzzle of these parts is proved within the budget to have no solution.
+/// Returns `true` if a search within the budget proves that these parts together have no solution.
 fn is_refuted(
     budget: &mut ProofNodes,
     ground: &Ground<'_>,
@@ -115,7 +115,7 @@ fn is_refuted(
     if found.is_some() || !go_on() {
         return found;
     }
-    // Search alone is too slow to refute sums over many houses, so the derived sums are added explicitly.
+    // Plain search is too slow at refuting sums over many houses, so the derived sums are added explicitly.
     let sums = super::totals::totals(ground, step, parts);
     if !sums.is_empty() {
         let found = refutes(&Model::new(puzzle, &[parts, &sums].concat()), budget, go_on);
@@ -135,8 +135,8 @@ pub struct Minimal {
     pub complete: bool,
 }
 
-/// Removes redundant clues and houses from a step, until `go_on` returns `false`. Houses that contain few of its cells are tried first,
-/// because a person would rather name the others. A step found by search rests on everything.
+/// Removes redundant clues and houses from a step, until `go_on` returns `false`. Houses that contain few of the step's cells are tried
+/// first, because a person would rather cite the others. A step that was found by search keeps all its citations.
 #[must_use]
 pub fn minimal(
     ground: &Ground<'_>,
@@ -186,7 +186,7 @@ const GLANCE: ProofNodes = ProofNodes {
     all: u64::MAX,
 };
 
-/// Returns `true` if these citations are refuted within a small budget, given that variables lie in these sets.
+/// Returns `true` if a search within a small budget refutes these citations, with each variable restricted to its given set.
 pub(super) fn clash(ground: &Ground<'_>, cites: &[Cite], known: &[(u16, DigitSet)]) -> bool {
     let step = Step::default().citing(cites.iter().copied());
     let puzzle = bare(ground, &step, known.iter().copied());
@@ -194,7 +194,7 @@ pub(super) fn clash(ground: &Ground<'_>, cites: &[Cite], known: &[(u16, DigitSet
     refutes(&model, &mut GLANCE.clone(), &|| true) == Some(true)
 }
 
-/// Returns the number of a step's cells in a house. A clue counts as the maximum, so that houses are removed first.
+/// Returns the number of a step's cells in a house. A clue counts as the maximum, so that houses are tried for removal first.
 fn count_concerned_cells(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize {
     let house = match cite {
         Cite::House(_) => ground.layout_house(cite),
@@ -206,13 +206,13 @@ fn count_concerned_cells(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize 
     house.map_or(usize::MAX, |house| (house & cells).len())
 }
 
-/// Returns the values that each conclusion excludes, by variable.
+/// Returns the negations of the conclusions: for each variable, the values that the step excludes.
 fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
     let placed = step.placed.map(|(cell, digit)| {
         let digit = DigitSet::one(digit);
         let others = board.at(cell).without(digit);
         match others.is_empty() {
-            // The opposite is that the cell holds any other digit, which its own candidates exclude.
+            // The negation of a placement is that the cell holds any other digit; its own candidates then restrict these digits.
             true => (cell, DigitSet::from_bits(!0).without(digit)),
             false => (cell, others),
         }
@@ -246,18 +246,18 @@ fn parts_of_citations(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
     parts
 }
 
-/// Returns the puzzle without clues and without the houses that are not cited, with the cited candidates as givens.
+/// Returns the puzzle reduced to its cited houses, without clues, and with the cited candidates as givens.
 fn bare(ground: &Ground<'_>, step: &Step, known: impl Iterator<Item = (u16, DigitSet)>) -> Puzzle {
     let mut layout = ground.puzzle.layout.clone();
     let lines = layout.line_count();
     let cited = |number: usize| step.reason.cites.contains(&Cite::House(number as u16));
     let boxes = (lines..houses(&layout).len()).all(cited);
-    // Ranks are read along the whole layout, so rows, columns and boxes stay if all of them are cited.
+    // A rank is read along the whole layout, so rows, columns and boxes are kept if all of them are cited.
     layout.lines = lines > 0 && (0..lines).all(cited);
     if !boxes {
         layout.boxes = Boxes::None;
     }
-    // The total of a house depends on the candidates that givens leave to its cells, so these givens belong to a cited house.
+    // Givens with several candidates determine the total of a house, so they are kept in cited houses.
     let in_house = |given: &&Given| {
         let cites = step.reason.cites.iter();
         let mut houses = cites.filter_map(|&cite| ground.layout_house(cite));
@@ -278,7 +278,7 @@ fn bare(ground: &Ground<'_>, step: &Step, known: impl Iterator<Item = (u16, Digi
 }
 
 impl Ground<'_> {
-    /// Returns the cells of a house of the layout, full or not.
+    /// Returns the cells of a house of the layout, even if it has fewer cells than there are digits.
     pub(super) fn layout_house(&self, cite: Cite) -> Option<Cells> {
         let houses = self.houses.iter().map(|h| (h.cite, h.cells));
         let cliques = self.cliques.iter().map(|c| (c.cite, c.cells));

@@ -1,7 +1,7 @@
 //! Loosening: finds the weakest facts from which a step of one clue still follows.
 //!
-//! Relations explain their inferences by everything that they used. Readers should only see what matters, and a story does not have to
-//! prove the rest.
+//! Relations explain their inferences by every fact that they used. Readers should see only the facts that matter, and a story does
+//! not have to prove the rest.
 
 use super::techniques::{test_clue, test_fillings};
 use super::{Board, Context, Ground, Memory, Reads, Sentence, Step};
@@ -16,8 +16,8 @@ const MOST_FACTS: usize = 9;
 /// A variable, and a set that contains its value.
 pub(super) type Fact = (u16, DigitSet);
 
-/// Returns the facts about the other cells that imply the conclusions of a step from one clue, as few and as loose as
-/// possible. `None` if they cannot be loosened.
+/// Returns facts about the other cells that imply the conclusions of a step from one clue, with redundant facts dropped and the others
+/// made as weak as possible. `None` if the facts cannot be loosened.
 pub(super) fn loosen(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Vec<Fact>> {
     let facts = &step.reason.facts;
     let reads_clue =
@@ -32,18 +32,18 @@ pub(super) fn loosen(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
     test_clue(&context, step, loosen).or_else(|| test_fillings(&context, step, loosen))
 }
 
-/// The domains of all variables in a test of some facts.
+/// The domains of all variables while some facts are tested.
 struct Domains<'a> {
     facts: Vec<Fact>,
     now: Vec<DigitSet>,
-    /// The widest domains for which relations were compiled.
+    /// The domains with which relations were compiled. A test never uses wider ones.
     start: &'a [DigitSet],
-    /// Variables that the step's clue leaves free to hold any digit.
+    /// Variables that may hold any digit as far as the step's clue is concerned.
     free: Vec<u16>,
 }
 
 impl<'a> Domains<'a> {
-    /// Returns `None` if a unary constraint of another clue might matter without being a fact.
+    /// Returns `None` if the step might depend on a unary constraint of another clue that is not one of the facts.
     fn of(ground: &'a Ground<'_>, board: &Board, step: &Step) -> Option<Self> {
         let facts = step.reason.facts.clone();
         let mut now = ground.start.clone();
@@ -55,7 +55,7 @@ impl<'a> Domains<'a> {
         for &(var, within) in &facts {
             now[usize::from(var)] = within & ground.start[usize::from(var)];
         }
-        // Unary constraints of the clue itself are part of it.
+        // Unary constraints of the clue itself need no fact, because the reader sees them in the clue.
         let cites = &step.reason.cites;
         let is_own = |mark: &Mark| {
             mark.givens.is_empty() && mark.cites.iter().all(|cite| cites.contains(cite))
@@ -89,7 +89,8 @@ impl<'a> Domains<'a> {
         })
     }
 
-    /// Drops and widens facts as long as the test succeeds. The most informative facts are tried last.
+    /// Drops and widens facts as long as the conclusions still follow. The most informative facts are tried last, so that they are the
+    /// likeliest to stay.
     fn loosen(mut self, test: &mut Test<'_>) -> Option<Vec<Fact>> {
         if !test(&self.now) {
             return None;
@@ -109,7 +110,7 @@ impl<'a> Domains<'a> {
         for &var in &vars {
             let within = self.now[usize::from(var)];
             let absent = self.start[usize::from(var)].without(within);
-            // A placed digit is already what a person notices, so its fact is not widened.
+            // The fact of a placed digit is not widened, because a person notices the digit itself.
             for digit in absent.iter().filter(|_| within.len() > 1) {
                 let wider = self.now[usize::from(var)] | DigitSet::one(digit);
                 widen(&mut self.now, var, wider);

@@ -1,11 +1,12 @@
-//! The memory of techniques. Each technique keeps its own type of data.
+//! The memory of techniques: each technique keeps data of its own type.
 
 use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Results that techniques reuse. They affect the time of a solve, and when a technique retries candidates whose budget ran out.
+/// Results that techniques reuse. They affect how long a solve takes, and when a technique retries candidates whose budget ran
+/// out.
 ///
 /// A technique declares its memory as a type with interior mutability that begins empty, and gets the one value of that type.
 #[derive(Debug, Default)]
@@ -14,7 +15,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Returns the one value of a type.
+    /// Returns the stored value of a type; the first call creates it.
     pub(super) fn of<T: Default + 'static>(&self) -> Rc<T> {
         let mut kept = self.kept.borrow_mut();
         let one = kept

@@ -4,8 +4,8 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Clue, Puzzle};
 use cluewright_rules::{Book, Clues, Named, Shape, Violation, name_clue, name_violation};
 
-/// Names a citation. If several clues have the same name, each also gets its last cell, or all of its cells if that
-/// does not distinguish them.
+/// Names a citation. If several clues have the same name, each is named with its last cell too, or with all of its
+/// cells if the last ones do not distinguish them.
 #[must_use]
 pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
     let violation = match cite {
@@ -16,8 +16,8 @@ pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
     name_violation(book, puzzle, &violation)
 }
 
-/// Names a clue for a reader who has not seen it. Lines, areas and other clues of variable size get a list of all their
-/// cells.
+/// Names a clue for a reader who has not seen it before. The names of lines, areas and other clues of variable size
+/// list all of their cells.
 #[must_use]
 pub fn name_new(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
     let mut named = named(book, puzzle, cite);

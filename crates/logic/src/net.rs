@@ -7,7 +7,7 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeMap;
 
-/// A set of candidates, one bit for each by its index in the net.
+/// A set of candidates: one bit for each, at the candidate's index in the net.
 pub(super) type Row = [u64];
 
 /// Candidates of the open cells, numbered, with weak links (if one is true, the other is false) and strong links (if
@@ -16,26 +16,27 @@ pub(super) type Row = [u64];
 pub(super) struct Net {
     /// Cell and digit of each candidate, in reading order.
     pub(super) candidates: Vec<(u16, u8)>,
-    /// Words in a row.
+    /// Number of 64-bit words in a row.
     pub(super) words: usize,
-    /// Weak links of one digit between cells.
+    /// Weak links between two cells of a house, for the same digit, as one row for each candidate.
     pub(super) weak_x: Vec<u64>,
-    /// Weak links within a cell, and those of clues.
+    /// Weak links within a cell, and weak links that clues make, as one row for each candidate.
     pub(super) weak_y: Vec<u64>,
-    /// Strong links of one digit in a house.
+    /// Strong links between the only two places of a digit in a house.
     pub(super) strong_x: Vec<u64>,
-    /// Strong links in a cell of two candidates.
+    /// Strong links between the two candidates of a cell.
     pub(super) strong_y: Vec<u64>,
-    /// For each candidate, the candidates that it excludes: in its cell, by clues, then in its houses.
+    /// For each candidate, the indices of the candidates that it excludes: those in its cell and by clues first, then those in its
+    /// houses.
     pub(super) excludes: Vec<Vec<u16>>,
-    /// For each candidate, the number of excluded candidates that are in its cell or excluded by clues.
+    /// For each candidate, the number of entries of `excludes` that are in its cell or excluded by clues.
     pub(super) excludes_y: Vec<u16>,
     /// The clues behind links between candidates, and the cells on whose candidates the links rest.
     pub(super) by_clue: BTreeMap<(u16, u16), (Vec<Cite>, Cells)>,
     numbers: Vec<u16>,
 }
 
-/// The index that means "no candidate".
+/// The index of a candidate that does not exist.
 const NOBODY: u16 = u16::MAX;
 
 impl Net {
@@ -88,8 +89,8 @@ impl Net {
         }
     }
 
-    /// Links each candidate to those that relations remove if it is true. A link may rest on the current candidates of further cells,
-    /// which are stored with it.
+    /// Links each candidate to the candidates that relations remove if it is true. If such a removal depends on the current
+    /// candidates of other cells, these cells are stored with the link.
     fn link_clues(&mut self, ground: &Ground<'_>, board: &Board) {
         let inquiry = Inquiry {
             ground,
@@ -163,7 +164,7 @@ impl Net {
         &rows[usize::from(of) * self.words..][..self.words]
     }
 
-    /// Returns `true` if the first candidate excludes the second.
+    /// Returns `true` if one candidate excludes the other.
     pub(super) fn weak(&self, from: u16, to: u16) -> bool {
         has(self.row(&self.weak_x, from), to) || has(self.row(&self.weak_y, from), to)
     }

@@ -19,7 +19,7 @@ pub(super) struct Orientation {
     parts: Vec<Part>,
     model: Model,
     solution: Vec<u8>,
-    /// The printed digits, variables, houses of the layout and clues, indexed by those of the canonical orientation.
+    /// Maps from the canonical to the printed puzzle: of digits, of variables, of houses of the layout, and of clues.
     digits: Renumbering,
     from: Vec<u16>,
     houses: Vec<u16>,
@@ -32,12 +32,13 @@ enum Freedom {
     None,
     /// The order of digits may be reversed.
     Down(u8),
-    /// Digits may be permuted freely.
+    /// Digits may be permuted arbitrarily.
     Any,
 }
 
 impl Freedom {
-    /// Finds the freedom of a puzzle. Puzzles with auxiliary variables have none, because the meaning of their values is unknown.
+    /// Returns the relabellings that the clues of a puzzle allow. Puzzles with auxiliary variables allow none, because the meaning of
+    /// those variables' values is unknown.
     fn of(ground: &Ground<'_>) -> Self {
         if !ground.puzzle.extras.is_empty() {
             return Self::None;
@@ -45,7 +46,7 @@ impl Freedom {
         let layout = &ground.puzzle.layout;
         let (low, high) = (layout.min_digit, layout.max_digit());
         let is_free = |digits: &Renumbering| say_the_same(ground.parts, digits);
-        // These two generate all others.
+        // The exchange of the two lowest digits and the rotation of all digits generate every permutation.
         let exchange = Renumbering::of([(low, low + 1), (low + 1, low)]);
         let turn = Renumbering::turn(layout.digits());
         if low < high && is_free(&exchange) && is_free(&turn) {
@@ -57,7 +58,7 @@ impl Freedom {
         }
     }
 
-    /// Returns the relabellings to compare, for a view that shows this grid.
+    /// Returns the relabellings to compare in a view, given the solution as that view shows it.
     fn numberings(&self, layout: &Layout, shown: &[u8]) -> Vec<Renumbering> {
         let printed = Renumbering::of([]);
         match *self {
@@ -157,7 +158,7 @@ impl Orientation {
         Ok(ground.with_only_solution(self.solution.clone()))
     }
 
-    /// Maps a path found in this orientation to the printed puzzle, from one of its boards.
+    /// Maps a path from this orientation back to the printed puzzle. `board` is the printed board on which the path starts.
     pub(super) fn to_printed(
         &self,
         ground: &Ground<'_>,
@@ -247,7 +248,8 @@ impl Orientation {
     }
 }
 
-/// Sorts statements by their cells, and those about the same cells by content, so that the printed order of clues does not matter.
+/// Sorts statements by their cells, and statements about the same cells by content, so that the path does not depend on the printed order
+/// of clues.
 fn sort_parts(parts: &mut [Part]) {
     parts.sort_by_cached_key(|part| part.statement.cells());
     let runs = parts.chunk_by_mut(|a, b| a.statement.cells() == b.statement.cells());
@@ -256,7 +258,8 @@ fn sort_parts(parts: &mut [Part]) {
     }
 }
 
-/// Returns the number of givens and clues that name each cell; these numbers decide if the solution looks the same in several views.
+/// Returns, for each cell, the number of givens and clues that contain it. These numbers decide between views in which the solution looks
+/// the same.
 fn count_names(ground: &Ground<'_>) -> Vec<u8> {
     let mut named = vec![0u8; ground.puzzle.layout.cell_count()];
     let givens = ground.puzzle.givens.iter().map(|given| given.cell);
@@ -269,8 +272,8 @@ fn count_names(ground: &Ground<'_>) -> Vec<u8> {
     named
 }
 
-/// Returns the key of a view for comparison: its size, its digits relabelled by first occurrence, its digits unchanged,
-/// and the numbers of names of its cells.
+/// Returns the key by which views are compared: the size, the solution relabelled by first occurrence, the solution itself, and the
+/// number of givens and clues at each cell.
 fn look(layout: &Layout, view: usize, grid: &[u8], named: &[u8]) -> Vec<u8> {
     let is_square = layout.rows == layout.columns;
     let stands = !is_square && (layout.rows > layout.columns) != (view & 4 != 0);
@@ -293,7 +296,7 @@ fn renumber_digit(digits: &Renumbering, digit: u8) -> u8 {
     digits.digit(digit).unwrap_or(digit)
 }
 
-/// Returns the number of each house of a layout in a view of the layout.
+/// Returns, for each house of a layout, its index in a view of the layout.
 fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     let set = |house: &[Cell], to: &dyn Fn(Cell) -> Cell| {
         let mut cells: Vec<Cell> = house.iter().map(|&cell| to(cell)).collect();
@@ -308,7 +311,7 @@ fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     let mut taken = vec![false; shown.len()];
     let number = |house: &Vec<Cell>| {
         let own = set(house, &|cell| image(layout, cell, view));
-        // If a box is also a row, each of the two must get its own index.
+        // A box may have the same cells as a row; each of the two must get its own index.
         let place = (0..shown.len()).find(|&place| !taken[place] && shown[place] == own)?;
         taken[place] = true;
         Some(place as u16)
@@ -316,8 +319,8 @@ fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     layout.houses().iter().filter_map(number).collect()
 }
 
-/// Returns the variables of a puzzle in a view of the puzzle: cells of the grid and of layers over it turn, a missing digit
-/// moves with its house, and single unknowns stay.
+/// Returns, for each variable of a puzzle, its index in a view. Cells of the grid and of layers move with the grid, the variable for a
+/// missing digit moves with its house, and a single unknown keeps its index.
 fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
     let layout = &ground.puzzle.layout;
     let grid = layout.cell_count();
@@ -343,7 +346,7 @@ fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
     to
 }
 
-/// Returns the canonical index of a clue, in the order in which clues are first met.
+/// Returns the canonical index of a clue; clues are numbered in the order in which they first occur.
 fn number_clue(met: &mut Vec<u16>, clue: u16) -> u16 {
     let place = met.iter().position(|&other| other == clue);
     place.unwrap_or_else(|| {

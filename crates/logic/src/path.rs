@@ -1,6 +1,6 @@
-//! The path through a puzzle: in each round all steps of the lowest rating, then start again.
+//! The path through a puzzle: each round applies all steps of the lowest rating, then the search starts again.
 //!
-//! So the path does not depend on the order in which techniques scan the grid, except for a profile that uses the first
+//! Therefore the path does not depend on the order in which techniques scan the grid, except under a profile that stops at the first
 //! technique that finds something.
 
 use super::orientation::Orientation;
@@ -23,7 +23,7 @@ pub struct Path {
 pub struct Round {
     /// The rating of each step, in tenths.
     pub rating: u16,
-    /// The steps, each without conclusions of earlier ones.
+    /// The steps of the round, each without the conclusions of those before it.
     pub steps: Vec<Step>,
     /// The board on which the steps were found.
     pub board: Board,
@@ -38,7 +38,7 @@ pub enum End {
     Stuck,
     /// Some cell has no candidate: the puzzle has no solution.
     Broken,
-    /// The caller cancelled the solve, or limited it to a part of the path.
+    /// The caller cancelled the solve or had limited it to a part of the path.
     Stopped,
 }
 
@@ -58,7 +58,7 @@ impl Path {
 }
 
 /// Solves with the techniques of a profile. `go_on` is called with the number of finished rounds, before each round and from time to time
-/// during a long one; the results of an interrupted round are not part of the path.
+/// during a long one. Once it returns `false`, the solve ends, and the results of the interrupted round are discarded.
 #[must_use]
 pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bool) -> Path {
     let mut board = Board::new(ground);
@@ -74,7 +74,7 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bo
     orientation.to_printed(ground, &seen, board, path)
 }
 
-/// Does the same as [`solve`], from a later board.
+/// Does the same as [`solve`], but starts from a given board.
 #[must_use]
 pub fn solve_from(
     ground: &Ground<'_>,
@@ -85,8 +85,8 @@ pub fn solve_from(
     solve_until(ground, board, profile, go_on, |_| false)
 }
 
-/// Does the same as [`solve_from`], up to the first round that places digits. Unary constraints of clues are applied at once, because a
-/// solver who has placed digits has read them.
+/// Does the same as [`solve_from`], but stops after the first round that places digits. Unary constraints of clues are applied at once,
+/// because a solver who has placed digits has already read them.
 #[must_use]
 pub fn solve_to_digit(
     ground: &Ground<'_>,
@@ -129,7 +129,8 @@ fn solve_until(
         let before = board.clone();
         let steps = each_new(found, &mut board, ground);
         if steps.is_empty() {
-            // In a puzzle without a solution, a technique may keep drawing conclusions that are already known.
+            // In a puzzle without a solution, a technique may keep offering conclusions that are already known; without this check the
+            // loop would not end.
             break End::Stuck;
         }
         if steps.iter().any(|step| step.technique().is_search()) {
@@ -147,7 +148,7 @@ fn solve_until(
     Path { rounds, end, board }
 }
 
-/// Returns the steps that have new conclusions, each without those of earlier steps, and the resulting board.
+/// Applies steps in order and returns those with new conclusions, each without the conclusions of earlier ones.
 fn each_new(steps: Vec<Step>, board: &mut Board, ground: &Ground<'_>) -> Vec<Step> {
     let new = steps.into_iter().filter_map(|step| {
         let step = step.on(board.candidates());
@@ -156,8 +157,7 @@ fn each_new(steps: Vec<Step>, board: &mut Board, ground: &Ground<'_>) -> Vec<Ste
     new.collect()
 }
 
-/// Returns all steps of the lowest rating that the techniques of a profile find, and that rating; none if `go_on`
-/// interrupts.
+/// Returns all steps of the lowest rating that the techniques of a profile find, and that rating; no steps if `go_on` interrupts.
 #[must_use]
 pub fn cheapest(
     ground: &Ground<'_>,
@@ -172,7 +172,7 @@ pub fn cheapest(
     look_for(&context, profile, profile.entries())
 }
 
-/// Applies unary constraints of clues up front if the profile does not price them.
+/// Applies unary constraints of clues at once if the profile does not price a technique for them.
 fn read_unpriced(ground: &Ground<'_>, board: &mut Board, profile: &Profile) {
     let mut entries = profile.entries().iter();
     if !entries.any(|entry| entry.technique().reads_marks()) {
@@ -191,7 +191,7 @@ fn look_for(
     if !context.go_on() {
         return None;
     }
-    // Relations were compiled on the assumption that unary constraints are applied.
+    // Relations were compiled with unary constraints applied, so techniques that run relations wait until the board has them.
     let is_read = context.board.is_read(context.ground);
     for entry in entries {
         if !is_read && !entry.technique().reads_marks() {

@@ -9,24 +9,26 @@ pub struct Position {
     pub moment: Moment,
 }
 
-/// The moment of a solve at which a technique finds something.
+/// The point of a solve at which a technique finds something.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Moment {
-    /// A board on the path of a built-in profile.
+    /// The first board on the path of a built-in profile on which the technique finds a step.
     OnPath {
         /// The name of the profile.
         profile: &'static str,
         /// The rating of the puzzle.
         rating: f64,
     },
-    /// The first board on the path of a built-in profile, if the rest would take too long.
+    /// The first board on the path of a built-in profile, if grading the whole puzzle would take
+    /// too long.
     First {
         /// The name of the profile.
         profile: &'static str,
         /// The rating of the first step.
         rating: f64,
     },
-    /// The printed board. Other techniques, which would come first, are not used.
+    /// The printed board, searched by this technique alone. Cheaper techniques, which would find
+    /// something first, are not used.
     Alone,
 }
 

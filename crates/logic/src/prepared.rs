@@ -1,4 +1,4 @@
-//! A puzzle with everything that the engines need to answer questions about it.
+//! A puzzle with its clues lowered and compiled, as the search and the logic engine need it.
 
 use crate::{Ground, GroundError};
 use cluewright_engine::model::{Model, Part};
@@ -19,7 +19,7 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Restates a puzzle's clues by the rules of a book and compiles them.
+    /// Lowers a puzzle's clues by the rules of a book and compiles them.
     ///
     /// # Errors
     /// The first clue that does not fit its rule.
@@ -53,8 +53,8 @@ impl Prepared {
         &self.model
     }
 
-    /// Proves that there is no solution, exactly one, or several; returns up to two of them as proof. `limits.solutions` has no effect
-    /// above 2.
+    /// Proves that there is no solution, exactly one, or several, and returns up to two of them as proof. `limits.solutions` is capped
+    /// at 2.
     #[must_use]
     pub fn check(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
         search::prove_parts(&self.puzzle, &self.parts, &self.model, limits, run)
@@ -82,13 +82,13 @@ impl Prepared {
     }
 
     /// Returns the digits of each cell that occur in some solution, each with its number of solutions up to `cap` (at least 1).
-    /// `limits.solutions` has no effect.
+    /// `limits.solutions` is ignored.
     #[must_use]
     pub fn candidates(&self, cap: u64, limits: Limits<'_>, run: Run<'_>) -> Candidates {
         search::candidates(&self.puzzle, &self.model, cap, limits, run)
     }
 
-    /// Does the same as [`Prepared::candidates`], and reports each candidate once, soon after it is settled.
+    /// Does the same as [`Prepared::candidates`], and calls back once for each candidate, soon after it is settled.
     #[must_use]
     pub fn candidates_telling(
         &self,
@@ -100,16 +100,16 @@ impl Prepared {
         search::candidates_telling(&self.puzzle, &self.model, cap, limits, run, Some(tell))
     }
 
-    /// Returns an estimate of the number of solutions, from random probes.
+    /// Estimates the number of solutions from random probes.
     #[must_use]
     pub fn estimate(&self, sampling: Sampling, limits: Limits<'_>, run: Run<'_>) -> Estimate {
         search::estimate(&self.model, sampling, limits, run)
     }
 
-    /// Returns the structure of the puzzle for human logic.
+    /// Creates the structure of the puzzle for the logic engine.
     ///
     /// # Errors
-    /// If the grid is too large for that.
+    /// If the grid has more cells than the logic engine supports.
     pub fn ground(&self) -> Result<Ground<'_>, GroundError> {
         Ground::new(&self.puzzle, &self.book, &self.parts, &self.model)
     }

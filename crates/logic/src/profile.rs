@@ -1,4 +1,4 @@
-//! Profiles: the techniques in use, with their order and prices. They are data files in `rules/grading/`.
+//! Profiles: the techniques in use, their order and their prices. They are data files in `rules/grading/`.
 //!
 //! The prices of the default profile are in the techniques themselves.
 
@@ -15,10 +15,10 @@ pub struct Profile {
     pub name: String,
     tiers: Vec<Tier>,
     entries: Vec<Entry>,
-    /// `true` if the first technique that finds something is used, even if a later one may find something cheaper.
+    /// `true` if a round uses the first technique that finds something, even if a later one might find something cheaper.
     first_found: bool,
-    /// After a search, techniques of this price or more, in tenths, are left out, because they would hardly change the grade and take
-    /// most of the time.
+    /// After a search, techniques of this price (in tenths) or more are not tried, because they would hardly change the grade and
+    /// take most of the time.
     after_search: u16,
     /// The highest rating of steps, in tenths.
     ceiling: u16,
@@ -31,7 +31,7 @@ pub struct Entry {
     pub technique: u16,
     /// The price of the technique's easiest form, in tenths.
     pub price: u16,
-    /// In a profile that uses the first technique that finds something, techniques with the same word here count as one.
+    /// In a profile that uses the first technique that finds something, techniques with the same group name here count as one.
     pub together: Option<Arc<str>>,
 }
 
@@ -49,7 +49,7 @@ impl Entry {
 pub struct Tier {
     /// The name of the tier.
     pub name: String,
-    /// Ratings below this number belong to the tier, unless they belong to an earlier one.
+    /// The tier's upper limit, exclusive. A rating belongs to the first tier whose limit is above it.
     below: f64,
 }
 
@@ -106,7 +106,7 @@ impl Profile {
         ceiling: u16::MAX,
     };
 
-    /// Returns every technique that has a default price.
+    /// Creates the profile of all techniques that have a default price.
     fn of_default_prices() -> Self {
         let priced = TECHNIQUES.iter().enumerate();
         let entries = priced.filter_map(|(place, technique)| {
@@ -122,7 +122,7 @@ impl Profile {
         }
     }
 
-    /// Creates a profile with one technique alone, at the price of the first built-in profile that has it.
+    /// Creates a profile with one technique only, at its price in the first built-in profile that includes it.
     pub(super) fn of_one(technique: u16) -> Option<Self> {
         let mut profiles = BUILTIN.iter();
         let price = profiles.find_map(|(name, _)| Self::builtin(name)?.price(technique))?;
@@ -211,8 +211,8 @@ impl Profile {
         &self.entries
     }
 
-    /// Returns the techniques that are still tried after a search, by price. Expensive ones are left out, because they would hardly
-    /// change the grade and take most of the time.
+    /// Returns the techniques that are still tried after a search, by price. Expensive techniques are left out, because they would
+    /// hardly change the grade and take most of the time.
     #[must_use]
     pub fn entries_after_search(&self) -> Vec<Entry> {
         let entries = self
@@ -222,19 +222,19 @@ impl Profile {
         entries.cloned().collect()
     }
 
-    /// Returns `true` if a technique is skipped because an earlier one has found something.
+    /// Returns `true` if `entry` is skipped because `found_by`, an earlier technique, has found something.
     pub(super) fn passes_over(&self, entry: &Entry, found_by: &Entry) -> bool {
         let together = entry.together.is_some() && entry.together == found_by.together;
         self.first_found && !together
     }
 
-    /// Returns the highest rating of steps, in tenths.
+    /// Returns the highest rating that a step may have, in tenths.
     #[must_use]
     pub fn ceiling(&self) -> u16 {
         self.ceiling
     }
 
-    /// Returns the price of a technique's easiest form, in tenths; `None` if it is not used.
+    /// Returns the price of a technique's easiest form, in tenths; `None` if the profile does not use the technique.
     #[must_use]
     pub fn price(&self, technique: u16) -> Option<u16> {
         let mut entries = self.entries.iter();
@@ -265,11 +265,11 @@ impl Profile {
         Ok(self)
     }
 
-    /// Returns the profile without anything above a tier: also without the longer forms of techniques whose easiest
-    /// form belongs to it.
+    /// Returns the profile limited to a tier and easier ones. Of a technique whose easiest form is in the tier, longer forms above it
+    /// are excluded too.
     ///
     /// # Errors
-    /// If it has no such tier.
+    /// If the profile has no such tier.
     pub fn only(mut self, name: &str) -> Result<Self, ProfileError> {
         let wanted = spell_tier(name);
         let Some(place) = self
@@ -293,7 +293,7 @@ impl Profile {
         Ok(self)
     }
 
-    /// Returns the profile without anything above a rating.
+    /// Returns the profile limited to steps of at most this rating.
     #[must_use]
     pub fn up_to(mut self, rating: f64) -> Self {
         self.ceiling = self.ceiling.min(tenths(rating));
@@ -355,7 +355,7 @@ fn entry(price: &toml::Spanned<Price>) -> Result<Entry, ProfileError> {
     })
 }
 
-/// Inserts a technique before those that cost more, in a list whose order matters.
+/// Inserts a technique before the first one that costs more. The order of equal prices is kept, because the first technique wins.
 fn insert(entries: &mut Vec<Entry>, entry: Entry) {
     let dearer = entries.iter().position(|other| other.price > entry.price);
     entries.insert(dearer.unwrap_or(entries.len()), entry);
@@ -365,7 +365,7 @@ fn tenths(rating: f64) -> u16 {
     (rating * 10.0).round() as u16
 }
 
-/// Returns the name of a tier in the form used for comparison: lower case, with hyphens for blanks.
+/// Normalises the name of a tier for comparison: lower case, with spaces instead of hyphens.
 fn spell_tier(name: &str) -> String {
     name.to_lowercase().replace('-', " ")
 }

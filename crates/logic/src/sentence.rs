@@ -1,11 +1,11 @@
-//! The arguments of steps: why a clue implies the conclusion of a step, with the numbers that a person would give.
+//! The arguments of steps: why the conclusion follows, with the numbers that a person would give.
 
 use super::Cells;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// The form of a step's argument, with the houses that matter for it. Data that every step has, such as the cells and digits of its
-/// pattern, is not repeated. Stories group, title and word steps by this type.
+/// The form of a step's argument, with the houses that matter for it. Fields that every step has, such as the cells and digits of
+/// its pattern, are not repeated here. Stories group steps, give them titles and word them by this type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sentence {
     /// A cell is the last open cell of a house.
@@ -18,31 +18,31 @@ pub enum Sentence {
     Confined(Cite),
     /// The cells that lose a digit see all its places in a house.
     Seen(Cite),
-    /// All places of a digit in the first house lie in the second one, in which this leaves another place only.
+    /// All places of a digit in the first house lie in a house that crosses it, which leaves the digit only one place in the second house.
     ConfinedLeaving(Cite, Cite),
     /// Several cells have only as many candidates as there are cells.
     NakedSet,
-    /// Several cells have as many candidates as there are cells; some of the digits are missing in some of the cells.
+    /// Several cells have as many candidates as there are cells, but not every digit is a candidate in each of them.
     SharedSet,
     /// Several digits have only as many places in a house as there are digits.
     HiddenSet,
-    /// Several digits have only as many places in a house as there are digits, which leaves another digit one place.
+    /// Several digits have only as many places in a house as there are digits, which leaves another digit only one place.
     HiddenSetLeaving,
-    /// Cells that hold each of as many digits exactly once.
+    /// A group of cells that holds each of its digits exactly once.
     LockedSet,
-    /// The first houses confine a digit to the second.
+    /// The houses of the first list confine a digit to those of the second.
     Fish([Vec<Cite>; 2]),
-    /// A fish, or else one of its fins, holds the digit.
+    /// Either the fish holds the digit, or one of its fins does.
     FinnedFish,
-    /// A digit is at one end or the other of a chain of houses with two places each.
+    /// A digit is at one end or the other of a chain of houses, each of which has two places for it.
     StrongLinks(Vec<Cite>),
-    /// Two cells of the same pair, linked by a house.
+    /// Two cells with the same pair of candidates, linked by a house.
     LinkedPair(Cite),
-    /// Cells in which at most one digit can repeat.
+    /// Cells in which at most one of the digits can repeat.
     Wing,
-    /// Combinations of cells that would leave another cell no candidate.
+    /// Combinations of the cells' candidates that would leave another cell no candidate.
     Exclusion,
-    /// Of two almost locked sets, at least one holds all its other digits.
+    /// At least one of two almost locked sets holds all its other digits.
     AlmostLocked,
     /// Each candidate of a cell locks an almost locked set.
     Blossom,
@@ -58,71 +58,71 @@ pub enum Sentence {
     Cases,
     /// All fillings of a clue lead to the same conclusion.
     ClueCases,
-    /// A listing of all fillings of the pattern.
+    /// A list of all fillings of the pattern.
     Listing,
-    /// A listing of all fillings of this number of houses.
+    /// A list of all fillings of this number of houses.
     Filling(usize),
     /// Clues of two cells along a path of cells.
     Path,
-    /// Counts of the digits of a class.
+    /// The number of digits of a class in each house.
     Classes,
     /// The places of one digit over the whole grid.
     Digit,
-    /// Houses, by index, that hold the same digits as others outside of their overlap.
+    /// Two sets of houses, by index, whose cells outside the overlap hold the same digits.
     Balance([Vec<u16>; 2]),
-    /// A clue restricts single cells, whatever the other cells hold.
+    /// A clue restricts single cells by itself, whatever the other cells hold.
     Marks(Argument),
-    /// Clues, with the houses that make their cells differ.
+    /// One clue or several, with the houses that make their cells differ.
     Clues(Argument),
-    /// Conclusions that each have a proof from single clues and houses.
+    /// Conclusions that are each proved from single clues and houses.
     Proven(Vec<Proof>),
-    /// A search, without an argument.
+    /// A search, which gives no argument.
     Search,
-    /// A search for the rest of the solution.
+    /// A search that fills in the rest of the solution.
     SearchedRest,
 }
 
-/// The end of a chain.
+/// The way in which a chain ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chain {
-    /// A cycle of one digit.
+    /// The chain closes to a cycle of one digit.
     DigitCycle,
-    /// A cycle of cells with two candidates.
+    /// The chain closes to a cycle through cells with two candidates.
     CellCycle,
-    /// A cycle of both kinds of links.
+    /// The chain closes to a cycle with both kinds of links.
     Cycle,
-    /// The opposite of the assumption.
+    /// The assumption implies its own opposite.
     Opposite,
-    /// A contradiction.
+    /// The assumption implies a contradiction.
     Contradiction,
-    /// The same conclusion from every place of a digit.
+    /// Every place of a digit in a house leads to the same conclusion.
     Places,
-    /// The same conclusion on every branch.
+    /// Every branch leads to the same conclusion.
     Branches,
-    /// The same conclusion on every branch, with patterns along the chain.
+    /// Every branch leads to the same conclusion, with locked candidates, pairs or X-wings on the way.
     WithPatterns,
-    /// The same conclusion on every branch, with chains inside the chain.
+    /// Every branch leads to the same conclusion, with chains inside the chain.
     WithChains,
-    /// The same conclusion on every branch, with forcing from cells and houses inside the chain.
+    /// Every branch leads to the same conclusion, with forcing from cells and houses inside the chain.
     WithForcing,
-    /// The same conclusion on every branch, with dynamic forcing inside the chain.
+    /// Every branch leads to the same conclusion, with dynamic forcing inside the chain.
     WithDynamicForcing,
 }
 
-/// The failure of an assumption with all its consequences.
+/// The failure of an assumption: the clues and houses that its consequences break.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
     /// The clues and houses that cannot hold together.
     pub cites: Vec<Cite>,
-    /// `true` if these citations are known to fail on their own; otherwise they are all citations of the step.
+    /// `true` if these citations fail without any others; otherwise they are all citations of the step.
     pub is_known: bool,
-    /// The chain in which the citations fail one after another, if there is a simple one.
+    /// A chain in which the citations fail one after another, if there is a simple one.
     pub fall: Option<Fall>,
     /// The digit that has no place left, if a single house fails.
     pub missing: Option<u8>,
 }
 
-/// A chain of cited clues and houses that ends in a contradiction.
+/// A chain of clues and houses that ends in a contradiction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fall {
     /// For each clue or house of the chain, a cell and the candidates that it leaves there.
@@ -131,7 +131,7 @@ pub struct Fall {
     pub breaks: Cite,
 }
 
-/// A proof of one conclusion, whose lines each follow from one clue or one house.
+/// A proof of one conclusion. Each of its lines follows from one clue or one house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The variable, and the digits that it cannot hold.
@@ -169,21 +169,21 @@ impl Proof {
 pub enum Way {
     /// An assumption that fails after some inferences.
     Line {
-        /// The inferences, and the clue or house that fails.
+        /// The inferences in order, and the clue or house that fails.
         fall: Fall,
         /// The digit that has no place left, if a house fails.
         missing: Option<u8>,
     },
-    /// Amounts of houses minus amounts of clues inside them.
+    /// A count or sum over houses, less the part that clues inside them hold.
     Tally(Tally),
     /// An assumption that leaves a few cases, each of which fails.
     Cases(Split),
 }
 
-/// All remaining cases for the digit of a cell, or for the place of a digit in a house.
+/// A complete case split: all remaining digits of a cell, or all remaining places of a digit in a house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
-    /// The inferences after which no other case is left.
+    /// The inferences that exclude every other case.
     pub lead: Vec<(Cite, u16, DigitSet)>,
     /// The house in which the cases are the places of a digit; `None` if they are the digits of a cell.
     pub house: Option<Cite>,
@@ -191,38 +191,38 @@ pub struct Split {
     pub cases: Vec<SplitCase>,
 }
 
-/// One case of several.
+/// One case of a split.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitCase {
     /// The cell of the case.
     pub cell: u16,
     /// The digit that the case assumes in the cell.
     pub digit: u8,
-    /// The inferences, and the clue or house that fails.
+    /// The inferences in order, and the clue or house that fails.
     pub fall: Fall,
     /// The digit that has no place left, if a house fails.
     pub missing: Option<u8>,
 }
 
-/// Disjoint full houses, minus the minimum or maximum that clues hold inside them.
+/// A count or sum over disjoint full houses, minus the least or the greatest amount that clues inside them hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// The digits that are counted; if empty, digits are summed instead.
     pub counted: DigitSet,
     /// The houses that are counted or summed.
     pub houses: Vec<Cite>,
-    /// The number or the total that the houses hold.
+    /// The amount that the houses hold: the number of counted digits, or the total.
     pub whole: i64,
-    /// The clues, with their cells in the houses and the minimum (or maximum) amount in these cells.
+    /// Each clue, its cells in the houses, and the minimum (or maximum) amount in these cells.
     pub clues: Vec<(Cite, Cells, i64)>,
-    /// `true` if the clues' amounts are minimums: the rest then holds at most the difference.
+    /// `true` if the amounts of the clues are minimums, so that the remaining cells hold at most the difference.
     pub is_most: bool,
     /// The remaining cells of the houses.
     pub rest: Cells,
 }
 
 impl Tally {
-    /// Returns the amount that remains for the other cells.
+    /// Returns the amount that remains for the other cells of the houses.
     #[must_use]
     pub fn left(&self) -> i64 {
         self.whole - self.clues.iter().map(|(.., amount)| amount).sum::<i64>()
@@ -230,7 +230,7 @@ impl Tally {
 }
 
 impl Break {
-    /// The placeholder until the broken clue or house is known.
+    /// A placeholder, used until it is known which citations fail.
     pub(super) const UNKNOWN: Self = Self {
         cites: vec![],
         is_known: false,
@@ -249,7 +249,7 @@ impl Sentence {
         }
     }
 
-    /// Returns the name of the phrase for the sentence.
+    /// Returns the name under which the wording files list the sentence.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -291,7 +291,7 @@ impl Sentence {
         }
     }
 
-    /// Replaces houses that the step no longer cites with its first cited houses.
+    /// Drops houses that the step no longer cites, such as redundant ones, and uses the first houses that it does cite.
     pub(super) fn keep_to(&mut self, cites: &[Cite]) {
         let is_gone = |own: &Cite| !cites.contains(own);
         match (self, cites) {
@@ -314,7 +314,7 @@ impl Sentence {
         }
     }
 
-    /// Maps clues and houses to those of another view of the puzzle; `house` renumbers houses.
+    /// Translates clues and houses to another view of the puzzle: `cite` maps citations, and `house` maps indices of houses.
     pub(super) fn rename(&mut self, cite: impl Fn(Cite) -> Cite, house: impl Fn(u16) -> u16) {
         let each = |cites: &mut Vec<Cite>| cites.iter_mut().for_each(|own| *own = cite(*own));
         match self {
@@ -351,10 +351,10 @@ impl Chain {
     }
 }
 
-/// Why a step follows from a clue, with the numbers that a person would give.
+/// The reason why a clue implies a step, with the numbers that a person would give.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Argument {
-    /// No reason shorter than the clue itself.
+    /// No argument that is shorter than the rule of the clue.
     #[default]
     Plain,
     /// The only sets of digits that fit the cells.
@@ -390,11 +390,11 @@ pub enum Argument {
     Run(usize),
     /// Digits that have no partner in a pair clue.
     Partners(DigitSet),
-    /// Digits whose partners are all removed.
+    /// Digits whose partners in a neighbouring cell are all removed.
     Wants(Vec<Want>),
     /// Pairs of cells that hold the same digit.
     Same(Vec<[u16; 2]>),
-    /// Digits that a clue contains in every filling.
+    /// Digits that occur in every filling of a clue.
     Must(DigitSet),
     /// The range of the total of an arrow's parts; the first cell holds the total.
     Parts {
@@ -474,7 +474,7 @@ pub enum Argument {
 }
 
 impl Argument {
-    /// Returns the name of the phrase for the argument.
+    /// Returns the name under which the wording files list the argument.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -526,35 +526,35 @@ impl Argument {
     }
 }
 
-/// Digits of a cell that would need neighbours which are no longer possible.
+/// Digits of a cell that would need a partner in a neighbouring cell, but have none left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Want {
     /// The cell that loses the digits.
     pub cell: u16,
     /// The digits that the cell loses.
     pub lost: DigitSet,
-    /// The cells of the partners: one cell, or two that cannot both hold the only partner that is left.
+    /// The neighbouring cells: one cell, or two that cannot both hold the only partner left.
     pub beside: Vec<u16>,
     /// The partners that the digits would need.
     pub partners: DigitSet,
 }
 
-/// An impossible total that a digit would require of other cells.
+/// A digit that selects the cells to sum, and the total that it would require of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The cell that loses the digit.
     pub cell: u16,
     /// The digit that the cell loses.
     pub digit: u8,
-    /// Number of other cells.
+    /// Number of the other cells.
     pub others: usize,
     /// The total that the digit would require.
     pub wanted: i64,
-    /// The maximum total of the other cells if it is too small, or their minimum if it is too large.
+    /// The greatest total that the other cells can reach, if that is too small; otherwise their least total.
     pub made: i64,
 }
 
-/// An impossible total that a digit would leave the other cells of a sum.
+/// A digit of a sum, and the impossible total that it would leave for the other cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmade {
     /// The cell that loses the digit.
@@ -567,14 +567,14 @@ pub struct Unmade {
     pub wanted: i64,
 }
 
-/// Digits that a cell excludes from other cells.
+/// Digits that one cell keeps out of neighbouring cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
     /// The cell that excludes the digits from others.
     pub cell: u16,
     /// The possible digits of the cell.
     pub within: DigitSet,
-    /// The digits that cannot be next to any of these digits.
+    /// The digits that cannot be next to any of the cell's possible digits.
     pub out: DigitSet,
     /// The cells that lose the digits.
     pub of: Vec<u16>,

@@ -1,4 +1,4 @@
-//! The part of a path on which its end depends.
+//! The steps of a path on which its last board depends.
 //!
 //! Each candidate is removed by one step. Going backwards from the end, a step is needed if it places a digit, or if it removed a candidate
 //! whose absence a needed step relies on.
@@ -8,7 +8,7 @@ use super::proof::proven;
 use super::{Argument, Board, Cells, Ground, Path, Reads, RestsOn, Round, Sentence, Step};
 use cluewright_puzzle::DigitSet;
 
-/// A needed step, without its unneeded conclusions.
+/// A needed step, reduced to its needed conclusions.
 #[derive(Clone, Debug)]
 pub struct Needed<'p> {
     /// The index of the step in the path.
@@ -19,7 +19,7 @@ pub struct Needed<'p> {
     pub step: Step,
 }
 
-/// Returns the steps on which the last board of a path depends, in order.
+/// Returns the steps on which the last board of a path depends, in the order of the path.
 #[must_use]
 pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     let steps: Vec<(&Round, &Step)> = path.steps().collect();
@@ -38,7 +38,7 @@ pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     kept
 }
 
-/// Returns a step with its argument and only the facts that its conclusions need, and the same step with everything on which it rests.
+/// Returns a step twice: once with its argument and only the facts that its conclusions need, and once with everything on which it rests.
 fn with_needed_facts(ground: &Ground<'_>, board: &Board, step: Step) -> (Step, Step) {
     let whole = with_facts(ground, board, step.clone());
     let loose = loosen(ground, board, &whole);
@@ -55,7 +55,7 @@ fn with_needed_facts(ground: &Ground<'_>, board: &Board, step: Step) -> (Step, S
     told.reason.cells = named | losers;
     told.reason.facts = facts;
     let told = told.argued(ground);
-    // A bound or a set of digits explains more than a few missing digits would.
+    // With all facts, the argument may name a bound or a set of digits, which explains more than a few missing digits do.
     if whole.sentence().argument() != Some(&Argument::Plain)
         && whole.sentence().kind() != told.sentence().kind()
     {
@@ -69,7 +69,7 @@ fn with_needed_facts(ground: &Ground<'_>, board: &Board, step: Step) -> (Step, S
     (told, rests)
 }
 
-/// Adds facts to a step that reads clues or refutes an assumption, unless it has some: the candidates of the cells on which it rests.
+/// Adds the candidates of the cells on which a step rests as facts, if the step reads clues or refutes an assumption and has no facts yet.
 fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
     let is_told = step.technique().reads != Reads::Nothing || step.technique().is_trial();
     if !is_told || !step.reason.facts.is_empty() {
@@ -82,8 +82,8 @@ fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
     step
 }
 
-/// Returns the removed candidates of a variable that placed digits do not explain. Every placement is part of the story, so steps that
-/// removed candidates which a placement also removes are not needed.
+/// Returns the candidates of a variable that were removed, but not by a placed digit that sees it. Every placement is part of the story, so
+/// a candidate that some placement excludes needs no other step.
 fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u16) -> DigitSet {
     let absent = ground.blank[usize::from(var)].without(board.at(var));
     let Some(peers) = ground.peers.get(usize::from(var)) else {
@@ -96,8 +96,8 @@ fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u16) -> Digi
     placed.fold(absent, |left, peer| left.without(board.at(peer)))
 }
 
-/// Returns `true` if the digits that a step removes are separate conclusions. If a clue or a set restricts a cell, that is one
-/// conclusion, and a sentence about part of it would be longer.
+/// Returns `true` if the digits that a step removes are separate conclusions. A restriction of a cell by a clue or a set is one conclusion:
+/// a sentence about only some of the digits would be longer.
 fn is_divisible(step: &Step) -> bool {
     matches!(
         step.sentence(),
@@ -111,10 +111,10 @@ fn is_divisible(step: &Step) -> bool {
     )
 }
 
-/// Marks a candidate that no step removes.
+/// The index of "no step", for a candidate that is never removed.
 const NOBODY: u32 = u32::MAX;
 
-/// For each candidate, the step that removed it; also the candidates that matter.
+/// For each candidate, the step that removed it, and `true` if the candidate matters.
 struct Causes {
     by: Vec<[u32; 64]>,
     matters: Vec<DigitSet>,
@@ -144,7 +144,7 @@ impl Causes {
         causes
     }
 
-    /// Returns the needed part of a step; `None` if there is none.
+    /// Reduces a step to the conclusions that matter; `None` if none does.
     fn keep_needed_part(&self, place: usize, step: &Step) -> Option<Step> {
         if step.technique().is_search() {
             return Some(step.clone());
@@ -168,7 +168,7 @@ impl Causes {
         (step.placed.is_some() || !step.removed.is_empty()).then_some(step)
     }
 
-    /// Marks the candidates on which a step rests.
+    /// Marks the removed candidates on which a step rests.
     fn rest_on(&mut self, ground: &Ground<'_>, board: &Board, step: &Step) {
         let absent = |var: u16| find_unexplained_losses(ground, board, var);
         let reason = &step.reason;

@@ -17,11 +17,11 @@ pub struct Step {
     pub placed: Option<(u16, u8)>,
     /// Removed candidates, by variable.
     pub removed: Vec<(u16, DigitSet)>,
-    /// The remaining candidates of each of these variables.
+    /// The candidates that remain in each variable of `removed`, in the same order.
     pub left: Vec<DigitSet>,
     /// The reason why the step is valid.
     pub reason: Reason,
-    /// The cells of the pattern.
+    /// The cells of the pattern, to be highlighted.
     pub pattern: Cells,
     /// The digits of the pattern.
     pub digits: DigitSet,
@@ -41,7 +41,8 @@ pub struct Reason {
     pub cites: Vec<Cite>,
     /// Cells whose candidates at that moment matter.
     pub cells: Cells,
-    /// If not all candidates matter: the facts on which the step rests, each a variable and a set that contains its value.
+    /// The facts on which the step rests, each a variable and a set that contains its value. Empty if all candidates of `cells`
+    /// matter.
     pub facts: Vec<(u16, DigitSet)>,
     /// Auxiliary variables whose candidates matter.
     pub extras: Vec<u16>,
@@ -106,14 +107,14 @@ impl Step {
         self
     }
 
-    /// Cites the candidates of cells.
+    /// Cites the current candidates of some cells.
     #[must_use]
     pub fn seeing(mut self, cells: Cells) -> Self {
         self.reason.cells |= cells;
         self
     }
 
-    /// Sets the cells of the pattern; their candidates are cited.
+    /// Sets the cells of the pattern, and cites their candidates.
     #[must_use]
     pub fn pattern(mut self, cells: Cells) -> Self {
         self.pattern = cells;
@@ -128,7 +129,7 @@ impl Step {
         self
     }
 
-    /// Returns the step without the removals already made on a board, and with the candidates that remain there.
+    /// Returns the step without removals that a board has already made, and sets the candidates that remain there.
     pub(super) fn on(mut self, candidates: &[DigitSet]) -> Self {
         for (var, lost) in &mut self.removed {
             *lost = *lost & candidates[usize::from(*var)];
@@ -140,7 +141,7 @@ impl Step {
         self
     }
 
-    /// Replaces the argument of the technique.
+    /// Gives the step an argument that replaces that of its technique.
     #[must_use]
     pub fn arguing(mut self, sentence: Sentence) -> Self {
         self.sentence = Some(sentence);

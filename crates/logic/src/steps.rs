@@ -2,12 +2,12 @@
 
 use super::Step;
 
-/// Collects the steps of the lowest rating.
+/// Collects the steps of the lowest rating found so far.
 #[derive(Debug)]
 pub struct Steps {
     technique: u16,
     price: u16,
-    /// The lowest rating so far; initially the highest acceptable one.
+    /// The lowest rating so far, in tenths. Initially the highest acceptable one.
     best: u16,
     found: Vec<Step>,
 }
@@ -23,21 +23,21 @@ impl Steps {
         }
     }
 
-    /// Begins a technique, given its price in tenths. Returns `false` if that is already too high.
+    /// Begins a technique with the given price in tenths. Returns `false` if a cheaper step is already known.
     pub(super) fn begin(&mut self, technique: u16, price: u16) -> bool {
         self.technique = technique;
         self.price = price;
         price <= self.best
     }
 
-    /// Returns the maximum useful surcharge on the technique's price, in tenths.
+    /// Returns the maximum surcharge, in tenths, at which a step of the current technique is still wanted.
     #[must_use]
     pub fn room(&self) -> u16 {
         self.best.saturating_sub(self.price)
     }
 
-    /// Adds a step that costs `more` tenths above the technique's price, unless a cheaper one is known; `step` is
-    /// called only if needed.
+    /// Offers a step that costs `more` tenths above the technique's price. `step` is called only if no cheaper
+    /// step is known.
     pub fn offer(&mut self, more: u16, step: impl FnOnce() -> Step) {
         let rating = self.price.saturating_add(more);
         if rating > self.best {
@@ -54,7 +54,7 @@ impl Steps {
         });
     }
 
-    /// Returns `true` if nothing was offered yet.
+    /// Returns `true` if no step has been offered yet.
     pub(super) fn is_empty(&self) -> bool {
         self.found.is_empty()
     }

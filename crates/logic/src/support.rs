@@ -1,7 +1,7 @@
-//! Support: assignments of the variables of some relations that satisfy all of them.
+//! Support: assignments of the variables of some relations that satisfy all of these relations.
 //!
 //! Each candidate is tried until some assignment contains it; a candidate without such support is impossible. The domains that an
-//! assignment leaves support many candidates at once, and the next call for the same relations begins with the assignments that are still
+//! assignment leaves support many candidates at once. The next call for the same relations starts from the assignments that are still
 //! valid.
 
 use super::{Board, Memory};
@@ -16,24 +16,24 @@ use std::rc::Rc;
 /// The second half of a memory key for a scope with only one relation.
 const ALONE: u32 = u32::MAX;
 
-/// After this many candidates whose budget ran out, assume that the remaining ones are supported.
+/// Maximum number of candidates of a scope whose budget may run out; after that, the remaining ones count as supported.
 const MOST_OUT_OF_BUDGET: usize = 2;
 
-/// Candidates are retried after one in this many candidates of the scope has been removed.
+/// Candidates whose budget ran out are retried once the number of candidates in the scope has changed by one in this many.
 const NEWS: usize = 40;
 
 /// The memory key of a scope: the indices of one relation or two.
 pub(super) type Key = (u32, u32);
 
-/// Tests if a step's clue implies its conclusions, given that variables lie in some domains.
+/// Returns `true` if a step's clue implies its conclusions, given the domains of all variables.
 pub(super) type Test<'t> = dyn FnMut(&[DigitSet]) -> bool + 't;
 
-/// Relations, and the variables that are assigned together.
+/// Some relations, and the variables that are assigned together.
 pub(super) struct Scope {
     pub(super) key: Key,
     pub(super) relations: Vec<usize>,
     pub(super) vars: Vec<u16>,
-    /// Number of variables, from the first one on, that an assignment gives a value; the others only have to keep candidates.
+    /// Number of leading variables to which an assignment gives a value. The other variables only have to keep a candidate.
     pub(super) assigned: usize,
 }
 
@@ -54,13 +54,13 @@ impl Scope {
     }
 }
 
-/// The domain that an assignment leaves to each variable of a scope.
+/// The domains of a scope's variables in one assignment, in the order of the variables.
 pub(super) type Assignment = Box<[DigitSet]>;
 
-/// The variables of a scope, and the assignments found there.
+/// The variables of a scope, and the assignments found for them.
 type Assignments = (Box<[u16]>, Vec<Assignment>);
 
-/// Assignments remembered for each scope.
+/// Results that are kept from one board to the next, by scope.
 #[derive(Default)]
 struct Known {
     assignments: RefCell<FxHashMap<Key, Assignments>>,
@@ -70,17 +70,17 @@ struct Known {
 /// Candidates whose budget ran out.
 #[derive(Clone, Debug, Default)]
 struct OutOfBudget {
-    /// Number of candidates in the scope when the record was begun.
+    /// Number of candidates in the scope when the record began.
     among: usize,
     /// The digits, by variable.
     digits: FxHashMap<u16, DigitSet>,
 }
 
 impl Known {
-    /// Returns the candidates whose budget ran out and that are not due to be retried.
+    /// Removes and returns the record of candidates whose budget ran out; an empty one if they are due to be retried.
     fn out_of_budget(&self, key: Key, among: usize) -> OutOfBudget {
         let known = self.out_of_budget.borrow_mut().remove(&key);
-        // As cells outside are placed, more clues concern the houses, and there may be more candidates.
+        // The number of candidates may also rise: as cells outside are placed, more clues concern the houses.
         let news = |known: &OutOfBudget| known.among.abs_diff(among);
         let stale = |known: &OutOfBudget| news(known) * NEWS >= known.among;
         let fresh = OutOfBudget {
@@ -91,7 +91,7 @@ impl Known {
     }
 }
 
-/// Finds assignments for one scope after another. Variables outside a scope are not cited and must not matter.
+/// Finds assignments for one scope after another. Variables outside the scope are not cited, so they must not affect the result.
 pub(super) struct SupportSearch<'a, W: Word> {
     compiled: &'a Compiled<W>,
     known: Rc<Known>,
@@ -99,22 +99,24 @@ pub(super) struct SupportSearch<'a, W: Word> {
     board: Vec<W>,
     /// A stack of boards to backtrack to.
     kept: Vec<W>,
-    /// The restrictions of the scope's variables. Exclusions with other variables must not apply.
+    /// The restrictions of the variables. Exclusions between a variable of the scope and one outside are suspended.
     shared: Shared<W>,
-    /// For each variable, the values that some assignment holds.
+    /// For each variable, the values that some known assignment holds.
     held: Vec<W>,
-    /// For each variable, the scope's relations on it, as rows of bits, followed by the relations that are due.
+    /// For each variable, the relations of the scope that contain it, as rows of bits.
     watch: Vec<u64>,
+    /// The relations that are due to run, one bit each.
     pending: Vec<u64>,
     /// Variables that became fixed and have not been propagated yet.
     fixed: Vec<u16>,
     scratch: Scratch<W>,
-    /// Number of assignments left to try for a candidate, and the initial number.
+    /// Number of assignments that may still be tried for the current candidate.
     budget: usize,
+    /// The initial value of `budget`.
     most: usize,
     /// Number of assignments tried so far.
     begun: usize,
-    /// For each variable, how many failed relations contained it since the listing of the scope began.
+    /// For each variable, the number of failures of relations that contain it since the scope was begun.
     blame: Vec<u32>,
 }
 
@@ -144,7 +146,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.begun
     }
 
-    /// Returns all assignments; `None` if the budget runs out.
+    /// Returns all assignments of a scope; `None` if the budget runs out.
     pub(super) fn all(&mut self, scope: &Scope, now: &[DigitSet]) -> Option<Vec<Assignment>> {
         let mut assignments = vec![];
         self.budget = self.most;
@@ -153,7 +155,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         Some(assignments)
     }
 
-    /// Returns all assignments that extend the board, which is at its fixpoint. `None` if the budget runs out.
+    /// Collects all assignments that extend the current board, which must be at its fixpoint. `None` if the budget runs out.
     fn every(&mut self, scope: &Scope, found: &mut Vec<Assignment>) -> Option<()> {
         self.budget = self.budget.checked_sub(1)?;
         let mut open = scope
@@ -175,7 +177,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         Some(())
     }
 
-    /// Returns the candidates that are in no assignment, as far as the budget reaches.
+    /// Returns the candidates that no assignment contains. Candidates whose budget runs out count as supported.
     pub(super) fn find_unsupported(
         &mut self,
         scope: &Scope,
@@ -188,7 +190,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
             self.keep(scope, assignments);
             return vec![];
         }
-        // If the board is broken, another technique reports it.
+        // If the board is already contradictory, another technique reports that.
         if !self.begin(scope, now) {
             return vec![];
         }
@@ -214,7 +216,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         lost.filter(|(_, lost)| !lost.is_empty()).collect()
     }
 
-    /// Returns the remembered assignments: those that are still valid, with their values marked as held, and the rest.
+    /// Returns the remembered assignments, valid ones first and invalid ones second. Marks the values of the valid ones as held.
     fn recall_assignments(
         &mut self,
         scope: &Scope,
@@ -222,7 +224,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     ) -> (Vec<Assignment>, Vec<Assignment>) {
         let known = self.known.assignments.borrow_mut().remove(&scope.key);
         let (vars, known) = known.unwrap_or_default();
-        // An assignment's remaining domains are a fixpoint, so it is valid as long as the board still has all of them.
+        // The domains of an assignment are a fixpoint, so the assignment stays valid while the board still has all of their candidates.
         let stands = |assignment: &Assignment| {
             let mut left = assignment.iter().zip(now);
             *vars == *scope.vars && left.all(|(&left, &now)| left.without(now).is_empty())
@@ -237,14 +239,14 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         (assignments, invalid)
     }
 
-    /// Remembers assignments for the next look.
+    /// Remembers assignments for the next board.
     fn keep(&self, scope: &Scope, assignments: Vec<Assignment>) {
         let vars = scope.vars.as_slice().into();
         let mut known = self.known.assignments.borrow_mut();
         known.insert(scope.key, (vars, assignments));
     }
 
-    /// Completes what is left of an assignment on a board at its fixpoint, if that is still an assignment.
+    /// Restricts an assignment to the candidates of a board at its fixpoint. `None` if that is no longer an assignment.
     fn repair_assignment(
         &mut self,
         scope: &Scope,
@@ -264,8 +266,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.settle_after(scope, assigned).then(|| self.hold(scope))
     }
 
-    /// Tries each candidate that no assignment holds yet, on a board at its fixpoint. Removes those without an assignment, and notes
-    /// those whose budget ran out. Returns `false` if no assignment is left.
+    /// Tries each candidate that no assignment holds yet, on a board at its fixpoint. Removes the unsupported candidates from `start`,
+    /// and records those whose budget runs out. Returns `false` if the scope has no assignment.
     fn try_all(
         &mut self,
         scope: &Scope,
@@ -283,19 +285,19 @@ impl<'a, W: Word> SupportSearch<'a, W> {
                 if (untried & value).is_none() {
                     continue;
                 }
-                // If two candidates ran out of budget here, others will too.
+                // If the budget ran out for two candidates of the scope, it will for others, so they are not tried.
                 let outcome = match exhausted < MOST_OUT_OF_BUDGET {
                     true => self.holds(scope, start, (var, value)),
                     false => None,
                 };
                 match outcome {
                     Some(true) => assignments.push(self.hold(scope)),
-                    // An unsupported candidate is removed for later trials as well.
+                    // The candidate is also removed from the board of the later trials, which makes them shorter.
                     Some(false) => {
                         self.board.copy_from_slice(start);
                         let left = &mut self.board[usize::from(var)];
                         *left &= !value;
-                        // Relations assume non-empty domains.
+                        // Relations must not run on an empty domain.
                         if left.is_none() || !self.settle_after(scope, &[var]) {
                             return false;
                         }
@@ -320,8 +322,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.assign(scope, var)
     }
 
-    /// Sets the board to the variables' candidates and propagates to the fixpoint; `false` if there is no assignment.
-    /// Other variables are not cited and must not matter.
+    /// Restricts the board to the given candidates and propagates to the fixpoint. Returns `false` at a contradiction. Other variables
+    /// keep their full domains, because they are not cited and must not affect the result.
     fn begin(&mut self, scope: &Scope, now: &[DigitSet]) -> bool {
         let full = self.shared.full;
         self.board.fill(full);
@@ -342,7 +344,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.settle_after(scope, &scope.vars)
     }
 
-    /// Marks the candidates that the assignment on the board holds: the remaining domain of each variable.
+    /// Returns the assignment on the board, and marks its values as held: the remaining domain of each variable.
     fn hold(&mut self, scope: &Scope) -> Assignment {
         for &var in &scope.vars {
             let word = self.board[usize::from(var)];
@@ -352,7 +354,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         scope.vars.iter().map(left).collect()
     }
 
-    /// Fills the variables from the current board, after a variable was fixed. `None` if the budget runs out.
+    /// Searches for an assignment that extends the board, after a variable was fixed. `None` if the budget runs out.
     fn assign(&mut self, scope: &Scope, var: u16) -> Option<bool> {
         self.budget = self.budget.checked_sub(1)?;
         self.begun += 1;
@@ -381,7 +383,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         outcome
     }
 
-    /// Returns the branching order of variables: few candidates and many failures first.
+    /// Returns the branching priority of a variable: the lowest goes first. It rises with the candidates and falls with the failures.
     fn fill_order(&self, var: u16) -> u32 {
         let candidates = self.board[usize::from(var)].len();
         1024 * candidates / (8 + self.blame[usize::from(var)])
@@ -422,7 +424,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         }
     }
 
-    /// Propagates after some variables were fixed.
+    /// Propagates to the fixpoint after some variables were fixed. Returns `false` at a contradiction.
     fn settle_after(&mut self, scope: &Scope, changed: &[u16]) -> bool {
         let words = self.pending.len();
         self.pending.fill(0);

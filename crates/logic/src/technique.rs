@@ -1,4 +1,4 @@
-//! The description of a technique: everything that the solver, the judge and the narrator need.
+//! Describes techniques for the solver, the judge and the narrator.
 
 pub(super) use super::position::Position;
 use super::{Context, Sentence, Steps};
@@ -18,13 +18,13 @@ pub enum Kind {
 /// Techniques that rest on the same idea, as solvers group them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// One candidate is left in a cell, or one place in a house.
+    /// A cell has one candidate left, or a digit has one place left in a house.
     Single,
     /// A digit is confined to the cells that two houses share.
     Intersection,
-    /// A naked or hidden subset: as many cells as digits within a house.
+    /// A naked or hidden subset: a house has as many cells as digits for them.
     Subset,
-    /// A digit is confined to as many lines across.
+    /// A digit is confined, in several parallel lines, to as many lines across.
     Fish,
     /// A pivot and the cells that it sees.
     Wing,
@@ -32,15 +32,15 @@ pub enum Family {
     Chain,
     /// Sets with one candidate more than they have cells.
     AlmostLocked,
-    /// Combinations of a few cells that leave some other cell no candidate.
+    /// Combinations of the candidates of a few cells that would leave another cell no candidate.
     Exclusion,
     /// Patterns that would have two solutions.
     Uniqueness,
     /// Conclusions from clues and houses on the current board.
     Clue,
-    /// Every filling of some cells.
+    /// All fillings of some cells are listed.
     Listing,
-    /// Digits counted in houses, or followed over the whole grid.
+    /// The cells of a digit or a class are counted in houses, or one digit is followed over the whole grid.
     Counting,
     /// Assumptions followed to a contradiction, or to a common conclusion of all cases.
     Forcing,
@@ -53,27 +53,28 @@ pub enum Family {
 pub enum Reads {
     /// The steps read no clues.
     Nothing,
-    /// One clue; houses only make its cells differ.
+    /// The steps read one clue; houses only make its cells differ.
     Clue,
-    /// Clues and houses together.
+    /// The steps read clues and houses together.
     Together,
 }
 
-/// The facts about cited cells on which the proof of a step rests.
+/// The facts about the candidates of cited cells that a step's proof needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestsOn {
     /// The proof rests on all candidates of the cells.
     Candidates,
-    /// Only that they cannot hold the digits of the pattern matters.
+    /// The proof needs only the fact that the cells cannot hold the digits of the pattern.
     Places,
 }
 
-/// A technique: its name in profiles, how its steps are found, and the argument that they make.
+/// A technique: its name in profiles, the function that finds its steps, and their argument.
 #[derive(Debug)]
 pub struct Technique {
-    /// The name in profiles: `hidden-pair`.
+    /// The name in profiles, such as `hidden-pair`.
     pub name: &'static str,
-    /// The name of the pattern, if it differs: `hidden-pair` of `direct-hidden-pair`.
+    /// The name of the pattern, if it is not the technique's own name: `hidden-pair` for
+    /// `direct-hidden-pair`.
     pub pattern: Option<&'static str>,
     /// A description of the technique in one line.
     pub help: &'static str,
@@ -98,7 +99,7 @@ pub struct Technique {
 }
 
 impl Technique {
-    /// The values that most techniques share; the others override some of them.
+    /// The usual values of the fields; techniques override some of them.
     pub(super) const USUAL: Self = Self {
         name: "",
         pattern: None,
@@ -120,7 +121,7 @@ impl Technique {
         self.pattern.unwrap_or(self.name)
     }
 
-    /// Returns how its steps are found.
+    /// Returns how the technique's steps are found.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self.family {
@@ -129,19 +130,20 @@ impl Technique {
         }
     }
 
-    /// Returns `true` if its steps are found by search.
+    /// Returns `true` if the technique's steps are found by search.
     #[must_use]
     pub fn is_search(&self) -> bool {
         self.family == Family::Search
     }
 
-    /// Returns `true` if its steps refute assumptions.
+    /// Returns `true` if the technique's steps refute assumptions.
     #[must_use]
     pub fn is_trial(&self) -> bool {
         matches!(self.sentence, Sentence::Refutation(_))
     }
 
-    /// Returns `true` if its steps apply unary constraints of clues: they come before all that run relations.
+    /// Returns `true` if the technique's steps apply unary constraints of clues. These steps come before all
+    /// that run relations.
     #[must_use]
     pub(super) fn reads_marks(&self) -> bool {
         matches!(self.sentence, Sentence::Marks(_))

@@ -1,7 +1,7 @@
-//! Totals that cited houses and clues imply for a step's cells.
+//! Totals that cited houses and clues imply for the cells of a step.
 //!
-//! Each full house has the total of its digits, and clues have sums. Adding and subtracting these so that all other cells cancel leaves
-//! sums over the step's cells alone. This is the 45 rule with any number of houses, found by Gaussian elimination.
+//! Each full house has the total of its digits, and clues state sums. Adding and subtracting these so that all other cells cancel
+//! leaves sums over the cells of the step alone. This is the 45 rule with any number of houses, by Gaussian elimination.
 
 use super::{Ground, Step};
 use cluewright_engine::model::{Cite, Part};
@@ -39,7 +39,7 @@ pub(super) fn totals(ground: &Ground<'_>, step: &Step, parts: &[Part]) -> Vec<Pa
     left.into_iter().map(Sum::into_part).collect()
 }
 
-/// Returns the sums that parts state for cells of the grid.
+/// Collects the sums that parts state about cells of the grid.
 fn sums(ground: &Ground<'_>, parts: &[Part]) -> Vec<Sum> {
     let mut sums = vec![];
     for part in parts {
@@ -61,8 +61,8 @@ fn sums(ground: &Ground<'_>, parts: &[Part]) -> Vec<Sum> {
     sums
 }
 
-/// Returns the total of different cells that hold each digit once. The digits are those that the setter leaves to the cells of a house,
-/// or all digits.
+/// Returns the total of the cells of a house that holds each digit once. The digits are all digits of the grid, or those that the
+/// setter allows in the house.
 fn total(ground: &Ground<'_>, cite: Cite, cells: &[Cell]) -> Option<Sum> {
     let left = |cell: &Cell| match cite {
         Cite::House(_) => {
@@ -80,7 +80,7 @@ fn total(ground: &Ground<'_>, cite: Cite, cells: &[Cell]) -> Option<Sum> {
 }
 
 impl Sum {
-    /// Creates a sum of terms, several of which may be of one cell.
+    /// Creates a sum from weighted cells, in which a cell may occur several times.
     fn of(terms: &[(Cell, i64)], total: i64) -> Self {
         let mut weights = BTreeMap::new();
         for &(cell, weight) in terms {
@@ -111,8 +111,8 @@ impl Sum {
             .weights
             .values()
             .fold(0, |all, &weight| gcd(all, weight.abs()));
-        // A total that is not a multiple of the divisor proves that there is no solution. The undivided sum implies that too, so it is
-        // kept.
+        // If the total is not a multiple of the divisor, there is no solution. The undivided sum implies that too, so it is kept as it
+        // is.
         if divisor > 1 && sum.total % divisor == 0 {
             sum.total /= divisor;
             sum.weights
@@ -136,7 +136,7 @@ impl Sum {
     }
 }
 
-/// `a * x - b * y`; `None` if it grows too large.
+/// Computes `a * x - b * y`; `None` if it overflows.
 fn combine_terms(a: i64, x: i64, b: i64, y: i64) -> Option<i64> {
     let all = a.checked_mul(x)?.checked_sub(b.checked_mul(y)?)?;
     (all.abs() < 1 << 20).then_some(all)

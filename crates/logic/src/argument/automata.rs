@@ -1,14 +1,14 @@
-//! Automata that fix a number, and the neighbours that they allow in consecutive cells.
+//! Reads two things from an automaton: the number that it requires of a line, and the digits that it allows in consecutive cells.
 
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::{Accepts, Automaton, PairTable};
 use std::collections::BTreeSet;
 
-/// A count and a sum along a line so far.
+/// The count and the sum of the cells visited so far.
 pub(super) type Counted = (u8, i64);
 
-/// Finds the number that an automaton requires, if it requires nothing else. `count` counts along a line, starting from zero, and `number`
-/// converts the count to the number; lines for which either returns `None` are skipped.
+/// Returns the number that every accepted line has and no rejected line has, if there is one. `count` updates the count along a line, from
+/// zero, and `number` converts the final count to the number; lines for which either returns `None` are skipped.
 pub(super) fn find_number(
     said: &Accepts,
     digits: DigitSet,
@@ -58,7 +58,7 @@ pub(super) fn neighbours(said: &Accepts, digits: DigitSet, place: usize) -> Pair
     PairTable::new(digits, digits, leads)
 }
 
-/// Returns the states after one more of these digits.
+/// Returns the states that the automaton can reach from `states` by reading one of these digits.
 fn step(automaton: &Automaton, states: &BTreeSet<u16>, digits: DigitSet) -> BTreeSet<u16> {
     let next = states
         .iter()

@@ -1,11 +1,13 @@
-//! Rules of the whole grid about neighbours: the digits that a cell keeps out of adjacent cells.
+//! Explains steps of grid-wide rules about neighbouring cells: a known cell keeps digits out of its
+//! neighbours.
 
 use super::reading::Reading;
 use crate::{Argument, Bar};
 use cluewright_puzzle::DigitSet;
 
-/// Maximum number of cells that keep digits out, and of digits that such a cell may hold.
+/// Maximum number of cells that keep digits out of their neighbours.
 const MOST_BARS: usize = 3;
+/// Maximum number of candidates of such a cell.
 const MOST_WITHIN: usize = 3;
 
 impl Reading<'_, '_> {
@@ -18,7 +20,7 @@ impl Reading<'_, '_> {
         for statement in &self.said {
             pairs.push(self.pair(statement)?);
         }
-        // Returns `true` if `var` can hold none of `out`, for every digit that the cell may hold.
+        // Returns `true` if every candidate of the cell keeps all digits of `out` from being in `var`.
         let keeps = |(cell, within): (u16, DigitSet), var: u16, out: DigitSet| {
             let clashes = |x: u8, y: u8| {
                 pairs.iter().any(|(a, b, allows)| {
@@ -39,7 +41,8 @@ impl Reading<'_, '_> {
                     .filter(|&digit| keeps(fact, var, DigitSet::one(digit)));
                 let kept: DigitSet = kept.collect();
                 open = open.without(kept);
-                // A cell that keeps several digits out of several cells keeps each digit out of each cell.
+                // A bar names one set of digits and one set of cells, so each of its digits must be
+                // excluded from each of its cells.
                 let joins = |bar: &&mut Bar| {
                     let each = |of: &u16| keeps(fact, *of, bar.out | kept);
                     bar.cell == fact.0 && bar.of.iter().chain([&var]).all(each)

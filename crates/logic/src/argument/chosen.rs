@@ -1,4 +1,4 @@
-//! Clues whose sum depends on a digit, such as X-sums: the total that each digit would require of other cells.
+//! Explains X-sums and other clues in which the digit of one cell selects the cells to sum: each digit would require its own total.
 
 use super::reading::Reading;
 use super::sums::plain_sum;
@@ -8,7 +8,8 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;
 
 impl Reading<'_, '_> {
-    /// Explains why the cell whose digit selects the sum loses candidates. Of the digits lost on one side, only the nearest is named.
+    /// Explains why the cell whose digit selects the sum loses candidates. Of the lost digits below the remaining ones, and of those
+    /// above, only the nearest is named.
     pub(super) fn cases(&self, choices: &[Statement]) -> Option<Argument> {
         let (&[(cell, lost)], &[left]) = (&self.step.removed[..], &self.step.left[..]) else {
             return None;
@@ -34,7 +35,7 @@ impl Reading<'_, '_> {
         (!told.is_empty()).then_some(Argument::Cases(told))
     }
 
-    /// Returns the total that a digit would require of other cells, if they can't have it.
+    /// Returns the total that a digit would require of the summed cells, if their candidates cannot reach it.
     fn case(&self, cell: u16, digit: u8, sum: &Statement) -> Option<Case> {
         let (others, wanted) = match sum {
             Statement::Keep(Keep(other, digits)) => (vec![other.0], digits.single()?.into()),
@@ -60,7 +61,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// Splits a choice into the digit of a cell and the statement that the digit implies.
+/// Splits a choice into the digit of `cell` and the statement that this digit implies; `None` if the choice depends on another cell.
 fn choice_of(choice: &Statement, cell: u16) -> Option<(u8, &Statement)> {
     let Statement::All(parts) = choice else {
         return None;

@@ -1,4 +1,4 @@
-//! Clues that count digits: the digits that are still missing, and the cells that can hold them.
+//! Explains steps of clues that count digits: a required digit has few cells left.
 
 use super::reading::Reading;
 use crate::Argument;
@@ -8,7 +8,8 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Count;
 
 impl Reading<'_, '_> {
-    /// Returns the digits that a counting clue still needs, if the step follows from nothing else.
+    /// Returns the digits that the clue still requires, with their possible cells, if these imply
+    /// the whole step.
     pub(super) fn needs(&self) -> Option<Argument> {
         let (step, known) = (self.step, self.known());
         let mut needs: Vec<(u8, Cells, usize)> = vec![];

@@ -1,4 +1,4 @@
-//! The domains of cells as a reader of a step knows them: the cited ones, minus the conclusions so far.
+//! The domains of cells as a reader of a step knows them: the cited domains, reduced by the conclusions already explained.
 
 use super::reading::Reading;
 use cluewright_puzzle::DigitSet;
@@ -7,7 +7,7 @@ use cluewright_puzzle::DigitSet;
 pub(super) struct Known<'a> {
     digits: DigitSet,
     cited: &'a [(u16, DigitSet)],
-    /// The step's conclusions so far.
+    /// The conclusions that have been explained so far, by variable.
     lost: Vec<(u16, DigitSet)>,
 }
 
@@ -31,8 +31,8 @@ impl<'a> Reading<'a, '_> {
         }
     }
 
-    /// Returns the cited domains of cells. For cells that lose candidates, they are limited to their candidates before the step, so that
-    /// impossible sets are not named.
+    /// Returns the cited domains of cells. For cells that lose candidates, the domain is intersected with their candidates before the step:
+    /// otherwise the argument would list sets of digits that are already impossible.
     pub(super) fn standing(&self, cells: &[u16]) -> Vec<DigitSet> {
         let known = self.known();
         let step = self.step;
@@ -49,7 +49,7 @@ impl<'a> Reading<'a, '_> {
     }
 
     /// Orders the conclusions of a step so that each follows from the cited domains and the conclusions before it. `why` returns the reason
-    /// of a conclusion that follows. `None` if there is no such order.
+    /// for a conclusion, or `None` if it does not follow yet. Returns `None` if there is no such order.
     pub(super) fn explain_in_order<R>(
         &self,
         why: impl Fn(&Known<'_>, u16, DigitSet) -> Option<R>,

@@ -1,4 +1,5 @@
-//! The arguments of steps: why a clue implies the conclusion, with numbers computed only from the cited facts.
+//! The arguments of steps: why a clue implies a conclusion, with numbers computed only from the facts that the step
+//! cites.
 
 mod automata;
 mod bars;
@@ -39,8 +40,8 @@ impl Argument {
         found.unwrap_or_default()
     }
 
-    /// Returns the clues that explain a step. If exactly one clue implies more than that its cells differ, the others
-    /// are left out.
+    /// Returns the clues that explain a step. If only one of the clues implies more than that its cells differ, that
+    /// one explains the step alone.
     #[must_use]
     pub fn told_by(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
         let cites = step.reason.cites.iter();

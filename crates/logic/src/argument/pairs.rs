@@ -1,4 +1,4 @@
-//! Pair clues: the partners that a digit needs in an adjacent cell.
+//! Explains steps of pair clues: a digit needs a partner in the other cell.
 
 use super::automata::neighbours;
 use super::known::Known;
@@ -8,9 +8,11 @@ use cluewright_puzzle::DigitSet;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Accepts, Ascending, Compare, Consecutive, Linear, Pair};
 
-/// Maximum number of losses explained by missing partners, of digits lost in each, and of partners named.
+/// Maximum number of losses to explain by missing partners.
 const MOST_WANTS: usize = 2;
+/// Maximum number of digits in each of these losses.
 const MOST_LOST: usize = 2;
+/// Maximum number of partners to name for each loss.
 const MOST_PARTNERS: usize = 3;
 
 /// For each digit of one cell, its possible partners in another cell.
@@ -37,7 +39,7 @@ impl Link {
     }
 }
 
-/// Returns `true` if two digits may be in the two cells together.
+/// Returns `true` if the first cell may hold the first digit while the second cell holds the second digit.
 type Allows<'s> = dyn Fn(u8, u8) -> bool + 's;
 
 impl Reading<'_, '_> {
@@ -76,7 +78,8 @@ impl Reading<'_, '_> {
         self.combinations(&[a, b], sets)
     }
 
-    /// Finds digits that two cells hold in every pair that the clue allows, if other cells lose them.
+    /// Returns the digits that occur in every pair that the clue allows, if the step removes only these from other
+    /// cells.
     fn of_pair(&self, Pair(a, b, table): &Pair) -> Option<Argument> {
         let known = self.known();
         let [first, second] = [a, b].map(|cell| known.of(cell.0));
@@ -95,7 +98,8 @@ impl Reading<'_, '_> {
         is_all.then_some(Argument::Must(must))
     }
 
-    /// Returns the digits without any partner, if they are exactly what the step removes.
+    /// Returns the digits that have no partner anywhere in the grid, if they are exactly the digits that the step
+    /// removes.
     fn without_partners(&self) -> Option<Argument> {
         let digits = self.ground.digits;
         let mut partners = DigitSet::EMPTY;
@@ -116,7 +120,7 @@ impl Reading<'_, '_> {
         (is_all && !missing.is_empty()).then_some(Argument::Partners(missing))
     }
 
-    /// Explains digits whose partners are all gone, one cell after the other.
+    /// Explains losses, one cell after another, by neighbours that no longer have a partner for the lost digits.
     fn wants(&self) -> Option<Argument> {
         let links = self.links();
         let found = self.explain_in_order(|known, var, lost| {
@@ -159,7 +163,7 @@ impl Reading<'_, '_> {
         Some((want, link.is_same()))
     }
 
-    /// Explains a loss by two neighbours that differ and would both need the same digit.
+    /// Explains a loss by two neighbours that see each other and would both need the same digit.
     fn find_torn_loss(
         &self,
         known: &Known<'_>,
@@ -189,7 +193,8 @@ impl Reading<'_, '_> {
         Some((want, false))
     }
 
-    /// Returns the pairs of the clue in which something is lost, in both directions.
+    /// Returns the links between cells that lose candidates and the other cells of their pairs, each from the cell that
+    /// loses.
     fn links(&self) -> Vec<Link> {
         let loses = |cell: u16| self.step.removed.iter().any(|(var, _)| *var == cell);
         let is_known = |cell: u16| usize::from(cell) < self.ground.cells();
@@ -214,7 +219,7 @@ impl Reading<'_, '_> {
         links
     }
 
-    /// Returns the pairs of consecutive cells on an automaton's line, in both directions.
+    /// Returns the links between consecutive cells of an automaton's line, each from the cell that loses candidates.
     fn along(&self, line: &Accepts) -> Vec<Link> {
         let cells: Vec<u16> = line.0.iter().map(|cell| cell.0).collect();
         let loses = |cell: u16| self.step.removed.iter().any(|(var, _)| *var == cell);
@@ -249,7 +254,8 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns two cells and the pairs of digits that they may hold, if a statement implies nothing else.
+    /// Returns the two cells of a statement and the pairs of digits that they may hold; `None` if the statement is not
+    /// about a pair of cells.
     pub(super) fn pair<'s>(&self, statement: &'s Statement) -> Option<(u16, u16, Box<Allows<'s>>)> {
         match statement {
             Statement::Pair(Pair(a, b, table)) => {

@@ -1,4 +1,4 @@
-//! A step that rests on one clue, with the statements of that clue.
+//! The input of an argument: a step that rests on one clue, and the statements of that clue.
 
 use crate::{Cells, Ground, Step};
 use cluewright_engine::model::Cite;
@@ -10,13 +10,13 @@ use cluewright_rules::statement::{Distinct, Pair};
 pub(super) struct Reading<'a, 'g> {
     pub(super) ground: &'a Ground<'g>,
     pub(super) step: &'a Step,
-    /// The clue, if it is one of the puzzle's.
+    /// The clue; `None` if the step cites a house instead of a clue of the puzzle.
     pub(super) clue: Option<&'a Clue>,
     /// The cells of the clue, in the clue's order.
     pub(super) cells: Vec<u16>,
     /// The statements of the clue.
     pub(super) said: Vec<Statement>,
-    /// Sets of different cells, by cited houses and by the clue itself.
+    /// Sets of cells that all differ, because of a cited house or the clue itself.
     differ: Vec<Cells>,
 }
 
@@ -58,19 +58,19 @@ impl<'a, 'g> Reading<'a, 'g> {
         }
     }
 
-    /// Returns `true` if the two cells differ.
+    /// Returns `true` if the two cells must hold different digits.
     pub(super) fn together(&self, a: u16, b: u16) -> bool {
         let mut differ = self.differ.iter();
         differ.any(|cells| cells.contains(a) && cells.contains(b))
     }
 
-    /// Returns `true` if the cells all differ.
+    /// Returns `true` if any two of the cells must hold different digits.
     pub(super) fn are_apart(&self, cells: &[u16]) -> bool {
         let mut pairs = (1..cells.len()).flat_map(|i| cells[..i].iter().map(move |&a| (a, i)));
         pairs.all(|(a, i)| self.together(a, cells[i]))
     }
 
-    /// Returns `true` if every cell that loses candidates is among these.
+    /// Returns `true` if `cells` includes every cell that loses candidates.
     pub(super) fn all_within(&self, cells: &[u16]) -> bool {
         let mut removed = self.step.removed.iter();
         removed.all(|(var, _)| cells.contains(var))

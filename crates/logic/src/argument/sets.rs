@@ -1,17 +1,18 @@
-//! Sets of digits that fit different cells, and their totals.
+//! Explains steps by the sets of digits that a group of different cells can hold.
 
 use super::reading::Reading;
 use crate::Argument;
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// Maximum number of sets searched for digits that all of them share.
+/// Maximum number of sets to intersect when searching for digits common to all of them.
 pub(super) const MOST_COUNTED: usize = 30;
 
-/// Maximum number of sets listed.
+/// Maximum number of sets to list in a sentence.
 pub(super) const MOST_SETS: usize = 3;
 
 impl Reading<'_, '_> {
-    /// Returns a run of consecutive digits: the possible runs if few, else only that there are no gaps.
+    /// Explains cells that hold consecutive digits: by the possible runs if they are few, otherwise only by the fact
+    /// that the run has no gaps.
     pub(super) fn of_run(&self, cells: &[Cell]) -> Option<Argument> {
         let (low, high) = (self.ground.digits.min()?, self.ground.digits.max()?);
         let length = cells.len() as u8;
@@ -23,13 +24,14 @@ impl Reading<'_, '_> {
             .or_else(|| is_inside.then_some(Argument::Run(cells.len())))
     }
 
-    /// Explains digits that form one of several given sets.
+    /// Explains cells whose digits form one of the given sets.
     pub(super) fn of_sets(&self, cells: &[Cell], sets: &[DigitSet]) -> Option<Argument> {
         let cells: Vec<u16> = cells.iter().map(|cell| cell.0).collect();
         self.of_fitting(&cells, sets.iter().copied())
     }
 
-    /// Returns the sets that the cells can still hold, if they are few and imply the conclusion.
+    /// Explains the step by the sets that the cells can still hold, or by the digits common to these sets if only
+    /// other cells lose candidates.
     fn of_fitting(&self, cells: &[u16], sets: impl Iterator<Item = DigitSet>) -> Option<Argument> {
         let within = self.standing(cells);
         let sets: Vec<DigitSet> = sets.filter(|&set| fits(set, &within)).collect();
@@ -42,7 +44,8 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns the sets of digits if they are few, else the digits common to all of them, if other cells lose those.
+    /// Explains the step by the possible sets if they are few, otherwise by the digits common to all of them if only
+    /// other cells lose candidates.
     pub(super) fn among(&self, cells: &[u16], sets: Vec<DigitSet>) -> Option<Argument> {
         let is_counted = sets.len() <= MOST_COUNTED;
         let must = sets.iter().copied().reduce(|a, b| a & b)?;
@@ -53,7 +56,8 @@ impl Reading<'_, '_> {
             .or_else(|| is_must.then_some(Argument::Must(must)))
     }
 
-    /// Returns the sets themselves, if they are few and any digit that another cell loses is in each of them.
+    /// Explains the step by listing the sets, if they are few and every digit that another cell loses is in all of
+    /// them.
     pub(super) fn combinations(&self, cells: &[u16], mut sets: Vec<DigitSet>) -> Option<Argument> {
         sets.sort_by_key(|set| set.iter().collect::<Vec<u8>>());
         let must = sets.iter().copied().reduce(|a, b| a & b)?;
@@ -64,7 +68,8 @@ impl Reading<'_, '_> {
     }
 }
 
-/// Returns the sets of different digits with a total that the cells can hold, or `MOST_COUNTED` + 1 of them.
+/// Returns the sets of different digits that have the given total and fit the cells; stops once there are
+/// `MOST_COUNTED` + 1 of them.
 pub(super) fn with_total(digits: DigitSet, within: &[DigitSet], total: i64) -> Vec<DigitSet> {
     let mut found = vec![];
     let digits: Vec<u8> = digits.iter().collect();
@@ -101,7 +106,7 @@ fn choose(
     true
 }
 
-/// Returns `true` if the cells can hold the digits of a set, one each.
+/// Returns `true` if the cells can hold the digits of the set, one digit in each cell.
 pub(super) fn fits(set: DigitSet, within: &[DigitSet]) -> bool {
     match within.split_first() {
         None => set.is_empty(),
@@ -111,7 +116,8 @@ pub(super) fn fits(set: DigitSet, within: &[DigitSet]) -> bool {
     }
 }
 
-/// Returns the least or the greatest total of different cells, as far as their bounds and their number imply.
+/// Returns the least (or, if `most`, the greatest) total of cells that all differ. It uses only the bounds and the
+/// number of the cells, so the real total may be further inside.
 pub(crate) fn packed(within: &[DigitSet], most: bool) -> Option<i64> {
     let all = within.iter().copied().reduce(|a, b| a | b);
     let mut digits: Vec<i64> = all.unwrap_or_default().iter().map(i64::from).collect();

@@ -1,4 +1,4 @@
-//! Sums: the totals of the other cells of a cage, and of the digits along an arrow.
+//! Explains sums by the total of a cage's other cells, or by the digits along an arrow.
 
 use super::known::Known;
 use super::reading::Reading;
@@ -9,10 +9,11 @@ use cluewright_puzzle::{Cell, DigitSet};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Compare, EqualSums, Linear};
 
-/// Maximum number of different bounds named in one sentence: with more, a reader cannot assign them to cells.
+/// Maximum number of different bounds to name in one sentence: a reader could not tell which cell each of more
+/// belongs to.
 const MOST_NUMBERS: usize = 2;
 
-/// Maximum number of cells that share a remainder.
+/// Maximum number of unknown cells that share a remainder.
 const MOST_OPEN: usize = 2;
 
 /// The least and the greatest total of some cells.
@@ -20,15 +21,17 @@ type Range = (i64, i64);
 
 /// The reason why a cell of an arrow loses candidates.
 enum Why {
-    /// The cell holds the sum, and the parts cannot have such a low or such a high total.
+    /// The cell holds the sum, and its removed digits are below the least or above the greatest total of the parts.
     Whole {
         too_low: bool,
         too_high: bool,
         parts: Range,
     },
-    /// The cell is a part and too large. Holds the range of the sum, and the minimum total of the other parts.
+    /// The cell is a part, and its removed digits are too large. Holds the range of the sum, and the least total of
+    /// the other parts.
     TooHigh(Range, i64),
-    /// The cell is a part and too small. Holds the range of the sum, and the maximum total of the other parts.
+    /// The cell is a part, and its removed digits are too small. Holds the range of the sum, and the greatest total
+    /// of the other parts.
     TooLow(Range, i64),
 }
 
@@ -49,7 +52,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// The common total of several groups with equal sums.
+    /// Explains the step by the range of the total that several groups have in common.
     fn of_equal_sums(&self, groups: &[Vec<u16>]) -> Option<Argument> {
         let reasons = self.explain_in_order(|known, var, lost| {
             let all = groups.iter().map(|group| self.range(known, group));
@@ -78,7 +81,7 @@ impl Reading<'_, '_> {
         .map(|(least, most)| Argument::Each { least, most })
     }
 
-    /// Returns the range of the total of some cells.
+    /// Returns the range of the total of the cells, from their known candidates.
     fn range(&self, known: &Known<'_>, cells: &[u16]) -> Option<Range> {
         self.range_of(cells, |cell| known.of(cell))
     }
@@ -117,7 +120,8 @@ impl Reading<'_, '_> {
         if !self.all_within(cells) {
             return None;
         }
-        // With two cells, the candidates of the other cell are named instead of a bound.
+        // A sum of two cells is explained by the missing partner digits, because a bound on a single other cell
+        // would only restate its candidates.
         if cells.len() < 3 {
             return self.lonely(total, is_apart);
         }
@@ -126,7 +130,7 @@ impl Reading<'_, '_> {
             .or_else(|| self.unmade(cells, Some(total)))
     }
 
-    /// Returns the total that the other cells of a sum leave to each loser.
+    /// Explains losses by the least or the greatest total that the other cells of the sum can reach.
     fn beside_others(&self, cells: &[u16], total: i64) -> Option<Argument> {
         let reasons = self.explain_in_order(|known, var, lost| {
             let (least, most) = self.range(known, &without(cells, var))?;
@@ -145,7 +149,8 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns the remainder for the unknown cells: of a total, or of a first cell that holds the sum.
+    /// Returns the total that remains for the unknown cells. The sum is `total` or, without one, the digit of the
+    /// first cell.
     fn remainder(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
         let known = self.known();
         let value = |cell: u16| known.of(cell).single().map(i64::from);
@@ -164,8 +169,8 @@ impl Reading<'_, '_> {
         })
     }
 
-    /// Returns the digits of two cells without a partner that completes the total, if they are exactly what the step
-    /// removes.
+    /// Returns the digits that no other digit completes to the total of two cells, if they are exactly the digits
+    /// that the step removes.
     fn lonely(&self, total: i64, is_apart: bool) -> Option<Argument> {
         let digits = self.ground.digits;
         let has_partner = |&digit: &u8| {
@@ -187,7 +192,8 @@ impl Reading<'_, '_> {
         if let Some(found) = left() {
             return Some(found);
         }
-        // Only then do the parts lie exactly along the clue.
+        // The sentences about arrows assume that the clue's first cell holds the sum and its other cells are the
+        // parts.
         let is_first = self.cells.first() == Some(&whole)
             && self.cells[1..].iter().all(|cell| parts.contains(cell));
         if !is_first {
@@ -200,7 +206,7 @@ impl Reading<'_, '_> {
             .or_else(|| self.least_parts(whole, parts))
     }
 
-    /// Returns the least total of the parts, if it is why the cell with the sum loses candidates.
+    /// Returns the least total of the parts, if the cell with the sum loses a digit below it.
     fn least_parts(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
         let (least, _) = self.range(&self.known(), parts)?;
         let mut lost = self.step.removed.iter().filter(|(var, _)| *var == whole);
@@ -212,7 +218,7 @@ impl Reading<'_, '_> {
         })
     }
 
-    /// Returns the bounds that a sum cell and its parts put on each other.
+    /// Explains losses of an arrow by the bounds of its sum cell on the parts, and of the parts on the sum cell.
     fn beside_whole(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
         let reasons = self.explain_in_order(|known, var, lost| {
             let (low, high) = (i64::from(lost.min()?), i64::from(lost.max()?));
@@ -288,7 +294,7 @@ fn arrow_argument(parts: usize, reasons: &[Why]) -> Option<Argument> {
     }
 }
 
-/// Returns the distinct numbers in order, if they are few.
+/// Returns the distinct numbers in ascending order, if there are at most [`MOST_NUMBERS`].
 fn numbers(all: impl Iterator<Item = i64>) -> Option<Vec<i64>> {
     let mut all: Vec<i64> = all.collect();
     all.sort_unstable();
@@ -301,7 +307,7 @@ fn without(cells: &[u16], cell: u16) -> Vec<u16> {
     others.collect()
 }
 
-/// Returns the cells and the total of a sum in which every cell counts once.
+/// Returns the cells and the total of a sum that counts every cell once; `None` for any other statement.
 pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(Vec<u16>, i64)> {
     let Statement::Linear(Linear {
         terms,
@@ -316,7 +322,7 @@ pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(V
     (terms.len() > 1 && terms.iter().all(is_plain)).then(|| (cells.collect(), *total))
 }
 
-/// Returns groups of cells with equal totals, each cell counted once.
+/// Returns groups of cells with equal totals; `None` unless every group counts each of its cells once.
 fn equal_groups(ground: &Ground<'_>, statement: &Statement) -> Option<Vec<Vec<u16>>> {
     let is_cell = |&(cell, _): &(Cell, i64)| cell.index() < ground.cells();
     let cells = |terms: &[(Cell, i64)], sign: i64| -> Vec<u16> {

@@ -1,4 +1,4 @@
-//! Totals of houses less sums of clues: innies and outies.
+//! Explains innies and outies: the totals of houses minus the sums of clues.
 
 use super::reading::statements_of;
 use super::sets::{MOST_COUNTED, MOST_SETS, with_total};
@@ -8,7 +8,7 @@ use crate::{Cells, Ground, Step};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// Returns the total of houses less that of sums, if the remainder is the cells of the step.
+/// Returns the total of the houses minus that of the clues, if the cells that remain are those of the step.
 pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Argument> {
     let mut balance = vec![0i32; ground.cells()];
     let (mut of_houses, mut of_clues) = (0, 0);
@@ -42,7 +42,8 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
     let concerned =
         |(var, _): &(u16, DigitSet)| usize::from(*var) < grid && (innies | outies).contains(*var);
     let mut facts = step.reason.facts.iter();
-    // The cells of houses around the innies lose the digits that the innies must hold.
+    // Cells outside the innies may also lose digits, if they share a house with all innies and every possible
+    // set of the innies holds these digits.
     let around = step.reason.cites.iter();
     let around = around.filter_map(|&cite| ground.layout_house(cite));
     let around = around.filter(|cells| !innies.is_empty() && *cells & innies == innies);
@@ -84,7 +85,8 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
     })
 }
 
-/// Returns the cited domains of cells; for cells that lose candidates also limited to their candidates before.
+/// Returns the cited domains of cells. For cells that lose candidates, the domain is intersected with their
+/// candidates before the step.
 fn find_domains(ground: &Ground<'_>, step: &Step, cells: Cells) -> Vec<DigitSet> {
     let held = cells.iter().map(|cell| {
         let facts = step.reason.facts.iter().filter(|(var, _)| *var == cell);

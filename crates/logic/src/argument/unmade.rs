@@ -1,17 +1,18 @@
-//! Sums of few cells: digits that would leave the other cells an impossible total.
+//! Explains losses in sums of few cells: a removed digit would require a total that the other cells cannot reach.
 
 use super::known::Known;
 use super::reading::Reading;
 use crate::{Argument, Unmade};
 use cluewright_puzzle::DigitSet;
 
-/// Maximum number of digits explained, and of cells that would share the remainder.
+/// Maximum number of removed digits to explain.
 const MOST_TOLD: usize = 2;
+/// Maximum number of other cells that would share the required total.
 const MOST_OTHERS: usize = 4;
 
 impl Reading<'_, '_> {
-    /// Returns the totals that the removed digits would require of the other cells of a sum: of a total, or of a first
-    /// cell that holds it.
+    /// Returns the total that each removed digit would require of the other cells. The sum is `total` or, without one,
+    /// the digit of the first cell.
     pub(super) fn unmade(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
         let asked = |known: &Known<'_>, var: u16, digit: u8| -> Option<Unmade> {
             let (parts, wanted) = match total {
@@ -42,7 +43,7 @@ impl Reading<'_, '_> {
         (told.len() <= MOST_TOLD).then_some(Argument::Unmade(told))
     }
 
-    /// Returns `true` if the other cells can have the total.
+    /// Returns `true` if the other cells can hold digits with the required total.
     fn can_make(&self, known: &Known<'_>, one: &Unmade) -> bool {
         let mut held = vec![(one.cell, one.digit)];
         self.go_on(known, &one.others, one.wanted, &mut held)

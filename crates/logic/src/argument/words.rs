@@ -1,4 +1,5 @@
-//! Clues with few fillings: all of them, in the order of the clue.
+//! Explains steps of clues that have few fillings by listing them, in the order of the clue's
+//! cells.
 
 use super::reading::Reading;
 use super::sets::MOST_SETS;
@@ -6,8 +7,9 @@ use crate::Argument;
 use cluewright_puzzle::{Cell, DigitSet};
 use cluewright_rules::{Clues, Statement};
 
-/// Maximum number of cells of a clue whose fillings are listed, and of fillings tried.
+/// Maximum number of cells of a clue whose fillings are listed.
 const MOST_CELLS: usize = 6;
+/// Maximum number of combinations of candidates to try.
 const MOST_TRIED: usize = 2_000;
 
 impl Reading<'_, '_> {
@@ -37,7 +39,8 @@ impl Reading<'_, '_> {
         is_told.then_some(Argument::Words(words))
     }
 
-    /// Lists the fillings that extend some digits, stopping at one more than may be named.
+    /// Lists the fillings that begin with the digits `so_far`. Stops once there are more than
+    /// [`MOST_SETS`], which a sentence does not list.
     fn spell(&self, within: &[DigitSet], so_far: &mut Vec<u8>, words: &mut Vec<Vec<u8>>) {
         if words.len() > MOST_SETS {
             return;
@@ -72,7 +75,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns `true` if the rule of the clue has its own wording for what follows from it.
+    /// Returns `true` if the rule of the clue has its own phrase for its conclusions.
     fn is_told_otherwise(&self) -> bool {
         let clue = self.clue;
         clue.is_none_or(|clue| self.ground.book.because(clue).is_some())

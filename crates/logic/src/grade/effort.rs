@@ -1,13 +1,13 @@
 //! The effort: a model of the time that people take.
 //!
-//! It is a race: at each moment the solver scans the open cells until one of the available moves is noticed. The more moves there are and
-//! the more visible they are, the sooner that happens: the expected number of looks is the number of open cells divided by the summed
-//! visibility of the moves. A digit's last place is easier to see the fewer cells of the house are open and the fewer of the digit are
-//! missing. People take singles in any order, so the looks are the mean of two strategies: always taking the easiest single, and taking
-//! each single as it is noticed. All values are expectations, so the result is reproducible.
+//! The model is a race: at each moment the solver scans the open cells until one of the available moves is noticed. With more moves, or
+//! more visible ones, that happens sooner: the expected number of looks is the number of open cells divided by the summed visibility of
+//! the moves. The last place of a digit is easier to see if few cells of the house are open and few copies of the digit are missing.
+//! People take singles in any order, so the looks are the mean of two strategies: always taking the easiest single, and taking each
+//! single as it is noticed. All values are expectations, so the result is reproducible.
 //!
-//! Steps other than singles are found by thinking, not by scanning. Their cost is the number of cells that must be held in mind, summed
-//! over the solve.
+//! Steps other than singles are found by thinking, not by scanning. Their cost is the number of cells that a solver must hold in mind,
+//! summed over the solve.
 
 use crate::{Board, Cells, Ground, House, HouseKind, Path, Round, Step};
 use cluewright_puzzle::DigitSet;
@@ -20,27 +20,27 @@ pub struct Effort {
     pub effort: f64,
     /// The expected time of a solver, in minutes.
     pub minutes: f64,
-    /// The mean solving time, in minutes, lies in this range for two thirds of the puzzles with this effort.
+    /// For two thirds of the puzzles with this effort, the mean solving time lies in this range, in minutes.
     pub range: [f64; 2],
 }
 
-/// The parameters of visibility. There are few; they are fitted to solving times, see `docs/GRADING.md`.
+/// The parameters of visibility. They are few, because they are fitted to solving times: see `docs/GRADING.md`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sight {
     /// Visibility of a digit's last place in a line, relative to a box.
     pub line: f64,
     /// Visibility of a cell's last candidate, relative to a digit's last place in a box.
     pub naked: f64,
-    /// Exponent by which visibility falls with the open cells of the house, and with the cells that need the digit.
+    /// Exponent with which visibility falls as more cells of the house are open, or more cells need the digit.
     pub crowd: f64,
-    /// Number of looks that each placement takes in addition.
+    /// Number of additional looks that writing a digit takes.
     pub write: f64,
-    /// Exponent of the total load in the effort; it models fatigue.
+    /// Exponent of the total mental load in the effort; it models fatigue.
     pub tiring: f64,
 }
 
 impl Sight {
-    /// The parameters as they were fitted, rounded.
+    /// The fitted parameters, rounded.
     pub const FITTED: Self = Self {
         line: 0.4,
         naked: 0.1,
@@ -50,8 +50,8 @@ impl Sight {
     };
 }
 
-/// The line for puzzles that need thought. It is fitted to the times of experts on video, including their explanations, and grows more
-/// slowly with the effort. The lower of the two lines applies.
+/// The line for puzzles that need thought. It is fitted to the times of experts on video, which include their explanations, and rises
+/// more slowly with the effort. The lower of the two lines applies.
 const PLAIN: Line = Line {
     level: 2.279,
     slope: 0.594,
@@ -63,8 +63,8 @@ const THOUGHT: Line = Line {
     spread: 0.376,
 };
 
-/// The logarithm of the time in seconds is `level + slope * ln(effort)`, and within `spread` of that for two thirds of the puzzles. The
-/// line was fitted together with [`Sight::FITTED`].
+/// A fitted line: the logarithm of the time in seconds is `level + slope * ln(effort)`, and within `spread` of that for two thirds of the
+/// puzzles. It is fitted together with [`Sight::FITTED`].
 struct Line {
     level: f64,
     slope: f64,
@@ -77,7 +77,7 @@ impl Line {
     }
 }
 
-/// Number of ordinary searches for which a final search step counts: about the mean over variants that were searched to the end.
+/// A final search step counts as this many ordinary searches, about the mean over variants that were searched to the end.
 const GUESSED: f64 = 10.0;
 
 /// Computes the effort along a path.
@@ -136,7 +136,7 @@ fn mental_load(round: &Round) -> f64 {
     times * mean.max(1.0) * (f64::from(round.rating) / 10.0 * steps).sqrt()
 }
 
-/// A round with its looks, if all that it places are visible singles.
+/// A round that places only visible singles, with its looks.
 struct Seen<'p> {
     round: &'p Round,
     race: Option<f64>,
@@ -179,16 +179,16 @@ impl<'g> Eyes<'g> {
         Seen { round, race }
     }
 
-    /// Returns the expected looks until some singles are found, one after the other. Newly visible singles replace those found, so the
-    /// number of visible ones is taken as constant.
+    /// Returns the expected looks until `made` singles are found one after another. New singles become visible as others are placed, so
+    /// the number of visible ones is taken as constant.
     fn race(&self, board: &Board, view: &View, made: usize) -> f64 {
         let (open, made) = (board.open().len() as f64, made as f64);
         let cells = made * open - made * (made - 1.0) / 2.0;
         self.sight.write * made + cells / view.sum
     }
 
-    /// Returns the looks of solvers who take every single that they see, easy or not, until no more cells than `left`
-    /// are open. `None` if singles alone do not get that far.
+    /// Returns the looks of a solver who takes every single as soon as it is seen, easy or not, until all open cells are in `left`.
+    /// `None` if singles alone do not get that far.
     fn eager(&self, board: &Board, left: Cells) -> Option<f64> {
         let mut board = board.clone();
         let mut looks = 0.0;
@@ -257,9 +257,9 @@ impl<'g> Eyes<'g> {
 struct Need {
     kind: HouseKind,
     open: Cells,
-    /// The digits with a place left.
+    /// The digits that still have a place in the house.
     any: DigitSet,
-    /// The digits with exactly one place left.
+    /// The digits that have exactly one place in the house.
     once: DigitSet,
 }
 

@@ -1,6 +1,6 @@
-//! The grade: how hard a puzzle is for a person, by its path.
+//! The grade of a puzzle: how hard its path is for a person.
 //!
-//! Two numbers, because they measure different things: the *rating* is that of the hardest step, on the scale of Sudoku
+//! There are two numbers, because they measure different things: the *rating* is that of the hardest step, on the scale of Sudoku
 //! Explainer; the *effort* follows the time that people take.
 
 mod effort;
@@ -162,9 +162,9 @@ fn streak(path: &Path, profile: &Profile) -> usize {
 /// The result of verifying the steps of a path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verification {
-    /// The round and index of each refused step, and why it is refused.
+    /// For each refused step, its round, its index in that round, and the reason.
     pub refused: Vec<(usize, usize, Refusal)>,
-    /// Number of steps left unchecked for lack of time.
+    /// Number of steps that were not checked because time ran out.
     pub unchecked: usize,
 }
 
@@ -186,7 +186,7 @@ pub fn verify(ground: &Ground<'_>, path: &Path, go_on: &dyn Fn(usize) -> bool) -
             };
             match judged {
                 Ok(()) => {}
-                // An interrupted proof does not refuse a step.
+                // An interrupted proof is not evidence against a step, so the step counts as unchecked.
                 Err(Refusal::Unproven) if !go_on() => found.unchecked += 1,
                 Err(refusal) => found.refused.push((number, place, refusal)),
             }

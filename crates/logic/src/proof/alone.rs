@@ -1,4 +1,5 @@
-//! Facts of one clue or one house, given the known candidates of its cells and that cells which see each other differ.
+//! One clue or house without the rest of the puzzle: tests if it fails, and lists its fillings. Cells that see each
+//! other still differ.
 
 use crate::{Cells, Ground};
 use cluewright_engine::model::{Cite, Model, Part};
@@ -7,7 +8,8 @@ use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Distinct;
 
-/// A person sees at a glance that one clue cannot be satisfied.
+/// Node budget for the failure of one clue. It is small, because a person sees at a glance that a clue cannot be
+/// satisfied.
 const GLANCE: ProofNodes = ProofNodes {
     search: 200,
     case: 0,
@@ -15,8 +17,9 @@ const GLANCE: ProofNodes = ProofNodes {
     all: u64::MAX,
 };
 
-/// Maximum number of cells of a clue whose fillings are listed, and maximum number of fillings.
+/// Maximum number of cells of a clue whose fillings are listed.
 const MOST_FILLED: usize = 9;
+/// Maximum number of fillings to list.
 const MOST_FILLINGS: u64 = 2_000;
 
 /// One clue or house, without the rest of the puzzle.
@@ -73,18 +76,19 @@ impl Alone {
         model.is_none_or(|model| refutes(&model, &mut GLANCE.clone(), &|| true) == Some(true))
     }
 
-    /// Returns `true` if it has few enough cells to list the ways to fill them.
+    /// Returns `true` if the clue or house has few enough cells to list its fillings.
     pub(super) fn is_small(&self) -> bool {
         self.vars.len() <= MOST_FILLED
     }
 
-    /// Lists the ways to fill its cells within the known candidates, by variable of the puzzle; `None` if there are too
+    /// Lists the fillings within the known candidates, each indexed by variable of the puzzle; `None` if there are too
     /// many.
     pub(super) fn fillings(&self, known: impl Fn(u16) -> DigitSet) -> Option<Vec<Vec<u8>>> {
         if !self.is_small() {
             return None;
         }
-        // Variables outside of the clue are irrelevant, so any value will serve.
+        // Variables outside the clue are irrelevant, so each is fixed to any of its values; otherwise every filling
+        // would be listed many times.
         let one = |digits: DigitSet| digits.min().map_or(digits, DigitSet::one);
         let domain = |var: u16| match self.vars.contains(&var) {
             true => known(var),
@@ -99,7 +103,7 @@ impl Alone {
         found.stopped.is_none().then_some(found.solutions)
     }
 
-    /// Compiles the clue or house alone, with the domains of variables; `None` if a domain is empty.
+    /// Compiles the clue or house by itself, with the given domains of variables; `None` if a domain is empty.
     fn model(&self, domain: impl Fn(u16) -> Option<DigitSet>) -> Option<Model> {
         let mut puzzle = self.puzzle.clone();
         let vars = 0..puzzle.cell_count() as u16;

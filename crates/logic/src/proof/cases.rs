@@ -1,4 +1,4 @@
-//! Assumptions that leave a few cases, each of which is followed until one clue or house fails.
+//! Proofs by cases: an assumption leaves a few cases, and each case fails at one clue or house.
 
 use super::Marks;
 use super::division;
@@ -12,7 +12,8 @@ use crate::{Board, Ground};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// A proof by cases that a variable holds none of some digits, and all that it rests on.
+/// Finds a proof by cases that `removed.0` cannot hold the digits `removed.1`. Returns it with the reason on which it
+/// rests.
 pub(super) fn find(
     ground: &Ground<'_>,
     board: &Board,
@@ -38,7 +39,8 @@ pub(super) fn find(
     )
 }
 
-/// The same with everything that single clues and houses imply.
+/// Does the same as [`find`], but uses everything that each clue or house implies by itself, instead of the inferences of
+/// relations.
 pub(super) fn find_by_facts(
     facts: &Facts<'_>,
     board: &Board,
@@ -66,7 +68,8 @@ pub(super) fn find_by_facts(
     proof(facts.ground, board, removed, reason, told)
 }
 
-/// Inferences that lead to the cases, the house whose places they are, and each case with its inferences and what breaks.
+/// The parts of a proof by cases: the inferences that lead to the cases, the house whose places are the cases, and for
+/// each case its inferences and the clue or house that fails.
 type Told = (Vec<Link>, Option<Cite>, Vec<((u16, u8), Vec<Link>, Cite)>);
 
 fn proof(
@@ -102,7 +105,7 @@ fn proof(
     is_proof.then_some((Proof { removed, by }, reason))
 }
 
-/// Returns `true` if no other case is left, and each of them fails.
+/// Returns `true` if the proof is correct: the cases are complete, and each of them fails.
 pub(super) fn holds(marks: &Marks<'_>, assumed: (u16, DigitSet), split: &Split) -> bool {
     let Some(known) = follow(marks, &[assumed], &split.lead) else {
         return false;
@@ -114,7 +117,8 @@ pub(super) fn holds(marks: &Marks<'_>, assumed: (u16, DigitSet), split: &Split) 
     is_complete(marks, &known, split) && split.cases.iter().all(fails)
 }
 
-/// Returns `true` if the cases are all digits of a cell, or all places of a digit in a house.
+/// Returns `true` if the cases include every remaining digit of the cell or, if there is a house, every remaining place
+/// of the digit in the house.
 fn is_complete(marks: &Marks<'_>, known: &[(u16, DigitSet)], split: &Split) -> bool {
     let Some(first) = split.cases.first() else {
         return false;
@@ -143,7 +147,7 @@ mod tests {
     use cluewright_puzzle::{Cell, Given, Layout, Puzzle};
     use cluewright_rules::Book;
 
-    /// A classic that most wrong digits contradict after a few inferences.
+    /// A classic in which a few inferences from one cell contradict most wrong digits.
     const CLASSIC: &str =
         "000000907000420180000705026100904000050000040000507009920108000034059000507000000";
 

@@ -1,60 +1,61 @@
-//! An assumption followed with everything that single clues and houses imply, until one of them cannot hold.
+//! Follows an assumption with everything that single clues and houses imply, until one of them cannot hold.
 
 use super::facts::{Fact, Facts};
 use crate::trial::Link;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// Maximum number of inferences that a contradiction may rest on before redundant ones are dropped.
+/// Maximum number of inferences behind a contradiction before redundant ones are dropped. Every drop is
+/// tested by a replay of the rest, so long lists would take too much time.
 const MOST_NEEDED: usize = 40;
 
-/// An inference: the fact behind it, and the digits that it takes from a variable.
+/// An inference: the clue, house or cell behind it, and the digits that it removes from a variable.
 #[derive(Clone, Debug)]
 struct Inference {
     source: Source,
     var: u16,
     lost: DigitSet,
-    /// The inferences that it rests on, by index.
+    /// The indices of the inferences on which this one rests.
     parents: Vec<usize>,
 }
 
 /// The reason for an inference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
-    /// A clue or a house, by its index among the facts.
+    /// A clue or a house, by its index in the list of facts.
     Fact(usize),
-    /// A cell that sees others whose digits are known, the last of them by this clue or house.
+    /// A cell with a known digit sees the variable, because of this clue or house.
     Seen(Cite),
 }
 
-/// The statement that cannot hold in the end, and the inferences that it rests on.
+/// The end of a chase: the clue or house that cannot hold, and the inferences that make it fail.
 #[derive(Clone, Debug)]
 struct End {
     source: Source,
-    /// The variable without a digit, if that is what fails.
+    /// The variable that has no digit left, if there is one.
     var: Option<u16>,
     parents: Vec<usize>,
 }
 
-/// The consequences of an assumption.
+/// An assumption and all its consequences so far.
 #[derive(Clone)]
 pub(super) struct Chase<'f, 'g> {
     facts: &'f Facts<'g>,
     now: Vec<DigitSet>,
     inferences: Vec<Inference>,
-    /// For each variable, the inferences that took digits from it.
+    /// For each variable, the indices of the inferences that removed digits from it.
     touched: Vec<Vec<usize>>,
-    /// The facts about variables that have changed.
+    /// For each fact, `true` if one of its variables has changed since it was last used.
     is_pending: Vec<bool>,
     end: Option<End>,
 }
 
-/// A refutation: inferences, the statement that fails, and all that they rest on.
+/// A refutation: its inferences, and the clue or house that cannot hold.
 #[derive(Clone, Debug)]
 pub(super) struct Refuted {
     pub(super) links: Vec<Link>,
     pub(super) breaks: Cite,
-    /// The facts used, by index.
+    /// The indices of the facts that the refutation uses.
     pub(super) facts: Vec<usize>,
 }
 
@@ -84,7 +85,8 @@ impl<'f, 'g> Chase<'f, 'g> {
         self.change(var, digits);
     }
 
-    /// Follows all facts for a number of rounds, each on the board after the round before.
+    /// Draws the consequences of all facts, for a number of rounds. All facts of a round are applied to the
+    /// board that the previous round left.
     pub(super) fn follow(&mut self, rounds: usize) {
         for _ in 0..rounds {
             let pending: Vec<usize> = (0..self.is_pending.len())
@@ -118,7 +120,7 @@ impl<'f, 'g> Chase<'f, 'g> {
         }
     }
 
-    /// The inferences that took digits from the variables of a fact.
+    /// Returns the inferences that removed digits from the variables of a fact.
     fn parents(&self, fact: usize) -> Vec<usize> {
         let vars = self.facts.all[fact].vars.iter();
         vars.flat_map(|&var| self.touched[usize::from(var)].iter().copied())
@@ -135,7 +137,8 @@ impl<'f, 'g> Chase<'f, 'g> {
             return self.fail(Source::Fact(place), Some(var));
         }
         let parents = match left.single() {
-            // The cell's digit is known only because of its earlier losses.
+            // A placed digit restricts other cells, and the cell's earlier losses are among the reasons why
+            // the digit is placed.
             Some(_) => [parents, &self.touched[usize::from(var)]].concat(),
             None => parents.to_vec(),
         };
@@ -165,7 +168,8 @@ impl<'f, 'g> Chase<'f, 'g> {
         });
     }
 
-    /// Restricts a variable, and takes known digits from the cells that see them.
+    /// Restricts a variable. If only one digit is left, removes this digit from all cells that see the
+    /// variable.
     fn change(&mut self, var: u16, digits: DigitSet) {
         let mut open = vec![(var, self.at(var) & digits)];
         while let Some((var, left)) = open.pop() {
@@ -189,7 +193,8 @@ impl<'f, 'g> Chase<'f, 'g> {
         }
     }
 
-    /// Takes a known digit from a cell that sees it, and returns the cell's remaining candidates.
+    /// Removes the known digit of a variable from a cell that sees it. Returns the cell and its remaining
+    /// candidates; `None` if none is left.
     fn exclude(
         &mut self,
         (var, digit): (u16, DigitSet),
@@ -218,7 +223,8 @@ impl<'f, 'g> Chase<'f, 'g> {
         Some((peer, rest))
     }
 
-    /// Returns all inferences that some inferences rest on, in order; `None` if there are too many.
+    /// Returns the given inferences and all those on which they rest, in order; `None` if there are more
+    /// than [`MOST_NEEDED`].
     pub(super) fn find_needed(&self, ends: &[usize]) -> Option<Vec<usize>> {
         let mut is_needed = vec![false; self.inferences.len()];
         let mut open = ends.to_vec();
@@ -238,17 +244,18 @@ impl<'f, 'g> Chase<'f, 'g> {
         self.inferences.len()
     }
 
-    /// The inferences that took digits from a variable.
+    /// Returns the inferences that removed digits from a variable.
     pub(super) fn behind(&self, var: u16) -> &[usize] {
         &self.touched[usize::from(var)]
     }
 
-    /// The inferences that the end rests on.
+    /// Returns the inferences that lead to the failure; empty if nothing has failed.
     pub(super) fn behind_end(&self) -> &[usize] {
         self.end.as_ref().map_or(&[], |end| &end.parents)
     }
 
-    /// Repeats some inferences from the start; `None` if one does not follow without those left out.
+    /// Replays some of the inferences in order; `None` if one of them does not follow without those that are
+    /// left out.
     pub(super) fn repeat(&self, replay: &mut Replay<'f, 'g>, places: &[usize]) -> Option<()> {
         places.iter().try_for_each(|&place| {
             if replay.breaks.is_some() {
@@ -258,7 +265,7 @@ impl<'f, 'g> Chase<'f, 'g> {
         })
     }
 
-    /// Checks that what fails in the end does so after the inferences that were repeated.
+    /// Replays the failure; `None` if it does not follow from the inferences replayed so far.
     pub(super) fn repeat_end(&self, replay: &mut Replay<'f, 'g>) -> Option<()> {
         if replay.breaks.is_some() {
             return Some(());
@@ -268,13 +275,13 @@ impl<'f, 'g> Chase<'f, 'g> {
     }
 }
 
-/// A few inferences, told one after the other with what they leave.
+/// A replay of some inferences of a chase, each stated with the candidates that it leaves.
 #[derive(Clone)]
 pub(super) struct Replay<'f, 'g> {
     facts: &'f Facts<'g>,
     now: Vec<DigitSet>,
     pub(super) links: Vec<Link>,
-    /// The facts used, by index.
+    /// The indices of the facts that the replay uses.
     pub(super) used: Vec<usize>,
     pub(super) breaks: Option<Cite>,
 }
@@ -294,7 +301,8 @@ impl<'f, 'g> Replay<'f, 'g> {
         self.now[usize::from(var)]
     }
 
-    /// States what a variable holds: known digits are gone from the cells that see it.
+    /// Restricts a variable to the stated digits. If there is only one, it is removed from the cells that
+    /// see the variable.
     pub(super) fn state(&mut self, var: u16, left: DigitSet) {
         self.now[usize::from(var)] = self.at(var) & left;
         if let (Some(_), Some(peers)) =
@@ -307,7 +315,7 @@ impl<'f, 'g> Replay<'f, 'g> {
         }
     }
 
-    /// Continues from here, without the inferences so far.
+    /// Returns a replay that continues from this board with an empty list of inferences.
     pub(super) fn after(&self) -> Self {
         Self {
             links: vec![],
@@ -316,7 +324,7 @@ impl<'f, 'g> Replay<'f, 'g> {
         }
     }
 
-    /// The refutation, if it has come to an end.
+    /// Returns the refutation; `None` if nothing has failed.
     pub(super) fn into_refutation(self) -> Option<Refuted> {
         Some(Refuted {
             breaks: self.breaks?,
@@ -330,7 +338,8 @@ impl<'f, 'g> Replay<'f, 'g> {
         let now = self.at(var);
         let lost = now & inference.lost;
         let (cite, left) = match inference.source {
-            // A cell whose digit is not known without the inferences that were left out is not stated.
+            // Without the inferences that were left out, the cell's digit may not be known. The step is then
+            // skipped, because there is nothing to state.
             Source::Seen(_) if now.single().is_none() => return Some(()),
             Source::Seen(cite) => (cite, now),
             Source::Fact(_) if lost.is_empty() => return Some(()),
@@ -370,7 +379,7 @@ impl<'f, 'g> Replay<'f, 'g> {
         Some(())
     }
 
-    /// Returns `true` if a fact fails if a variable holds one of some digits.
+    /// Returns `true` if the fact cannot hold once a variable is restricted to the given digits.
     fn fails_with(&self, fact: &Fact, with: Option<(u16, DigitSet)>) -> bool {
         fact.fails(|var| match with {
             Some((own, digits)) if own == var => digits,
@@ -389,7 +398,7 @@ impl<'f, 'g> Replay<'f, 'g> {
     }
 }
 
-/// Drops redundant items from a list, the last first, as long as `holds` accepts the rest.
+/// Drops redundant items from a list, starting from the end, as long as `holds` accepts the remaining ones.
 pub(super) fn drop_redundant<T: Clone>(all: &mut Vec<T>, mut holds: impl FnMut(&[T]) -> bool) {
     for place in (0..all.len()).rev() {
         let mut fewer = all.clone();
@@ -400,7 +409,7 @@ pub(super) fn drop_redundant<T: Clone>(all: &mut Vec<T>, mut holds: impl FnMut(&
     }
 }
 
-/// Refutes an assumption within a number of rounds by as few inferences as are found.
+/// Refutes an assumption within a number of rounds, and drops redundant inferences from the refutation.
 pub(super) fn refute(
     facts: &Facts<'_>,
     assumed: (u16, DigitSet),

@@ -1,4 +1,5 @@
-//! An assumption that leaves a few cases, each of which single clues and houses refute.
+//! Refutes an assumption by a few cases, each of which fails by the consequences of single clues and
+//! houses.
 
 use super::chase::{Chase, Refuted, Replay, drop_redundant};
 use super::count_clauses;
@@ -9,26 +10,30 @@ use crate::trial::Link;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// Rounds in which an assumption leads to the cases, and in which each of them fails.
+/// Number of rounds that may lead from the assumption to the cases.
 const LEAD: usize = 2;
+/// Number of rounds within which each case has to fail.
 const ROUNDS: usize = 4;
 
 /// Maximum number of cases.
 const MOST_CASES: usize = 3;
 
-/// Maximum number of divisions to try.
+/// Maximum number of case splits to try.
 const MOST_TRIED: usize = 16;
 
-/// Maximum number of clauses in all cases together, and of inferences in one case.
+/// Maximum number of clauses that a sentence needs for the lead and all cases together.
 const MOST_CLAUSES: usize = 10;
+/// Maximum number of inferences in the lead, and in each case.
 const MOST_LINKS: usize = 8;
 
-/// Candidates one of which is right, because no others are left.
+/// A case split: candidates of which one must be true, because no others are left.
 struct Division {
-    /// The house in which they are the places of a digit; `None` if they are the digits of a cell.
+    /// The house in which the candidates are the places of one digit; `None` if they are the digits
+    /// of one cell.
     house: Option<Cite>,
     cases: Vec<(u16, u8)>,
-    /// The variables that others have lost.
+    /// The cells whose losses leave only these cases: the cell itself, or the other cells of the
+    /// house.
     others: Vec<u16>,
 }
 
@@ -37,12 +42,12 @@ pub(super) struct Divided {
     pub(super) lead: Vec<Link>,
     pub(super) house: Option<Cite>,
     pub(super) cases: Vec<((u16, u8), Refuted)>,
-    /// The facts that the lead uses, by index.
+    /// The indices of the facts that the lead uses.
     pub(super) facts: Vec<usize>,
 }
 
 impl Divided {
-    /// Returns `true` if a person can follow it.
+    /// Returns `true` if the refutation is short enough for a person to follow.
     fn is_short(&self) -> bool {
         let cases = self.cases.iter().map(|(_, case)| &case.links);
         let clauses = cases.clone().map(|links| 1 + count_clauses(links));
@@ -52,7 +57,7 @@ impl Divided {
     }
 }
 
-/// Finds a short refutation by cases.
+/// Finds a refutation by cases that a person can follow.
 pub(super) fn refute(facts: &Facts<'_>, assumed: (u16, DigitSet)) -> Option<Divided> {
     let mut lead = Chase::new(facts);
     lead.assume(assumed);
@@ -70,7 +75,8 @@ pub(super) fn refute(facts: &Facts<'_>, assumed: (u16, DigitSet)) -> Option<Divi
     few.next()
 }
 
-/// The divisions that an assumption leaves, first those with fewer cases and those that it leads to.
+/// Returns the case splits that remain after the lead. Splits that the assumption has narrowed come
+/// first, then those with fewer cases.
 fn divisions(facts: &Facts<'_>, lead: &Chase<'_, '_>, assumed: u16) -> Vec<Division> {
     let ground = facts.ground;
     let cells = (0..ground.cells() as u16).filter(|&cell| cell != assumed);
@@ -104,7 +110,7 @@ fn divisions(facts: &Facts<'_>, lead: &Chase<'_, '_>, assumed: u16) -> Vec<Divis
     all
 }
 
-/// Follows each case to its end; `None` if one of them does not fail.
+/// Follows each case until it fails; `None` if one of them does not fail.
 fn follow_cases<'f, 'g>(lead: &Chase<'f, 'g>, division: &Division) -> Option<Vec<Chase<'f, 'g>>> {
     let fails = |&(cell, digit): &(u16, u8)| {
         let mut chase = lead.clone();
@@ -115,7 +121,8 @@ fn follow_cases<'f, 'g>(lead: &Chase<'f, 'g>, division: &Division) -> Option<Vec
     division.cases.iter().map(fails).collect()
 }
 
-/// Replays only the inferences that the cases need.
+/// Replays the lead and the cases with redundant inferences dropped; `None` if the replay does not
+/// fail in every case.
 fn tell_cases(
     facts: &Facts<'_>,
     assumed: (u16, DigitSet),
@@ -170,7 +177,7 @@ fn tell_cases(
     tell(&shared, &own)
 }
 
-/// Returns `true` if no other case is left.
+/// Returns `true` if the replayed lead leaves no other case.
 fn is_complete(facts: &Facts<'_>, replay: &Replay<'_, '_>, division: &Division) -> bool {
     let (cell, digit) = division.cases[0];
     match division.house {

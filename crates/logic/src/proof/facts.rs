@@ -1,4 +1,5 @@
-//! Clues and houses one at a time, with everything that each implies by itself: what a person finds by listing its fillings.
+//! The facts of a proof: clues and houses one at a time, each with everything that it implies by itself. A person finds that
+//! by listing fillings.
 
 use crate::step::Reason;
 use crate::{Cells, Ground};
@@ -6,17 +7,19 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::Statement;
 
-/// Maximum number of cells of a house whose subsets are listed.
+/// Maximum number of cells of a house whose subsets are compared.
 const MOST_HOUSE: usize = 10;
 
-/// Maximum number of cells of a statement of a long clue, and of the ways to fill them that are tried.
+/// Maximum number of cells of a statement whose fillings are listed, if the clue as a whole is too long.
 const MOST_CELLS: usize = 4;
+/// Maximum number of combinations of candidates to try for such a statement.
 const MOST_TRIED: usize = 7_000;
 
-/// Maximum number of fillings of a clue for which digits of cells outside are looked for.
+/// Maximum number of fillings of a clue to compare, in search of a digit that every filling places in sight of an outside
+/// cell.
 const MOST_COMPARED: usize = 300;
 
-/// Rows of digits.
+/// One row of digits for each filling.
 type Fillings = Vec<Vec<u8>>;
 
 /// A clue, one of its statements, or a house.
@@ -27,13 +30,13 @@ pub(super) struct Fact {
 }
 
 enum Form {
-    /// Each digit once.
+    /// A house: it holds each digit once.
     House,
-    /// Fillings: the digits of the variables, in the order of the variables.
+    /// The fillings of a clue or statement, each with one digit for each variable, in the order of `vars`.
     Fillings(Rows),
 }
 
-/// Fillings, and for each place the fillings with each digit there as rows of bits.
+/// Fillings, and for each position and digit a bit set of the fillings that have the digit there.
 struct Rows {
     all: Fillings,
     with: Vec<Vec<(u8, Box<[u64]>)>>,
@@ -56,7 +59,7 @@ impl Rows {
         Self { all, with }
     }
 
-    /// The fillings within some candidates, as bits; `None` if there are none.
+    /// Returns a bit set of the fillings that the candidates allow; `None` if they allow none.
     fn find_within(&self, within: &[DigitSet]) -> Option<Vec<u64>> {
         let words = self.all.len().div_ceil(64);
         let mut left = vec![!0; words];
@@ -72,7 +75,7 @@ impl Rows {
         left.iter().any(|&word| word > 0).then_some(left)
     }
 
-    /// The digits at a place in some of the fillings.
+    /// Returns the digits that some of the given fillings have at a position.
     fn digits(&self, place: usize, among: &[u64]) -> DigitSet {
         let is_held = |bits: &[u64]| bits.iter().zip(among).any(|(bits, own)| bits & own > 0);
         let own = self.with[place].iter();
@@ -82,19 +85,19 @@ impl Rows {
     }
 }
 
-/// The facts of a step.
+/// All clues and houses that a proof may use.
 pub(super) struct Facts<'g> {
     pub(super) ground: &'g Ground<'g>,
     pub(super) all: Vec<Fact>,
-    /// The facts about each variable, by index.
+    /// For each variable, the indices of the facts that name it.
     pub(super) of: Vec<Vec<usize>>,
-    /// The board on which fillings were listed.
+    /// The candidates with which the fillings were listed.
     pub(super) start: Vec<DigitSet>,
 }
 
 impl<'g> Facts<'g> {
-    /// The houses of the grid and some clues, on a board. A clue has its fillings if they were listed; otherwise its
-    /// statements about a few cells are used.
+    /// Collects the full houses and some clues on a board. A clue is represented by its fillings if they were listed,
+    /// otherwise by those of its statements that are about a few cells.
     pub(super) fn new<'c>(
         ground: &'g Ground<'g>,
         board: &[DigitSet],
@@ -113,7 +116,8 @@ impl<'g> Facts<'g> {
             })
             .collect();
         for (cite, vars, ways) in clues {
-            // Fillings leave out the variables that a rule adds to the grid.
+            // Listed fillings lack the auxiliary variables that a rule adds, so they cannot represent a clue that names such
+            // variables.
             let is_whole = |way: &Vec<u8>| vars.iter().all(|&var| usize::from(var) < way.len());
             match ways.filter(|ways| ways.iter().all(is_whole)) {
                 Some(ways) => {
@@ -145,7 +149,7 @@ impl<'g> Facts<'g> {
 }
 
 impl Facts<'_> {
-    /// All that some facts and statements about variables rest on.
+    /// Returns the reason of a proof that uses some facts and states the digits of some variables, each by a clue or house.
     pub(super) fn reason(&self, used: &[usize], stated: &[(Cite, u16)]) -> Reason {
         let ground = self.ground;
         let mut cites: Vec<Cite> = vec![];
@@ -155,10 +159,11 @@ impl Facts<'_> {
             cites.extend(ground.rests_on(&[fact.cite], &fact.vars));
             vars.extend(&fact.vars);
         }
-        // A stated cell may be known only because others see it, so it can lose digits itself.
+        // The digit of a stated cell may be known only because other cells see it. So the reasons why they see it are needed
+        // too.
         vars.extend(stated.iter().map(|(_, var)| *var));
         for &(cite, var) in stated {
-            // A known digit is gone from the cells that see it.
+            // A stated digit is removed from the cells that see it, so the reasons why these cells differ are cited.
             let is_cell = usize::from(var) < ground.cells();
             let others = vars.iter().filter(|&&other| is_cell && other != var);
             cites.push(cite);
@@ -187,7 +192,7 @@ impl Facts<'_> {
     }
 }
 
-/// The statements of a clue about a few cells, with the fillings that a board allows.
+/// Collects the statements of a clue that are about a few cells, each with the fillings that the board allows.
 fn facts_of_statements(ground: &Ground<'_>, board: &[DigitSet], cite: Cite) -> Vec<Fact> {
     let own = ground.parts.iter();
     let own = own.filter(|part| part.cite == cite && !part.implied);
@@ -232,7 +237,7 @@ fn fact_of_statement(board: &[DigitSet], cite: Cite, statement: &Statement) -> O
 }
 
 impl Fact {
-    /// Returns `true` if it cannot hold.
+    /// Returns `true` if the clue or house cannot hold with the given candidates.
     pub(super) fn fails(&self, at: impl Fn(u16) -> DigitSet) -> bool {
         let within: Vec<DigitSet> = self.vars.iter().map(|&var| at(var)).collect();
         match &self.form {
@@ -241,8 +246,8 @@ impl Fact {
         }
     }
 
-    /// Everything that it takes from variables: from its own all digits at once, from others one at a time. `None` if it
-    /// cannot hold.
+    /// Returns the digits that the fact removes. From each of its own variables, it removes them all at once; from other
+    /// cells, one digit at a time. `None` if the fact cannot hold.
     pub(super) fn consequences(
         &self,
         ground: &Ground<'_>,
@@ -279,7 +284,7 @@ impl Fact {
         Some(own.chain(outside).collect())
     }
 
-    /// For each digit of a house the cells that see all of its places.
+    /// Returns, for each digit of a house, the cells that see all of its places.
     fn find_cells_in_sight_of_places(
         &self,
         ground: &Ground<'_>,
@@ -294,7 +299,7 @@ impl Fact {
         seen.collect()
     }
 
-    /// For each digit the cells that see one of its places in every filling.
+    /// Returns, for each digit, the cells that see one of its places in every filling.
     fn find_cells_in_sight_of_fillings(
         &self,
         ground: &Ground<'_>,
@@ -333,10 +338,11 @@ impl Fact {
     }
 }
 
-/// The digits that naked sets leave to the cells of a house; `None` if some have too few.
+/// Applies all naked sets of a house and returns the remaining candidates of its cells; `None` if some cells have too few
+/// digits together.
 fn apply_naked_sets(within: &[DigitSet]) -> Option<Vec<DigitSet>> {
     let mut left = within.to_vec();
-    // Known digits are taken out first, so that only sets of the other cells are compared.
+    // Known digits are removed first, so that only sets of the other cells need to be compared.
     let mut known = DigitSet::EMPTY;
     for own in within.iter().filter(|own| own.len() == 1) {
         (known & *own).is_empty().then_some(())?;
@@ -374,7 +380,7 @@ mod tests {
     use cluewright_puzzle::{Cell, Clue, Given, Layout, Puzzle};
     use cluewright_rules::Book;
 
-    /// Runs a check on 6x6 grids with clues whose fillings are listed, and different pencil marks.
+    /// Runs a check on 6x6 grids that have listed clues and various pencil marks.
     fn on_boards(check: impl Fn(&Facts<'_>, &Board)) {
         let cells = |numbers: &[u16]| numbers.iter().map(|&n| Cell(n)).collect::<Vec<_>>();
         let mut state = 20_260_701_u64;
@@ -451,7 +457,7 @@ mod tests {
         assert!(*taken > 200 && *taken < *all, "{taken} of {all}");
     }
 
-    /// Asserts that what a proof cites excludes its conclusion.
+    /// Asserts that the judge proves a conclusion from the citations of its proof.
     fn check_with_judge(facts: &Facts<'_>, board: &Board, proof: &Proof, reason: &Reason) {
         let step = Step {
             removed: vec![proof.removed],

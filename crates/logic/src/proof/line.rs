@@ -1,4 +1,4 @@
-//! Assumptions that are followed inference by inference, until one clue or house fails.
+//! Proofs by one assumption, which is followed inference by inference until one clue or house fails.
 
 use super::chase::{self, Refuted, drop_redundant};
 use super::facts::Facts;
@@ -13,11 +13,13 @@ use cluewright_puzzle::DigitSet;
 /// Maximum number of rounds until the assumption fails.
 const ROUNDS: usize = 6;
 
-/// Maximum number of inferences that are told of one assumption, and of the clauses that tell them.
+/// Maximum number of inferences after one assumption.
 const MOST_LINKS: usize = 10;
+/// Maximum number of clauses in the sentence about one assumption.
 const MOST_CLAUSES: usize = 7;
 
-/// A proof that a variable holds none of some digits, and all that it rests on.
+/// Finds a proof, by an assumption that fails, that `removed.0` cannot hold the digits `removed.1`. Returns it
+/// with the reason on which it rests.
 pub(super) fn find(
     ground: &Ground<'_>,
     board: &Board,
@@ -45,12 +47,13 @@ pub(super) fn find(
     is_proof.then_some((Proof { removed, by }, reason))
 }
 
-/// Returns `true` if a person can follow this number of inferences.
+/// Returns `true` if the inferences are few enough for a person to follow.
 fn is_short(links: &[Link]) -> bool {
     links.len() <= MOST_LINKS && count_clauses(links) <= MOST_CLAUSES
 }
 
-/// The same with everything that single clues and houses imply.
+/// Does the same as [`find`], but uses everything that each clue or house implies by itself, instead of the
+/// inferences of relations.
 pub(super) fn find_by_facts(
     facts: &Facts<'_>,
     board: &Board,
@@ -78,7 +81,8 @@ pub(super) fn find_by_facts(
         breaks,
     };
     holds(&marks, &[removed], &fall(&links)).then_some(())?;
-    // A cell that others leave one digit may be stated although the clue that follows implies it as well.
+    // A link is redundant if the clue of a later link also implies it, such as one that states the only digit
+    // left in a cell.
     drop_redundant(&mut links, |fewer| holds(&marks, &[removed], &fall(fewer)));
     let missing = missing(&marks, &[removed], &links, breaks);
     let by = Way::Line {
@@ -88,7 +92,7 @@ pub(super) fn find_by_facts(
     Some((Proof { removed, by }, reason))
 }
 
-/// All that an account cites, as a reason.
+/// Turns an account into a reason with all its citations.
 pub(super) fn rest_on_account(ground: &Ground<'_>, account: Account) -> Reason {
     let (cells, extras) = account.seen(ground.cells());
     Reason {
@@ -111,13 +115,14 @@ pub(super) fn merge_links(links: Vec<Link>) -> Vec<Link> {
     merged
 }
 
-/// Returns `true` if each link of a line follows from its clue or house, and what breaks cannot hold in the end.
+/// Returns `true` if each link follows from its clue or house, and the final clue or house fails after them.
 pub(super) fn holds(marks: &Marks<'_>, assumed: &[(u16, DigitSet)], fall: &Fall) -> bool {
     let known = follow(marks, assumed, &fall.links);
     known.is_some_and(|known| fails(marks, &known, fall.breaks))
 }
 
-/// Everything that links state after an assumption; `None` if one does not follow from its clue or house.
+/// Returns the assumption and everything that the links state; `None` if a link does not follow from its clue or
+/// house.
 pub(super) fn follow(
     marks: &Marks<'_>,
     assumed: &[(u16, DigitSet)],
@@ -138,12 +143,13 @@ pub(super) fn follow(
     Some(known)
 }
 
-/// Returns `true` if a clue or house cannot hold with what a line states.
+/// Returns `true` if a clue or house cannot hold with the known facts.
 fn fails(marks: &Marks<'_>, known: &[(u16, DigitSet)], cite: Cite) -> bool {
     Alone::new(marks.ground, cite).fails(|var| within(marks, known, var))
 }
 
-/// The candidates of a variable after what a line states of it and of cells that it sees.
+/// Returns the candidates of a variable, restricted by the known facts about it and about the cells that it
+/// sees.
 pub(super) fn within(marks: &Marks<'_>, known: &[(u16, DigitSet)], var: u16) -> DigitSet {
     let own = known.iter().filter(|(of, _)| *of == var);
     let own = own.fold(marks.of(var), |all, (_, within)| all & *within);
@@ -155,7 +161,7 @@ pub(super) fn within(marks: &Marks<'_>, known: &[(u16, DigitSet)], var: u16) -> 
     seen.fold(own, |all, digit| all.without(DigitSet::one(digit)))
 }
 
-/// A digit for which a house has no place in the end, if it is a house that cannot hold.
+/// Returns a digit that has no place left, if the failing citation is a house.
 pub(super) fn missing(
     marks: &Marks<'_>,
     assumed: &[(u16, DigitSet)],

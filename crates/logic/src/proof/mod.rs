@@ -1,8 +1,8 @@
 //! Proofs that a person can check line by line: each line follows from one clue or one house.
 //!
-//! Listings and long assumptions conclude more than a person can follow. Once it is known which of their conclusions a story needs, a
-//! smaller proof is searched for and told in their place. The judge checks every line of the proof again, independently of how it was
-//! found.
+//! A listing or a long assumption has more conclusions than a person can follow. Once it is known which of them a story needs, a
+//! smaller proof of these is searched for and replaces the step's argument. The judge checks every line of the proof again,
+//! independently of how it was found.
 
 mod alone;
 mod cases;
@@ -25,10 +25,10 @@ use tally::Tallies;
 /// Maximum number of assumptions and tallies in a step, because a reader cannot hold more in mind.
 const MOST_ASSUMED: usize = 3;
 
-/// Maximum number of conclusions that are proven one by one.
+/// Maximum number of conclusions to prove one by one.
 const MOST_PROOFS: usize = 10;
 
-/// The candidates that a proof may use: those that a step cites, less what its earlier proofs remove.
+/// The candidates that a proof may use: those that its step cites, minus the removals of the earlier proofs.
 struct Marks<'a> {
     ground: &'a Ground<'a>,
     board: &'a Board,
@@ -37,7 +37,7 @@ struct Marks<'a> {
 }
 
 impl Marks<'_> {
-    /// The candidates of a variable.
+    /// Returns the candidates of a variable.
     fn of(&self, var: u16) -> DigitSet {
         let is_cell = usize::from(var) < self.ground.cells();
         let is_cited = match is_cell {
@@ -55,17 +55,17 @@ impl Marks<'_> {
     }
 }
 
-/// A proof, and all that it rests on.
+/// A proof, and the reason on which it rests.
 type Found = (Proof, Reason);
 
-/// The step with proofs of its conclusions in place of an argument that names no reason, if there are few. Each proof may
-/// use what those before it conclude.
+/// Replaces an argument that gives no reason by proofs of the step's conclusions, if a few short ones exist. Each proof may use the
+/// conclusions of the earlier ones.
 pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Step> {
     if step.placed.is_some() || !lacks_reason(ground, step) {
         return None;
     }
     let (proofs, reason) = prove(ground, board, step)?;
-    // If one clue alone refutes each conclusion, a sentence that names all of their cells is shorter.
+    // If one clue refutes each conclusion directly, the original sentence about all cells is shorter.
     let is_refutation = matches!(step.sentence(), Sentence::Refutation(_));
     if is_refutation && proofs.iter().all(|proof| proof.size() == 0) {
         return None;
@@ -79,7 +79,7 @@ pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
     is_proven(ground, board, &step).then_some(step)
 }
 
-/// Proofs of all that a step concludes, and all that they rest on.
+/// Proves every conclusion of a step; returns the proofs in order, with the reason on which they rest.
 fn prove(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<(Vec<Proof>, Reason)> {
     let mut open = conclusions(step);
     let mut now = board.clone();
@@ -112,12 +112,13 @@ fn prove(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<(Vec<Proof>,
     Some((proofs, reason))
 }
 
-/// The number of clauses that tell some inferences: what one clue or house leaves several cells is told at once.
+/// Returns the number of clauses that a sentence needs for some inferences. Consecutive inferences from one clue or house share a
+/// clause.
 fn count_clauses(links: &[Link]) -> usize {
     links.chunk_by(|a, b| a.0 == b.0).count()
 }
 
-/// The number of different assumptions and tallies in some proofs.
+/// Returns the number of different assumptions and tallies in some proofs.
 fn count_assumed(proofs: &[Proof]) -> usize {
     let mut shown: Vec<&Way> = vec![];
     for proof in proofs.iter().filter(|proof| proof.size() > 0) {
@@ -128,7 +129,7 @@ fn count_assumed(proofs: &[Proof]) -> usize {
     shown.len()
 }
 
-/// The shortest proof of one of some conclusions, with its place among them.
+/// Returns the shortest proof of any of the conclusions, with the index of that conclusion.
 fn find_shortest(
     tallies: &mut Tallies<'_>,
     board: &Board,
@@ -148,7 +149,7 @@ fn find_shortest(
     found.min_by_key(|(_, (proof, _))| proof.size())
 }
 
-/// Returns a proof of one of some conclusions with everything that single clues and houses imply, or by cases.
+/// Returns the first proof of any of the conclusions by cases, or by everything that single clues and houses imply.
 fn find_by_cases(
     tallies: &Tallies<'_>,
     board: &Board,
@@ -164,7 +165,7 @@ fn find_by_cases(
         .or_else(|| first(&|one| cases::find_by_facts(&facts, board, one)))
 }
 
-/// Splits conclusions into single digits; `None` if they already are single digits.
+/// Splits conclusions into single digits; `None` if all of them already are.
 fn digit_by_digit(conclusions: &[(u16, DigitSet)]) -> Option<Vec<(u16, DigitSet)>> {
     let single = conclusions.iter().flat_map(|&(var, digits)| {
         let digits: Vec<u8> = digits.iter().collect();
@@ -182,13 +183,13 @@ fn lacks_reason(ground: &Ground<'_>, step: &Step) -> bool {
         Sentence::Filling(_) | Sentence::Listing | Sentence::Path | Sentence::Digit => true,
         Sentence::Cases | Sentence::ClueCases | Sentence::Classes => true,
         Sentence::Clues(Argument::Plain) => !has_own_words(ground, step),
-        // The first consequences of an assumption are told without their clues.
+        // Sentences name no clues for the first consequences of an assumption.
         Sentence::Refutation(broken) => broken.fall.is_none() || step.chain.len() > 1,
         _ => false,
     }
 }
 
-/// Returns `true` if a step cites one clue whose rule has its own wording for the reason.
+/// Returns `true` if the step rests on one clue, and the rule of that clue has its own phrase for its conclusions.
 fn has_own_words(ground: &Ground<'_>, step: &Step) -> bool {
     match Argument::told_by(ground, step)[..] {
         [Cite::Clue(clue)] => {
@@ -199,7 +200,7 @@ fn has_own_words(ground: &Ground<'_>, step: &Step) -> bool {
     }
 }
 
-/// The digits that each variable loses in a step.
+/// Returns the digits that a step removes, with one entry for each variable.
 fn conclusions(step: &Step) -> Vec<(u16, DigitSet)> {
     let mut all: Vec<(u16, DigitSet)> = vec![];
     for &(var, lost) in &step.removed {
@@ -221,8 +222,8 @@ fn rest_on(reason: &mut Reason, more: &Reason) {
     reason.extras.extend(new);
 }
 
-/// Returns `true` if each line of a step's proofs follows from one clue or house and the lines before it, and if together
-/// they prove all that the step concludes. Steps without proofs have nothing to check.
+/// Returns `true` if each line of a step's proofs follows from one clue or house and the lines before it, and all of the step's
+/// conclusions are proved. A step without proofs counts as proven.
 pub(crate) fn is_proven(ground: &Ground<'_>, board: &Board, step: &Step) -> bool {
     let Sentence::Proven(proofs) = step.sentence() else {
         return true;

@@ -1,4 +1,4 @@
-//! Tallies: houses minus clues give the number of digits of a class, or the total, in a few remaining cells.
+//! Tallies: houses minus clues leave a number of digits of a class, or a total, for a few remaining cells.
 //!
 //! A house holds an exact number of the digits of each class and has an exact total. A clue implies a minimum and a maximum for its cells,
 //! so the other cells of the house share the difference.
@@ -14,7 +14,7 @@ use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
-/// Maximum number of houses that are added up.
+/// Maximum number of disjoint houses to add up.
 const MOST_HOUSES: usize = 2;
 
 /// Maximum number of clues whose amounts are subtracted from those of the houses.
@@ -23,23 +23,23 @@ const MOST_CLUES: usize = 4;
 /// Maximum number of remaining cells, because a person has to name them.
 const MOST_LEFT: usize = 6;
 
-/// The clues and houses of a step, as far as they can be counted.
+/// The clues and houses that a step cites, prepared for tallies.
 pub(super) struct Tallies<'g> {
     pub(super) ground: &'g Ground<'g>,
     clues: Vec<(Cite, Alone)>,
-    /// The clues with too many cells for that.
+    /// Clues with too many cells to list their fillings.
     long: Vec<Cite>,
-    /// Houses without a common cell, and all their cells.
+    /// Sets of disjoint houses, each with the union of their cells.
     areas: Vec<(Vec<Cite>, Cells)>,
-    /// The ways to fill each clue, with the candidates of its cells for which they were listed.
+    /// For each clue, its fillings and the candidates for which they were listed; `None` before the first use.
     filled: Vec<Option<Filled>>,
 }
 
-/// The ways to fill a clue within some candidates.
+/// The fillings of a clue within some candidates.
 struct Filled {
     within: Vec<DigitSet>,
     ways: Option<Vec<Vec<u8>>>,
-    /// The amounts asked for so far.
+    /// Cache of amounts. The key is the cells, the counted digits (empty for a total), and `true` for the minimum.
     amounts: RefCell<FxHashMap<(Cells, DigitSet, bool), Option<i64>>>,
 }
 
@@ -75,7 +75,7 @@ impl<'g> Tallies<'g> {
         }
     }
 
-    /// Lists the ways to fill each clue on a board.
+    /// Lists the fillings of each clue on a board, unless they are known for the same candidates.
     fn fill(&mut self, board: &Board) {
         for ((_, clue), filled) in self.clues.iter().zip(&mut self.filled) {
             let within: Vec<DigitSet> = clue.vars.iter().map(|&var| board.at(var)).collect();
@@ -89,7 +89,7 @@ impl<'g> Tallies<'g> {
         }
     }
 
-    /// Each clue by itself and each house, on the board for which the ways to fill clues were listed.
+    /// Returns each clue and each house as a fact, on the board for which the fillings were listed.
     pub(super) fn facts(&self, board: &Board) -> Facts<'g> {
         let small = self.clues.iter().zip(&self.filled);
         let small = small.map(|((cite, clue), filled)| {
@@ -100,7 +100,7 @@ impl<'g> Tallies<'g> {
         Facts::new(self.ground, board.candidates(), small.chain(long))
     }
 
-    /// The minimum or maximum amount of a clue in some cells.
+    /// Returns the minimum (if `is_least`) or maximum amount that a clue allows in some of its cells.
     fn amount(&self, place: usize, cells: Cells, counted: DigitSet, is_least: bool) -> Option<i64> {
         let filled = self.filled[place].as_ref()?;
         let ways = filled.ways.as_ref()?;
@@ -110,7 +110,7 @@ impl<'g> Tallies<'g> {
     }
 }
 
-/// Finds a proof that a cell holds none of some digits, and all that it rests on.
+/// Finds a tally that proves that `removed.0` cannot hold the digits `removed.1`. Returns it with the reason on which it rests.
 pub(super) fn find(
     tallies: &mut Tallies<'_>,
     board: &Board,
@@ -152,8 +152,8 @@ pub(super) fn find(
 }
 
 impl Tallies<'_> {
-    /// Builds the tally of an area: the amounts of a few clues are subtracted from those of its houses, until the rest
-    /// leaves no room for the removed digits.
+    /// Builds the tally of an area. Starting from the amount of its houses, it subtracts the amounts of a few clues until the remaining
+    /// cells have no room for the removed digits.
     fn tally(
         &self,
         (houses, area): (&[Cite], Cells),
@@ -175,7 +175,7 @@ impl Tallies<'_> {
                 return None;
             }
             let free = tally.rest - Cells::one(removed.0);
-            // Choose the clue whose bound improves most on the bound by its cells alone.
+            // Choose the clue that improves most on the bound that the candidates of its cells give without it.
             let gains = self
                 .clues
                 .iter()
@@ -200,7 +200,7 @@ impl Tallies<'_> {
     }
 }
 
-/// Returns `true` if a tally's amounts are those of its houses and clues, and exclude what is removed.
+/// Returns `true` if the amounts of a tally are correct and exclude the removed digits.
 pub(super) fn holds(marks: &Marks<'_>, removed: (u16, DigitSet), tally: &Tally) -> bool {
     let ground = marks.ground;
     let mut rest = Cells::EMPTY;
@@ -224,7 +224,7 @@ pub(super) fn holds(marks: &Marks<'_>, removed: (u16, DigitSet), tally: &Tally) 
         && is_excluded(ground, tally, removed, &|cell| marks.of(cell))
 }
 
-/// Returns `true` if the tally's remaining cells cannot reach its amount with any of the digits in the cell `var`.
+/// Returns `true` if the remaining cells cannot reach the remaining amount with any of the digits in the cell `var`.
 fn is_excluded(
     ground: &Ground<'_>,
     tally: &Tally,
@@ -249,7 +249,7 @@ fn is_excluded(
         })
 }
 
-/// Returns the least or the greatest amount that cells can hold by their candidates.
+/// Returns the least (if `is_least`) or greatest amount that the candidates of some cells allow.
 fn bound_amount(
     ground: &Ground<'_>,
     cells: Cells,
@@ -258,7 +258,7 @@ fn bound_amount(
     at: &impl Fn(u16) -> DigitSet,
 ) -> Option<i64> {
     if counted.is_empty() {
-        // Cells that see each other have different digits.
+        // Cells that see each other hold different digits, so each group of such cells is bounded as a whole.
         let mut groups: Vec<Vec<u16>> = vec![];
         for cell in cells.iter() {
             let sees = |group: &&mut Vec<u16>| {
@@ -283,7 +283,7 @@ fn bound_amount(
     Some(counts.map(i64::from).sum())
 }
 
-/// Returns the minimum or maximum amount in some cells over all fillings of a clue.
+/// Returns the minimum (if `is_least`) or maximum amount in some cells over all fillings of a clue.
 fn amount(ways: &[Vec<u8>], cells: Cells, counted: DigitSet, is_least: bool) -> Option<i64> {
     let of = |way: &Vec<u8>| -> i64 {
         let digits = cells.iter().map(|cell| way[usize::from(cell)]);
@@ -297,7 +297,7 @@ fn amount(ways: &[Vec<u8>], cells: Cells, counted: DigitSet, is_least: bool) -> 
     }
 }
 
-/// Returns the amount that a digit adds.
+/// Returns the contribution of a digit to an amount: the digit itself in a total, otherwise 1 if it is counted.
 fn weight(counted: DigitSet, digit: u8) -> i64 {
     match counted.is_empty() {
         true => i64::from(digit),
@@ -305,12 +305,12 @@ fn weight(counted: DigitSet, digit: u8) -> i64 {
     }
 }
 
-/// Returns the amount that a house holds.
+/// Returns the amount of a full house.
 fn whole(digits: DigitSet, counted: DigitSet) -> i64 {
     digits.iter().map(|digit| weight(counted, digit)).sum()
 }
 
-/// Returns the classes of digits that people count, and the total as the empty class.
+/// Returns the classes of digits that people count. The last one is empty and means the total.
 fn measures(digits: DigitSet, lost: DigitSet) -> Vec<DigitSet> {
     let all: Vec<u8> = digits.iter().collect();
     let ends = (1..=all.len() / 2).flat_map(|count| {
@@ -332,7 +332,7 @@ fn measures(digits: DigitSet, lost: DigitSet) -> Vec<DigitSet> {
         .chain(by(3))
         .chain(all.iter().map(|&digit| DigitSet::one(digit)));
     let mut classes: Vec<DigitSet> = classes.collect();
-    // A class is useful only if it contains all of the lost digits, or none of them.
+    // A class that contains only some of the lost digits bounds them too weakly to exclude all of them.
     classes.retain(|class| {
         let inside = lost.without(*class).is_empty();
         let outside = (lost & *class).is_empty();
@@ -342,7 +342,7 @@ fn measures(digits: DigitSet, lost: DigitSet) -> Vec<DigitSet> {
     classes
 }
 
-/// Returns everything that a tally rests on.
+/// Returns the reason on which a tally rests: its houses and clues, and the cells whose candidates matter.
 fn reason(ground: &Ground<'_>, proof: &Proof) -> Reason {
     let Way::Tally(tally) = &proof.by else {
         return Reason::default();

@@ -47,7 +47,8 @@ pub(super) const ALIGNED_TRIPLET_EXCLUSION: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds pairs of cells with combinations that would leave a common peer with two candidates empty.
+/// Finds pairs of cells that lose candidates because some combinations would leave a common peer with two candidates
+/// empty.
 fn pair(context: &Context<'_>, steps: &mut Steps) {
     let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {
@@ -60,7 +61,8 @@ fn pair(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds triplets of cells with combinations that would leave a common peer with two or three candidates empty.
+/// Finds triplets of cells that lose candidates because some combinations would leave a common peer with two or
+/// three candidates empty.
 fn triplet(context: &Context<'_>, steps: &mut Steps) {
     let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {
@@ -78,7 +80,7 @@ fn triplet(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Returns the cells with few candidates that see all of the given ones.
+/// Returns the cells that have at most `most` candidates and see all of the given cells.
 fn excluders(context: &Context<'_>, cells: Cells, most: usize) -> Cells {
     let common = context.ground.common_peers(cells) & context.board.open();
     common
@@ -127,7 +129,7 @@ fn exclude(context: &Context<'_>, cells: &[u16], excluders: Cells, steps: &mut S
     });
 }
 
-/// Marks the candidates of all combinations that nothing excludes.
+/// Collects the candidates that occur in some combination that no exclusion rules out.
 fn combine(
     context: &Context<'_>,
     cells: &[u16],

@@ -3,7 +3,7 @@
 //! ALS-XZ: two such sets share a digit x that cannot be in both, because all its places in one set see all its places in the other. One
 //! of the sets is then without x and so locked: it holds each of its other digits. A digit z in both is placed in one of them, and a cell
 //! that sees all its places in both loses it. With r1c1 = {1, 5} and r1c5, r2c5 = {1, 3, 5}: x = 1, and cells that see r1c1 and the 5s in
-//! column 5 can't be 5. After HoDoKu (B. Hobiger); the larger wings are the case of a pivot.
+//! column 5 can't be 5. After HoDoKu (B. Hobiger). Wings of more than three cells are the special case with a pivot.
 
 use crate::Context;
 use crate::sentence::Sentence;
@@ -33,7 +33,7 @@ pub(super) const ALS_XZ: Technique = Technique {
 
 /// Maximum number of cells of one set.
 const MOST_CELLS: usize = 4;
-/// Maximum number of sets on one board.
+/// Maximum number of sets on one board, because every pair of sets is compared.
 const MOST_SETS: usize = 600;
 
 /// An almost locked set.
@@ -41,7 +41,7 @@ pub(super) struct Als<'a> {
     pub(super) cells: Cells,
     digits: DigitSet,
     pub(super) house: &'a House,
-    /// For each digit, its places, and the cells that see all these places.
+    /// For each digit, its places in the set, and the cells that see all of these places.
     places: Vec<(u8, Cells, Cells)>,
 }
 
@@ -126,7 +126,7 @@ pub(super) fn sets<'a>(context: &Context<'a>) -> Vec<Als<'a>> {
     found
 }
 
-/// Adds the sets that consist of these cells and some of `rest`.
+/// Adds the almost locked sets that consist of the given cells and some cells of `rest`.
 fn grow<'a>(
     context: &Context<'a>,
     house: &'a House,

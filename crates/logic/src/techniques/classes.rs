@@ -41,17 +41,17 @@ pub(super) const CLASSES: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// A cell and the index of a class in the partition.
+/// A cell, and the index of one of its classes in the partition.
 type Coloured = (u16, usize);
 
 /// Maximum number of classes of a partition.
 const MOST_CLASSES: usize = 3;
 /// Maximum number of clues and houses behind a link.
 const MOST_CITES: usize = 6;
-/// The surcharge, in tenths, for following all classes of a cell instead of counting without an assumption.
+/// The surcharge, in tenths, for following each class of a cell. Counting without an assumption has none.
 const ASSUMED: u16 = 2;
 
-/// Counts and follows classes of digits.
+/// Counts and follows the classes of each partition.
 fn classes(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -66,7 +66,7 @@ fn classes(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Counts and follows the classes of one partition, unless that is known to be fruitless on this board.
+/// Counts and follows the classes of one partition, unless the same state was fruitless on an earlier board.
 fn follow(
     context: &Context<'_>,
     number: usize,
@@ -95,8 +95,8 @@ fn follow(
     }
 }
 
-/// Returns the partitions that people use: by parity, by size in halves (the middle digit by itself) and thirds, by
-/// remainder modulo three.
+/// Returns the partitions of the digits that people use: odd and even, low and high (an odd number of digits leaves the middle one by
+/// itself), thirds by size, and thirds by remainder modulo three.
 pub(super) fn partitions(digits: DigitSet) -> Vec<Vec<DigitSet>> {
     let all: Vec<u8> = digits.iter().collect();
     let by = |class: &dyn Fn(usize, u8) -> usize| {
@@ -129,16 +129,15 @@ struct Link {
     seen: Cells,
 }
 
-/// The memory of each partition.
+/// The data that is kept for each partition from one board to the next.
 #[derive(Debug, Default)]
 struct Remembered {
     links: RefCell<FxHashMap<usize, KnownLinks>>,
-    /// For each cell, the state when following it last found nothing: the cells that could have the classes, and those that lost them by
-    /// links.
+    /// For each partition, the last fruitless state: the cells that could have each class, and the cells that lost one by a link.
     fruitless: RefCell<FxHashMap<usize, Vec<Cells>>>,
 }
 
-/// The links of a partition as last computed, by relation, with the candidates they were computed for.
+/// The last computed links of a partition, by relation, with the candidates for which they were computed.
 #[derive(Debug, Default)]
 struct KnownLinks {
     board: Vec<DigitSet>,
@@ -146,7 +145,7 @@ struct KnownLinks {
 }
 
 impl KnownLinks {
-    /// Runs the relations again whose candidates have changed.
+    /// Computes the links again for relations whose candidates have changed.
     fn update(&mut self, context: &Context<'_>, classes: &[DigitSet]) {
         let parts = |digits: DigitSet| {
             let parts = classes.iter().map(|&class| class & digits);
@@ -204,7 +203,7 @@ struct Links {
     known: KnownLinks,
     /// The cells that have links.
     cells: Cells,
-    /// For each cell, each of its classes and each excluded class, the cells that lose it.
+    /// For each cell, each of its classes and each excluded class, the cells that lose the excluded class.
     excluded: Vec<Cells>,
     /// Number of classes.
     classes: usize,
@@ -235,7 +234,7 @@ impl Links {
         }
     }
 
-    /// Returns the cells that lose a class if a cell has a given class.
+    /// Returns the cells that lose a class if `cell` has the class `from`.
     fn exclude_class(&self, (cell, from): Coloured, class: usize) -> Cells {
         let place = usize::from(cell) * self.classes + from;
         self.excluded[place * self.classes + class]
@@ -247,23 +246,23 @@ impl Links {
     }
 }
 
-/// A class that a cell cannot have, or a contradiction.
+/// An event in the consequences of an assumption: a cell loses a class, or the assumption fails.
 struct Event {
-    /// The lost class; `None` on a contradiction.
+    /// The cell, and the class that it loses; `None` for a contradiction.
     lost: Option<Coloured>,
-    /// The events from which it follows.
+    /// The indices of the events from which this one follows.
     parents: Vec<usize>,
     cites: Vec<Cite>,
     seen: Cells,
 }
 
-/// The consequences of an assumption.
+/// The consequences of an assumption about the class of a cell.
 struct Outcome {
-    /// For each class, the cells that may still have it.
+    /// For each class, the cells that may still have the class.
     may: [Cells; MOST_CLASSES],
-    /// All consequences in order, without the assumption itself.
+    /// All consequences in order; the assumption itself is not an event.
     events: Vec<Event>,
-    /// `true` if the events have parents.
+    /// `true` if the parents of events are recorded.
     explained: bool,
     /// The cells that lost a class.
     changed: Cells,
@@ -277,7 +276,7 @@ impl Outcome {
         (0..self.may.len()).filter(move |&class| self.may[class].contains(cell))
     }
 
-    /// Returns the cells that certainly have a class.
+    /// Returns the cells that have only this class left.
     fn sure(&self, class: usize) -> Cells {
         let others = self
             .may
@@ -287,7 +286,7 @@ impl Outcome {
         others.fold(self.may[class], |sure, (_, &may)| sure - may)
     }
 
-    /// Returns the events that removed classes from some cells.
+    /// Returns the indices of the events that removed classes from some cells.
     fn why(&self, cells: Cells) -> Vec<usize> {
         if !self.explained {
             return vec![];
@@ -300,7 +299,7 @@ impl Outcome {
             .collect()
     }
 
-    /// Records an event if it is new; returns the cell that loses a class by it.
+    /// Records an event if it is new; returns the cell that loses a class, if one does.
     fn take(&mut self, event: Event) -> Option<u16> {
         let Some((cell, class)) = event.lost else {
             self.clash = true;
@@ -325,7 +324,7 @@ impl Outcome {
         Some(cell)
     }
 
-    /// Returns the event after which a cell cannot have a class.
+    /// Returns the index of the event after which a cell cannot have a class.
     fn end(&self, lost: Coloured) -> Option<usize> {
         match self.clash {
             true => self.events.len().checked_sub(1),
@@ -337,12 +336,12 @@ impl Outcome {
     }
 }
 
-/// The classes of the cells on one board.
+/// The classes that the cells may have on one board.
 struct Colours<'a> {
     context: &'a Context<'a>,
     classes: &'a [DigitSet],
     links: &'a Links,
-    /// For each class, the cells that may belong to it.
+    /// For each class, the cells that may have it.
     may: [Cells; MOST_CLASSES],
 }
 
@@ -362,7 +361,7 @@ impl<'a> Colours<'a> {
         }
     }
 
-    /// Offers the consequences without an assumption; returns `false` if there are none.
+    /// Offers the consequences of counting without an assumption; returns `false` if there are none.
     fn count(&self, steps: &mut Steps) -> bool {
         let outcome = self.follow(None, true);
         for (place, event) in outcome.events.iter().enumerate() {
@@ -373,7 +372,7 @@ impl<'a> Colours<'a> {
         !outcome.events.is_empty()
     }
 
-    /// Returns `true` if some cell loses a class in all possible cases.
+    /// Returns `true` if some cell loses a class in every case that does not contradict itself.
     fn agree(&self, outcomes: &[Outcome]) -> bool {
         self.may.iter().enumerate().any(|(class, &before)| {
             let possible = outcomes.iter().filter(|outcome| !outcome.clash);
@@ -387,8 +386,8 @@ impl<'a> Colours<'a> {
         (0..self.classes.len()).filter(move |&class| self.may[class].contains(cell))
     }
 
-    /// Finds the cells whose only class differs between the cases of a cell. A common consequence of their classes also follows from the
-    /// cell, so following them is fruitless if following the cell was.
+    /// Finds the cells whose class is known, and different, in each case of `cell`. Their common consequences also follow from `cell`, so
+    /// following them is fruitless if following `cell` was.
     fn find_settled_cells(&self, cell: u16, outcomes: &[Outcome]) -> Cells {
         if outcomes.iter().any(|outcome| outcome.clash) {
             return Cells::EMPTY;
@@ -410,7 +409,7 @@ impl<'a> Colours<'a> {
         settled
     }
 
-    /// Offers common consequences of all classes of a cell; returns the outcomes of each class if there are none.
+    /// Offers the consequences that all classes of a cell have in common. If there are none, returns the outcome of each class.
     fn cases(&self, cell: u16, steps: &mut Steps) -> Option<Vec<Outcome>> {
         let options = self.options(cell);
         if options.clone().count() < 2 {
@@ -422,7 +421,7 @@ impl<'a> Colours<'a> {
                 .map(|class| self.follow(Some((cell, class)), explained))
                 .collect()
         };
-        // Few cells have common consequences, so explanations are computed only for those.
+        // Few cells have common consequences, so the explanations are computed in a second run for those only.
         let mut outcomes = follow(false);
         if outcomes.iter().all(|outcome| outcome.clash) || !self.agree(&outcomes) {
             return Some(outcomes);
@@ -432,7 +431,7 @@ impl<'a> Colours<'a> {
             let possible = outcomes.iter().filter(|outcome| !outcome.clash);
             let lost = possible.fold(before, |lost, outcome| lost - outcome.may[class]);
             for loser in lost.iter() {
-                // An assumption removes the cell's other classes without an event.
+                // The assumed cell loses its other classes without an event, so a case may have none for this loss.
                 let ends = outcomes
                     .iter()
                     .filter_map(|o| Some((o, o.end((loser, class))?)));
@@ -443,7 +442,7 @@ impl<'a> Colours<'a> {
         None
     }
 
-    /// Offers the conclusion that a cell loses a class, given the last event of each case.
+    /// Offers the step in which a cell loses a class, given the event of that loss in each case.
     fn offer(&self, lost: Coloured, ends: &[(&Outcome, usize)], more: u16, steps: &mut Steps) {
         let (mut nodes, mut cites, mut seen) = (0, BTreeSet::new(), Cells::one(lost.0));
         for (outcome, end) in ends {
@@ -473,8 +472,8 @@ impl<'a> Colours<'a> {
         });
     }
 
-    /// Follows a class of a cell in rounds to the fixpoint; without an assumption, follows the board. The events have
-    /// parents only if `explained`.
+    /// Follows a class of a cell in rounds to the fixpoint or, without an assumption, draws the consequences of the board. The parents of
+    /// events are recorded only if `explained`.
     fn follow(&self, assumed: Option<Coloured>, explained: bool) -> Outcome {
         let mut outcome = Outcome {
             may: self.may,
@@ -514,7 +513,7 @@ impl<'a> Colours<'a> {
         outcome
     }
 
-    /// Finds the cells that lose classes whichever of its classes a cell has.
+    /// Finds the cells that lose a class whichever of its remaining classes `cell` has.
     fn follow_links(&self, outcome: &Outcome, cell: u16, found: &mut Vec<Event>) {
         for (to, &may) in outcome.may[..self.classes.len()].iter().enumerate() {
             let excluded = |class| self.links.exclude_class((cell, class), to);
@@ -541,7 +540,7 @@ impl<'a> Colours<'a> {
         }
     }
 
-    /// Counts in a house, which has each digit of each class once.
+    /// Counts the classes in a house, which holds every digit once and so a fixed number of digits of each class.
     fn count_in(&self, house: &House, outcome: &Outcome, sure: &[Cells], found: &mut Vec<Event>) {
         for (class, digits) in self.classes.iter().enumerate() {
             let possible = outcome.may[class] & house.cells;

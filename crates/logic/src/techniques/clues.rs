@@ -1,6 +1,6 @@
-//! Reading clues: the inferences of the relations of one clue on the current candidates.
+//! Reading clues: the inferences that the relations of one clue draw from the current candidates.
 //!
-//! Every rule gets these steps, even one that a user wrote, because each relation explains its own inferences. Everything that a clue
+//! Every rule has these steps, even one that a user wrote, because each relation explains its own inferences. Everything that a clue
 //! implies by itself on a board is one step: its relations run to their fixpoint. For clues about the whole grid, inferences are split
 //! into one step per set of cells.
 
@@ -108,7 +108,7 @@ fn marks(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Considers one clue with the candidates of its cells.
+/// Reads each clue by itself, with the candidates of its cells.
 fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         of_any_width!(context.ground.model, compiled => Reading::new(context, compiled).clues(steps));
@@ -131,12 +131,12 @@ pub(crate) fn test_clue<R>(
     })
 }
 
-/// Considers clues with one house: the 45 rule with its innies and outies, or a clue inside a house.
+/// Reads clues together with one house: the 45 rule with its innies and outies, or a clue inside a house.
 fn one_house(context: &Context<'_>, steps: &mut Steps) {
     read(context, steps, |_, houses| houses == 1);
 }
 
-/// Considers several clues together, or clues with several houses.
+/// Reads several clues together, or clues with several houses.
 fn several(context: &Context<'_>, steps: &mut Steps) {
     read(context, steps, |clues, houses| {
         houses > 1 || (houses == 0 && clues > 1)
@@ -151,8 +151,8 @@ fn read(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) 
     }
 }
 
-/// Returns the surcharge for a step over its technique's price, in tenths: one for every two cells whose candidates must be held in mind,
-/// growing more slowly when there are many.
+/// Returns the surcharge for a step over its technique's price, in tenths. It is about one for every two cells whose candidates must be
+/// held in mind, and grows more slowly for many cells.
 fn more(facts: usize) -> u16 {
     (facts.div_ceil(2).min(4) + (facts.saturating_sub(8) / 4).min(12)) as u16
 }
@@ -170,7 +170,7 @@ struct Said<W> {
     relation: usize,
     var: u16,
     lost: W,
-    /// Facts about the board on which the inference rests: variables, and the sets that contain them.
+    /// The facts about the board on which the inference rests: variables, each with a set that contains its value.
     facts: Vec<(u16, W)>,
 }
 
@@ -191,7 +191,7 @@ impl<'a, W: Word> Reading<'a, W> {
         self.compiled.clue_sets.get(program.rests_on(relation))
     }
 
-    /// Considers each clue by itself.
+    /// Reads each clue by itself.
     fn clues(&mut self, steps: &mut Steps) {
         let mut relations: BTreeMap<Cite, Vec<usize>> = BTreeMap::new();
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
@@ -213,7 +213,7 @@ impl<'a, W: Word> Reading<'a, W> {
         }
     }
 
-    /// Runs each relation alone, if the numbers of its clues and houses pass a test.
+    /// Runs each relation by itself, if the numbers of its clues and of its houses pass the test `wanted`.
     fn one_by_one(&mut self, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
             let cites = self.cites(index);
@@ -228,7 +228,7 @@ impl<'a, W: Word> Reading<'a, W> {
         }
     }
 
-    /// Returns the relations of a step's clue that concern cells named by the step.
+    /// Returns the relations of a step's clue that contain cells of the step.
     fn relations_of(&self, step: &Step) -> Vec<usize> {
         let losers: Vec<u16> = step.removed.iter().map(|(var, _)| *var).collect();
         let program = &self.compiled.program;
@@ -258,7 +258,7 @@ impl<'a, W: Word> Reading<'a, W> {
         })
     }
 
-    /// Returns the inferences of relations that run one after another to their fixpoint, in at most `turns` passes.
+    /// Runs relations one after another to their fixpoint, in at most `turns` passes, and returns their inferences.
     fn together(&mut self, relations: &[usize], turns: usize) -> Vec<Said<W>> {
         let mut all: Vec<Said<W>> = vec![];
         let mut now: Option<Vec<W>> = None;
@@ -275,10 +275,12 @@ impl<'a, W: Word> Reading<'a, W> {
                 }
                 let start = &self.board;
                 let board = now.get_or_insert_with(|| start.clone());
-                // The facts of an inference are the domains at the start of the relation's run.
+                // A relation explains its inferences by the domains at the start of its run, so the later ones do not see the earlier
+                // ones.
                 let known = all.len();
                 for Inference { removed, facts } in found {
-                    // A relation that cannot hold empties the domain of its first variable.
+                    // If a relation cannot hold, its inference has no variable. The step then empties the domain of the relation's first
+                    // variable.
                     let first = self.compiled.program.relations()[relation].vars()[0];
                     let (var, lost) = removed.unwrap_or((first, !W::NONE));
                     let lost = lost & board[usize::from(var)];
@@ -297,7 +299,7 @@ impl<'a, W: Word> Reading<'a, W> {
                         lost,
                         facts,
                     });
-                    // Relations assume non-empty domains; stop at the first wipe-out.
+                    // Relations assume non-empty domains, so stop at the first wipe-out.
                     if is_contradiction {
                         return all;
                     }
@@ -310,7 +312,7 @@ impl<'a, W: Word> Reading<'a, W> {
         all
     }
 
-    /// Returns the inferences of relations on the initial board, grouped by their facts.
+    /// Runs each relation on the initial board, and groups the inferences of all of them by their facts.
     fn by_facts(&mut self, relations: &[usize]) -> Vec<Vec<Said<W>>> {
         let mut by_facts: BTreeMap<Vec<u16>, Vec<Said<W>>> = BTreeMap::new();
         for &relation in relations {
@@ -331,7 +333,7 @@ impl<'a, W: Word> Reading<'a, W> {
         steps.offer(more(facts.len()), || self.describe(said, facts));
     }
 
-    /// Returns the facts behind several conclusions.
+    /// Intersects the facts behind several inferences, by variable. Facts that already hold in the printed puzzle are left out.
     fn facts(&self, said: &[Said<W>]) -> Vec<(u16, DigitSet)> {
         let base = self.compiled.program.shared().base;
         let mut all: BTreeMap<u16, W> = BTreeMap::new();
@@ -348,7 +350,7 @@ impl<'a, W: Word> Reading<'a, W> {
         all.into_iter().map(digits).collect()
     }
 
-    /// Builds a step from the inferences of relations, resting on their facts.
+    /// Builds a step from inferences and the facts on which they rest.
     fn describe(&self, said: &[Said<W>], facts: Vec<(u16, DigitSet)>) -> Step {
         let program = &self.compiled.program;
         let base = program.shared().base;
@@ -379,7 +381,7 @@ impl<'a, W: Word> Reading<'a, W> {
         let (inside, beside): (Vec<u16>, Vec<u16>) = vars.partition(|&var| is_inside(var));
         step.reason.extras = beside;
         let inside: Cells = inside.into_iter().collect();
-        // If the conclusion needs no facts, the pattern is the clue's cells.
+        // If the conclusion needs no facts, the cells of the clue are shown as the pattern.
         step.pattern = if inside.is_empty() { own } else { inside };
         let size = facts.len();
         step.reason.facts = facts;
@@ -387,7 +389,7 @@ impl<'a, W: Word> Reading<'a, W> {
     }
 }
 
-/// Returns the values removed from a variable so far.
+/// Returns the values of a variable that the inferences remove.
 fn find_removed<W: Word>(said: &[Said<W>], var: u16) -> W {
     let of_var = said.iter().filter(|said| said.var == var);
     of_var.fold(W::NONE, |all, said| all | said.lost)

@@ -1,4 +1,4 @@
-//! Combinations: listing all fillings of a clue's cells, with the exclusions among them.
+//! Combinations: lists all fillings of a clue's cells, with the exclusions among them.
 //!
 //! Reading a clue uses bounds and sums. Listing tries every candidate of its cells until some assignment contains it. A candidate in no
 //! assignment is removed. Two clues that share cells are listed together in the same way, and so are a house and all clues with cells in
@@ -210,45 +210,46 @@ const MOST_OPEN: usize = 7;
 const MOST_OPEN_PAIR: usize = 9;
 /// Maximum number of open cells outside the houses, for one clue with cells in them.
 const MOST_OUTSIDE: usize = 6;
-/// Maximum number of open cells of a hanging clue, which is only linked to the houses.
+/// Maximum number of open cells of a hanging clue: one that is linked to the houses but has few cells in them.
 const MOST_OPEN_HANGING: usize = 4;
-/// Maximum number of open cells of a clue whose fillings are considered as cases.
+/// Maximum number of open cells of a clue whose fillings are followed as cases.
 const MOST_OPEN_CASES: usize = 5;
-/// Maximum number of assignments tried for one candidate; after that it counts as supported.
+/// Maximum number of assignments to try for one candidate; after that, the candidate counts as supported.
 const BUDGET: usize = 100;
 
-/// Maximum number of two-cell clues in a path, and maximum number of paths of one length: if there are more, none is
-/// tried.
+/// Maximum number of two-cell clues in a path.
 const MOST_LINKS: usize = 5;
+/// Maximum number of paths of one length. If there are more, none is tried.
 const MOST_PATHS: usize = 2_000;
-/// Maximum number of two-cell relations of a clue: one with more is about the whole grid.
+/// Maximum number of two-cell relations of a clue in a path. A clue with more is about the whole grid.
 const MOST_OF_ONE: usize = 24;
 
-/// Key offsets for listings of houses and of paths, above all relation indices.
+/// Memory keys of listings of houses start here. The offset is above all indices of relations, so that keys do not collide.
 const HOUSES: u32 = 1 << 24;
+/// Memory keys of listings of paths start here.
 const PATHS: u32 = 1 << 25;
 
-/// The houses and clues that a listing includes.
+/// The clues and houses that a listing includes, and its limits.
 struct Reach {
     /// The key under which the results are stored.
     kind: u32,
-    /// Maximum number of clues and houses behind a sum that is included, and maximum number of its open cells outside the houses.
+    /// Maximum number of clues and houses behind a sum that is included.
     most_cites: usize,
     most_outside: usize,
-    /// Maximum number of clues on the way from the houses to a hanging clue. Houses without a hanging clue are listed only if `optional`.
+    /// Maximum number of clues from the houses to a hanging clue.
     hanging: usize,
     optional: bool,
-    /// Maximum number of clues about the houses. Houses with more are skipped.
+    /// Maximum number of clues about the houses. Houses with more clues are skipped.
     most_clues: usize,
     /// Maximum number of open cells in the houses.
     most_open: usize,
-    /// Maximum number of assignments tried for one candidate; after that it counts as supported.
+    /// Maximum number of assignments to try for one candidate; after that, the candidate counts as supported.
     budget: usize,
-    /// Maximum number of assignments tried on one board; after that the remaining houses are skipped.
+    /// Maximum number of assignments to try on one board; after that, the remaining houses are skipped.
     most_begun: usize,
 }
 
-/// Includes clues with two cells in the houses.
+/// Includes clues that have at least two cells in the houses.
 const CLUES: Reach = Reach {
     kind: 0,
     most_cites: 1,
@@ -261,7 +262,7 @@ const CLUES: Reach = Reach {
     most_begun: 150_000,
 };
 
-/// Also includes sums of clues and houses with cells in the houses.
+/// Also includes sums of several clues and houses that have cells in the houses.
 const SUMS: Reach = Reach {
     kind: 1,
     most_cites: MOST_CITES,
@@ -270,7 +271,7 @@ const SUMS: Reach = Reach {
     ..CLUES
 };
 
-/// Includes only short sums, because with all sums the assignments of two houses take ten times as long.
+/// Includes only short sums: with all sums, the assignments of two houses take ten times as long.
 const SHORT_SUMS: Reach = Reach {
     kind: 2,
     most_cites: 8,
@@ -278,7 +279,7 @@ const SHORT_SUMS: Reach = Reach {
     ..CLUES
 };
 
-/// Also includes short clues with one cell in the houses whose other cells see the houses, or lie in clues that do.
+/// Also includes short clues with one cell in the houses, if their other cells see the houses or lie in clues that do.
 const NEIGHBOURS: Reach = Reach {
     kind: 5,
     hanging: 2,
@@ -326,63 +327,63 @@ pub(crate) fn test_fillings<R>(
     })
 }
 
-/// Considers clues with one house.
+/// Lists the fillings of clues together with one house.
 fn one_house(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |_, houses| houses == 1);
 }
 
-/// Considers several clues together, or clues with several houses.
+/// Lists the fillings of several clues, or of clues with several houses.
 fn several(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| {
         houses > 1 || (houses == 0 && clues > 1)
     });
 }
 
-/// Considers two clues that share cells.
+/// Lists the fillings of two clues that share cells.
 fn two_clues(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).pairs(steps));
     }
 }
 
-/// Considers clues of two cells along a path.
+/// Lists the fillings of two-cell clues along a path.
 fn chains(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).paths(steps));
     }
 }
 
-/// Considers a house and all clues with cells in it.
+/// Lists the fillings of a house and all clues that have cells in it.
 fn house_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 1, &CLUES);
 }
 
-/// Considers a house, all clues with cells in it, and the sums over houses with cells in it.
+/// Lists the fillings of a house, with all clues and sums that have cells in it.
 fn house_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 1, &SUMS);
 }
 
-/// Considers two houses that meet, or that two clues span, and all clues with cells in them.
+/// Lists the fillings of two houses that meet or that two clues span, with all clues that have cells in them.
 fn two_houses_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &CLUES);
 }
 
-/// Considers the same as [`two_houses_and_clues`], with the short sums over houses.
+/// Lists the same as [`two_houses_and_clues`], with short sums over houses.
 fn two_houses_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &SHORT_SUMS);
 }
 
-/// Considers two houses, the clues with cells in them, and the hanging clues.
+/// Lists the fillings of two houses, the clues that have cells in them, and the hanging clues.
 fn two_houses_and_neighbours(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &NEIGHBOURS);
 }
 
-/// Considers the same as [`two_houses_and_neighbours`], with all sums and a larger budget.
+/// Lists the same as [`two_houses_and_neighbours`], with all sums and a larger budget.
 fn long_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &FAR);
 }
 
-/// Considers three houses, any two of which meet or are spanned by two clues, with all sums and much budget.
+/// Lists the fillings of three houses, any two of which meet or are spanned by two clues, with all sums and a large budget.
 fn wide_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 3, &WIDE);
 }
@@ -395,17 +396,17 @@ fn houses(context: &Context<'_>, steps: &mut Steps, count: usize, reach: &Reach)
     }
 }
 
-/// The fillings of a clue, exactly one of which holds.
+/// The fillings of a clue. Exactly one of them is true.
 pub(super) struct Made {
     /// The clue, and the citations that make its cells differ.
     pub(super) cites: Vec<Cite>,
     /// The variables of the clue.
     pub(super) vars: Vec<u16>,
-    /// The domains that each filling leaves to the clue's variables.
+    /// The domains of the clue's variables in each filling.
     pub(super) cases: Vec<Assumption>,
 }
 
-/// Returns the fillings of each clue that has between two and `most` of them, not distinguishing the order of digits.
+/// Returns the fillings of each clue that has between two and `most`. Fillings that differ only in the order of digits count as one.
 pub(super) fn list_made_of_clues(context: &Context<'_>, most: usize) -> Vec<Made> {
     of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).list_fillings(most))
 }
@@ -419,25 +420,25 @@ fn singles(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usiz
 /// A relation that may be listed with houses.
 struct Usable {
     relation: usize,
-    /// `true` if the relation belongs to one clue; then, `true` if it is not a house.
+    /// `true` if the relation belongs to a single clue.
     is_clue: bool,
     is_listed: bool,
     /// The open cells of the relation that lie in the grid.
     open: Cells,
-    /// Number of the relation's unfixed variables, and how many of them may be outside.
+    /// Number of the relation's variables that are not fixed.
     unknown: usize,
     most_outside: usize,
 }
 
 impl Usable {
-    /// Returns `true` if the relation has enough variables in some cells and is not too wide.
+    /// Returns `true` if the relation has at least two of its variables, and nearly all of them, in `cells`.
     fn concerns(&self, cells: Cells) -> bool {
         let inside = (self.open & cells).len();
-        // A cell with one candidate that is not placed counts as open, but it is inside and fixed.
+        // A cell with one candidate that is not placed is open, but its variable is fixed: it counts as inside.
         self.is_listed && inside >= 2 && self.unknown <= inside + self.most_outside
     }
 
-    /// Returns `true` if a clue has so few cells that a person would consider it starting from any of them.
+    /// Returns `true` if a clue has so few cells that a person would consider it from any one of them.
     fn is_short(&self) -> bool {
         let open = self.open.len();
         let is_short = (2..=MOST_OPEN_HANGING).contains(&open) && self.unknown <= open;
@@ -452,7 +453,7 @@ struct Joint {
 }
 
 impl Joint {
-    /// Returns the joint's other cell.
+    /// Returns the other cell of the constraint; `None` if `cell` is not one of the two.
     fn beyond(&self, cell: u16) -> Option<u16> {
         let [a, b] = self.cells;
         match (a == cell, b == cell) {
@@ -463,15 +464,15 @@ impl Joint {
     }
 }
 
-/// Indices of paths, in the order in which they are first met.
+/// Numbers paths in the order in which they are first met, for use as memory keys.
 #[derive(Default)]
 struct PathNumbers(RefCell<FxHashMap<Vec<u16>, u32>>);
 
-/// The candidates for which relations are known to find nothing.
+/// For each key, the candidates with which relations were last found to imply nothing.
 #[derive(Default)]
 struct KnownFruitless(RefCell<FxHashMap<Key, Box<[DigitSet]>>>);
 
-/// Lists assignments on one board.
+/// Lists assignments on one board with the support search.
 struct Listing<'a, W: Word> {
     context: &'a Context<'a>,
     compiled: &'a Compiled<W>,
@@ -480,7 +481,7 @@ struct Listing<'a, W: Word> {
 }
 
 impl<'a, W: Word> Listing<'a, W> {
-    /// Tries at most `budget` assignments for one candidate.
+    /// Creates a listing that tries at most `budget` assignments for one candidate.
     fn new(context: &'a Context<'a>, compiled: &'a Compiled<W>, budget: usize) -> Self {
         Self {
             context,
@@ -517,7 +518,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Returns the relations of a step's clue on the cells that lose candidates.
+    /// Returns the scopes of those relations of a step's clue that contain cells which lose candidates.
     fn scopes_of(&self, step: &Step) -> Vec<Scope> {
         let is_cited = |cite: &Cite| step.reason.cites.contains(cite);
         let relations = self.compiled.program.relations().iter().enumerate();
@@ -534,7 +535,7 @@ impl<'a, W: Word> Listing<'a, W> {
             .collect()
     }
 
-    /// Returns `true` if no assignment of a scope contains what a step removes, given that variables lie in these domains.
+    /// Returns `true` if no assignment of a scope contains a candidate that the step removes, given these domains of the variables.
     fn implies(&mut self, scope: &Scope, step: &Step, domains: &[DigitSet]) -> bool {
         let now = scope.vars.iter().map(|&var| domains[usize::from(var)]);
         let lost = self
@@ -578,7 +579,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Lists dots, signs and lines along each path of open cells, starting with short paths.
+    /// Lists the two-cell clues along each path of open cells, short paths first.
     fn paths(&mut self, steps: &mut Steps) {
         let joints = self.joints();
         let mut paths: Vec<Vec<u16>> = joints.iter().map(|joint| joint.cells.to_vec()).collect();
@@ -611,7 +612,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Returns the constraints of clues on two open cells each.
+    /// Returns all constraints of clues on two open cells.
     fn joints(&self) -> Vec<Joint> {
         let relations = self.compiled.program.relations().iter().enumerate();
         let mut joints: Vec<(Cite, Joint)> = vec![];
@@ -636,7 +637,7 @@ impl<'a, W: Word> Listing<'a, W> {
         usize::from(var) < self.context.ground.cells() && self.context.board.at(var).len() > 1
     }
 
-    /// Returns `true` if both ends of a path see a cell of the path beyond their neighbours. Otherwise the path implies no more than a
+    /// Returns `true` if each end of a path sees a cell of the path other than its neighbour. Otherwise the path implies no more than a
     /// shorter one.
     fn is_closed(&self, path: &[u16]) -> bool {
         let sees = |end: u16, others: &[u16]| {
@@ -647,7 +648,7 @@ impl<'a, W: Word> Listing<'a, W> {
         sees(path[0], &path[2..]) && sees(path[last], &path[..last - 1])
     }
 
-    /// Returns the cells of a path, with all constraints on two of them.
+    /// Creates the scope of a path: its cells, with all constraints on two of them.
     fn path(&self, path: &[u16], joints: &[Joint]) -> Scope {
         let numbers = self.context.memory.of::<PathNumbers>();
         let mut numbers = numbers.0.borrow_mut();
@@ -663,7 +664,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Lists `count` houses with the clues about them, starting with houses that have few clues.
+    /// Lists sets of `count` houses with the clues about them. Houses with few clues come first.
     fn houses(&mut self, count: usize, reach: &Reach, steps: &mut Steps) {
         let usable = self.usable(reach);
         let mut scopes: Vec<_> = self
@@ -680,7 +681,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Returns the sets of `count` houses, in order, in which any two are related.
+    /// Returns the sets of `count` houses in which any two houses are related, in order.
     fn groups(&self, count: usize, usable: &[Usable]) -> Vec<Vec<usize>> {
         let all = self.context.ground.houses.len();
         let mut groups: Vec<Vec<usize>> = (0..all).map(|house| vec![house]).collect();
@@ -697,7 +698,7 @@ impl<'a, W: Word> Listing<'a, W> {
         groups
     }
 
-    /// Returns the relations that may be listed with houses: those of clues, and sums, within `reach`.
+    /// Returns the relations of clues and the sums that a listing within `reach` may include.
     fn usable(&self, reach: &Reach) -> Vec<Usable> {
         let board = self.context.board;
         let grid = self.context.ground.cells();
@@ -722,7 +723,7 @@ impl<'a, W: Word> Listing<'a, W> {
         usable.collect()
     }
 
-    /// Returns `true` if two houses meet or two clues span them.
+    /// Returns `true` if two houses share cells, or two clues have cells in both.
     fn are_related(&self, a: usize, b: usize, usable: &[Usable]) -> bool {
         let houses = &self.context.ground.houses;
         let (a, b) = (houses[a].cells, houses[b].cells);
@@ -730,7 +731,7 @@ impl<'a, W: Word> Listing<'a, W> {
         (a & b).len() > 1 || usable.iter().filter(spans).take(2).count() == 2
     }
 
-    /// Returns the scope of some houses with the clues about them, and the price of listing it.
+    /// Creates the scope of some houses with the clues about them, and the price of listing it.
     fn house(&self, numbers: &[usize], reach: &Reach, usable: &[Usable]) -> Option<(u16, Scope)> {
         let relations = self.compiled.program.relations();
         let houses = numbers
@@ -782,7 +783,8 @@ impl<'a, W: Word> Listing<'a, W> {
         Some((more.min(8) as u16, scope))
     }
 
-    /// Returns the short clues, not listed yet, that hang on some cells: they have a cell among these, or in another such clue.
+    /// Returns the short clues that hang on some cells and are not listed yet: they share a cell with these cells or with another such
+    /// clue.
     fn hanging(
         &self,
         cells: Cells,
@@ -803,8 +805,8 @@ impl<'a, W: Word> Listing<'a, W> {
         hanging.iter().map(|one| one.relation).collect()
     }
 
-    /// Drops clues that are connected in one cell only, because they imply no more than they would alone. A cell is connected if it is in
-    /// the houses, sees a cell of another clue or of the houses, or is in another clue as well.
+    /// Drops clues that are connected in only one cell, because they imply no more than they do alone. A cell counts as connected if it
+    /// is in the houses, sees a cell of the houses or of another clue, or is in another clue too.
     fn drop_loose(&self, cells: Cells, hanging: &mut Vec<&Usable>) {
         loop {
             let before = hanging.clone();
@@ -823,7 +825,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Returns the fillings of each clue that has few, distinguished by the digits used.
+    /// Returns the fillings of each clue that has at most `most`. Fillings with the same digits count as one.
     fn list_fillings(&mut self, most: usize) -> Vec<Made> {
         let mut all = vec![];
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
@@ -867,7 +869,7 @@ impl<'a, W: Word> Listing<'a, W> {
         all
     }
 
-    /// Offers the removal of candidates that are in no assignment.
+    /// Lists a scope, and offers to remove the candidates that no assignment contains.
     fn list(&mut self, scope: &Scope, more: u16, steps: &mut Steps) {
         if more > steps.room() {
             return;
@@ -918,7 +920,7 @@ fn union(clues: &[&Usable]) -> Cells {
     clues.iter().fold(Cells::EMPTY, |all, one| all | one.open)
 }
 
-/// Returns `true` if it pays to list the assignments of a relation by itself.
+/// Returns `true` if listing the assignments of a relation can find more than running the relation.
 fn is_worth_listing<W: Word>(relation: &Relation<W>) -> bool {
     !relation.is_of_houses() && !matches!(relation, Relation::Pair(_))
 }

@@ -1,7 +1,7 @@
-//! Placements that follow from an elimination which is not written down.
+//! Placements that follow from a removal which a person does not write down.
 //!
-//! Definitions and ratings follow Sudoku Explainer (N. Juillerat), techniques 4 to 6 and 8: a locked digit or a hidden set whose
-//! eliminations leave a digit one place, which is filled at once.
+//! Definitions and ratings follow Sudoku Explainer (N. Juillerat), techniques 4 to 6 and 8: a locked digit or a hidden set
+//! leaves a digit only one place, which is filled at once.
 
 use super::intersections::{claims, each_locked, points};
 use super::subsets::each_hidden;
@@ -83,21 +83,22 @@ pub(super) const DIRECT_HIDDEN_TRIPLET: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds a digit confined in a box to a line: the line's other boxes lose it, and one of them has one place left.
+/// Finds a digit that a box confines to a line, so that another box on the line has only one place left for it.
 fn pointing(context: &Context<'_>, steps: &mut Steps) {
     each_locked(context, points, |crossing, digit| {
         leaves_one(context, crossing, digit, steps);
     });
 }
 
-/// Finds a digit confined in a line to a box: the box's other lines lose it, and one of them has one place left.
+/// Finds a digit that a line confines to a box, so that another line through the box has only one place left for it.
 fn claiming(context: &Context<'_>, steps: &mut Steps) {
     each_locked(context, claims, |crossing, digit| {
         leaves_one(context, crossing, digit, steps);
     });
 }
 
-/// Finds houses of the first one's kind that cross the second one and keep only one place for the digit.
+/// Offers to place the digit in each house of the same kind as the crossing's first one that the removal leaves only one place
+/// for the digit.
 fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut Steps) {
     let houses = &context.ground.houses;
     let from = &houses[usize::from(crossing.from)];
@@ -118,12 +119,12 @@ fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut
     }
 }
 
-/// Finds two digits with the same two places in a house, so that a third digit has one.
+/// Finds two digits with the same two places in a house, such that a third digit then has only one place.
 fn hidden_pair(context: &Context<'_>, steps: &mut Steps) {
     hidden::<2>(context, steps);
 }
 
-/// Finds three digits with the same three places in a house, so that a fourth digit has one.
+/// Finds three digits with the same three places in a house, such that a fourth digit then has only one place.
 fn hidden_triplet(context: &Context<'_>, steps: &mut Steps) {
     hidden::<3>(context, steps);
 }

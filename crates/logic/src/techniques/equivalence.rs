@@ -1,10 +1,9 @@
-//! Set equivalence: some houses against as many others leave two sets of cells with the same digits.
+//! Set equivalence: comparing some houses with as many others leaves two sets of cells that hold the same digits.
 //!
-//! So both sides hold a digit, or a class of digits, equally often. The minimum of one side is compared with the
-//! maximum of the other: if five cells of one side are certainly low, and only five cells of the other can be low,
-//! these five are low. For a single digit the houses count as well: each row, column or box holds it once. The ring
-//! around the middle box and the corners are J. Wieser's ("Phistomefel"); the general method is SET (set equivalence
-//! theory) of the same source.
+//! So both sides hold a digit, or a class of digits, equally often. The minimum of one side is compared with the maximum of the other:
+//! if five cells of one side are certainly low, and only five cells of the other can be low, these five are low. For a single digit
+//! the houses count too: each row, column or box holds it once. The ring around the middle box and the corners are J. Wieser's
+//! ("Phistomefel"); the general method is SET (set equivalence theory), by the same author.
 
 use super::classes::partitions;
 use crate::Context;
@@ -35,7 +34,7 @@ pub(super) const SET_EQUIVALENCE: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Compares the bounds of both sides of each balance.
+/// Compares the two sides of each balance, for each set of digits that people count.
 fn equivalence(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -67,17 +66,16 @@ fn equivalence(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// The memory from board to board.
+/// The data that is kept from one board to the next.
 #[derive(Default)]
 struct Remembered {
-    /// Sets of cells that hold the same digits.
+    /// The balances of the grid, computed on first use.
     balances: OnceCell<Arc<[Balance]>>,
-    /// For each set of digits, the state when comparing last found nothing: the cells that certainly held one of the digits, and those
-    /// that could.
+    /// For each set of digits, the last fruitless state: the cells that certainly hold one of the digits, and the cells that may.
     fruitless: RefCell<FxHashMap<u64, [Cells; 2]>>,
 }
 
-/// Returns the sets of digits that are counted: single ones, low and high ones, classes.
+/// Returns the sets of digits to count: single digits, low and high digits, and classes.
 fn sets(digits: DigitSet) -> Vec<DigitSet> {
     let all: Vec<u8> = digits.iter().collect();
     let set = |part: &[u8]| part.iter().copied().collect::<DigitSet>();
@@ -92,7 +90,7 @@ fn sets(digits: DigitSet) -> Vec<DigitSet> {
     sets
 }
 
-/// All cells of the grid that certainly hold one of some digits, and those that may.
+/// The cells of the grid that certainly hold one of the counted digits, and the cells that may.
 struct Whole {
     digits: DigitSet,
     sure: Cells,
@@ -112,26 +110,26 @@ impl Whole {
     }
 }
 
-/// Houses that do not meet others of their kind.
+/// The kinds of houses of which no two share a cell.
 const KINDS: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
 
-/// A lower or upper bound on the number of a side's cells that hold one of the digits.
+/// A lower or upper bound on the number of cells of a side that hold one of the counted digits.
 #[derive(Clone, Copy)]
 struct Bound {
     count: usize,
-    /// The cells of the side that hold the digits if the bound is met.
+    /// The cells of the side that hold the digits if the bound is tight.
     there: Cells,
-    /// The cells of the counted houses, and their kind; `None` if cells alone were counted.
+    /// The cells of the houses that were counted; unused if cells were counted.
     counted: Cells,
     kind: Option<HouseKind>,
 }
 
-/// The houses that are counted, by kind, as bits: a quick test that bounds do not meet.
+/// Bit sets of houses by kind, for a quick test that two bounds cannot meet.
 struct Kinds {
-    /// All houses of each kind, and those of each cell.
+    /// All houses of each kind.
     all: [u64; 3],
     of: Vec<u64>,
-    /// `true` if there are more houses than bits.
+    /// `true` if a kind has more houses than a word has bits.
     too_many: bool,
 }
 
@@ -159,8 +157,8 @@ impl Kinds {
         houses.fold(0, |all, houses| all | houses)
     }
 
-    /// Returns `false` if the maximum of one side is clearly above the minimum of the other; for several digits only
-    /// cells are counted.
+    /// Returns `false` if the maximum of one side is clearly above the minimum of the other, so that nothing follows. If several
+    /// digits are counted, only cells are compared.
     fn may_meet(&self, balance: &Balance, whole: &Whole) -> bool {
         let bounds = balance.sides.map(|side| {
             let (sure, possible) = (whole.sure & side, whole.possible & side);
@@ -179,7 +177,7 @@ impl Kinds {
     }
 }
 
-/// Compares both sides; returns `true` if the comparison gives a new conclusion.
+/// Compares the two sides of a balance; returns `true` if that gives a new conclusion.
 fn compare(context: &Context<'_>, balance: &Balance, whole: &Whole, steps: &mut Steps) -> bool {
     let least = balance.sides.map(|side| least(context, whole, side));
     let most = balance.sides.map(|side| most(context, whole, side));
@@ -191,8 +189,7 @@ fn compare(context: &Context<'_>, balance: &Balance, whole: &Whole, steps: &mut 
             .iter()
             .filter(|bound| bound.count == highest.count)
         {
-            // The bound is tight: all counted cells hold one of the digits, or all counted houses have their digit
-            // here.
+            // The bound is tight, so each counted cell, or each counted house within this side, holds one of the digits.
             let lost = match bound.kind {
                 None => (
                     bound.there - whole.sure,
@@ -207,7 +204,7 @@ fn compare(context: &Context<'_>, balance: &Balance, whole: &Whole, steps: &mut 
             .iter()
             .filter(|bound| bound.count == lowest.count)
         {
-            // The bound is tight: this side holds no more of the digits than were counted, so its other cells lose them.
+            // The bound is tight, so this side holds no digit beyond those that were counted, and its other cells lose them.
             let lost = ((side & whole.possible) - bound.there, whole.digits);
             found |= offer(context, balance, lost, [bound, lowest], steps);
         }
@@ -225,7 +222,8 @@ fn best(bounds: &[Bound], value: impl Fn(&Bound) -> usize) -> &Bound {
     best
 }
 
-/// Offers the step that removes digits from open cells, if there are any; each additional house on a side costs three tenths.
+/// Offers the step that removes digits from open cells, if there are any to remove. Each house beyond the first on a side costs three
+/// tenths.
 fn offer(
     context: &Context<'_>,
     balance: &Balance,
@@ -258,8 +256,8 @@ fn offer(
     true
 }
 
-/// Returns lower bounds on how often a side holds the digits: one from its cells, and, for a single digit, others from
-/// houses whose other cells cannot hold it.
+/// Returns lower bounds on the number of the digits in a side: one from its cells and, for a single digit, others from houses whose
+/// cells outside the side cannot hold it.
 fn least(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     bounds(context, whole, whole.sure & side, |house| {
         let places = whole.possible & house;
@@ -267,22 +265,23 @@ fn least(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     })
 }
 
-/// Returns upper bounds on how often a side holds the digits: one from its cells, and, for a single digit, others from
-/// houses that hold it once.
+/// Returns upper bounds on the number of the digits in a side: one from its cells and, for a single digit, others from houses, each of
+/// which holds it once.
 fn most(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     let possible = whole.possible & side;
     let mut bounds = bounds(context, whole, possible, |house| {
         let here = possible & house;
         (!here.is_empty()).then_some(here)
     });
-    // Houses that do not cover all possible cells give no bound.
+    // Houses give an upper bound only if they cover every possible cell of the side.
     for bound in bounds.iter_mut().filter(|bound| bound.there != possible) {
         bound.count = usize::MAX;
     }
     bounds
 }
 
-/// Returns a bound by cells and, for a single digit, bounds by the houses in which `count` finds places.
+/// Returns the bound by cells and, for a single digit, the bounds by the houses of each kind; `count` selects the places of the side
+/// that a house covers.
 fn bounds(
     context: &Context<'_>,
     whole: &Whole,

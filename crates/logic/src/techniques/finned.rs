@@ -1,10 +1,10 @@
 //! Finned fish: a fish with some places outside the lines across.
 //!
-//! A digit's places in `N` lines lie in `N` lines across, except for the *fins*. Either a fin holds the digit, or the fish is true and
-//! removes the digit from the lines across. So a cell in those lines that sees all fins loses the digit either way. With rows 2, 5 and 7:
-//! the 7s are in columns 1, 4 and 8, and one more at r2c9; then r3c8, which sees that fin in its box, can't be
-//! 7. The fish may lack places in its own lines (*sashimi*): the argument is the same. Two lines make two strong links, for which there
-//! is a separate technique. After HoDoKu (B. Hobiger).
+//! The places of a digit in `N` lines lie in `N` lines across, except for the *fins*. Either a fin holds the digit, or the fish is valid
+//! and removes the digit from the lines across. So a cell in those lines that sees all fins loses the digit either way. With rows 2, 5
+//! and 7: the 7s are in columns 1, 4 and 8, and one more at r2c9; then r3c8, which sees that fin in its box, can't be 7. The fish may
+//! lack places in its own lines (*sashimi*): the argument is the same. A fish of two lines is a pair of strong links, for which there is
+//! a separate technique. After HoDoKu (B. Hobiger).
 
 use super::fish::{lines, union};
 use super::sets::choose;
@@ -52,7 +52,7 @@ pub(super) const FINNED_JELLYFISH: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Maximum number of fins: one cell must see all of them.
+/// Maximum number of fins. It is small, because one cell must see all of them to lose the digit.
 const MOST_FINS: usize = 4;
 
 /// Finds finned fish of `N` lines.
@@ -80,7 +80,7 @@ fn swim<const N: usize>(
         let here = in_base & places;
         let met = cover.iter().filter(|line| line.cells.meets(here));
         let met: Vec<&House> = met.copied().collect();
-        // If the base has many places, no lines across can contain nearly all of them.
+        // If the base lines have many places, no `N` lines across can contain all but a few of them.
         let mut held: Vec<usize> = met.iter().map(|line| (line.cells & here).len()).collect();
         held.sort_unstable_by(|a, b| b.cmp(a));
         if held.iter().take(N).sum::<usize>() + MOST_FINS < here.len() {

@@ -126,7 +126,7 @@ fn swim<const N: usize>(
     });
 }
 
-/// Returns the rows and the columns.
+/// Returns the rows and the columns, in this order.
 pub(super) fn lines<'a>(context: &Context<'a>) -> [Vec<&'a House>; 2] {
     [HouseKind::Row, HouseKind::Column].map(|kind| {
         let houses = context.ground.houses.iter();
@@ -134,7 +134,7 @@ pub(super) fn lines<'a>(context: &Context<'a>) -> [Vec<&'a House>; 2] {
     })
 }
 
-/// Returns the cells of some lines.
+/// Returns the union of the cells of some lines.
 pub(super) fn union<'a>(lines: impl Iterator<Item = &'a House>) -> Cells {
     lines.fold(Cells::EMPTY, |all, line| all | line.cells)
 }

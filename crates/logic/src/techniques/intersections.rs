@@ -1,7 +1,7 @@
 //! Locked candidates: intersections of two houses.
 //!
-//! Pointing and claiming follow Sudoku Explainer (N. Juillerat), techniques 9 and 10; cells that see all places of a digit follow Sukaku
-//! Explainer's generalised intersections.
+//! Pointing and claiming follow Sudoku Explainer (N. Juillerat), techniques 9 and 10; the removal from cells that see all places of a
+//! digit follows Sukaku Explainer's generalised intersections.
 
 use crate::Context;
 use crate::ground::{Crossing, HouseKind};
@@ -76,12 +76,13 @@ pub(super) fn points(from: HouseKind, to: HouseKind) -> bool {
     from == HouseKind::Box && to.is_line()
 }
 
-/// Returns `true` if locked candidates of the two kinds of house are called claiming, rather than pointing.
+/// Returns `true` if locked candidates of the two kinds of house are called claiming.
 pub(super) fn claims(from: HouseKind, to: HouseKind) -> bool {
     from.is_line() && to == HouseKind::Box
 }
 
-/// Calls `see` with each digit that the first house of a crossing confines to the shared cells, and that the second house has elsewhere.
+/// Calls `see` with each digit that the first house of a crossing confines to the shared cells, if the second house has it in other
+/// cells too.
 pub(super) fn each_locked(
     context: &Context<'_>,
     wanted: impl Fn(HouseKind, HouseKind) -> bool,
@@ -124,7 +125,7 @@ fn locked(context: &Context<'_>, wanted: impl Fn(HouseKind, HouseKind) -> bool, 
     });
 }
 
-/// Finds cells that see every place of a digit in a house, by houses or clues, and lose the digit.
+/// Finds cells that see every place of a digit in a house, through houses or clues, and removes the digit from them.
 fn common_peers(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;

@@ -1,7 +1,7 @@
-//! Techniques: human ways to deduce, one file for each family.
+//! The techniques: ways in which people deduce, with one file for each family.
 //!
 //! To add one, write a file with a function that takes a [`Context`](crate::Context) and offers
-//! [`Steps`](crate::Steps), and with a [`Technique`] that describes it; then enter that in [`TECHNIQUES`].
+//! [`Steps`](crate::Steps), and with a [`Technique`] that describes the function. Then list it in [`TECHNIQUES`].
 
 pub(super) mod sets;
 
@@ -120,7 +120,8 @@ pub static TECHNIQUES: &[Technique] = &in_this_build([
     search::GUESS_THE_REST,
 ]);
 
-/// Returns the techniques, in a compact build without the texts and examples of the handbook.
+/// Returns the techniques as this build needs them: compact builds have no handbook, so its texts and examples
+/// are removed.
 const fn in_this_build<const COUNT: usize>(mut all: [Technique; COUNT]) -> [Technique; COUNT] {
     let mut index = 0;
     while cfg!(feature = "compact") && index < COUNT {
@@ -132,8 +133,8 @@ const fn in_this_build<const COUNT: usize>(mut all: [Technique; COUNT]) -> [Tech
 }
 
 impl Technique {
-    /// Returns the index in [`TECHNIQUES`] of the technique with a common name: `X-Wing`, `xwing`, `hidden single
-    /// (box)`.
+    /// Returns the index in [`TECHNIQUES`] of the technique with a name, in any common spelling: `X-Wing`,
+    /// `xwing`, `hidden single (box)`.
     ///
     /// # Errors
     /// If there is no such technique. The error holds the nearest known name, if one is near.
@@ -156,7 +157,7 @@ impl Step {
         &TECHNIQUES[usize::from(self.technique)]
     }
 
-    /// Returns the argument of the step or, if it has none, that of its technique.
+    /// Returns the argument of the step, or that of its technique if the step has none of its own.
     #[must_use]
     pub fn sentence(&self) -> &Sentence {
         let usual = || &self.technique().sentence;

@@ -1,7 +1,7 @@
-//! The end of deduction: candidates that a search refutes and, as a last resort, all remaining digits.
+//! The last resorts: candidates that a search refutes, and a search for all remaining digits.
 //!
-//! These are not human techniques. The price of a refutation grows with its work, so that a puzzle outside the
-//! catalogue still gets a number; the grade reports that it was searched.
+//! These are not human techniques. The price of a refutation grows with its work, so that a puzzle beyond the techniques still gets a
+//! number; the grade reports that it was searched.
 
 use crate::Cells;
 use crate::Context;
@@ -43,11 +43,11 @@ pub(super) const GUESS_THE_REST: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Budgets of refutations, tried in turn: guesses, as a power of two, and how many variables get that many. Trying small budgets first
-/// finds short refutations before any time is spent on long ones.
+/// The budgets of refutations, tried in turn: the binary logarithm of the number of guesses, and how many cells get that budget. Small
+/// budgets are tried first, so that short refutations are found before any time is spent on long ones.
 const LENGTHS: [(u16, usize); 4] = [(3, 4), (6, 4), (9, 4), (11, 1)];
 
-/// Finds the candidate with the shortest refutation among those of the cells with the fewest candidates.
+/// Finds the candidate with the shortest refutation, among the candidates of the cells that have the fewest.
 fn find_refuted(context: &Context<'_>, steps: &mut Steps) {
     for (length, vars) in LENGTHS {
         for (var, value) in candidates(context, vars) {
@@ -67,7 +67,7 @@ fn find_refuted(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Fills in all remaining digits, if the solution is known to be the only one.
+/// Fills in all remaining digits if the only solution is known.
 fn rest(context: &Context<'_>, steps: &mut Steps) {
     let solution = context.ground.only_solution_on(context.board.candidates());
     let lost = context.board.candidates().iter().zip(solution);
@@ -81,7 +81,7 @@ fn rest(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Returns the candidates of the `most` cells that have the fewest, without the digits of a known solution.
+/// Returns the candidates of the `most` cells that have the fewest, without the digits of a known solution, which cannot be refuted.
 fn candidates(context: &Context<'_>, most: usize) -> Vec<(u16, u8)> {
     let solution = context.ground.solution_on(context.board.candidates());
     let board = context.board.candidates();
@@ -98,7 +98,7 @@ fn candidates(context: &Context<'_>, most: usize) -> Vec<(u16, u8)> {
     vars.take(most).flat_map(each).collect()
 }
 
-/// Returns the number of nodes of a refutation of a value, if it is at most `most`.
+/// Returns the number of nodes that the refutation of a value takes; `None` if it takes more than `most`.
 fn refute<W: Word>(
     compiled: &Compiled<W>,
     context: &Context<'_>,
@@ -118,7 +118,7 @@ fn refute<W: Word>(
     (found.count == 0 && found.stopped.is_none()).then_some(found.nodes)
 }
 
-/// Returns a step that rests on all clues and houses.
+/// Creates a step that cites all clues and houses, because a search may use any of them.
 fn describe(context: &Context<'_>, removed: Vec<(u16, DigitSet)>, nodes: u64) -> Step {
     let ground = context.ground;
     let houses = ground.houses.iter().map(|house| house.cite);

@@ -1,6 +1,7 @@
-//! Selections of some of several items.
+//! Iterates over the selections of a fixed number of items.
 
-/// Calls `see` with the indices of every selection of `N` items, in order.
+/// Calls `see` with the indices of every selection of `N` out of `count` items, in lexicographic
+/// order.
 pub(super) fn choose<const N: usize>(count: usize, mut see: impl FnMut(&[usize; N])) {
     if N == 0 || count < N {
         return;

@@ -62,13 +62,13 @@ pub(super) const FOUR_STRONG_LINKS: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// A house in which one of two ends holds the digit.
+/// A house in which one of two ends holds the digit; an end is a cell or a group of cells.
 #[derive(Clone, Copy)]
 struct Strong {
     house: u16,
     kind: HouseKind,
     ends: [Cells; 2],
-    /// For each end, the cells that see all of it.
+    /// For each end, the cells that see all cells of the end.
     sees: [Cells; 2],
     grouped: bool,
 }
@@ -80,10 +80,10 @@ struct Chain {
     count: usize,
     /// Bits for the kinds of houses in the chain: rows, columns, and boxes or groups.
     kinds: u8,
-    /// The cells that see the first free end.
+    /// The cells that see the first link's free end.
     first: Cells,
     first_end: Cells,
-    /// The last link and its free end.
+    /// The last link of the chain, and the index of its free end.
     last: End,
     pattern: Cells,
 }
@@ -129,10 +129,10 @@ fn find(context: &Context<'_>, count: usize, steps: &mut Steps) {
     }
 }
 
-/// A link, and the index of one of its ends.
+/// The index of a link, and the index of one of its two ends.
 type End = (u16, usize);
 
-/// Returns, for each link and each of its ends, the ends of other links that see it.
+/// Returns, for each end of each link, the ends of other links that see it.
 fn next(links: &[Strong]) -> Vec<[Vec<End>; 2]> {
     let mut next = vec![[vec![], vec![]]; links.len()];
     for (from, next) in links.iter().zip(&mut next) {
@@ -149,18 +149,18 @@ fn next(links: &[Strong]) -> Vec<[Vec<End>; 2]> {
     next
 }
 
-/// The chains of one digit.
+/// The search for chains of one digit.
 struct Search<'a> {
     context: &'a Context<'a>,
     digit: u8,
     links: Vec<Strong>,
     next: Vec<[Vec<End>; 2]>,
-    /// Number of links of a chain.
+    /// Number of links that a chain must have.
     count: usize,
 }
 
 impl Search<'_> {
-    /// Begins a chain with one link, whose given end stays free.
+    /// Begins a chain with one link, whose end with the given index stays free.
     fn begin(&self, i: u16, end: usize) -> Chain {
         let link = &self.links[usize::from(i)];
         Chain {
@@ -187,7 +187,7 @@ impl Search<'_> {
         for &(i, end) in &self.next[last][end] {
             let link = &self.links[usize::from(i)];
             let own = link.ends[0] | link.ends[1];
-            // The search also finds this chain from its other end, so one of the two is skipped.
+            // The search finds each chain from both of its ends, so one of the two is skipped.
             let twice = chain.count + 1 == self.count && i < chain.links[0];
             if twice || chain.pattern.meets(own) {
                 continue;
@@ -297,7 +297,7 @@ fn strong_links(context: &Context<'_>, digit: u8) -> Vec<Strong> {
     links
 }
 
-/// Returns the groups of a house's places that lie in one further house.
+/// Groups the places of a house by the other houses in which they lie.
 fn groups(ground: &Ground<'_>, number: usize, places: Cells) -> Vec<Cells> {
     let mut parts: Vec<Cells> = vec![];
     for crossing in ground

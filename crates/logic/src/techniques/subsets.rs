@@ -1,8 +1,8 @@
 //! Naked and hidden subsets: as many cells as digits.
 //!
-//! Definitions and ratings follow Sudoku Explainer (N. Juillerat), techniques 11, 13, 14, 16, 20, 22. Naked sets are searched for in
-//! houses with at least twice as many open cells, and hidden sets in houses with even more, so that the smaller of two complements is
-//! reported. Larger ones are found by matching, and priced by size.
+//! Definitions and ratings follow Sudoku Explainer (N. Juillerat), techniques 11, 13, 14, 16, 20, 22. Every naked set in a house has a
+//! hidden complement. So that the smaller of the two is reported, naked sets are searched for only in houses with at least twice as
+//! many open cells, and hidden sets only in houses with even more. Larger sets are found by matching, and priced by their size.
 
 use super::sets::choose;
 use crate::ground::House;
@@ -148,7 +148,7 @@ pub(super) const HIDDEN_LARGE: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds `N` cells of a house or of a set of different cells with `N` candidates between them.
+/// Finds `N` cells of a house, or of another set of cells that all differ, that have `N` candidates between them.
 fn naked<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     for house in &context.ground.houses {
         let open = house.cells & context.board.open();
@@ -203,11 +203,12 @@ fn naked_in<const N: usize>(context: &Context<'_>, cells: Cells, cite: Cite, ste
     });
 }
 
-/// The smallest size without a common name, and the surcharge for each further cell, in tenths.
+/// The smallest size that has no common name.
 const LARGE: usize = 5;
+/// The surcharge for each cell above that size, in tenths.
 const LARGER: u16 = 2;
 
-/// Finds naked sets of more than four cells in a house or a set of different cells.
+/// Finds naked sets of more than four cells, in a house or another set of cells that all differ.
 fn naked_large(context: &Context<'_>, steps: &mut Steps) {
     let houses = context.ground.houses.iter();
     let houses = houses.map(|house| (house.cells, house.cite));
@@ -231,7 +232,7 @@ fn naked_large(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds hidden sets of more than four digits in a house: the complements of naked sets.
+/// Finds hidden sets of more than four digits in a house, as the complements of naked sets.
 fn hidden_large(context: &Context<'_>, steps: &mut Steps) {
     for house in &context.ground.houses {
         let open = house.cells & context.board.open();
@@ -254,16 +255,15 @@ fn digits_of(board: &Board, cells: Cells) -> DigitSet {
     digits.fold(DigitSet::EMPTY, |all, digits| all | digits)
 }
 
-/// Returns sets of as many cells as digits, with the digits, that remove candidates from other cells: of every size, found by matching
-/// cells with digits (P. Hall). Every removal by such a set is also a removal by a returned set.
+/// Returns sets of as many cells as digits that remove candidates from other cells, each with its digits. They may have any size, and
+/// are found by matching cells with digits (P. Hall). If any such set removes a candidate, so does one of those returned.
 fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
     let Some(matched) = matching(board, cells) else {
         return vec![];
     };
     let mut found: Vec<(Cells, DigitSet)> = vec![];
     for cell in cells.iter() {
-        // For the cell to hold another digit, the cell matched with that digit must move, and so on: an alternating
-        // path.
+        // If the cell takes a matched digit, the cell that had that digit must take another one, and so on along an alternating path.
         let (mut set, mut digits, mut news) = (Cells::EMPTY, DigitSet::EMPTY, Cells::one(cell));
         let mut is_whole = true;
         while is_whole && !news.is_empty() {
@@ -283,7 +283,7 @@ fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
     found
 }
 
-/// Returns, for each digit, the cell matched with it, if all cells can have different digits.
+/// Matches the cells with different digits, and returns the cell of each digit; `None` if that is impossible.
 fn matching(board: &Board, cells: Cells) -> Option<[Option<u16>; 64]> {
     let mut matched = [None; 64];
     let all = cells.iter().all(|cell| {
@@ -293,7 +293,7 @@ fn matching(board: &Board, cells: Cells) -> Option<[Option<u16>; 64]> {
     all.then_some(matched)
 }
 
-/// Gives a cell a digit, moving other cells along an augmenting path if necessary.
+/// Matches a cell with a digit, moving other cells along an augmenting path if necessary.
 fn give(board: &Board, cell: u16, matched: &mut [Option<u16>; 64], tried: &mut DigitSet) -> bool {
     for digit in board.at(cell).iter() {
         if tried.contains(digit) {
@@ -309,7 +309,7 @@ fn give(board: &Board, cell: u16, matched: &mut [Option<u16>; 64], tried: &mut D
     false
 }
 
-/// Finds `N` digits with `N` places in a house between them.
+/// Finds `N` digits that have only `N` places in a house between them.
 fn hidden<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     each_hidden::<N>(context, 2 * N, |house, digits, cells| {
         let others = context.ground.digits.without(digits);
@@ -324,7 +324,7 @@ fn hidden<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     });
 }
 
-/// Makes the step for digits whose places in a house are as many cells as there are digits: these cells lose all other digits.
+/// Creates the step for digits that have as many places in a house as there are digits: the cells lose all other digits.
 fn make_confined_step(
     context: &Context<'_>,
     house: &House,
@@ -340,8 +340,8 @@ fn make_confined_step(
         .sized(cells.len())
 }
 
-/// Calls `see` with each house of more than `least` open cells, and with `N` digits that share `N` places in it and have at least two
-/// places each.
+/// Calls `see` for each `N` digits that share `N` places in a house and have at least two places each. Only houses with more than
+/// `least` open cells are searched.
 pub(super) fn each_hidden<const N: usize>(
     context: &Context<'_>,
     least: usize,
@@ -380,7 +380,7 @@ mod tests {
     use cluewright_puzzle::{Layout, Puzzle};
     use cluewright_rules::Book;
 
-    /// Calls back with a board of a grid without clues, and a row with different candidates each time, from a fixed
+    /// Calls `see` with boards of a grid without clues, whose first row has different candidates each time, from a fixed random
     /// series.
     fn on_rows(size: u8, times: usize, mut see: impl FnMut(&Board, Cells)) {
         let puzzle = Puzzle::new(Layout::square(size));
@@ -394,7 +394,7 @@ mod tests {
                 random = random
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1);
-                // Odd cells lose half of their candidates on average, even cells a quarter.
+                // Cells with an odd index lose half of their candidates on average, the others a quarter, so that some sets are tight.
                 let lost = (random >> 40) & ((random >> 20) | (u64::from(cell % 2) * 0xFFFF));
                 board.remove(cell, DigitSet::from_bits(lost << 1) & ground.digits);
             }
@@ -402,7 +402,7 @@ mod tests {
         }
     }
 
-    /// Finds by brute force everything that sets of cells exclude from other cells.
+    /// Finds by brute force the candidates that sets of cells remove from other cells.
     fn plainly(board: &Board, cells: Cells) -> Vec<DigitSet> {
         let all: Vec<u16> = cells.iter().collect();
         let mut lost = vec![DigitSet::EMPTY; all.len()];

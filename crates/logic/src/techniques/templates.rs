@@ -1,9 +1,9 @@
-//! Templates: the places of one digit over the whole grid.
+//! Templates: complete placements of one digit over the whole grid.
 //!
-//! A digit is in each house once, and clues tie its places together: an arrow of one cell, the two ends of a palindrome or of a region
-//! sum line both hold it or neither does, a dot holds it at most once. A place that is in no template (a complete placement of the digit)
-//! is removed. Fish are a special case with two kinds of lines; "pattern overlay" is the same without clues. No other digit is
-//! considered, so people can follow it on one sheet of paper: the citations are the houses and clues that run out of places.
+//! A digit is in each house once, and clues tie its places together. If an arrow has a single cell, bulb and cell both hold the digit or
+//! neither does; the same applies to the two ends of a palindrome or of a region sum line. A dot holds the digit at most once. A place
+//! that is in no template is removed. Fish are the special case with two kinds of lines; "pattern overlay" is the same without clues. No
+//! other digit is considered, so people can follow it on one sheet of paper. The step cites the houses and clues that run out of places.
 
 use crate::clue_links::Inquiry;
 use crate::sentence::Sentence;
@@ -32,15 +32,14 @@ pub(super) const TEMPLATES: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Maximum number of houses and clues through which people follow one digit, and number of them that the base price covers. Each further
-/// one costs a tenth.
+/// Maximum number of houses and clues through which people follow one digit.
 const MOST_CITED: usize = 16;
+/// Number of houses and clues that the base price covers. Each further one costs a tenth.
 const FEW_CITED: usize = 4;
-/// Maximum number of places tried for one candidate when houses leave a choice; after that the candidate counts as
-/// supported.
+/// Maximum number of places to try for one candidate when houses leave a choice; after that, the candidate counts as supported.
 const BUDGET: usize = 60;
 
-/// Considers one digit over the whole grid, if clues tie places. In classics, fish and chains do the same.
+/// Finds cells that are in no template of a digit, if clues tie places together. In classics, fish and chains find the same.
 fn templates(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -55,7 +54,8 @@ fn templates(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// An implication, by a clue, between a digit in two cells: if it is (or is not) in the first, it is (or is not) in the other.
+/// An implication, by a clue, between two cells and one digit: if the first cell holds (or lacks) the digit, the second one holds (or
+/// lacks) it.
 #[derive(Debug)]
 struct Tie {
     from: (u16, bool),
@@ -82,7 +82,7 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
     inquiry.consequences(&mut |_, _| true, &mut |found| {
         let before = board.at(found.loser);
         let left = before.without(found.lost);
-        // A set of two digits implies for each of them: either it is placed, or the other is excluded.
+        // A consequence of a set of two digits has two readings for each digit: the digit is placed, or the other one is excluded.
         let without = board.at(found.cell).without(found.within);
         let from = [(found.within, true), (without, false)];
         let to = [(left, true), (found.lost & before, false)];
@@ -93,7 +93,7 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
             for (digits, follows) in to {
                 let is_said = digits.contains(digit) && (!follows || digits.len() == 1);
                 if is_said {
-                    // Which digits remain depends on all candidates of the cell, so all are counted.
+                    // A placement by exclusion depends on all candidates of the cell, so such cells are cited too.
                     let counted = [(found.cell, !stands), (found.loser, follows)];
                     let counted = counted.iter().filter(|(_, is)| *is).map(|(cell, _)| *cell);
                     ties[usize::from(digit & 63)].push(Tie {
@@ -109,26 +109,26 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
     ties
 }
 
-/// Why a digit is placed in a cell or excluded from it.
+/// The reason why a cell holds the digit or lacks it.
 #[derive(Clone, Copy, Debug)]
 enum Why {
-    /// The digit is assumed to be in the cell, or not to be in it.
+    /// The attempt assumes it.
     Tried,
     /// A cell that sees this one holds the digit.
     Seen(u16),
-    /// A tie of a clue.
+    /// A tie implies it; holds the index of the tie.
     Tied(usize),
-    /// The cell is the last place in a house.
+    /// The cell is the only place left in the house with this index.
     Last(usize),
 }
 
-/// The premises of a failed attempt.
+/// The premises on which a failed attempt depends.
 #[derive(Clone, Debug, Default)]
 struct Used {
     houses: BTreeSet<usize>,
     ties: BTreeSet<usize>,
     pairs: Vec<(u16, u16)>,
-    /// The cells that were tried.
+    /// The cells in which the digit was tried.
     tried: Cells,
 }
 
@@ -141,7 +141,7 @@ impl Used {
     }
 }
 
-/// The cells known to have the digit and those known not to, with the reasons.
+/// The cells marked as holding the digit and those marked as lacking it, with the reasons.
 #[derive(Clone)]
 struct Marks {
     on: Cells,
@@ -150,7 +150,7 @@ struct Marks {
     fresh: Vec<(u16, bool)>,
 }
 
-/// The result of an attempt to place the digit in all houses.
+/// The result of an attempt to place the digit in every house.
 enum End {
     Placed(Cells),
     Failed(Used),
@@ -165,7 +165,7 @@ struct Sheet<'a> {
     /// The indices of houses that lack the digit.
     houses: Vec<usize>,
     ties: Vec<Tie>,
-    /// For each cell, the ties that follow if the digit is there, and those that follow if it is not.
+    /// For each cell, the indices of the ties to follow if the cell holds the digit, and of those to follow if it lacks it.
     begins: Vec<[Vec<usize>; 2]>,
 }
 
@@ -218,7 +218,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Places the digit in a cell, and then in all houses.
+    /// Tries to place the digit in a cell, and then in all other houses.
     fn attempt(&self, mut marks: Marks, cell: u16, budget: &mut usize) -> End {
         let Some(left) = budget.checked_sub(1) else {
             return End::OutOfBudget;
@@ -236,7 +236,7 @@ impl<'a> Sheet<'a> {
         for place in choice.iter() {
             match self.attempt(marks.clone(), place, budget) {
                 End::Failed(mut used) => {
-                    // If the failure does not depend on this place, every other place fails in the same way.
+                    // If the failure does not depend on this choice, every other place of the house fails in the same way.
                     if !used.tried.contains(place) {
                         return End::Failed(used);
                     }
@@ -249,7 +249,7 @@ impl<'a> Sheet<'a> {
         End::Failed(all)
     }
 
-    /// Returns the house that has the fewest places for the digit, among those that lack it.
+    /// Returns, among the houses that still lack the digit, the one with the fewest places for it.
     fn narrowest(&self, marks: &Marks) -> Option<(usize, Cells)> {
         let houses = self.houses.iter().map(|&house| (house, self.cells(house)));
         let open = houses.filter(|(_, cells)| !cells.meets(marks.on));
@@ -257,7 +257,7 @@ impl<'a> Sheet<'a> {
         open.min_by_key(|(_, choice)| choice.len())
     }
 
-    /// Propagates the placement of the digit in a cell.
+    /// Draws the consequences of placing the digit in a cell: its peers lack the digit.
     fn follow(&self, marks: &mut Marks, cell: u16) -> Result<(), Used> {
         self.mark(marks, (cell, true), Why::Tried)?;
         loop {
@@ -290,7 +290,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Marks a cell as having or lacking the digit, unless that is known.
+    /// Marks a cell as holding or lacking the digit, unless it is marked already, and follows its ties.
     fn mark(&self, marks: &mut Marks, (cell, stands): (u16, bool), why: Why) -> Result<(), Used> {
         let (same, other) = match stands {
             true => (marks.on, marks.off),
@@ -323,7 +323,7 @@ impl<'a> Sheet<'a> {
         self.context.ground.houses[house].cells
     }
 
-    /// Adds the premises of a mark; returns the cells on whose marks it rests.
+    /// Adds the premises of a mark to `used`; returns the cells on whose marks this one depends.
     fn premises(&self, used: &mut Used, cell: u16, why: Why, marks: &Marks) -> Cells {
         match why {
             Why::Tried => {
@@ -345,7 +345,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Traces marks back to the assumptions.
+    /// Follows marks back to the assumptions, and adds all premises on the way.
     fn trace(&self, used: &mut Used, marks: &Marks, from: Cells) {
         let (mut open, mut done) = (from, Cells::EMPTY);
         while !open.is_empty() {

@@ -1,7 +1,8 @@
-//! Contradictions by clues and houses, in few rounds or many, and common consequences of all cases.
+//! Assumptions that clues and houses refute within some rounds, and consequences that all cases have in common.
 //!
 //! "If this were a 5, that cage would be impossible": people combine two clues when they look at the clues around a candidate. With more
-//! rounds it becomes a forcing step, priced by its length like a chain; so does "wherever the 5 goes in this box, that cell loses its 3".
+//! rounds it becomes a forcing step, which is priced by its length like a chain. The same applies to "wherever the 5 goes in this box,
+//! that cell loses its 3".
 
 use super::chains::surcharge;
 use super::combinations::list_made_of_clues;
@@ -108,7 +109,7 @@ pub(super) const DYNAMIC_CONTRADICTION: Technique = Technique {
 /// Maximum number of cases to compare.
 const MOST_CASES: usize = 9;
 
-/// Finds a contradiction within two rounds.
+/// Finds a candidate that leads to a contradiction within two rounds.
 fn find_combined(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         contradictions(
@@ -125,7 +126,7 @@ fn find_combined(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds a contradiction within four rounds.
+/// Finds a candidate that leads to a contradiction within four rounds.
 fn short(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         let short = |nodes| Some(surcharge(nodes));
@@ -136,7 +137,7 @@ fn short(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds a contradiction within twelve rounds.
+/// Finds a candidate that leads to a contradiction within twelve rounds.
 fn line(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         let any = |nodes| Some(surcharge(nodes));
@@ -144,7 +145,7 @@ fn line(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds a contradiction by full propagation.
+/// Finds a candidate that full propagation refutes.
 fn full(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         let any = |nodes| Some(surcharge(nodes));
@@ -171,7 +172,7 @@ fn contradictions(
     }
 }
 
-/// Finds common consequences, within four rounds, of all candidates of a cell or all places of a digit in a house.
+/// Finds the consequences, within four rounds, that all candidates of a cell or all places of a digit in a house have in common.
 fn cases(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -200,7 +201,7 @@ fn cases(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds common consequences, within four rounds, of all fillings of a clue; fillings that differ only in the order of
+/// Finds the consequences, within four rounds, that all fillings of a clue have in common. Fillings that differ only in the order of
 /// their digits are one case.
 fn clue_cases(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
@@ -218,13 +219,13 @@ fn clue_cases(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Assumptions, at least one of which must hold.
+/// Assumptions of which at least one must hold.
 #[derive(Default)]
 struct Cases<'a> {
     assumptions: Vec<Assumption>,
-    /// The candidates that each assumption leaves.
+    /// The remaining candidates under each assumption; `None` if it leads to a contradiction.
     left: Vec<Option<&'a [DigitSet]>>,
-    /// Why one of the assumptions must hold.
+    /// The citations for the fact that one of the assumptions must hold.
     cites: Vec<Cite>,
     vars: Vec<u16>,
 }
@@ -246,7 +247,7 @@ impl<'a> Cases<'a> {
     }
 }
 
-/// Offers the removals common to all cases.
+/// Offers to remove the candidates that every case removes.
 fn agree(context: &Context<'_>, cases: &Cases<'_>, steps: &mut Steps) {
     let possible = || cases.left.iter().flatten();
     if !(2..=MOST_CASES).contains(&cases.left.len()) || possible().next().is_none() {

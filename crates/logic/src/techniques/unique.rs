@@ -1,7 +1,7 @@
-//! Arguments from uniqueness: patterns that would give a puzzle two solutions.
+//! Uniqueness arguments: patterns that would give a puzzle two solutions.
 //!
-//! Unique rectangles and loops, types 1 to 4, and bivalue universal graves, types 1 to 4: Sudoku Explainer (N.
-//! Juillerat), techniques 19 and 23 to 25. They assume that there is one solution.
+//! Unique rectangles and loops, types 1 to 4, and bivalue universal graves, types 1 to 4: Sudoku Explainer (N. Juillerat), techniques
+//! 19 and 23 to 25. They assume that the puzzle has only one solution.
 
 use super::sets::choose;
 use crate::Cells;
@@ -64,11 +64,11 @@ pub(super) const BUG: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// A pattern with two solutions except for the extra candidates of some cells.
+/// A pattern that would have two solutions without the extra candidates of some cells.
 struct Deadly {
-    /// The cells with the candidates that would be deadly.
+    /// The cells of the pattern, each with the two candidates that would be deadly.
     base: Vec<(u16, DigitSet)>,
-    /// The cells with further candidates, each with these candidates.
+    /// The cells with extra candidates, each with these candidates.
     extras: Vec<(u16, DigitSet)>,
 }
 
@@ -105,7 +105,7 @@ fn loops(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// A walk over cells that hold both digits, from house to house.
+/// A partial loop: cells that have both digits, each in a house with the one before it.
 struct Walk<'a> {
     context: &'a Context<'a>,
     digits: DigitSet,
@@ -117,7 +117,8 @@ struct Walk<'a> {
 const LONGEST: usize = 14;
 
 impl Walk<'_> {
-    /// Extends the walk. `allowed` is the number of further cells that may have extras, and `extras` has those so far.
+    /// Extends the walk. `allowed` is the number of further cells that may have extra candidates, and `extras` holds the extra
+    /// candidates so far.
     fn go(&mut self, last: Option<u16>, allowed: u32, extras: DigitSet) {
         let ground = self.context.ground;
         let here = *self.cells.last().expect("a walk has a start");
@@ -168,8 +169,8 @@ impl Walk<'_> {
     }
 }
 
-/// Finds graves of the first type: except for the extras of one cell, all open cells have two candidates, and each digit has two places
-/// in each house.
+/// Finds bivalue universal graves of type 1: without the extra candidates of one cell, all open cells would have two candidates, and
+/// each digit two places in each house.
 fn bug_type_1(context: &Context<'_>, steps: &mut Steps) {
     if let Some(deadly) = bug(context)
         && let [(cell, extras)] = deadly.extras[..]
@@ -183,7 +184,7 @@ fn bug_type_1(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds graves of the other types, in which several cells have extras.
+/// Finds bivalue universal graves of types 2 to 4, in which several cells have extra candidates.
 fn bug_other_types(context: &Context<'_>, steps: &mut Steps) {
     if let Some(deadly) = bug(context)
         && deadly.extras.len() > 1
@@ -235,7 +236,7 @@ fn bug(context: &Context<'_>) -> Option<Deadly> {
     ground.houses.iter().all(even).then_some(deadly)
 }
 
-/// Finds the consequences of avoiding a deadly pattern.
+/// Finds the consequences of the fact that at least one extra candidate of a deadly pattern is true.
 fn avoid(context: &Context<'_>, deadly: &Deadly, more: u16, per_set: u16, steps: &mut Steps) {
     let board = context.board;
     let union = deadly
@@ -275,7 +276,7 @@ fn avoid(context: &Context<'_>, deadly: &Deadly, more: u16, per_set: u16, steps:
     }
 }
 
-/// Finds a digit of the pattern that must be in one of the two cells, which excludes the other digit there.
+/// Finds a digit of the pattern that must be in one of the two cells with extras, which therefore lose the other digit (type 4).
 fn locked_digit(
     context: &Context<'_>,
     deadly: &Deadly,
@@ -310,8 +311,8 @@ fn locked_digit(
     }
 }
 
-/// Finds `N` further cells of a house that hold `N + 1` digits together with the extras of some of its cells, one of
-/// which is true.
+/// Finds `N` further cells of a house that, together with the extras of the pattern's cells there, have `N + 1` digits (type 3). One of
+/// the extras is true, so the other cells of the house lose these digits.
 fn naked_set<const N: usize>(
     context: &Context<'_>,
     deadly: &Deadly,
@@ -351,7 +352,7 @@ fn naked_set<const N: usize>(
 }
 
 impl Deadly {
-    /// Adds the pattern that the step avoids.
+    /// Records the pattern that the step avoids.
     fn describe(&self, context: &Context<'_>, step: Step) -> Step {
         let pattern: Cells = self.base.iter().map(|(cell, _)| *cell).collect();
         let digits = self

@@ -1,8 +1,8 @@
-//! W-wing: two cells with the same two candidates, linked by a house in which one of them has two places.
+//! W-wing: two cells with the same two candidates, linked by a house in which one of these digits has two places.
 //!
-//! A house has two places of x, or two groups of them, one seen by each of the two cells. One of these places holds x,
-//! so one of the two cells does not and holds y: cells that see both lose y. With r1c1 = r5c6 = {1, 2} and the 1s of
-//! column 8 in rows 1 and 5: a cell that sees r1c1 and r5c6 can't be 2. After HoDoKu (B. Hobiger).
+//! Each of the two cells sees one of the two places (or groups of places) of x in the house. One of the places holds
+//! x, so the cell that sees it holds y instead: cells that see both of the two cells lose y. With r1c1 = r5c6 = {1, 2}
+//! and the 1s of column 8 in rows 1 and 5: a cell that sees r1c1 and r5c6 can't be 2. After HoDoKu (B. Hobiger).
 
 use crate::Cells;
 use crate::Context;
@@ -28,7 +28,7 @@ pub(super) const W_WING: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds two cells that do not see each other, and a house.
+/// Finds two cells that do not see each other, and a house that links them.
 fn find(context: &Context<'_>, steps: &mut Steps) {
     let open = context.board.open().iter();
     let twos: Vec<u16> = open
@@ -46,7 +46,7 @@ fn find(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds a house each of whose places of `x` one of the two cells sees.
+/// Finds a house in which each place of `x` is seen by one of the two cells.
 fn find_link(context: &Context<'_>, (a, b): (u16, u16), x: u8, steps: &mut Steps) {
     let (board, ground) = (context.board, context.ground);
     let ends = Cells::one(a) | Cells::one(b);

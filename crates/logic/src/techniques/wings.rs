@@ -1,9 +1,8 @@
-//! Wings: as many cells as digits, around a pivot that sees them all, such that only one digit may repeat.
+//! Wings: as many cells as digits, around a pivot that sees all the others, such that only one digit may repeat.
 //!
-//! The places of each digit but one in the set see each other, so it is there at most once. As there are as many cells
-//! as digits, the last digit is there at least once, and cells that see all its places lose it. XY- and XYZ-wing have
-//! three cells (Sudoku Explainer, N. Juillerat, techniques 17 and 18), WXYZ to TUVWXYZ four to seven (Sukaku
-//! Explainer).
+//! The places of each digit but one see each other, so each of these digits is in the set at most once. As there are as many cells as
+//! digits, the last digit is in it at least once, and cells that see all its places lose it. XY- and XYZ-wing have three cells (Sudoku
+//! Explainer, N. Juillerat, techniques 17 and 18), WXYZ to TUVWXYZ four to seven (Sukaku Explainer).
 
 use crate::Cells;
 use crate::Context;
@@ -114,12 +113,12 @@ pub(super) const TUVWXYZ_WING: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds a pivot of two candidates and two pincers.
+/// Finds an XY-wing: a pivot with two candidates, and two pincers.
 fn xy(context: &Context<'_>, steps: &mut Steps) {
     find::<3>(context, 2, steps);
 }
 
-/// Finds a pivot of three candidates and two pincers.
+/// Finds an XYZ-wing: a pivot with three candidates, and two pincers.
 fn xyz(context: &Context<'_>, steps: &mut Steps) {
     find::<3>(context, 3, steps);
 }
@@ -144,17 +143,17 @@ fn tuvwxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<7>(context, 0, steps);
 }
 
-/// A partial wing.
+/// The cells chosen for a wing so far, and their digits.
 #[derive(Clone, Copy)]
 struct Wing {
     cells: Cells,
     digits: DigitSet,
-    /// Digits that have two places in the set which do not see each other.
+    /// Digits with two places in the set that do not see each other, so they may repeat.
     loose: DigitSet,
     left: usize,
 }
 
-/// Finds wings of `N` cells; `pivot` is the number of candidates of the pivot, 0 for any.
+/// Finds wings of `N` cells. `pivot` is the number of candidates that the pivot must have, or 0 for any number.
 fn find<const N: usize>(context: &Context<'_>, pivot: usize, steps: &mut Steps) {
     for cell in context.board.open().iter() {
         let digits = context.board.at(cell);
@@ -221,7 +220,7 @@ fn is_wing<const N: usize>(context: &Context<'_>, cells: Cells) -> bool {
     N < 5 || houses.any(|house| (house.cells & cells).len() + 1 >= N)
 }
 
-/// Offers that cells lose the digit that may repeat in the set or, if none may repeat, any of the set's digits.
+/// Offers to remove the digit that may repeat or, if none may repeat, every digit of the set, from the cells that see all its places.
 fn spread<const N: usize>(context: &Context<'_>, wing: Wing, steps: &mut Steps) {
     let digits = if wing.loose.is_empty() {
         wing.digits

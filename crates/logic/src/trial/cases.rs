@@ -1,4 +1,5 @@
-//! Assumptions that leave a cell a few digits, or a digit a few places in a house, each of which fails.
+//! Refutes assumptions by cases: the assumption leaves a cell a few digits, or a digit a few places in a house, and each of these
+//! fails.
 
 use super::follow::{Trials, assume};
 use super::notes::{Account, Line, Link};
@@ -10,24 +11,26 @@ use cluewright_puzzle::DigitSet;
 /// Number of rounds that may lead from an assumption to the cases.
 const LEAD: usize = 2;
 
-/// Maximum number of cases, and of inferences in all of them.
+/// Maximum number of cases of a split.
 const MOST_CASES: usize = 3;
+/// Maximum number of inferences in all cases together.
 const MOST_LINKS: usize = 7;
 
-/// Maximum number of case splits to follow, and maximum number to explain.
+/// Maximum number of case splits to follow.
 const MOST_TRIED: usize = 50;
+/// Maximum number of case splits to explain.
 const MOST_EXPLAINED: usize = 6;
 
-/// A refutation by cases.
+/// A refutation of an assumption by cases.
 #[derive(Debug)]
 pub(crate) struct Cases {
     /// The inferences that exclude all other cases.
     pub(crate) lead: Vec<Link>,
-    /// The house in which the cases are the places of a digit; `None` if they are the digits of a cell.
+    /// The house whose places are the cases; `None` if the cases are the digits of a cell.
     pub(crate) house: Option<Cite>,
-    /// Each case with its refutation.
+    /// The cases, each with the inferences that refute it.
     pub(crate) cases: Vec<(Candidate, Line)>,
-    /// The total cost and the citations of the lead and all cases.
+    /// The total cost and all citations, of the lead and the cases.
     pub(crate) account: Account,
 }
 
@@ -38,11 +41,11 @@ impl Cases {
     }
 }
 
-/// Candidates one of which must be true, because no others are left.
+/// A case split: candidates of which one must be true, because no others are left.
 struct Division {
     house: Option<Cite>,
     cases: Vec<Candidate>,
-    /// The digits that must be lost for the division to hold.
+    /// The candidates whose loss leaves only these cases.
     lost: Vec<(u16, DigitSet)>,
 }
 
@@ -61,7 +64,8 @@ impl<W: Word> Trials<'_, W> {
         short.min_by_key(Cases::size)
     }
 
-    /// Returns the case splits that an assumption leaves. Splits with fewer cases, and those that other splits lead to, come first.
+    /// Returns the case splits that remain under an assumption. Splits that the assumption has narrowed come first, then those with
+    /// fewer cases.
     fn divisions(&self, assumed: u16, left: &[DigitSet]) -> Vec<Division> {
         let before = |var: u16| self.digits(self.start[usize::from(var)]);
         let cells = (0..self.ground.cells() as u16).filter(|&cell| cell != assumed);

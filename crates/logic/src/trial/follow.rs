@@ -14,10 +14,10 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-/// Maximum number of clues and houses in one glance.
+/// Maximum number of clues and houses behind a relation that people take in at a glance.
 const NEAR_CITES: usize = 6;
 
-/// The last trials of all candidates, by variable and value: a list of [`Past`] with words as wide as the model's. Empty if the list
+/// The last trial of every candidate, by variable and value: a list of [`Past`] whose words are as wide as the model's. Empty if the list
 /// would take too much memory.
 #[derive(Default)]
 struct Pasts(RefCell<Option<Box<dyn Any>>>);
@@ -26,33 +26,36 @@ struct Pasts(RefCell<Option<Box<dyn Any>>>);
 pub(super) struct Trials<'a, W: Word> {
     pub(super) ground: &'a Ground<'a>,
     compiled: &'a Compiled<W>,
-    /// A solution within the board's candidates, if one is known.
+    /// A solution within the board's candidates; empty if none is known.
     solution: &'a [u8],
     /// The board before any assumption.
     pub(super) start: Vec<W>,
-    /// The board under the assumption, and its state after the round before.
+    /// The board under the assumption.
     board: Vec<W>,
+    /// The board as the previous round left it.
     frozen: Vec<W>,
-    /// Bit sets of variables: those that changed in this round, those that changed in the previous round, and those of the latter that
-    /// are fixed.
+    /// A bit set of the variables that changed in this round.
     changed: Vec<u64>,
+    /// A bit set of the variables that changed in the previous round.
     news: Vec<u64>,
+    /// The variables in `news` that are fixed.
     known: Vec<u16>,
-    /// For each variable, the relations that people consider when it changes, as rows of bits.
+    /// For each variable, the relations that people consider when it changes, as a bit set.
     watch: Vec<u64>,
     pending: Vec<u64>,
     /// The current round, from 0.
     round: usize,
-    /// The last trials of all candidates, if they are stored, and that of the current candidate.
+    /// The last trials of all candidates, if they are stored, and that of the candidate being followed.
     pasts: Vec<Past<W>>,
     past: Option<Past<W>>,
-    /// Recorded reasons, if they are wanted.
+    /// The recorded reasons; `None` if reasons are not recorded.
     notes: Option<Notes>,
     scratch: Scratch<W>,
 }
 
 impl<'a, W: Word> Trials<'a, W> {
-    /// Creates trials of a number of rounds. With at most [`NEAR`] rounds, neither locked candidates nor long sums are considered.
+    /// Creates trials with a given number of rounds. If there are at most [`NEAR`], neither locked candidates nor long sums are
+    /// considered.
     pub(super) fn new(
         ground: &'a Ground<'a>,
         compiled: &'a Compiled<W>,
@@ -134,7 +137,7 @@ impl<'a, W: Word> Trials<'a, W> {
         let mut candidates = self.candidates();
         let solution = self.solution;
         candidates.retain(|&(var, value)| solution.get(usize::from(var)) != Some(&value));
-        // A near trial is too short for polling.
+        // A trial of few rounds ends so soon that the clock is not polled.
         let go_on = || rounds <= NEAR || context.go_on();
         candidates.retain(|&candidate| {
             let follow = |trials: &mut Self| trials.follow(&assume(candidate), rounds);
@@ -143,7 +146,7 @@ impl<'a, W: Word> Trials<'a, W> {
         candidates
     }
 
-    /// Calls a function with the stored last trials of this number of rounds.
+    /// Calls a function with the stored trials for this number of rounds.
     pub(super) fn with_pasts<T>(
         &mut self,
         memory: &Memory,
@@ -163,7 +166,7 @@ impl<'a, W: Word> Trials<'a, W> {
         result
     }
 
-    /// Follows a candidate, reusing its last trial.
+    /// Follows a candidate, using the results of its last trial.
     fn with_past<T>(&mut self, (var, value): Candidate, follow: impl FnOnce(&mut Self) -> T) -> T {
         let shared = self.compiled.program.shared();
         let value = i64::from(value) - shared.base;
@@ -246,7 +249,7 @@ impl<'a, W: Word> Trials<'a, W> {
         clash
     }
 
-    /// Removes those of some candidates that are still there. Returns `true` if none is left.
+    /// Removes some of a variable's candidates. Returns `true` if none is left.
     fn remove(&mut self, var: u16, lost: W, why: impl FnOnce(&mut Notes) -> Event) -> bool {
         let before = self.board[usize::from(var)];
         let left = before & !lost;
@@ -273,7 +276,8 @@ impl<'a, W: Word> Trials<'a, W> {
         self.changed.fill(0);
         let words = self.pending.len();
         self.pending.fill(0);
-        // Newly fixed variables propagate in the next round.
+        // A variable that becomes fixed now is propagated in the next round, so that the result does not depend on the order of
+        // relations.
         let mut known = std::mem::take(&mut self.known);
         known.clear();
         for (word, &news) in self.news.iter().enumerate() {
@@ -306,7 +310,7 @@ impl<'a, W: Word> Trials<'a, W> {
         false
     }
 
-    /// Removes a fixed variable's value from its peers. Returns `true` if a peer has no candidates left.
+    /// Removes a fixed variable's value from its peers. Returns `true` if that leaves a peer without candidates.
     fn exclude(&mut self, var: u16) -> bool {
         let word = self.board[usize::from(var)];
         let compiled = self.compiled;
@@ -324,7 +328,7 @@ impl<'a, W: Word> Trials<'a, W> {
         false
     }
 
-    /// Runs one relation on the frozen board.
+    /// Runs one relation on the board of the previous round. Returns `true` at a contradiction.
     fn consult(&mut self, index: usize) -> bool {
         let program = &self.compiled.program;
         let relation = &program.relations()[index];
@@ -357,7 +361,7 @@ impl<'a, W: Word> Trials<'a, W> {
         clash
     }
 
-    /// Applies the inference of a relation.
+    /// Applies an inference of a relation. Returns `true` at a contradiction.
     fn take(&mut self, index: usize, found: &Inference<W>) -> bool {
         let facts = found.facts.iter();
         let facts = facts.map(|fact| (fact.var, !fact.within.bits()));
@@ -388,7 +392,7 @@ impl<'a, W: Word> Trials<'a, W> {
         self.ground.relation_rests_on(index, loser.as_slice())
     }
 
-    /// Returns the event by which an assumption contradicts itself, or removes the last of some digits from a variable.
+    /// Returns the event at which an assumption fails, or at which a variable loses the last of the given digits.
     fn end(&mut self, (var, digits): (u16, DigitSet)) -> Option<Event> {
         let notes = self.notes.as_mut()?;
         if notes.clash.is_some() {
@@ -400,13 +404,13 @@ impl<'a, W: Word> Trials<'a, W> {
         (gone && !digits.is_empty()).then(|| notes.event(Why::Assumed, [(var, wanted)], None))
     }
 
-    /// Refutes an assumption within a number of rounds, inference by inference.
+    /// Refutes an assumption within a number of rounds, such that each inference rests on one clue or house.
     pub(super) fn line(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Option<Line> {
         self.record(assumption, rounds);
         let end = self.notes.as_ref()?.clash?;
         let mut links = self.links(&end)?;
         let breaks = match end.why {
-            // The previous inference removed the last digit of a variable.
+            // A variable has no digit left. The event that removed its last digit is the one that breaks.
             Why::Assumed => links.pop()?.0,
             why => single_cite(&self.cites(why))?,
         };
@@ -417,7 +421,7 @@ impl<'a, W: Word> Trials<'a, W> {
         })
     }
 
-    /// Returns the inferences by which an assumption removes some digits from variables, without a contradiction.
+    /// Returns the inferences by which an assumption removes given digits from variables; `None` if it leads to a contradiction.
     pub(super) fn lead(
         &mut self,
         assumption: &[(u16, DigitSet)],
@@ -455,7 +459,7 @@ impl<'a, W: Word> Trials<'a, W> {
         Some(links)
     }
 
-    /// Finds the events on which an event rests, in order.
+    /// Returns all events on which an event rests, in order.
     fn find_needed_events<'n>(&self, notes: &'n Notes, end: &Event) -> Vec<&'n Event> {
         let mut is_needed = vec![false; notes.events.len() + 1];
         let mut open = notes.parents(end).to_vec();
@@ -471,7 +475,7 @@ impl<'a, W: Word> Trials<'a, W> {
             .collect()
     }
 
-    /// Adds the citations of an assumption's end.
+    /// Adds the cost and the citations of an event, and of all events behind it, to an account.
     fn add(&self, mut account: Account, end: &Event) -> Account {
         let Some(notes) = &self.notes else {
             return account;
@@ -498,7 +502,7 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 }
 
-/// Returns the only clue behind an inference or, if there is none, the first of its houses; `None` if there are several clues.
+/// Returns the only clue behind an inference or, if there is no clue, the first house; `None` if there are several clues.
 fn single_cite(cites: &[Cite]) -> Option<Cite> {
     let mut clues = cites.iter().filter(|cite| !matches!(cite, Cite::House(_)));
     match (clues.next(), clues.next()) {
@@ -508,8 +512,8 @@ fn single_cite(cites: &[Cite]) -> Option<Cite> {
     }
 }
 
-/// Returns, for each variable, the relations that are consulted when it changes, as rows of bits. `is_watched` selects relations by their
-/// numbers of clues and houses, and by a flag that is `true` if they confine digits to common cells.
+/// Returns, for each variable, a bit set of the relations to run when it changes. `is_watched` selects relations by their number of
+/// clues, their number of houses, and a flag that is `true` for relations that confine digits to the common cells of two houses.
 fn watch<W: Word>(
     compiled: &Compiled<W>,
     vars: usize,

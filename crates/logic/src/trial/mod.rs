@@ -1,8 +1,8 @@
-//! Assumptions followed by clues and houses, in rounds, with their consequences and reasons.
+//! Assumptions that clues and houses are applied to, in rounds, with their consequences and reasons.
 //!
 //! In each round, every relation whose variables have changed runs on the board as the previous round left it, so that the result of a
-//! number of rounds does not depend on the order of relations. First all assumptions are followed without reasons; the few with
-//! consequences are followed once more with them.
+//! number of rounds does not depend on the order of relations. First all assumptions are followed without reasons. Those with
+//! consequences, which are few, are followed once more with reasons.
 
 mod cases;
 mod follow;
@@ -33,10 +33,10 @@ pub(super) type Candidate = (u16, u8);
 /// An assumption: variables, each with a set that contains its value.
 pub(super) type Assumption = Vec<(u16, DigitSet)>;
 
-/// The remaining candidates of every variable under an assumption; `None` on a contradiction.
+/// The remaining candidates of every variable under an assumption; `None` if it leads to a contradiction.
 pub(super) type Left = Option<Box<[DigitSet]>>;
 
-/// The consequences of one assumption within some rounds.
+/// The result of one assumption within some rounds.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
     /// The candidate that is assumed.
@@ -45,7 +45,7 @@ pub(super) struct Outcome {
     pub(super) left: Left,
 }
 
-/// The consequences of candidates on one board.
+/// The results of following candidates on one board, by number of rounds; computed on first use.
 #[derive(Default)]
 struct Followed {
     near: OnceCell<Rc<[Candidate]>>,
@@ -106,7 +106,7 @@ fn refute_candidates(context: &Context<'_>, rounds: usize) -> Vec<Candidate> {
     })
 }
 
-/// Follows each assumption.
+/// Follows each assumption for a number of rounds; returns the remaining candidates of each.
 pub(super) fn follow_each(
     ground: &Ground<'_>,
     board: &Board,
@@ -116,7 +116,7 @@ pub(super) fn follow_each(
     of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).each(assumptions, rounds))
 }
 
-/// Returns, in order, the account of each candidate's refutation within a number of rounds.
+/// Refutes each candidate within a number of rounds; returns the accounts in order.
 pub(super) fn refute(
     context: &Context<'_>,
     candidates: &[Candidate],
@@ -131,7 +131,7 @@ pub(super) fn refute(
     })
 }
 
-/// Returns, in order, the account of each target's proof within a number of rounds. In a proof, every assumption removes all of the given
+/// Proves each target within a number of rounds; returns the accounts in order. In a proof, every assumption removes all of the given
 /// digits from a variable, or contradicts itself.
 pub(super) fn explain(
     ground: &Ground<'_>,
@@ -145,7 +145,7 @@ pub(super) fn explain(
     })
 }
 
-/// Refutes an assumption within a number of rounds, such that each inference uses a single clue or house.
+/// Refutes an assumption within a number of rounds, such that each inference rests on a single clue or house.
 pub(super) fn line(
     ground: &Ground<'_>,
     board: &Board,
@@ -155,7 +155,7 @@ pub(super) fn line(
     of_any_width!(ground.model, c => Trials::of_single_cites(ground, c, board).line(assumption, rounds))
 }
 
-/// Refutes an assumption by a few cases, such that each inference uses a single clue or house.
+/// Refutes an assumption by a few cases, such that each inference rests on a single clue or house.
 pub(super) fn cases(ground: &Ground<'_>, board: &Board, assumed: (u16, DigitSet)) -> Option<Cases> {
     of_any_width!(ground.model, c => Trials::of_single_cites(ground, c, board).cases(assumed))
 }

@@ -15,26 +15,26 @@ pub(crate) struct Account {
     pub(crate) cites: Vec<Cite>,
     /// For each variable, `true` if its candidates matter.
     pub(crate) vars: Vec<bool>,
-    /// Variables that become fixed on the way, in order; one list for each assumption.
+    /// For each assumption, the candidates that become fixed on the way, in order.
     pub(crate) known: Vec<Vec<Candidate>>,
 }
 
 /// An inference: the clue or house, the variable, and its remaining digits.
 pub(crate) type Link = (Cite, u16, DigitSet);
 
-/// The inferences that lead from an assumption to a contradiction, each from one clue or one house.
+/// The inferences that lead from an assumption to a contradiction. Each rests on one clue or one house.
 #[derive(Debug)]
 pub(crate) struct Line {
     /// The inferences, in order.
     pub(crate) links: Vec<Link>,
-    /// The statement that cannot hold in the end.
+    /// The clue or house that cannot hold in the end.
     pub(crate) breaks: Cite,
     /// The total cost and the citations of all links.
     pub(crate) account: Account,
 }
 
 impl Account {
-    /// Returns the grid's cells among the variables that matter, and the others.
+    /// Splits the variables that matter into cells of the grid and auxiliary variables.
     pub(crate) fn seen(&self, cells: usize) -> (Cells, Vec<u16>) {
         let vars = (0..).zip(&self.vars).filter(|(_, matters)| **matters);
         let (inside, beside): (Vec<u16>, Vec<u16>) = vars
@@ -43,7 +43,7 @@ impl Account {
         (inside.into_iter().collect(), beside)
     }
 
-    /// Adds the costs and citations of another conclusion.
+    /// Adds the cost and the citations of another conclusion.
     pub(super) fn join(&mut self, other: Self) {
         self.nodes += other.nodes;
         let cites = other.cites.into_iter();
@@ -57,7 +57,7 @@ impl Account {
         self.known.extend(other.known);
     }
 
-    /// Marks variables whose candidates matter to an explanation.
+    /// Marks variables as ones whose candidates matter.
     pub(crate) fn matter(&mut self, vars: &[u16]) {
         for &var in vars {
             self.vars[usize::from(var)] = true;
@@ -73,28 +73,29 @@ pub(super) struct Event {
     pub(super) why: Why,
     /// The previous event that removed values of the same variable.
     pub(super) earlier: Option<NonZeroU32>,
-    /// The events on which this one rests, and the variables that matter, as ranges of the lists in the notes.
+    /// The events on which this one rests, as a range of the notes' list of events.
     pub(super) parents: (u32, u32),
     pub(super) vars: (u32, u32),
 }
 
-/// The source of an event. Its clues and houses are computed only for the few events that matter in the end.
+/// The source of an event. Its clues and houses are computed later, because only few events matter in the end.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Why {
-    /// The assumption.
+    /// The event is the assumption.
     #[default]
     Assumed,
-    /// Two variables differ.
+    /// The two variables differ.
     Apart(u16, u16),
-    /// An inference of a relation, about a variable or none.
+    /// A relation's inference about a variable, or its contradiction if there is none. Holds the relation's
+    /// index.
     Relation(usize, Option<u16>),
 }
 
-/// The events of one assumption, by numbers from 1.
+/// The events of one assumption, numbered from 1 so that `NonZeroU32` leaves 0 for "none".
 #[derive(Default)]
 pub(super) struct Notes {
     pub(super) events: Vec<Event>,
-    /// The last event of each variable.
+    /// For each variable, the number of the last event that removed values from it.
     last: Vec<Option<NonZeroU32>>,
     parents: Vec<u32>,
     vars: Vec<u16>,
@@ -134,7 +135,8 @@ impl Notes {
         &self.vars[event.vars.0 as usize..event.vars.1 as usize]
     }
 
-    /// Makes an event that rests on these values having been removed from some variables; `other` may matter too.
+    /// Creates an event that depends on the values removed from some variables. The candidates of the variables
+    /// `other` matter too.
     pub(super) fn event(
         &mut self,
         why: Why,
@@ -162,7 +164,7 @@ impl Notes {
         }
     }
 
-    /// Records an event by which a variable loses values.
+    /// Records an event that removes values from a variable.
     pub(super) fn take(&mut self, var: u16, lost: u64, event: Event) {
         let last = &mut self.last[usize::from(var)];
         self.events.push(Event {

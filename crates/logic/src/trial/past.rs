@@ -1,7 +1,7 @@
-//! Relations that inferred nothing when a candidate was last followed, round by round.
+//! Remembers, round by round, which relations inferred nothing when a candidate was last followed.
 //!
-//! Few candidates disappear from one board of a path to the next. A relation that sees the same candidates as in the
-//! same round of the last trial infers the same again, which for most relations is nothing.
+//! Few candidates disappear from one board of a path to the next. A relation that sees the same candidates as in the same round of
+//! the last trial infers the same again, which for most relations is nothing.
 
 use cluewright_engine::model::Word;
 
@@ -10,7 +10,7 @@ const MOST_BYTES: usize = 1 << 23;
 /// Number of rounds that are stored. In later rounds a trial runs every relation.
 const MOST_ROUNDS: usize = 2;
 
-/// The last trial of one candidate.
+/// The last trial of one candidate: its boards and the relations without inferences.
 #[derive(Debug, Default)]
 pub(super) struct Past<W> {
     rounds: Vec<Round<W>>,
@@ -18,22 +18,23 @@ pub(super) struct Past<W> {
 
 #[derive(Debug)]
 struct Round<W> {
-    /// The board on which the relations ran.
+    /// The board on which the relations of the round ran.
     board: Box<[W]>,
-    /// The relations that inferred nothing, one bit each.
+    /// A bit set of the relations that inferred nothing.
     silent: Box<[u64]>,
 }
 
 impl<W: Word> Past<W> {
-    /// Creates an empty trial for each value of each variable; returns nothing if they would take too much memory.
+    /// Creates an empty record for each value of each variable; returns an empty list if the records would take more than
+    /// [`MOST_BYTES`].
     pub(super) fn of_all(vars: usize, values: usize) -> Vec<Self> {
         let bytes = vars * values * vars * MOST_ROUNDS * size_of::<W>();
         let count = if bytes > MOST_BYTES { 0 } else { vars * values };
         std::iter::repeat_with(Self::default).take(count).collect()
     }
 
-    /// Begins a round on a board. Removes the relations known to infer nothing from those that are due; `watch` has a row of bits for
-    /// each variable.
+    /// Begins a round on a board, and removes from `asked` the relations known to infer nothing. `watch` has a bit set of relations
+    /// for each variable.
     pub(super) fn begin(&mut self, round: usize, board: &[W], watch: &[u64], asked: &mut [u64]) {
         if round == self.rounds.len() && round < MOST_ROUNDS {
             self.rounds.push(Round {

@@ -13,7 +13,7 @@ pub(super) struct Working {
     pub(super) places: [Cells; 64],
 }
 
-/// One assumption being followed.
+/// One assumption, followed on its own copy of the board.
 pub(super) struct Chase<'a> {
     pub(super) context: &'a Context<'a>,
     pub(super) ground: &'a Ground<'a>,
@@ -43,8 +43,8 @@ impl<'a> Chase<'a> {
         }
     }
 
-    /// Follows a candidate, on or off, as far as the mode allows, or to the first contradiction. `gone` are the
-    /// candidates of the net that the board lacks. If stopped, returns the assumption alone.
+    /// Follows a candidate that is on or off, as far as the mode allows, or to the first contradiction. `gone` is a bit
+    /// set of the candidates that the net has but the board lacks. If interrupted, returns the assumption alone.
     pub(super) fn follow(mut self, (candidate, on): (u16, bool), gone: &[u64]) -> Closure {
         let mut closure = Closure::blank(self.net, gone);
         closure.add(closure.node(candidate, on), &[], Why::Start);
@@ -82,7 +82,7 @@ impl<'a> Chase<'a> {
         }
     }
 
-    /// Follows the exclusions of a true candidate. Returns `true` at a contradiction.
+    /// Turns off the candidates that a true candidate excludes. Returns `true` at a contradiction.
     fn exclude(&mut self, candidate: u16, closure: &mut Closure) -> bool {
         let excluded = &self.net.excludes[usize::from(candidate)];
         let first = match self.mode.y {
@@ -104,7 +104,7 @@ impl<'a> Chase<'a> {
         false
     }
 
-    /// Follows the candidates that a false candidate forces. Returns `true` at a contradiction.
+    /// Turns on the candidates that a false candidate forces. Returns `true` at a contradiction.
     fn force(&mut self, candidate: u16, closure: &mut Closure) -> bool {
         let (cell, digit) = self.net.candidates[usize::from(candidate)];
         let mut clash = false;
@@ -153,7 +153,7 @@ impl<'a> Chase<'a> {
         clash
     }
 
-    /// Adds a candidate that must be true. Returns `true` at a contradiction.
+    /// Turns a candidate on. Returns `true` at a contradiction.
     fn stand(
         &mut self,
         (cell, digit): (u16, u8),
@@ -173,7 +173,8 @@ impl<'a> Chase<'a> {
         clash
     }
 
-    /// Follows nested chains on the chain's board, of the easiest kind that exists. Returns `false` if there are none.
+    /// Searches the chain's board for nested chains, from the easiest kind to the hardest, and applies them. Returns
+    /// `false` if there are none.
     fn chains(&mut self, closure: &mut Closure) -> bool {
         if self.mode.nested == Nested::No {
             return false;
@@ -208,7 +209,8 @@ impl<'a> Chase<'a> {
             found.sort_by_key(|(inner, conclusion)| (inner.nodes, *conclusion));
             let before = self.off.len();
             for (mut inner, conclusion) in found {
-                // A chain from a candidate to its opposite counts as two chains to a contradiction, which share one node.
+                // A chain from a candidate to its opposite is priced as two chains to a contradiction, which share one
+                // node; that node is counted once.
                 inner.nodes -= usize::from(kind == Nested::Chains);
                 self.take_inner(inner, conclusion, closure);
             }

@@ -1,11 +1,11 @@
-//! All consequences of one assumption by links.
+//! The closure of one assumption: everything that follows from it by links.
 
 use super::reason::LinkReason;
 use crate::Cells;
 use crate::net::Net;
 use cluewright_engine::model::Cite;
 
-/// How far an assumption is followed.
+/// The inferences that a chain may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mode {
     /// `true` if links within cells are followed.
@@ -18,12 +18,12 @@ pub(super) struct Mode {
     pub(super) nested: Nested,
 }
 
-/// Kinds of nested chains; each kind includes the earlier ones.
+/// Kinds of nested chains. Each kind includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Nested {
-    /// No chains.
+    /// No nested chains.
     No,
-    /// A candidate that implies its own opposite, without branches.
+    /// Chains without branches, from a candidate to its own opposite.
     Chains,
     /// Common consequences of all candidates of a cell or all places in a house.
     Multiple,
@@ -32,41 +32,41 @@ pub(super) enum Nested {
 }
 
 impl Mode {
-    /// All links of the board.
+    /// Follows all links that the board has before the chain.
     pub(super) const STATIC: Self = Self {
         y: true,
         dynamic: false,
         plus: false,
         nested: Nested::No,
     };
-    /// Also links that the chain creates.
+    /// Also follows links that the removals of the chain create.
     pub(super) const DYNAMIC: Self = Self {
         dynamic: true,
         ..Self::STATIC
     };
-    /// Also patterns.
+    /// Also uses locked candidates, pairs and X-wings.
     pub(super) const PLUS: Self = Self {
         plus: true,
         ..Self::DYNAMIC
     };
 }
 
-/// Why a node follows.
+/// The reason why a node follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
     /// The node is the assumption.
     Start,
-    /// By a link from its first parent: a weak link, or the last candidate of its cell.
+    /// The node follows by a link from its first parent: a weak link, or the last candidate of the parent's cell.
     Link,
-    /// It is the last place in a house.
+    /// The node is the last place of its digit in a house.
     House(u16),
-    /// By a pattern in one or two houses, or by a fish (two lists of lines).
+    /// The node follows by a pattern in one or two houses, or by a fish in two lists of lines.
     Pattern([u16; 4]),
-    /// By a nested chain, given by its number.
+    /// The node follows by the nested chain with this index.
     Inner(u16),
 }
 
-/// A place where one of several candidates must be true: a cell, or a digit's house.
+/// A set of candidates, one of which must be true: those of a cell, or the places of a digit in a house.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Forced {
     Cell(u16),
@@ -76,7 +76,7 @@ pub(super) enum Forced {
 /// A nested chain.
 #[derive(Clone, Debug)]
 pub(super) struct Inner {
-    /// The candidates that the outer chain has removed and on which the nested chain depends.
+    /// The candidates that the outer chain had removed before, if the nested chain depends on their absence.
     pub(super) behind: Vec<u16>,
     /// Number of nodes of the chain, over all branches.
     pub(super) nodes: usize,
@@ -85,7 +85,7 @@ pub(super) struct Inner {
     pub(super) cells: Cells,
 }
 
-/// A node with its parents in the arena.
+/// A node, with the range of its parents in the arena.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     first: u32,
@@ -94,12 +94,12 @@ struct Node {
     why: Why,
 }
 
-/// The consequences of an assumption. Node `n` is candidate `n` on; node `n + len` is the same candidate off.
+/// The consequences of an assumption. Node `n` is the candidate `n` on; node `n + len` is the same candidate off.
 #[derive(Clone, Debug)]
 pub(super) struct Closure {
-    /// On nodes, then off nodes, as rows.
+    /// A bit set of the nodes that follow: first the nodes that are on, then those that are off.
     pub(super) reached: Vec<u64>,
-    /// The nodes that follow, in order; and for each node of the net, its index among them.
+    /// The nodes that follow, in the order in which they were found.
     nodes: Vec<Node>,
     places: Vec<u16>,
     arena: Vec<u16>,
@@ -111,7 +111,7 @@ pub(super) struct Closure {
 }
 
 impl Closure {
-    /// Creates an empty closure, with the candidates that are missing from the start.
+    /// Creates a closure without nodes, in which the candidates `gone` are off from the start.
     pub(super) fn blank(net: &Net, gone: &[u64]) -> Self {
         let mut reached = vec![0; 2 * net.words];
         reached[net.words..][..gone.len()].copy_from_slice(gone);
@@ -133,7 +133,7 @@ impl Closure {
         if on { candidate } else { candidate + self.len }
     }
 
-    /// Returns `true` if a node follows from the assumption.
+    /// Returns `true` if the node follows from the assumption.
     #[inline(always)]
     pub(super) fn has(&self, node: u16) -> bool {
         let (word, bit) = self.place(node);
@@ -167,7 +167,8 @@ impl Closure {
         &self.nodes[usize::from(self.places[usize::from(node)])]
     }
 
-    /// Returns the number of nodes on the longest path to a node, which never exceeds [`Closure::ancestors`].
+    /// Returns the number of nodes on the longest path to a node. It never exceeds [`Closure::ancestors`], so it is a cheap lower
+    /// bound.
     #[inline(always)]
     pub(super) fn depth(&self, node: u16) -> usize {
         usize::from(self.at(node).depth)
@@ -178,7 +179,7 @@ impl Closure {
         &self.arena[node.first as usize..][..usize::from(node.count)]
     }
 
-    /// Returns the cell or house in which a node is the last of several candidates.
+    /// Returns the cell or house in which a node is the last of several candidates; `None` if the node follows in another way.
     pub(super) fn last_place(&self, node: u16, net: &Net) -> Option<Forced> {
         let (candidate, on) = self.split(node);
         let (cell, digit) = net.candidates[usize::from(candidate)];
@@ -250,7 +251,7 @@ impl Closure {
         }
     }
 
-    /// Returns the candidate of a node, and `true` if the node is on.
+    /// Splits a node into its candidate and `true` if the node is on.
     pub(super) fn split(&self, node: u16) -> (u16, bool) {
         match node.checked_sub(self.len) {
             None => (node, true),
@@ -259,7 +260,7 @@ impl Closure {
     }
 }
 
-/// Visited nodes, for counting.
+/// The set of visited nodes in a walk over ancestors.
 #[derive(Debug)]
 pub(super) struct Seen {
     pub(super) list: Vec<u16>,

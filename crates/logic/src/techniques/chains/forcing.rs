@@ -1,4 +1,4 @@
-//! Forcing: several assumptions one of which must hold, or an assumption that contradicts itself.
+//! Forcing: one of several assumptions must hold and all have a common consequence, or one assumption contradicts itself.
 
 use super::chase::Chase;
 use super::closure::{Closure, Forced, Inner, Mode, Nested, Seen};
@@ -139,7 +139,7 @@ pub(in crate::techniques) const NESTED_DYNAMIC_FORCING: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Follows one digit with branches until it contradicts itself.
+/// Finds a candidate whose consequences for its own digit contradict each other; the chain may branch.
 fn nishio(context: &Context<'_>, steps: &mut Steps) {
     let mode = Mode {
         y: false,
@@ -156,33 +156,33 @@ fn cells_and_houses(context: &Context<'_>, steps: &mut Steps) {
     forcing.multiple(3, &mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
-/// Finds the same as [`cells_and_houses`], with links that the chain creates; also contradictions, and consequences of both values of a
-/// candidate.
+/// Finds the same as [`cells_and_houses`], but also uses links that the chain creates. Also finds contradictions, and common
+/// consequences of a candidate and its opposite.
 fn dynamic(context: &Context<'_>, steps: &mut Steps) {
     all(context, Mode::DYNAMIC, steps);
 }
 
-/// Finds dynamic forcing with locked candidates, pairs and X-wings on the way.
+/// Finds dynamic forcing that also uses locked candidates, pairs and X-wings.
 fn dynamic_plus(context: &Context<'_>, steps: &mut Steps) {
     all(context, Mode::PLUS, steps);
 }
 
-/// Finds dynamic forcing with chains without branches on the way.
+/// Finds dynamic forcing that also uses nested chains without branches.
 fn nested_chains(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Chains, steps);
 }
 
-/// Finds dynamic forcing with forcing from cells and houses on the way.
+/// Finds dynamic forcing that also uses nested forcing from cells and houses.
 fn nested_multiple(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Multiple, steps);
 }
 
-/// Finds dynamic forcing with dynamic forcing on the way.
+/// Finds dynamic forcing that also uses nested dynamic forcing.
 fn nested_dynamic(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Dynamic, steps);
 }
 
-/// In variants a fruitless search for nested chains would take minutes, so variants go straight to search.
+/// Skips variants: a fruitless search for nested chains would take minutes there, so they go straight to search.
 fn nested(context: &Context<'_>, nested: Nested, steps: &mut Steps) {
     if context.ground.plain() {
         let mode = Mode {
@@ -198,16 +198,16 @@ fn all(context: &Context<'_>, mode: Mode, steps: &mut Steps) {
     forcing.dynamic(&mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
-/// The ends of branches, by closure and node, that share a consequence.
+/// The ends of branches that share a consequence, each by the index of its closure and its node.
 type Branches<'e> = &'e [(usize, u16)];
 
-/// The assumptions of a board, each followed once.
+/// The assumptions about one board, each followed at most once.
 pub(super) struct Forcing<'a> {
     context: &'a Context<'a>,
     ground: &'a Ground<'a>,
     board: &'a Board,
     net: &'a Net,
-    /// The candidates of the net that the board lacks, one bit each.
+    /// A bit set of the candidates that the net has but the board lacks.
     gone: &'a [u64],
     mode: Mode,
     closures: Vec<Option<Closure>>,
@@ -219,7 +219,7 @@ impl<'a> Forcing<'a> {
         Self::inside(context, context.board, &[], mode)
     }
 
-    /// Creates the forcing on a board that lacks some candidates of the net.
+    /// Creates a forcing search on a board that lacks some of the net's candidates.
     pub(super) fn inside(
         context: &'a Context<'a>,
         board: &'a Board,
@@ -239,7 +239,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Follows an assumption, unless that was done before.
+    /// Follows an assumption unless it was followed before; returns the index of its closure.
     fn follow(&mut self, candidate: u16, on: bool) -> usize {
         let index = usize::from(candidate) + if on { 0 } else { self.net.len() };
         if self.closures[index].is_none() {
@@ -259,7 +259,7 @@ impl<'a> Forcing<'a> {
         (0..self.net.len() as u16).filter(here)
     }
 
-    /// Calls back with assumptions that contradict themselves.
+    /// Calls `see` with each assumption that contradicts itself.
     pub(super) fn contradictions(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         for candidate in self.candidates() {
             for on in [true, false] {
@@ -274,8 +274,8 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Finds consequences common to all candidates of a cell or all places of a digit in a house, if there are at least
-    /// `least`.
+    /// Calls `see` with the consequences common to all candidates of a cell or all places of a digit in a house. There must be at least
+    /// `least` candidates or places.
     pub(super) fn multiple(
         &mut self,
         least: usize,
@@ -292,7 +292,7 @@ impl<'a> Forcing<'a> {
         self.multiple(2, see);
     }
 
-    /// Finds consequences common to a candidate and its opposite, in cells with three or more candidates.
+    /// Finds consequences that a candidate and its opposite have in common, in cells with three or more candidates.
     fn both_sides(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         for candidate in self.candidates() {
             let (cell, _) = self.net.candidates[usize::from(candidate)];
@@ -303,7 +303,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Finds consequences common to every candidate of a cell.
+    /// Finds consequences that all candidates of a cell have in common.
     fn cells(&mut self, least: usize, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         for cell in self.board.open().iter() {
             let digits = self.board.at(cell);
@@ -319,7 +319,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Finds consequences common to every place of a digit in a house.
+    /// Finds consequences that all places of a digit in a house have in common.
     fn houses(&mut self, least: usize, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         let ground = self.ground;
         for house in &ground.houses {
@@ -359,7 +359,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Offers the common consequence of some branches.
+    /// Offers the step that draws a common consequence of some branches.
     fn offer(&mut self, ends: Branches<'_>, conclusion: u16, steps: &mut Steps) {
         let most = most_nodes(steps.room());
         let least: usize = ends
@@ -414,7 +414,7 @@ impl<'a> Forcing<'a> {
             .seeing(reason.cells | starts.0)
     }
 
-    /// Returns why one of the branches must hold: the cell, or the house of the places.
+    /// Returns the reason why one of the branches must be true: the cell, or the house of the places.
     fn starts(&self, ends: Branches<'_>) -> (Cells, Option<Cite>) {
         let len = self.net.len();
         let starts = ends
@@ -430,7 +430,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Returns the removals of some branches, as a nested chain of an outer chain that has removed the candidates in `gone`.
+    /// Packs some branches as a nested chain. The outer chain has removed the candidates in `gone`.
     pub(super) fn inner(&mut self, ends: Branches<'_>) -> Inner {
         let mut reason = LinkReason::new(self.ground, self.net);
         let mut forced: Vec<Forced> = self.find_forced_place(ends).into_iter().collect();

@@ -1,6 +1,6 @@
 //! Prices chains by their length.
 
-/// Returns the surcharge for a chain of `nodes` over the price of its class, in tenths.
+/// Returns the surcharge, in tenths, for a chain of `nodes` nodes over the price of its class.
 pub(in crate::techniques) fn surcharge(nodes: usize) -> u16 {
     let (mut more, mut bound) = (0, 4);
     while nodes > bound + 2 {

@@ -1,9 +1,15 @@
 //! Chains over links between candidates.
 //!
-//! The classes and their ratings are those of Sudoku Explainer (N. Juillerat), techniques 27 to 39: cycles and chains without branches,
-//! Nishio, forcing from the candidates of a cell or the places of a house, dynamic forcing, in which links also come from what the chain
-//! has removed so far, and nested forcing, with chains inside the chain. A chain of n nodes (counting all branches and nested chains)
-//! costs a tenth more for each of the lengths 4, 6, 8, 12, 16, 24 … that n - 2 exceeds.
+//! The classes and their ratings are those of Sudoku Explainer (N. Juillerat), techniques 27 to 39:
+//!
+//! * cycles and chains without branches;
+//! * Nishio: one digit, with branches;
+//! * forcing from the candidates of a cell or the places of a digit in a house;
+//! * dynamic forcing, in which the removals of the chain create further links;
+//! * nested forcing, with chains inside the chain.
+//!
+//! The surcharge of a chain with n nodes (over all branches and nested chains) is a tenth for each of the lengths 4, 6, 8, 12, 16, 24 …
+//! that n - 2 exceeds.
 
 mod chase;
 mod closure;

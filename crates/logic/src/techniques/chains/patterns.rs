@@ -1,4 +1,4 @@
-//! Patterns on the board of a chain: locked candidates, pairs, X-wings.
+//! Applies patterns on the board of a chain: locked candidates, pairs, X-wings.
 
 use super::chase::Chase;
 use super::closure::{Closure, Why};
@@ -6,7 +6,8 @@ use crate::Cells;
 use cluewright_puzzle::DigitSet;
 
 impl Chase<'_> {
-    /// Applies locked candidates, then pairs, then X-wings, on the chain's board. Returns `false` if there are none.
+    /// Applies the first of these kinds of patterns that removes candidates on the chain's board: locked candidates,
+    /// hidden pairs, naked pairs, X-wings. Returns `false` if none does.
     pub(super) fn patterns(&mut self, closure: &mut Closure) -> bool {
         let before = self.off.len();
         self.locked(closure);
@@ -22,7 +23,7 @@ impl Chase<'_> {
         self.off.len() > before
     }
 
-    /// Removes a candidate because of a pattern.
+    /// Turns a candidate off because of a pattern.
     fn drop(&mut self, cell: u16, digit: u8, parents: &[u16], houses: [u16; 4], c: &mut Closure) {
         let candidate = self.net.number(cell, digit);
         let node = c.node(candidate, false);
@@ -113,7 +114,8 @@ impl Chase<'_> {
         }
     }
 
-    /// Removes candidates because of a pattern in one house that the chain has created.
+    /// Turns candidates off because of a pattern in one house, if the pattern exists only because of the chain's
+    /// removals.
     fn drop_in(
         &mut self,
         house: usize,
@@ -181,7 +183,7 @@ impl Chase<'_> {
     }
 }
 
-/// Returns the pairs of items with the same content, and the content.
+/// Returns the pairs of items that have the same content, each with that content.
 fn twins<I: Copy + Default, C: Copy + Default + PartialEq>(
     items: impl Iterator<Item = (I, C)>,
 ) -> Vec<(I, I, C)> {

@@ -110,36 +110,36 @@ const X: Kind = Kind { y: false, x: true };
 const Y: Kind = Kind { y: true, x: false };
 const XY: Kind = Kind { y: true, x: true };
 
-/// Finds a closed chain of one digit.
+/// Finds a cycle of one digit.
 fn x_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, X, steps);
 }
 
-/// Finds a closed chain through cells of two candidates.
+/// Finds a cycle through cells with two candidates.
 fn y_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, Y, steps);
 }
 
-/// Finds a closed chain of both kinds of links.
+/// Finds a cycle with links of both kinds.
 fn xy_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, XY, steps);
 }
 
-/// Finds a candidate of one digit that implies its own opposite.
+/// Finds a candidate that implies its own opposite by links of its own digit.
 fn forcing_x_chain(context: &Context<'_>, steps: &mut Steps) {
     chains(context, X, steps);
 }
 
-/// Finds a candidate that implies its own opposite.
+/// Finds a candidate that implies its own opposite by links of both kinds.
 fn forcing_chain(context: &Context<'_>, steps: &mut Steps) {
     chains(context, XY, steps);
 }
 
-/// A level-by-level search from one candidate.
+/// A breadth-first search from one candidate, level by level.
 struct Spread<'n> {
     net: &'n Net,
     kind: Kind,
-    /// For each level, the candidates first reached there, as rows.
+    /// For each level, a bit set of the candidates that are first reached there.
     levels: Vec<u64>,
     seen: [Vec<u64>; 2],
 }
@@ -193,7 +193,7 @@ impl<'n> Spread<'n> {
         self.levels.len() / self.net.words
     }
 
-    /// Returns a path from the start to a candidate whose links lead back to a level.
+    /// Traces a path back from a candidate on a level to the start, and returns it from the start.
     fn way(&self, mut to: u16, mut level: usize, mut to_on: bool) -> Vec<u16> {
         let mut way = vec![to];
         while level > 0 {
@@ -213,7 +213,7 @@ impl<'n> Spread<'n> {
 }
 
 impl Kind {
-    /// Returns the candidates that a link leads to.
+    /// Returns the candidates that a candidate is linked to.
     fn links_from(self, net: &Net, from: u16, to_on: bool) -> Vec<u16> {
         let mut linked = vec![0; net.words];
         for rows in self.rows(net, to_on).into_iter().flatten() {
@@ -223,7 +223,7 @@ impl Kind {
         each(&linked).collect()
     }
 
-    /// Returns the links whose targets are on (strong links) or off (weak links).
+    /// Returns the bit sets of links to nodes that are on (strong links), or to nodes that are off (weak links).
     fn rows(self, net: &Net, to_on: bool) -> [Option<&[u64]>; 2] {
         match to_on {
             true => [
@@ -263,7 +263,7 @@ fn chains(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
     }
 }
 
-/// Returns the step of a chain from a candidate to its opposite.
+/// Creates the step of a chain from a candidate to its own opposite.
 fn chain_step(context: &Context<'_>, net: &Net, way: &[u16], on: bool) -> Step {
     let (cell, digit) = net.candidates[usize::from(way[0])];
     let step = match on {
@@ -273,7 +273,7 @@ fn chain_step(context: &Context<'_>, net: &Net, way: &[u16], on: bool) -> Step {
     describe(context.ground, net, step, way, on)
 }
 
-/// Adds the chain and the citations of its links.
+/// Adds the nodes of the chain and the citations of its links to a step.
 fn describe(ground: &Ground<'_>, net: &Net, mut step: Step, way: &[u16], on: bool) -> Step {
     let mut reason = LinkReason::new(ground, net);
     let mut cells = Cells::EMPTY;
@@ -302,10 +302,11 @@ fn describe(ground: &Ground<'_>, net: &Net, mut step: Step, way: &[u16], on: boo
         .seeing(reason.cells)
 }
 
-/// Ranges of cycle lengths that cost the same: all cycles in a range are searched before longer ones.
+/// Upper ends of the ranges of cycle lengths that cost the same. All cycles of one range are searched before longer ones.
 const LENGTHS: [usize; 5] = [6, 8, 10, 14, 18];
 
-/// Maximum number of nodes to visit when searching all cycles on a board; after that, only the shortest cycle of each link is searched.
+/// Maximum number of nodes to visit in the search for all cycles on a board; after that, only the shortest cycle through each link is
+/// searched.
 const MOST_LOOKS: usize = 10_000;
 
 fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
@@ -345,25 +346,27 @@ fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
     }
 }
 
-/// The search for all cycles within a range of lengths that remove something.
+/// The search for all cycles that remove something and whose length is in a range.
 struct Cycles<'a> {
     context: &'a Context<'a>,
     kind: Kind,
-    /// The accepted numbers of nodes of the chains.
+    /// The range of accepted cycle lengths, in nodes.
     lengths: RangeInclusive<usize>,
-    /// Remaining nodes to visit.
+    /// Number of nodes that may still be visited.
     left: usize,
     /// The cycles found, each with its removals.
     ways: Vec<(Vec<u16>, Vec<u16>)>,
 }
 
 impl Cycles<'_> {
-    /// Finds the cycles through a strong link whose start is the cycle's lowest node, so that each cycle is found once.
+    /// Finds the cycles through a strong link. The start of the link must be the lowest node of the cycle, so that each cycle is found
+    /// once.
     fn through(&mut self, spread: &mut Spread<'_>, (start, end): (u16, u16)) {
         if end < start {
             return;
         }
-        // The distance of each on candidate from the end of the link, along paths that may repeat nodes.
+        // The distance from each candidate that is on to the end of the link, by paths that may repeat nodes. It is a lower bound,
+        // which cuts hopeless paths.
         let mut far = vec![usize::MAX; self.context.net().len()];
         spread.start(end, false);
         let mut to_on = false;
@@ -379,7 +382,7 @@ impl Cycles<'_> {
         self.extend(&mut vec![start], end, &far);
     }
 
-    /// Finds the cycles that begin with a path that ends in an on node.
+    /// Finds the cycles that begin with the given path, which ends at a node that is on.
     fn extend(&mut self, way: &mut Vec<u16>, end: u16, far: &[usize]) {
         let Some(left) = self.left.checked_sub(1) else {
             return;
@@ -411,7 +414,7 @@ impl Cycles<'_> {
         }
     }
 
-    /// Offers the cycles found; returns `false` if there are none.
+    /// Offers the steps of the cycles found; returns `false` if there are none.
     fn offer(&mut self, steps: &mut Steps) -> bool {
         let any = !self.ways.is_empty();
         for (way, removed) in self.ways.drain(..) {
