@@ -1,4 +1,4 @@
-//! Words the argument of a step, with its numbers.
+//! Composes the sentence of a step from its argument, with the numbers that the argument holds.
 
 use super::conclusions::{Is, conclusion, elsewhere, facts_text, inside_and_out, losses, of_each};
 use super::names::{
@@ -13,7 +13,7 @@ use cluewright_logic::{Argument, Bar, Case, Cells, Ground, Step, Unmade, Want};
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use cluewright_rules::Clues;
 
-/// Returns the sentence for a step that reads clues. `by` names the clues, and `place` the houses that the step cites.
+/// Returns the sentence for a step that reads clues. `by` names the clues, and `place` names the houses that the step cites.
 pub(super) fn read(
     ground: &Ground<'_>,
     step: &Step,
@@ -42,7 +42,7 @@ pub(super) fn read(
         clues: &clues,
         clue,
     };
-    // A step without an argument is explained by all its citations.
+    // Without an argument, every citation is part of the explanation, so all of them are named.
     let (all, _) = clues_and_houses(step);
     let is_plain = own.is_none() && *argument == Argument::Plain && all.len() > clues.len();
     let clues = if is_plain { &all } else { &clues };
@@ -71,11 +71,11 @@ pub(super) fn read(
                 .unwrap_or_else(|| reading.param(wanted).into()),
         }
     };
-    // Leave out a conclusion that the phrase already contains.
+    // A conclusion that the phrase already contains is empty; its separator is removed too.
     fill(phrase, &value).trim_end_matches([':', ' ']).to_owned()
 }
 
-/// A step whose argument explains it.
+/// A step to be worded, with the argument that explains it.
 struct Reading<'a, 'g> {
     ground: &'a Ground<'g>,
     step: &'a Step,
@@ -86,7 +86,7 @@ struct Reading<'a, 'g> {
 }
 
 impl Reading<'_, '_> {
-    /// Returns the conclusion, except for parts that the phrase contains.
+    /// Returns the conclusion, without the parts that the argument's phrase contains.
     fn conclusion(&self) -> String {
         let step = self.step;
         match self.argument {
@@ -138,14 +138,14 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns the conclusion for other cells if these cells hold the digits.
+    /// Returns the conclusion of a step in which `cells` hold the digits that other cells lose.
     fn elsewhere(&self, cells: Cells) -> String {
         let (ground, step) = (self.ground, self.step);
         elsewhere(ground, step, cells, &around(ground, cells))
             .unwrap_or_else(|| conclusion(ground.puzzle, step))
     }
 
-    /// Returns the cells of the clues.
+    /// Returns the cells of all clues that the step cites.
     fn cells(&self) -> Cells {
         let clues = self.clues.iter();
         let clues = clues.filter_map(|&cite| only_clue(self.ground, &[cite]));
@@ -168,7 +168,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns the argument's value for a placeholder.
+    /// Returns the value of a placeholder that names a part of the argument.
     fn detail_of(&self, wanted: &str) -> Option<Value> {
         let puzzle = self.ground.puzzle;
         let names = |cells: &[u16]| cells.iter().map(|&cell| name(puzzle, cell)).collect();
@@ -206,14 +206,14 @@ impl Reading<'_, '_> {
         })
     }
 
-    /// Returns a parameter of the clue.
+    /// Returns the value of one of the clue's parameters as text.
     fn param(&self, name: &str) -> String {
         let value = |clue| self.ground.book.value(self.ground.puzzle, clue, name);
         self.clue.and_then(value).unwrap_or_default()
     }
 }
 
-/// Returns the total of some or all cells of a sum: `least`, `most` or `total`.
+/// Returns the bound or total of a sum that the placeholder `least`, `most` or `total` stands for; `None` if the argument has none.
 fn word_bound(wanted: &str, argument: &Argument) -> Option<String> {
     Some(match (wanted, argument) {
         ("total", Argument::LeftOver { total, .. }) => total.to_string(),
@@ -235,8 +235,8 @@ fn word_bound(wanted: &str, argument: &Argument) -> Option<String> {
     })
 }
 
-/// Returns the total of all cells, unless the clue's name contains it or all cells are named: ` of 10`; for an arrow, with the clue: `the
-/// arrow from R1C1 makes at most 9, and the rest of it`.
+/// Returns the total of the sum as ` of 10`. Returns an empty text if the clue's name contains the total or all cells are named. For an
+/// arrow, the clue is included: `the arrow from R1C1 makes at most 9, and the rest of it`.
 fn whole(argument: &Argument, by: &str) -> String {
     let name = strip_marks(by);
     let exactly = |total: i64| match name.split(' ').any(|word| word == total.to_string()) {
@@ -263,7 +263,7 @@ fn whole(argument: &Argument, by: &str) -> String {
     }
 }
 
-/// Returns a text such as `1, 2 and 4`, or as `1-2-4 or 1-3-5` for several sets.
+/// Formats one set of digits as `1, 2 and 4`, several as `1-2-4 or 1-3-5`.
 fn sets_text(sets: &[DigitSet]) -> String {
     match sets {
         [set] => list(set.iter(), "and"),
@@ -317,7 +317,7 @@ fn bars_text(puzzle: &Puzzle, bars: &[Bar]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Keeps only the conclusions that leave a cell one digit, or two after losing several: the phrase covers the others.
+/// Keeps only the conclusions that leave a cell one digit, or two after losing several. The phrase of the argument covers the others.
 fn narrow(step: &Step) -> Step {
     let losses = step.removed.iter().zip(&step.left);
     let losses =
@@ -330,7 +330,7 @@ fn narrow(step: &Step) -> Step {
     }
 }
 
-/// Words the facts, and the clues that only make cells differ: `by the anti-king rule and with 4 in R1C1`.
+/// Returns the facts together with the clues that only make cells differ: `by the anti-king rule and with 4 in R1C1`.
 fn word_separation(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: String) -> String {
     let (all, _) = clues_and_houses(step);
     let others: Vec<Cite> = all
@@ -344,7 +344,7 @@ fn word_separation(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: Stri
     }
 }
 
-/// Maximum number of unsupported cells to list individually.
+/// Maximum number of cells without a partner to list individually.
 const MOST_PARTNERS: usize = 2;
 
 /// Returns a text such as `3 or 4`.
@@ -413,13 +413,13 @@ fn unmade_text(puzzle: &Puzzle, unmade: &[Unmade]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Returns `true` if the reason of a step already names everything that it removes.
+/// Returns `true` if the step's conclusions only repeat the lost digits, which the reason already names.
 fn is_said(step: &Step) -> bool {
     let mut losses = losses(step).into_iter();
     losses.all(|(_, lost, left)| left.is_some_and(|left| matches!(Is::of(left, lost), Is::Not(_))))
 }
 
-/// Maximum number of a clue's cells to name as the places of a digit.
+/// Maximum number of cells to name as the places of a required digit.
 const MOST_NEEDED: usize = 3;
 
 /// Returns a text such as `3 in R3C3 or R4C3, and 4 and 5`: digits with the cells that can hold them, if these are few.
@@ -455,7 +455,7 @@ fn word_needs(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
     list_of(&told, ", and ")
 }
 
-/// Drops the conclusions that leave exactly this set of digits, because the phrase states it.
+/// Drops the conclusions that leave a cell exactly the digits of `set`, because the phrase states these.
 fn beyond(step: &Step, set: DigitSet) -> Step {
     let more = step.removed.iter().zip(&step.left);
     let more = more.filter(|(_, left)| **left != set);

@@ -8,7 +8,8 @@ use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Returns the grid with the digits that each cell holds in some solution and, if the cap is above 1, the number of solutions for each.
+/// Draws the grid with the digits that each cell has in some solution. If the cap is above 1, the number of solutions of each digit
+/// follows.
 #[must_use]
 pub fn candidates_text(puzzle: &Puzzle, found: &Candidates, time: Duration) -> String {
     let mut text = String::new();
@@ -71,7 +72,7 @@ fn look(counts: &Counts) -> Look {
     }
 }
 
-/// Returns a text such as `1 in 2, 4 in 3 or more`.
+/// Formats the number of solutions of each digit: `1 in 2, 4 in 3 or more`.
 fn counts_text(counts: &Counts, cap: u64) -> String {
     let one = |(digit, &count): (&u8, &u64)| {
         let more = if count >= cap { " or more" } else { "" };
@@ -81,7 +82,7 @@ fn counts_text(counts: &Counts, cap: u64) -> String {
     all.join(", ")
 }
 
-/// Returns an estimate with its interval, as a whole line.
+/// Returns the estimated number of solutions and its confidence interval, as a whole line.
 #[must_use]
 pub fn estimate_line(found: &Estimate, time: Duration) -> String {
     let time = seconds(time);
@@ -104,7 +105,7 @@ pub fn estimate_line(found: &Estimate, time: Duration) -> String {
     }
 }
 
-/// Formats the mean, even if it is beyond the range of `f64`.
+/// Formats the mean of an estimate. It is computed from the logarithm if it exceeds the range of `f64`.
 fn mean(found: &Estimate) -> String {
     match found.log10 {
         Some(log) if found.mean == f64::MAX => {

@@ -10,7 +10,8 @@ use cluewright_setter::diagnose::Checked;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Returns the message that a puzzle was not checked, with the drawings that are the reason, in whole lines.
+/// Returns the message that a puzzle was not checked, followed by the drawings that are the reason. Every
+/// line is complete.
 #[must_use]
 pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
     const MOST_LISTED: usize = 10;
@@ -47,7 +48,7 @@ pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
     text
 }
 
-/// Returns the first cells of a drawing, if it has any.
+/// Names the first few cells of a drawing; `None` if it has no cells.
 fn places(cells: &[String]) -> Option<String> {
     const MOST_NAMED: usize = 6;
     let named = cells[..cells.len().min(MOST_NAMED)].join(" ");
@@ -58,7 +59,7 @@ fn places(cells: &[String]) -> Option<String> {
     }
 }
 
-/// Returns the result in whole lines. If several puzzles are checked, `name` precedes the verdict.
+/// Returns the result in whole lines. `name` is placed before the verdict if several puzzles are checked.
 #[must_use]
 pub fn check_text(
     puzzle: &Puzzle,
@@ -79,7 +80,7 @@ pub fn check_text(
     text
 }
 
-/// Returns the clues that the file's own solution violates, in whole lines.
+/// Lists the clues that the file's own solution violates, in whole lines.
 pub(super) fn breaks_text(violated: &[Named], name: &str) -> String {
     let mut text = String::new();
     if !violated.is_empty() {
@@ -114,7 +115,7 @@ fn two_solutions(puzzle: &Puzzle, answer: &Answer) -> String {
 pub(super) fn other_solution(puzzle: &Puzzle, answer: &Answer) -> String {
     let found = answer.solutions.first().map_or("", String::as_str);
     let digits = puzzle.solution.iter().flatten();
-    // Cells without a digit in the file cannot differ.
+    // The file's solution may have blanks. Such cells cannot differ from it.
     let expected: String = digits
         .zip(found.chars())
         .map(|(digit, found)| digit.map_or(found, digit_char))

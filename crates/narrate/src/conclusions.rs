@@ -1,4 +1,4 @@
-//! Words the conclusion of a step, and the facts about cells on which it rests.
+//! Words the conclusion of a step, and the facts about cells on which the step rests.
 
 use super::names::{
     MOST_NAMED, around, cite_spans, digit_name, list, list_of, locate, name, subject,
@@ -9,10 +9,10 @@ use cluewright_engine::model::Cite;
 use cluewright_logic::{Cells, Ground, Sentence, Step};
 use cluewright_puzzle::{DigitSet, Puzzle};
 
-/// Maximum number of cells to list as results of a search. Beyond it only their number is given, except in stories.
+/// Maximum number of cells to list in the conclusion of a search. With more, only their number is given, except in stories.
 const MOST_FOUND: usize = 9;
 
-/// Returns `true` if the cells of a conclusion are too many to list.
+/// Returns `true` if the conclusion has more cells than are listed, so that only their number is given.
 pub(super) fn is_counted(step: &Step) -> bool {
     losses(step).len() > MOST_FOUND && step.technique().is_search()
 }
@@ -56,7 +56,7 @@ pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
     )
 }
 
-/// Divides a step into conclusions for few cells each: at most `first` cells in the first one, then as many as a
+/// Divides a step into several, whose conclusions concern few cells each: at most `first` cells in the first one, then as many as a
 /// sentence may name.
 pub(super) fn divide(step: &Step, first: usize) -> Vec<Step> {
     let mut losses = losses(step);
@@ -69,7 +69,7 @@ pub(super) fn divide(step: &Step, first: usize) -> Vec<Step> {
     if losses.len() <= first {
         return vec![step.clone()];
     }
-    // Cells that keep the same digits stay together.
+    // Cells that keep the same digits are sorted together, so that they share a phrase.
     let kept = |(_, lost, left): &(u16, DigitSet, Option<DigitSet>)| left.unwrap_or(*lost).bits();
     losses.sort_by_key(|one| std::cmp::Reverse(kept(one)));
     let (first, rest) = losses.split_at(first);
@@ -82,7 +82,8 @@ pub(super) fn divide(step: &Step, first: usize) -> Vec<Step> {
     parts.map(part).collect()
 }
 
-/// Words the conclusion in short form, if the sentence has just named exactly the cells that lose digits, and all lose the same ones.
+/// Words the conclusion without naming cells, if the sentence has just named exactly the cells that lose digits, and all of them lose
+/// the same ones.
 pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
     let losses = losses(step);
     let losers: Cells = losses.iter().map(|(var, ..)| *var).collect();
@@ -97,7 +98,7 @@ pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
     })
 }
 
-/// Returns the digits that each variable loses in a step, and the digits that remain, if known.
+/// Returns, for each variable, the digits that a step removes and, if they are known, those that remain.
 pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
     let mut all: Vec<(u16, DigitSet, Option<DigitSet>)> = vec![];
     for (place, &(var, lost)) in step.removed.iter().enumerate() {
@@ -113,13 +114,13 @@ pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
     all
 }
 
-/// Returns all digits that a step removes somewhere.
+/// Returns the union of the digits that a step removes from any cell.
 pub(super) fn loss(step: &Step) -> DigitSet {
     let lost = step.removed.iter().map(|(_, lost)| *lost);
     lost.fold(DigitSet::EMPTY, |all, lost| all | lost)
 }
 
-/// Returns the digits that a pattern keeps out of other cells, if those cells lose nothing else. These digits are named as lost, even if
+/// Returns the digits of a pattern that other cells lose, if these lose no other digits. Such conclusions name the lost digits, even if
 /// few candidates remain.
 pub(super) fn confinement(step: &Step) -> Option<DigitSet> {
     let lost = loss(step);
@@ -130,7 +131,7 @@ pub(super) fn confinement(step: &Step) -> Option<DigitSet> {
     (is_all && is_own).then_some(lost)
 }
 
-/// The candidates that a cell keeps or loses, in the shortest wording.
+/// The candidates that a cell keeps or loses, in the wording that is shortest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Is {
     Empty,
@@ -198,7 +199,8 @@ impl Is {
         }
     }
 
-    /// Words the conclusion after another one, without repeating the verb if the sentence stays unambiguous: ` 8 or 9`, ` not 5`.
+    /// Words the conclusion after another one. The verb is not repeated if the sentence stays unambiguous without it: ` 8 or 9`, ` not
+    /// 5`.
     pub(super) fn of_cells_after(self, before: Option<Self>, count: usize) -> String {
         let is_empty = |is: Self| matches!(is, Self::Empty);
         let is_negative = |is: Self| matches!(is, Self::Not(_));
@@ -211,7 +213,7 @@ impl Is {
         }
     }
 
-    /// Words the conclusion with the verb that agrees with the number of cells: ` is 8 or 9`, ` are at most 5`.
+    /// Words the conclusion with a verb in the singular or plural: ` is 8 or 9`, ` are at most 5`.
     pub(super) fn of_cells(self, count: usize) -> String {
         let verb = match (self, count) {
             (Self::Empty, 1) => "has",
@@ -223,11 +225,11 @@ impl Is {
     }
 }
 
-/// Maximum number of cells to list individually if the digits can't go anywhere else in a house.
+/// Maximum number of cells to list if the conclusion can be stated as "can't go anywhere else" in a house.
 const MOST_OTHERS: usize = 3;
 
-/// Words the conclusion if some cells hold digits that a step removes from many other cells of some houses: `5 can't go anywhere else in
-/// row 1`.
+/// Words the conclusion "can't go anywhere else", if a pattern holds digits that the step removes from many other cells of some houses:
+/// `5 can't go anywhere else in row 1`.
 pub(super) fn elsewhere(
     ground: &Ground<'_>,
     step: &Step,
@@ -250,7 +252,7 @@ pub(super) fn elsewhere(
     }
     let lost = loss(step);
     let place = locate(&cite_spans(ground, &cites));
-    // These phrases have the digits as their subject.
+    // The phrases of these arguments already have the digits as their subject, so the digits are not named again.
     let is_named =
         matches!(step.sentence(), Sentence::Confined(_) | Sentence::Fish(_)) && lost == step.digits;
     let digits = match (is_named, lost.len()) {
@@ -261,7 +263,7 @@ pub(super) fn elsewhere(
     Some(format!("{digits} can't be elsewhere {place}"))
 }
 
-/// Words the conclusion for the cells of a clue, and for other cells that lose the clue's digits.
+/// Words the conclusion of a clue in two parts: for the cells of the clue, and for other cells that lose the digits of the clue.
 pub(super) fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells) -> String {
     let part = |is_inside: bool| {
         let losses = step.removed.iter().copied().zip(step.left.iter().copied());
@@ -285,7 +287,7 @@ pub(super) fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells) -> 
             false => format!("{inside}, and {gone}"),
         };
     }
-    // Other cells lose the digits that the clue holds. Their remaining digits have other reasons, so they are not named.
+    // Other cells lose the digits that the clue holds. Their remaining digits depend on other reasons too, so only the losses are named.
     if outside.left.iter().all(|left| left.len() > 1) {
         outside.left.clear();
     }
@@ -297,13 +299,13 @@ pub(super) fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells) -> 
     conclusion(ground.puzzle, &all)
 }
 
-/// Maximum number of groups of cells whose facts are named.
+/// Maximum number of groups of cells whose facts a sentence names.
 const MOST_GROUPS: usize = 3;
 
-/// Maximum number of cells whose facts are named.
+/// Maximum number of cells whose facts a sentence names.
 pub(super) const MOST_GIVEN: usize = 6;
 
-/// Words the facts about the relevant cells: `with R1C1 at least 4 and 2 in R1C2`. Returns an empty text if there are too many.
+/// Words the facts on which a step rests: `with R1C1 at least 4 and 2 in R1C2`. Returns an empty text if there are too many.
 pub(super) fn facts_text(puzzle: &Puzzle, step: &Step) -> String {
     let grid = puzzle.layout.digits();
     let facts = &step.reason.facts[..];
@@ -323,12 +325,12 @@ pub(super) fn facts_text(puzzle: &Puzzle, step: &Step) -> String {
         .iter()
         .map(|(is, vars)| name_known(puzzle, *is, vars))
         .collect();
-    // "R1C1 at most 3, 5 or 7 in R1C2" would read as one fact.
+    // Facts with a digit first come last: "R1C1 at most 3, 5 or 7 in R1C2" would read as one fact.
     told.sort_by_key(|one| {
         let first = one.trim_start_matches(is_mark);
         !first.starts_with(|c: char| c.is_ascii_digit())
     });
-    // Neither the list of cells nor the list of digits may run into the next group.
+    // After a list of cells or digits, a plain "and" would make the next group look like a part of that list.
     let is_long = match groups.len() {
         2 => groups.iter().any(|(_, vars)| vars.len() > 1),
         _ => told
@@ -356,7 +358,7 @@ fn name_known(puzzle: &Puzzle, is: Is, vars: &[u16]) -> String {
     }
 }
 
-/// Returns the domain of a variable before any clue.
+/// Returns the domain of a variable before any clue is read.
 fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
     let inside = usize::from(var) < puzzle.layout.cell_count();
     inside.then(|| puzzle.layout.digits())

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 const GIVEN: Paint = Paint::Bold;
 const BLAMED: Paint = Paint::BoldRed;
-/// Maximum number of changes, removals and cells to list; any further ones are counted.
+/// Maximum number of changes, removals or cells to list; the rest is only counted.
 const LISTED: usize = 12;
 
 /// Renders a diagnosis as text, with colours in grids as escape sequences ([`plain`](crate::plain) strips them).
@@ -115,10 +115,11 @@ fn contradiction(clues: &[Named], text: &mut String) {
 
 /// Sets of at most this many clues are always listed in full.
 const FEW: usize = 5;
-/// Maximum number of clues in which similar sets differ.
+/// Maximum number of clues in either direction of the difference between two similar sets.
 const UNLIKE: usize = 3;
 
-/// Returns the few clues in which a large set differs from another; `None` if a list would be as short.
+/// Describes a large set of clues by the few in which it differs from the first one; `None` if listing the set
+/// would be as short.
 fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     let beyond = |these: &[Named], those: &[Named]| -> Vec<String> {
         let beyond = these.iter().filter(|clue| !those.contains(clue));
@@ -133,7 +134,7 @@ fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     })
 }
 
-/// Maximum number of steps shown in full; of a longer argument, only the last `LAST` are shown.
+/// Maximum number of steps to show. Of a longer argument, only the last `LAST` steps are shown.
 const ARGUED: usize = 25;
 const LAST: usize = 12;
 
@@ -162,7 +163,7 @@ fn write_argument(sentences: &[String], text: &mut String) {
     let _ = writeln!(text, "  Then {ending}");
 }
 
-/// Words the steps of an argument, followed by the contradiction, one sentence each.
+/// Returns one sentence for each step of an argument, and a last one for the contradiction.
 #[must_use]
 pub fn argument_sentences(book: &Book, argument: &Argument) -> Vec<String> {
     let puzzle = &argument.puzzle;
@@ -475,10 +476,10 @@ fn solution_count(count: u64) -> String {
     }
 }
 
-/// Writes lines with a margin; beyond a maximum, the rest is counted.
+/// Writes up to [`LISTED`] lines with a margin, then the number of the remaining ones.
 fn list(text: &mut String, lines: impl ExactSizeIterator<Item = String>) {
     let more = lines.len().saturating_sub(LISTED);
-    // Showing one more line takes no more room than counting it.
+    // A line for the number of remaining ones takes as much room as one more item.
     let shown = if more == 1 { LISTED + 1 } else { LISTED };
     for line in lines.take(shown) {
         let _ = writeln!(text, "  {line}");

@@ -1,11 +1,12 @@
-//! A summary of the puzzle as read: the first thing a setter should see.
+//! A summary of the puzzle as it was read, so that a setter sees at once if something was misread.
 
 use crate::count_of;
 use crate::one_line;
 use cluewright_puzzle::{Boxes, Layout, Puzzle};
 use std::fmt::Write;
 
-/// Describes a puzzle in whole lines: its texts, size, boxes, clues by rule, and everything else. `name` is its source.
+/// Describes a puzzle in whole lines: its texts, size, boxes, clues by rule, and every other part. `name` is the source
+/// that it was read from.
 #[must_use]
 pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     let mut text = format!("{}\n", heading(name, puzzle));
@@ -22,7 +23,7 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
         let count = puzzle.entries.len();
         let entries = count_of(count, "digit", "digits");
         let verb = if count == 1 { "is" } else { "are" };
-        // Mentioned because only some questions use the typed digits.
+        // The typed digits are mentioned because only some questions use them.
         line(format!("typed: {entries} that {verb} not given"));
     }
     if !puzzle.drawings.is_empty() {
@@ -38,7 +39,7 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     text
 }
 
-/// Returns the puzzle's warnings, a line each.
+/// Lists the puzzle's warnings, one per line.
 #[must_use]
 pub fn warnings(puzzle: &Puzzle) -> String {
     let warnings = puzzle.warnings.iter();
@@ -110,7 +111,7 @@ fn contents(puzzle: &Puzzle) -> String {
     parts.join(", ")
 }
 
-/// Counts the clues of each rule; the flag is `true` if they name no cells.
+/// Returns each rule with its number of clues, and `true` if these clues name no cells.
 fn by_rule(puzzle: &Puzzle) -> Vec<(&str, usize, bool)> {
     let mut rules: Vec<(&str, usize, bool)> = vec![];
     for clue in &puzzle.clues {

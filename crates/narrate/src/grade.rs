@@ -1,10 +1,10 @@
-//! Grades in words.
+//! Formats grades as text.
 
 use crate::count_of;
 use cluewright_logic::grade::{Ended, Grade};
 use std::fmt::Write;
 
-/// Returns a grade in a few lines.
+/// Formats a grade in a few lines.
 #[must_use]
 pub fn grade_text(grade: &Grade) -> String {
     let mut text = String::new();
@@ -52,7 +52,8 @@ pub fn grade_text(grade: &Grade) -> String {
     text
 }
 
-/// Returns why the path ended, if it did not solve the puzzle by deduction alone.
+/// Returns the reason why the path ended, for paths that did not solve the puzzle by deduction
+/// alone.
 fn ending(grade: &Grade) -> &'static str {
     match (grade.ended, grade.steps) {
         (Ended::Solved, 0) => "nothing to grade: the givens fill the grid",
@@ -71,7 +72,7 @@ fn ending(grade: &Grade) -> &'static str {
     }
 }
 
-/// Returns the stars, and how the puzzle compares with featured ones.
+/// Formats the stars, and the share of featured variants that need less effort.
 fn rank(grade: &Grade) -> Option<String> {
     let (stars, percentile) = grade.stars.zip(grade.percentile)?;
     let stars = usize::from(stars);
@@ -82,7 +83,7 @@ fn rank(grade: &Grade) -> Option<String> {
     ))
 }
 
-/// Returns the expected solving time; `None` if the path does not end in the solution.
+/// Formats the expected solving time; `None` if the path does not end in the solution.
 fn time(grade: &Grade) -> Option<String> {
     let (minutes, [low, high]) = grade.minutes.zip(grade.minutes_range)?;
     if minutes < 1.0 {

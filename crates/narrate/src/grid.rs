@@ -1,22 +1,22 @@
-//! A grid of texts, with lines around boxes of any shape.
+//! Draws a grid of texts, with lines around boxes of any shape.
 
 use super::paint::{Paint, Painted};
 use cluewright_puzzle::Layout;
 use std::fmt::{self, Display, Formatter};
 
-/// The content of one cell.
+/// The content of one cell, and its emphasis.
 #[derive(Clone, Debug, Default)]
 pub struct Look {
     /// A digit, several candidates, or nothing.
     pub text: String,
-    /// `true` to put a `*` before the text, for terminals without colours.
+    /// `true` to put a `*` before the text, because terminals may not show colours.
     pub marked: bool,
     /// The colours of the content.
     pub paint: Paint,
 }
 
 impl Look {
-    /// Creates a text without colours or a mark.
+    /// Creates a cell's content without colours or a mark.
     #[must_use]
     pub fn plain(text: impl Into<String>) -> Self {
         Self {
@@ -37,13 +37,14 @@ pub struct Grid {
     width: usize,
 }
 
-/// Corner characters, indexed by the lines that meet there: one bit each for up, down, left and right.
+/// Box-drawing characters for the corners, indexed by a bit mask of the lines that meet there: up, down, left
+/// and right.
 const CORNERS: [char; 16] = [
     ' ', '│', '│', '│', '─', '┘', '┐', '┤', '─', '└', '┌', '├', '─', '┴', '┬', '┼',
 ];
 
 impl Grid {
-    /// Creates a grid of cells in reading order; missing ones are empty.
+    /// Creates a grid of cells in reading order; missing cells are empty.
     #[must_use]
     pub fn new(layout: &Layout, mut looks: Vec<Look>) -> Self {
         looks.resize(layout.cell_count(), Look::default());
@@ -79,7 +80,8 @@ impl Grid {
         self.boxes[one.0 * self.columns + one.1] != self.boxes[other.0 * self.columns + other.1]
     }
 
-    /// Returns the columns that have a line before them in some row, and therefore get room for it in every row.
+    /// Returns the columns that have a line on their left in some row. Every row leaves room for it, so that
+    /// columns stay aligned.
     fn columns_with_walls(&self) -> Vec<bool> {
         let in_any_row = |column| (0..self.rows).any(|row| self.wall_before(row, column));
         (0..=self.columns).map(in_any_row).collect()

@@ -1,4 +1,4 @@
-//! Steps of a story that share a sentence.
+//! Groups the steps of a story that can share a sentence.
 
 use super::argued::read;
 use super::conclusions::{MOST_GIVEN, conclusion, divide, facts_text, is_counted, losses};
@@ -16,54 +16,55 @@ use cluewright_logic::{Argument, Cells, Ground, Needed, Proof, Reads, Round, Sen
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use std::collections::BTreeSet;
 
-/// Maximum number of cells that lose candidates in a sentence with several inferences, and of cells that the names of their clues
-/// contain.
+/// Maximum number of cells that lose candidates in a sentence about several inferences.
 const MOST_LOSERS: usize = 9;
+/// Maximum number of cells in the names of the clues of such a sentence.
 const MOST_CLUES: usize = 4;
 
-/// Maximum number of pattern cells to name in a crowded sentence, because the cells of a pair identify it.
+/// Maximum number of pattern cells to name in a long sentence. It is above the two cells of a pair, because a pair is only identified by
+/// its cells.
 const FEW_CELLS: usize = 4;
 
 /// Steps that share a sentence.
 pub(super) struct Group<'s, 'p> {
     pub(super) steps: Vec<&'s Needed<'p>>,
-    /// The common property of the steps; `None` for a step with a separate sentence.
+    /// The property that lets the steps share a sentence; `None` for a step with its own sentence.
     common: Option<Common>,
     /// Number of cells in the names of the steps' clues.
     named: usize,
 }
 
-/// The common property of steps that share a sentence.
+/// The property that lets steps share a sentence.
 #[derive(PartialEq, Eq)]
 enum Common {
     /// Assumptions that the same clues and houses refute.
     Refuted(Vec<Cite>),
-    /// Assumptions that fail in the same way, and the digits that all of them must concern, if that matters.
+    /// Assumptions that fail in the same way. The digits are those that every assumption must concern; empty if they do not matter.
     Fails(DigitSet, Way),
-    /// Classes of digits that are counted along the same clues and in the same houses.
+    /// Classes of digits, counted along the same clues and in the same houses.
     Counted(DigitSet, Vec<Cite>),
-    /// Clues with the same name and argument, and without facts; one of them is cited if the name has no location.
+    /// Clues with the same name and argument, without facts. A name without a location is given with the one clue it belongs to.
     Said(String, Argument, Option<Cite>),
     /// Clues whose names differ only in location, each with the same argument about its own cells.
     Each(String, Argument),
     /// Consecutive inferences from one clue.
     Followed(&'static str, Cite),
-    /// Clues followed along paths of this many cells, which lose the same digits.
+    /// Clues followed along paths with the same number of cells, by which cells lose the same digits.
     Along(Vec<Cite>, usize, DigitSet),
-    /// A pattern of digits in some cells, and the houses to name with it.
+    /// Digits confined to the cells of a pattern, and the houses to name with it.
     Pattern(DigitSet, Cells, Vec<Cite>),
-    /// The places of digits in a house.
+    /// Digits whose places in a house are the same cells.
     Places(u16, Cells, Cite),
-    /// Houses on either side that hold the same digits outside their overlap, and all citations.
+    /// Two sets of houses whose cells outside the overlap hold the same digits, and all citations.
     Balanced([Vec<u16>; 2], Vec<Cite>),
-    /// Houses whose fillings were listed.
+    /// Houses whose fillings are listed, by name.
     Filled(String),
     /// A search without an argument.
     Searched,
 }
 
 impl Common {
-    /// Finds what a step may have in common with others, if its argument has a form with its own sentence.
+    /// Returns the property by which a step may join others, if its argument has a form of its own.
     fn of_shape(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Self> {
         let cites = || sort_cites(&step.reason.cites);
         match step.sentence() {
@@ -88,9 +89,9 @@ impl Common {
             | Sentence::HiddenSet
             | Sentence::HiddenSetLeaving
             | Sentence::LockedSet => Some(Self::Pattern(step.digits, step.pattern, cites())),
-            // A set in a box and in a line is described once.
+            // A naked set may be in a box and in a line. It is described only once, so no house is part of the property.
             Sentence::NakedSet => Some(Self::Pattern(step.digits, step.pattern, vec![])),
-            // The sentence does not explain why other cells see the places.
+            // The sentence does not explain why the other cells see the places, so the clues that make them see these need not agree.
             Sentence::Confined(house) | Sentence::Seen(house) => {
                 Some(Self::Places(step.technique, step.pattern, *house))
             }
@@ -99,7 +100,7 @@ impl Common {
     }
 }
 
-/// Merges groups that share a sentence.
+/// Merges groups whose steps can share a sentence.
 pub(super) fn gather<'s, 'p>(all: impl IntoIterator<Item = Group<'s, 'p>>) -> Vec<Group<'s, 'p>> {
     let mut groups: Vec<Group<'_, '_>> = vec![];
     for new in all {
@@ -136,14 +137,14 @@ impl<'s, 'p> Group<'s, 'p> {
         }
     }
 
-    /// Adds another group to the sentence.
+    /// Merges another group into this one.
     fn add(&mut self, other: Self) {
         self.steps.extend(other.steps);
         self.named += other.named;
     }
 
-    /// Returns `true` if another group with the same in common belongs in this sentence: it was found on the same board, or comes next in
-    /// the story and adds to the same conclusion.
+    /// Returns `true` if another group with the same property belongs in this sentence: it was found on the same board, or it comes next
+    /// in the story and adds to the same conclusion.
     fn takes(&self, other: &Self, is_next: bool) -> bool {
         let round = |group: &Self| -> *const Round { group.steps[0].round };
         let cites = |group: &Self| sort_cites(&together(&group.steps).reason.cites);
@@ -151,7 +152,7 @@ impl<'s, 'p> Group<'s, 'p> {
         let is_short = match self.common {
             Some(Common::Said(_, Argument::Partners(_), _)) => true,
             Some(Common::Each(..)) if self.named + other.named > MOST_CLUES => false,
-            // The places are the same cells for all digits, so further digits take no room in the sentence.
+            // All digits have the same places, so further digits hardly lengthen the sentence.
             Some(Common::Places(..)) => true,
             _ => losers(self) + losers(other) <= MOST_LOSERS,
         };
@@ -177,7 +178,7 @@ impl<'s, 'p> Group<'s, 'p> {
         removed.map(|(var, _)| *var).collect()
     }
 
-    /// Returns `true` if another group rests only on its own conclusions and on those of this group.
+    /// Returns `true` if every fact of another group concerns a cell that this group has just named.
     fn leads_to(&self, other: &Self) -> bool {
         let is_told = |var: u16| {
             let steps = self.steps.iter().map(|one| &one.step);
@@ -190,7 +191,7 @@ impl<'s, 'p> Group<'s, 'p> {
         vars.all(is_told)
     }
 
-    /// Returns the sentences for the group's steps: one, unless a step has several proofs.
+    /// Returns the sentences for the group's steps: usually one, but several for a step with several proofs.
     pub(super) fn word(&self, ground: &Ground<'_>) -> Vec<String> {
         match (&self.steps[..], &self.common) {
             ([one], _) | ([one, ..], None) => {
@@ -276,7 +277,7 @@ impl<'s, 'p> Group<'s, 'p> {
     }
 }
 
-/// Words assumptions that the same clues and houses refute: `the cage and row 1 rule out 4 in R1C1`.
+/// Returns one sentence for several assumptions that the same clues and houses refute: `the cage and row 1 rule out 4 in R1C1`.
 fn word_joint_refutation(ground: &Ground<'_>, step: &Step) -> String {
     let lost = list_of(&list_losses(ground.puzzle, step), ", and ");
     let told = format!("{} out {lost}", cite_and_rule(ground, &step.shown_in()));
@@ -289,7 +290,7 @@ fn word_joint_refutation(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Returns what a step has in common with others from similar clues, if it has no facts.
+/// Returns the property that a step without facts shares with steps from similar clues.
 fn find_shared_argument(
     ground: &Ground<'_>,
     step: &Step,
@@ -302,7 +303,7 @@ fn find_shared_argument(
     let head = split_label(&label).map_or(&label[..], |(head, ..)| head);
     match argument {
         Argument::Plain | Argument::Rising(_) | Argument::Partners(_) => {
-            // Houses are named if the clue gives no argument.
+            // The clue must be the same one if its name has no location, or if it gives no argument and the sentence names houses.
             let is_alone = !has_place || in_houses && *argument == Argument::Plain;
             let alone = is_alone.then_some(clue);
             let kind = head.trim_start_matches("the ").to_owned();
@@ -322,14 +323,14 @@ fn find_shared_argument(
     }
 }
 
-/// Returns `true` if only cells of a clue lose candidates.
+/// Returns `true` if only cells of the clue lose candidates.
 fn is_of_its_cells(ground: &Ground<'_>, step: &Step, clue: Cite) -> bool {
     let cells = only_clue(ground, &[clue]).into_iter().flat_map(Clue::cells);
     let cells: Cells = cells.map(|cell| cell.0).collect();
     step.removed.iter().all(|(var, _)| cells.contains(*var))
 }
 
-/// Returns the names of the clues of steps.
+/// Returns the names of the clues that some steps cite.
 fn labels_of(ground: &Ground<'_>, steps: &[&Needed<'_>]) -> Vec<String> {
     let (clues, _) = clues_and_houses(&together(steps));
     let names = clues.iter();
@@ -337,7 +338,7 @@ fn labels_of(ground: &Ground<'_>, steps: &[&Needed<'_>]) -> Vec<String> {
     names.collect()
 }
 
-/// Returns the joint conclusion about the cells of clues.
+/// Words the joint conclusion about the cells of several clues.
 fn word_joint_conclusion(
     ground: &Ground<'_>,
     step: &Step,
@@ -353,7 +354,7 @@ fn word_joint_conclusion(
     })
 }
 
-/// Returns the sentence for a step, and further ones for the cases and conclusions for which it has no room.
+/// Returns the sentences for a step. Further sentences hold the cases and conclusions for which the first one has no room.
 pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     let whole = tell(ground, step, WHOLE);
     if cells_named(&whole) <= MOST_NAMED && !is_counted(step) {
@@ -382,7 +383,7 @@ pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     })
 }
 
-/// Words a step. Conclusions for which a sentence has no room follow in others.
+/// Words a step in one sentence, or in several if one would name too many cells.
 pub(super) fn in_parts(
     ground: &Ground<'_>,
     step: &Step,
@@ -405,7 +406,7 @@ fn sort_cites(cites: &[Cite]) -> Vec<Cite> {
     cites
 }
 
-/// Maximum number of lost digits to name for a cell; beyond it, the remaining digits are named instead.
+/// Maximum number of lost digits to name for a cell; with more, the remaining digits are named instead.
 const MOST_LOST: usize = 3;
 
 /// Returns texts such as `4 and 6 in R2C5`, `1 in R1C1 and R1C2` and `all but 2 and 3 in R4C4`.
@@ -428,7 +429,7 @@ fn list_losses(puzzle: &Puzzle, step: &Step) -> Vec<String> {
     told.collect()
 }
 
-/// Returns the joint conclusions of steps of one technique, cell by cell in reading order.
+/// Combines steps of one technique into a step with all their conclusions, cell by cell in reading order.
 pub(super) fn together(steps: &[&Needed<'_>]) -> Step {
     let mut all = Step {
         removed: vec![],

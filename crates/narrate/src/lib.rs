@@ -1,4 +1,5 @@
-//! The engine's results in words: steps and stories, verdicts and grids as text. Nothing is computed here.
+//! Puts the engine's results into words: steps and stories, verdicts and grids as text. Nothing is
+//! computed here.
 
 mod argued;
 mod candidates;

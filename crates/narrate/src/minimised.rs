@@ -1,14 +1,14 @@
-//! Redundant clues, as text.
+//! Formats the result of removing redundant clues.
 
 use crate::count_of;
 use cluewright_rules::Named;
 use cluewright_setter::setting::{Minimised, Sets};
 use std::fmt::Write;
 
-/// Maximum number of selections to list; any further ones are counted.
+/// Maximum number of selections to list; the rest is only counted.
 const MOST: usize = 20;
 
-/// Returns the removed clues, and the remaining ones.
+/// Lists the removed clues, then the remaining ones.
 #[must_use]
 pub fn minimised_text(minimised: &Minimised) -> String {
     let mut text = String::new();

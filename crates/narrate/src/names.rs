@@ -6,7 +6,7 @@ use cluewright_logic::{Cells, Ground, Step, named};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use cluewright_rules::{Book, Named};
 
-/// Maximum number of cells to name.
+/// Maximum number of cells to name in a list.
 pub(super) const MOST_NAMED: usize = 12;
 
 pub(super) fn name(puzzle: &Puzzle, var: u16) -> String {
@@ -42,12 +42,12 @@ pub fn cells_text(puzzle: &Puzzle, cells: Cells) -> String {
     names.join(", ")
 }
 
-/// Returns the number of cells that a text names.
+/// Returns the number of cell names in a text.
 pub(super) fn cells_named(text: &str) -> usize {
     names_of_cells(text).count()
 }
 
-/// Returns the cells that a text names.
+/// Iterates over the cell names in a text.
 pub(super) fn names_of_cells(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let is_cell = |word: &&str| {
@@ -61,13 +61,13 @@ pub(super) fn names_of_cells(text: &str) -> impl Iterator<Item = &str> {
     words.filter(is_cell)
 }
 
-/// Returns a text such as `1, 2 and 5`.
+/// Joins digits with commas, and with the word `last` before the last one: `1, 2 and 5`.
 pub(super) fn list(digits: impl Iterator<Item = u8>, last: &str) -> String {
     let digits: Vec<String> = digits.map(digit_name).collect();
     list_of(&digits, &format!(" {last} "))
 }
 
-/// Joins words with commas, and with another word before the last.
+/// Joins words with commas, and with `last` before the last one.
 pub(super) fn list_of(words: &[String], last: &str) -> String {
     match words {
         [] => String::new(),
@@ -82,7 +82,7 @@ pub(super) fn with_dashes(set: DigitSet) -> String {
     digits.join("-")
 }
 
-/// Returns a text such as `a 1-3` or `an 8-9`.
+/// Puts an article before a set of digits: `a 1-3`, `an 8-9`.
 pub(super) fn with_article(set: &str) -> String {
     let article = if set.trim_start_matches(is_mark).starts_with('8') {
         "an"
@@ -92,7 +92,7 @@ pub(super) fn with_article(set: &str) -> String {
     format!("{article} {set}")
 }
 
-/// Names digits as classes: `odd and even digits`.
+/// Names digits by the classes that they make up: `odd and even digits`.
 pub(super) fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
     let all = puzzle.layout.digits();
     let others = all.without(class);
@@ -123,7 +123,7 @@ pub(super) fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
     }
 }
 
-/// Formats a number, in words if it is small.
+/// Formats a number: as a word if it is small, otherwise in figures.
 pub(super) fn number(number: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -145,7 +145,7 @@ pub(super) fn capitalise(text: &str) -> String {
     marks.to_owned() + &first.unwrap_or_default() + letters.as_str()
 }
 
-/// Returns a clue or a house as an object, with its name in steps.
+/// Returns a clue or a house as an object of an answer, under the name that steps use.
 #[must_use]
 pub fn cite(book: &Book, puzzle: &Puzzle, by: Cite) -> Named {
     Named {
@@ -172,12 +172,12 @@ pub(super) fn cite_span(ground: &Ground<'_>, cite: Cite) -> String {
     mark(kind, &cite_name(ground.book, ground.puzzle, cite))
 }
 
-/// The name of a clue without its location, and cells that each identify it, because no other clue of its rule has them. A clue of two
-/// cells is identified by both together.
+/// The name of a clue without its location, and the cells that identify it. Each of these cells belongs to no other clue of the rule. A
+/// clue of two cells is identified only by both together.
 pub(super) struct Brief {
     pub(super) name: String,
     cells: Vec<u16>,
-    /// Number of these cells that a sentence must name.
+    /// Number of these cells that a sentence must name to identify the clue.
     least: usize,
     /// `true` for a clue between two cells.
     is_between: bool,
@@ -211,7 +211,7 @@ impl Brief {
         })
     }
 
-    /// Returns `true` if the named cells identify the clue.
+    /// Returns `true` if the cells that a sentence names identify the clue.
     pub(super) fn fits(&self, named: &[u16]) -> bool {
         let mut own = self.cells.clone();
         own.retain(|cell| named.contains(cell));
@@ -219,8 +219,8 @@ impl Brief {
         own.len() >= self.least
     }
 
-    /// Returns the name to use next to cells that identify the clue. If one cell of a pair is named, the other is added: `the white dot
-    /// to R1C2`.
+    /// Returns the name to use next to cells that identify the clue. If only one cell of a pair is named, the name includes the other:
+    /// `the white dot to R1C2`.
     pub(super) fn name_beside(self, puzzle: &Puzzle, named: &[u16]) -> Option<String> {
         if self.fits(named) {
             return Some(self.name);
@@ -234,7 +234,7 @@ impl Brief {
         }
     }
 
-    /// Returns `true` if the cells in a text identify the clue.
+    /// Returns `true` if the cells named in a text identify the clue.
     pub(super) fn fits_text(&self, puzzle: &Puzzle, text: &str) -> bool {
         let text = strip_marks(text);
         let named: Vec<&str> = names_of_cells(&text).collect();
@@ -249,8 +249,8 @@ const PLACES: [&str; 10] = [
     "from", "at", "between", "in", "on", "left", "right", "above", "below", "of",
 ];
 
-/// Splits a clue's name into its kind, a preposition, and the location: `the arrow`, `from`, `R1C6`. Between lines are recognised by
-/// their first word.
+/// Splits a clue's name into its kind, a preposition, and the location: `the arrow`, `from`, `R1C6`. Names of between lines contain a
+/// preposition themselves, so they are recognised by their first word.
 pub(super) fn split_label(label: &str) -> Option<(&str, &str, &str)> {
     let first = "the ".len();
     let places = PLACES.iter().filter_map(|place| {
@@ -261,7 +261,7 @@ pub(super) fn split_label(label: &str) -> Option<(&str, &str, &str)> {
     Some((&label[..at], place, &label[at + place.len() + 2..]))
 }
 
-/// Returns the kind in a clue's name: `whisper`, `cage`, `X`.
+/// Returns the kind of clue that a name contains: `whisper`, `cage`, `X`.
 pub(super) fn kind_of(label: &str) -> String {
     let head = split_label(label).map_or(label, |(head, _, _)| head);
     let words = head.trim_start_matches("the ").split(' ');
@@ -271,10 +271,10 @@ pub(super) fn kind_of(label: &str) -> String {
     words.join(" ")
 }
 
-/// Returns the plural of a kind.
+/// Returns the plural of a clue's kind.
 pub(super) fn plural_of(kind: &str) -> String {
     let several = match kind {
-        // A puzzle has each rule of the whole grid only once.
+        // A global rule occurs only once in a puzzle, so its plural is never needed.
         _ if kind.ends_with("rule") || kind.ends_with("diagonal") => "",
         _ if kind.ends_with('s') || kind.ends_with("ing") => "",
         _ if kind.ends_with("box") || kind.ends_with("ch") => "es",
@@ -283,7 +283,7 @@ pub(super) fn plural_of(kind: &str) -> String {
     format!("{kind}{several}")
 }
 
-/// Returns the joint name of clues whose names differ in one cell: `the arrows from R1C6 and R6C5`.
+/// Returns the joint name of clues whose names differ only in one cell: `the arrows from R1C6 and R6C5`.
 pub(super) fn alike(labels: &[String]) -> Option<String> {
     let [first, _, ..] = labels else { return None };
     let (head, place, tail) = split_label(first)?;
@@ -306,7 +306,7 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
         let ways = list_of(&ways, " and ");
         return Some(format!("{} from {ways}", plural_of(head)));
     }
-    // For a row or column, the number is replaced: `left`, `of row`, `3`.
+    // The location is a row or column, so the names differ in its number: `left`, `of row`, `3`.
     let (line, _) = tail.rsplit_once(' ').unwrap_or(("", tail));
     if !(line.is_empty() || line.ends_with("row") || line.ends_with("column")) {
         return None;
@@ -326,7 +326,7 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
     Some(format!("{} {place} {lines}{tails}", plural_of(head)))
 }
 
-/// Names clues by their kinds alone: `the cage and the two white dots`.
+/// Names clues only by their kinds and numbers: `the cage and the two white dots`.
 pub(super) fn kinds(ground: &Ground<'_>, clues: &[Cite]) -> String {
     let mut kinds: Vec<(String, usize)> = vec![];
     for &clue in clues {
@@ -346,10 +346,10 @@ pub(super) fn kinds(ground: &Ground<'_>, clues: &[Cite]) -> String {
     list_of(&kinds.collect::<Vec<_>>(), " and ")
 }
 
-/// Maximum number of clues and houses to name individually.
+/// Maximum number of clues and houses to name individually; with more, those of one kind are combined.
 pub(super) const MOST_CITED: usize = 4;
 
-/// Names clues, then houses, grouping those of one kind: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
+/// Names clues and then houses, and combines those of one kind: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
 #[must_use]
 pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     strip_marks(&cite_spans(ground, cites))
@@ -407,8 +407,8 @@ pub(super) fn cite_spans(ground: &Ground<'_>, cites: &[Cite]) -> String {
     }
 }
 
-/// Names clues of one kind only by location, without their numbers, if there are many: `the sandwiches in rows 2 and 6 and in column 3`.
-/// Few clues, and those of several kinds, are named as usual.
+/// Names many clues of one kind only by location, without their numbers: `the sandwiches in rows 2 and 6 and in column 3`. Few clues,
+/// and clues of several kinds, are named as usual.
 pub(super) fn cite_by_place(ground: &Ground<'_>, clues: &[Cite]) -> String {
     let mut clues = clues.to_vec();
     clues.sort_unstable();
@@ -418,7 +418,7 @@ pub(super) fn cite_by_place(ground: &Ground<'_>, clues: &[Cite]) -> String {
     placed.unwrap_or_else(|| cite_spans(ground, &clues))
 }
 
-/// Returns the joint name of clues of one kind, by location.
+/// Returns the joint name of clues of one kind by their locations; `None` if they have different kinds.
 fn by_place(labels: &[String]) -> Option<String> {
     let kind = kind_of(labels.get(2)?);
     let mut lines: Vec<(String, Vec<String>)> = vec![];
@@ -459,7 +459,7 @@ pub(super) fn locate(place: &str) -> String {
     format!("{} {place}", if is_line { "on" } else { "in" })
 }
 
-/// Returns the clues and the houses that a step cites.
+/// Splits the citations of a step into clues and houses.
 pub(super) fn clues_and_houses(step: &Step) -> (Vec<Cite>, Vec<Cite>) {
     (step.reason.cites.iter()).partition(|cite| !matches!(cite, Cite::House(_)))
 }
@@ -469,7 +469,7 @@ pub(super) fn first_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a 
     only_clue(ground, clues.get(..1)?)
 }
 
-/// Returns the only clue among some citations; `None` if there are several.
+/// Returns the clue of some citations if there is exactly one.
 pub(super) fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
     match clues {
         [Cite::Clue(index)] => Some(&ground.puzzle.clues[usize::from(*index)]),
@@ -482,7 +482,7 @@ pub(super) fn house_cells(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
     house.map(|house| house.cells)
 }
 
-/// Returns the houses that contain all of some cells.
+/// Returns the houses that contain all of the given cells.
 pub(super) fn around(ground: &Ground<'_>, cells: Cells) -> Vec<Cite> {
     let houses = ground.houses.iter();
     let around = houses.filter(|house| !cells.is_empty() && house.cells & cells == cells);

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 /// The emphasis of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paint {
-    /// Like the surrounding text.
+    /// The text is like the surrounding text.
     #[default]
     Plain,
     /// The text is bold.
@@ -22,7 +22,7 @@ pub enum Paint {
     BoldRed,
 }
 
-/// Every emphasis that has a mark, with the last letter of the mark.
+/// The last letter of the mark for each emphasis.
 const LETTERS: [(Paint, char); 4] = [
     (Paint::Plain, 'p'),
     (Paint::Bold, 'b'),
@@ -30,7 +30,7 @@ const LETTERS: [(Paint, char); 4] = [
     (Paint::BoldRed, 's'),
 ];
 
-/// The beginning of each mark. Its length is the same in every run.
+/// The beginning of each mark: an escape character and the random key. Its length is the same in every run.
 static KEY: LazyLock<String> = LazyLock::new(|| {
     let number = RandomState::new().hash_one("a key for marks");
     format!("\u{1b}{number:016x}")
@@ -50,7 +50,7 @@ impl Display for Painted<'_> {
         mark(&mut marked, paint)?;
         marked.push_str(text);
         mark(&mut marked, Paint::Plain)?;
-        // Written in one piece, because streams search each piece separately for marks.
+        // The mark is written in one piece, because streams search each piece separately for marks.
         f.write_str(&marked)
     }
 }

@@ -1,4 +1,4 @@
-//! The rule book as text: one rule explained, all rules listed, the book as a document.
+//! Formats the rule book: the page of one rule, the list of all rules, and the book as a document.
 
 use crate::capital;
 use crate::one_line;
@@ -90,7 +90,7 @@ fn chapter(rule: &Rule) -> String {
     text
 }
 
-/// Returns short facts about a rule, each with a title.
+/// Returns short facts about a rule, each with its title.
 fn facts(rule: &Rule) -> Vec<(&'static str, String)> {
     let mut facts = vec![("clues name", names_what(rule.shape).to_owned())];
     facts.extend(

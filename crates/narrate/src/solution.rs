@@ -1,4 +1,4 @@
-//! Solutions as grids.
+//! Formats solutions as grids.
 
 use super::side_by_side::join_side_by_side;
 use crate::Paint;
@@ -14,7 +14,7 @@ pub type Extras = BTreeMap<String, Vec<u8>>;
 const GIVEN: Paint = Paint::Bold;
 const DIFFERENT: Paint = Paint::BoldRed;
 
-/// Shows one solution: its grid with the givens bold, then the values of auxiliary variables.
+/// Draws one solution with its givens in bold, followed by the values of auxiliary variables.
 #[must_use]
 pub fn solution(puzzle: &Puzzle, digits: &str, extras: Option<&Extras>) -> String {
     let paint = |index: usize| match is_given(puzzle, index) {
@@ -32,7 +32,7 @@ pub fn solution(puzzle: &Puzzle, digits: &str, extras: Option<&Extras>) -> Strin
     text
 }
 
-/// Shows two solutions side by side; the cells in which they differ are marked in both.
+/// Draws two solutions side by side, and marks the cells in which they differ in both.
 #[must_use]
 pub fn differences(puzzle: &Puzzle, solutions: [&str; 2], extras: [Option<&Extras>; 2]) -> String {
     let other = |digits: &str, index| digits.chars().nth(index);
@@ -63,7 +63,7 @@ pub fn solutions(puzzle: &Puzzle, answer: &Answer, most: usize) -> String {
         .collect()
 }
 
-/// Lists every solution of an answer, each on a line: its digits in reading order, then the values of auxiliary
+/// Lists every solution of an answer, one per line: its digits in reading order, then the values of auxiliary
 /// variables.
 #[must_use]
 pub fn solution_lines(puzzle: &Puzzle, answer: &Answer) -> String {

@@ -40,12 +40,12 @@ const KINDS: [SpanKind; 4] = [
     SpanKind::House,
 ];
 
-/// Returns a name with its marks.
+/// Encloses a name in marks.
 pub(super) fn mark(kind: SpanKind, name: &str) -> String {
     format!("{}{name}{}", MARKS[kind as usize], MARKS[4])
 }
 
-/// Returns `true` for a mark.
+/// Returns `true` if a character is a mark.
 pub(super) fn is_mark(letter: char) -> bool {
     MARKS.contains(&letter)
 }
@@ -55,7 +55,7 @@ pub(super) fn strip_marks(text: &str) -> String {
     text.replace(MARKS, "")
 }
 
-/// Removes the marks from a text, and returns the spans that they enclosed, ordered by their beginnings.
+/// Removes the marks from a text. Returns the text and the spans that the marks enclosed, ordered by their starts.
 pub(super) fn spans(text: &str) -> (String, Vec<Span>) {
     let (mut plain, mut spans) = (String::with_capacity(text.len()), vec![]);
     let (mut open, mut length) = (vec![], 0);

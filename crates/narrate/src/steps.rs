@@ -1,4 +1,4 @@
-//! Sentences for steps, and the grid on which they were found.
+//! Composes the sentences of steps, and draws the grids on which they were found.
 
 use super::argued::read;
 use super::conclusions::{Is, conclusion, confinement, elsewhere, facts_text, loss};
@@ -18,13 +18,13 @@ use cluewright_logic::{
 };
 use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
 
-/// Returns the name of a technique in prose: `hidden single (box)` is `hidden-single-box` in profiles.
+/// Returns the name of a technique in prose, such as `hidden single (box)` for `hidden-single-box`.
 #[must_use]
 pub fn technique(step: &Step) -> String {
     words_of(step.technique().name)
 }
 
-/// Returns the name of a technique or of its pattern without hyphens.
+/// Returns the name of a technique or pattern with spaces instead of hyphens.
 pub(super) fn words_of(name: &str) -> String {
     name.replace('-', " ")
 }
@@ -42,13 +42,13 @@ pub fn step_short(puzzle: &Puzzle, step: &Step) -> String {
     format!("{} {}: {conclusion}", rating(step.rating), technique(step))
 }
 
-/// Returns a sentence for a step, with its reason.
+/// Returns the full sentence for a step, with its reason.
 #[must_use]
 pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
     step_spans(ground, step).0
 }
 
-/// Returns a sentence for a step, with its reason, and the positions of the names in it.
+/// Returns the full sentence for a step, with its reason, and the spans of the names in it.
 #[must_use]
 pub fn step_spans(ground: &Ground<'_>, step: &Step) -> (String, Vec<Span>) {
     let name = format!("{} {}", rating(step.rating), technique(step));
@@ -59,9 +59,9 @@ pub fn step_spans(ground: &Ground<'_>, step: &Step) -> (String, Vec<Span>) {
 /// The level of detail of a step's sentence.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Detail {
-    /// `true` to state only the conclusion and its source, without facts.
+    /// `true` to state only the conclusion and the citations, without facts.
     pub brief: bool,
-    /// Maximum number of pattern cells to name; beyond it only their number is given.
+    /// Maximum number of pattern cells to name; with more, only their number is given.
     pub pattern: usize,
 }
 
@@ -97,7 +97,7 @@ pub(super) fn tell(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     told.flatten().unwrap_or(whole)
 }
 
-/// Returns a part of the sentence for each pair of equal cells, if there are too many facts for one sentence.
+/// Returns a sentence for each pair of equal cells; `None` if one sentence has room for all facts.
 pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<String>> {
     let Some(Argument::Same(pairs)) = step.sentence().argument() else {
         return None;
@@ -196,8 +196,8 @@ fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String
     fill(Phrases::builtin().of(sentence.kind()), &value)
 }
 
-/// Returns the cells in which a house holds its digits or, if another house contains these cells and all that lose the digits, that
-/// house: `in R1C1 or R1C2`, `in row 1`.
+/// Names the cells in which a house holds its digits: `in R1C1 or R1C2`. If another house contains these cells and all that lose the
+/// digits, names that house instead: `in row 1`.
 fn word_shared_house(ground: &Ground<'_>, step: &Step, house: Cite) -> String {
     let losers: Cells = step.removed.iter().map(|(var, _)| *var).collect();
     let around = around(ground, step.pattern | losers);
@@ -208,16 +208,16 @@ fn word_shared_house(ground: &Ground<'_>, step: &Step, house: Cite) -> String {
     }
 }
 
-/// Names clues and houses, with the number of the verb that follows.
+/// Names citations as the subject of a verb, which agrees with their number.
 fn name_citations(ground: &Ground<'_>, cites: &[Cite]) -> Value {
     let count = if is_one(ground, cites) { 1 } else { 2 };
     Value::with_count(cite_spans(ground, cites), count)
 }
 
-/// Maximum number of cells to name, on both sides together, if houses hold the same digits.
+/// Maximum number of cells to name on both sides of a set equivalence together; with more, only the houses are named.
 const MOST_BALANCED: usize = 9;
 
-/// Words the two sides that hold the same digits, and further houses used: `R1C4 and R1C5 hold the same digits as R2C1 and R3C1 (row 1
+/// Words the two sides of a set equivalence, and further houses used: `R1C4 and R1C5 hold the same digits as R2C1 and R3C1 (row 1
 /// against box 1), so by column 4,`.
 fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail: Detail) -> String {
     let houses = |side: &[u16]| -> (Vec<Cite>, Cells) {
@@ -256,7 +256,7 @@ fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail:
     }
 }
 
-/// Words the failure of an assumption: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
+/// Words how an assumption fails: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
 fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> String {
     let puzzle = ground.puzzle;
     let Some((cell, digit)) = step.assumed() else {
@@ -306,7 +306,7 @@ fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Det
     )
 }
 
-/// Returns a step for each sentence about its proofs, so that each names few cells.
+/// Divides a step with several proofs into steps for one sentence each, so that each sentence names few cells.
 pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
     let Sentence::Proven(proofs) = step.sentence() else {
         return vec![step.clone()];
@@ -338,7 +338,8 @@ pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
     parts.iter().map(|part| of(part)).collect()
 }
 
-/// Words proofs inference by inference: `R4C1 cannot be 7: R5C1 would be 1 by the cage at R4C1, which would leave row 5 without a 2`.
+/// Words the proofs of a step, inference by inference: `R4C1 cannot be 7: R5C1 would be 1 by the cage at R4C1, which would leave row 5
+/// without a 2`.
 fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) -> String {
     let own = |proof: &Proof| {
         let is_of = |cite: &Cite| cells_of(ground, *cite).contains(proof.removed.0);
@@ -384,13 +385,13 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
     told.collect::<Vec<_>>().join("; then ")
 }
 
-/// Returns `true` if two assumptions fail in the same way.
+/// Returns `true` if the assumptions of two proofs fail in the same way, so that they share a sentence.
 fn are_alike(a: &Proof, b: &Proof) -> bool {
     a.by == b.by && digits_in_common(a).is_some_and(|digits| digits_in_common(b) == Some(digits))
 }
 
-/// Returns the digits that other assumptions must concern to share the sentence, if any may share it. A house that fails may contain the
-/// assumed digit twice, so the digit matters.
+/// Returns the digits that other assumptions must concern to share the sentence; `None` if none may share it. If a house fails, the
+/// digit matters, because the house may contain the assumed digit twice; otherwise the set is empty.
 pub(super) fn digits_in_common(proof: &Proof) -> Option<DigitSet> {
     let breaks: Vec<Cite> = match &proof.by {
         Way::Line { fall, .. } if proof.size() > 0 => vec![fall.breaks],
@@ -404,7 +405,7 @@ pub(super) fn digits_in_common(proof: &Proof) -> Option<DigitSet> {
     })
 }
 
-/// Returns the house without another place for a digit, whose places are all seen by the cell of a proof.
+/// Returns the house in which a digit would have no place left, if the cell of the proof sees all of its places.
 fn house_in_sight(ground: &Ground<'_>, proof: &Proof) -> Option<Cite> {
     let Way::Line { fall, missing } = &proof.by else {
         return None;
@@ -415,7 +416,7 @@ fn house_in_sight(ground: &Ground<'_>, proof: &Proof) -> Option<Cite> {
     (is_seen && !cells.contains(cell)).then_some(fall.breaks)
 }
 
-/// Returns a text such as `R1C1 and R1C2 cannot be 2 or 3`; cells that lose others follow: `, and R1C3 cannot be 4`.
+/// Lists the digits that cells lose: `R1C1 and R1C2 cannot be 2 or 3`. Cells that lose other digits follow: `, and R1C3 cannot be 4`.
 fn word_excluded(ground: &Ground<'_>, removed: &[(u16, DigitSet)]) -> String {
     let mut by_cell: Vec<(u16, DigitSet)> = vec![];
     for &(var, lost) in removed {
@@ -438,8 +439,8 @@ fn word_excluded(ground: &Ground<'_>, removed: &[(u16, DigitSet)]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Words the cases of an assumption: `then R4C2 is 2 or 3 (box 4)`, `with 2 there, R4C3 is 9 (row 4), which breaks the arrow` and `3
-/// there breaks the cage`.
+/// Words the cases into which an assumption splits: `then R4C2 is 2 or 3 (box 4)`, `with 2 there, R4C3 is 9 (row 4), which breaks the
+/// arrow` and `3 there breaks the cage`.
 fn word_split(
     ground: &Ground<'_>,
     removed: (u16, DigitSet),
@@ -523,7 +524,7 @@ pub(super) fn case_by_case(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
     Some(cases)
 }
 
-/// Words houses minus clues: `rows 1 and 2 hold 90, less at least 40 in R1C1, …`.
+/// Words a tally, the amount of houses minus that of clues: `rows 1 and 2 hold 90, less at least 40 in R1C1, …`.
 fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
     if let Some(taken) = word_held_digits(ground, tally) {
         let value = |wanted: &str| -> Value {
@@ -576,7 +577,8 @@ fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
     fill(Phrases::builtin().of("tally"), &value)
 }
 
-/// Returns a clue that holds all digits of a class in a house: `R8C4 and R8C5 hold the 4 of box 8 by the black dot`.
+/// Words a tally in which one clue holds all digits of a class in a house: `R8C4 and R8C5 hold the 4 of box 8 by the black dot`. `None`
+/// for any other tally.
 fn word_held_digits(ground: &Ground<'_>, tally: &Tally) -> Option<String> {
     let ([house], [(clue, cells, _)]) = (&tally.houses[..], &tally.clues[..]) else {
         return None;
@@ -592,7 +594,7 @@ fn word_held_digits(ground: &Ground<'_>, tally: &Tally) -> Option<String> {
     })
 }
 
-/// Maximum number of cells to name that share the remainder of a tally.
+/// Maximum number of cells to name that share what remains of a tally.
 const MOST_SHARING: usize = 6;
 
 /// Returns the cells of a house or a clue; empty for a clue about the whole grid.
@@ -602,7 +604,8 @@ fn cells_of(ground: &Ground<'_>, cite: Cite) -> Cells {
     house_cells(ground, cite).unwrap_or_else(|| cells.collect())
 }
 
-/// Returns the conclusions of some proofs. The remaining digits are included if the proofs explain everything that a cell loses.
+/// Reduces a step to the conclusions of some of its proofs. The remaining digits of a cell are included if these proofs explain all of
+/// its losses.
 fn of_proofs(step: &Step, proofs: &[Proof]) -> Step {
     let removed: Vec<(u16, DigitSet)> = proofs.iter().map(|proof| proof.removed).collect();
     let left = removed.iter().map_while(|(var, lost)| {
@@ -622,7 +625,7 @@ fn of_proofs(step: &Step, proofs: &[Proof]) -> Step {
     }
 }
 
-/// Returns the statement that cannot hold under an assumption: `which breaks the arrow from R1C1`, `and row 3 has no 5`, `and the
+/// Words the clue or house that cannot hold under an assumption: `which breaks the arrow from R1C1`, `and row 3 has no 5`, `and the
 /// whispers from R1C1 and R2C2 cannot both hold`. `follows` is `true` if other consequences precede it.
 fn clashing(ground: &Ground<'_>, step: &Step, broken: &Break, follows: bool) -> String {
     let (which, and) = if follows {
@@ -681,8 +684,8 @@ fn falling(
     }
 }
 
-/// Words the candidates that clues and houses leave one after another, each with its source in brackets. Cells in `stated` are
-/// named before.
+/// Words the candidates that clues and houses leave one after another, each with the clue or house in brackets. `stated` lists the cells
+/// that the sentence has already named.
 fn following(
     ground: &Ground<'_>,
     stated: &[u16],
@@ -722,7 +725,7 @@ fn following(
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Clues of one name, or a house, and the candidates that they leave some cells.
+/// A clue or a house, or several clues with the same name, and the cells that it restricts, with the candidates that it leaves them.
 struct Source {
     cite: Cite,
     count: usize,
@@ -731,7 +734,7 @@ struct Source {
 }
 
 impl Source {
-    /// Returns `true` if another clue of the same name leaves other cells the same.
+    /// Returns `true` if another clue has the same name and leaves its cells the same candidates, so that both can be named together.
     fn is_like(&self, other: &Self) -> bool {
         let is_clue = !matches!(self.cite, Cite::House(_));
         let (own, new) = (&self.left[..], &other.left[..]);
@@ -753,8 +756,8 @@ impl Source {
     }
 }
 
-/// Returns the name of a clue or house that leaves cells some candidates. Cells named before it identify a clue as well, unless they
-/// also identify another of its kind at the same cells.
+/// Names the clue or house that restricts some cells. Cells that the sentence has named before also identify a clue, unless another clue
+/// of its rule has the same cells.
 fn name_source(
     ground: &Ground<'_>,
     cite: Cite,
@@ -777,8 +780,7 @@ fn name_source(
     }
 }
 
-/// Returns the clue or house that cannot hold: `which breaks the cage at R1C4`, `and row 3 has two 5s`, `and row 3 has
-/// no 5`.
+/// Words the clue or house that cannot hold: `which breaks the cage at R1C4`, `and row 3 has two 5s`, `and row 3 has no 5`.
 fn breaking(
     ground: &Ground<'_>,
     known: &[(u16, DigitSet)],
@@ -819,7 +821,7 @@ fn breaking(
     }
 }
 
-/// Names a clue or house, or gives only its kind if the sentence is brief or names cells that identify the clue.
+/// Names a clue or house. Gives only the kind of a clue if the sentence is brief, or if it names cells that identify the clue.
 fn name_beside(ground: &Ground<'_>, cite: Cite, named: &[u16], detail: Detail) -> String {
     if detail.brief {
         return kinds(ground, &[cite]);
@@ -829,7 +831,7 @@ fn name_beside(ground: &Ground<'_>, cite: Cite, named: &[u16], detail: Detail) -
     name.unwrap_or_else(|| cite_span(ground, cite))
 }
 
-/// Words the citations of a contradiction with their verb: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
+/// Names the citations of a contradiction, with a verb that agrees: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
 pub(super) fn cite_and_rule(ground: &Ground<'_>, cites: &[Cite]) -> String {
     let rules = if is_one(ground, cites) {
         "rules"
@@ -839,13 +841,13 @@ pub(super) fn cite_and_rule(ground: &Ground<'_>, cites: &[Cite]) -> String {
     format!("{} {rules}", cite_spans(ground, cites))
 }
 
-/// Returns `true` if a verb after these citations must be singular: one house, or one clue whose name is not a plural.
+/// Returns `true` if a verb after these citations must be singular: they are one house, or one clue whose name is not a plural.
 fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
     let is_plural = |&cite| kind_of(&cite_name(ground.book, ground.puzzle, cite)).ends_with('s');
     matches!(cites, [one] if !is_plural(one))
 }
 
-/// Returns the places of a digit in the houses of a chain: `in R3C2 or R3C8 (row 3) and in R7C2 or R7C5 (row 7)`.
+/// Names the places of a digit in each house of a chain: `in R3C2 or R3C8 (row 3) and in R7C2 or R7C5 (row 7)`.
 fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> String {
     if step.pattern.len() > detail.pattern {
         let place = cite_spans(ground, houses);
@@ -867,7 +869,7 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
     list_of(&told.collect::<Vec<_>>(), " and ")
 }
 
-/// Returns the houses in which classes are counted, with the counts: `box 9 has four even and five odd digits: with the
+/// Words the number of digits of each class in the houses where they are counted: `box 9 has four even and five odd digits: with the
 /// arrow from R1C1`.
 fn word_counts(ground: &Ground<'_>, step: &Step) -> String {
     let (puzzle, class) = (ground.puzzle, step.digits);
@@ -896,7 +898,7 @@ fn word_counts(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Words the number of digits of a class: `four even and five odd digits`, `three cells for 7, 8 and 9`.
+/// Words how many cells each class takes: `four even and five odd digits`, `three cells for 7, 8 and 9`.
 fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
     let others = puzzle.layout.digits().without(class);
     let is_of = |set: DigitSet, parity: u8| set.iter().all(|digit| digit % 2 == parity);
@@ -931,16 +933,16 @@ fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
     }
 }
 
-/// Maximum number of consequences of an assumption to name.
+/// Maximum number of consequences of an assumption to name in a sentence.
 const MOST_FOLLOWING: usize = 5;
 
 /// Maximum number of cells that clue names may mention in a long sentence.
 const FEW_NAMED: usize = 2;
 
-/// Names the houses whose fillings a step lists: `box 8 with the three cages`.
+/// Names the houses whose fillings a step lists, with the clues about them: `box 8 with the three cages`.
 fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (clues, _) = clues_and_houses(step);
-    // Cells in the conclusion come before those in clue names.
+    // Clue names may mention cells, and the conclusion's cells matter more. So in a brief sentence, clues are named by their kinds.
     let told = match cite_spans(ground, &clues) {
         told if detail.brief && cells_named(&told) > FEW_NAMED => kinds(ground, &clues),
         _ if clues.len() > FEW_NAMED => kinds(ground, &clues),
@@ -954,7 +956,7 @@ fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> Strin
     }
 }
 
-/// Returns the houses whose fillings a step lists: of those it cites, the ones with most of its cells.
+/// Names the houses whose fillings a step lists: those of its cited houses that contain most of its cells.
 pub(super) fn houses_to_fill(ground: &Ground<'_>, step: &Step) -> String {
     let (_, mut houses) = clues_and_houses(step);
     let inside = |&cite: &Cite| {
@@ -971,11 +973,10 @@ pub(super) fn houses_to_fill(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Maximum number of houses to list; beyond it the sentence says "in the grid".
+/// Maximum number of houses to list; with more, the sentence says "in the grid".
 const MOST_THROUGHOUT: usize = 6;
 
-/// Returns the houses in which a digit is placed, and the clues that restrict it: `in rows 1 and 3 with the anti-knight
-/// rule`.
+/// Names the houses through which a digit is followed, and the clues that restrict it: `in rows 1 and 3 with the anti-knight rule`.
 fn throughout(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, houses) = clues_and_houses(step);
     let place = match houses.len() {
@@ -988,7 +989,7 @@ fn throughout(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Returns the clues along a path, and the path: `the two white dots along R1C1-R1C2-R1C3`.
+/// Names the clues along a path, and the path itself: `the two white dots along R1C1-R1C2-R1C3`.
 fn along(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, _) = clues_and_houses(step);
     let mut joints: Vec<[u16; 2]> = vec![];
@@ -1015,7 +1016,7 @@ fn along(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Returns the cells in the order of a path along joints that visits each of them once, if there is one.
+/// Orders cells along a path over the given pairs that visits each cell once; `None` if there is no such path.
 fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
     let mut open: Vec<Vec<u16>> = cells.iter().map(|cell| vec![cell]).collect();
     while let Some(path) = open.pop() {
@@ -1037,7 +1038,7 @@ fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
     None
 }
 
-/// Returns the houses in which a pattern holds its digits: the cover of a fish, otherwise those that contain its cells.
+/// Returns the houses in which a pattern holds its digits: the cover of a fish, otherwise the houses that contain all its cells.
 fn find_holding_houses(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
     match step.sentence() {
         Sentence::Fish([_, covers]) => covers.clone(),
@@ -1061,7 +1062,7 @@ fn chain(puzzle: &Puzzle, step: &Step) -> String {
     text
 }
 
-/// Returns the candidates before a step: the pattern in bold, removed candidates in red.
+/// Draws the candidates before a step, with those of the pattern in bold and the removed ones in red.
 #[must_use]
 pub fn step_grid(puzzle: &Puzzle, board: &Board, step: &Step) -> String {
     let looks = (0..puzzle.layout.cell_count() as u16).map(|cell| {

@@ -17,27 +17,29 @@ use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Maximum number of inferences in a sentence, and maximum length of such a sentence.
+/// Maximum number of inferences in a sentence.
 const MOST_PARTS: usize = 4;
+/// Maximum length of a sentence about several inferences, in characters.
 const LONG_SENTENCE: usize = 240;
 
-/// Maximum number of sentences in a paragraph before the next phase begins.
+/// Number of sentences after which the next step begins a new paragraph.
 const LONG: usize = 6;
 
-/// Minimum rating, in tenths, of steps that begin a phase after singles, and of break-ins.
+/// Minimum rating, in tenths, of a step that begins a new phase after singles, and of a break-in.
 const TURN: u16 = 24;
 
-/// Maximum number of singles to list individually, then by digit; beyond it they are counted.
+/// Maximum number of singles to list individually.
 const FEW_SINGLES: usize = 2;
+/// Maximum number of singles to list by digit; with more, they are counted.
 const SOME_SINGLES: usize = 6;
 
-/// The most frequent subject.
+/// The subject of singles, which is the most frequent one.
 const SINGLES: &str = "singles";
 
-/// Maximum number of sets and locked candidates that the singles at the end include.
+/// Maximum number of sets and locked candidates in the run of singles at the end of a story.
 const MOST_PLAIN: usize = 4;
 
-/// Maximum number of characters of a line.
+/// Maximum length of a line, in characters.
 const WIDTH: usize = 96;
 
 /// A phase of a solve.
@@ -124,7 +126,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
     teller.paragraphs
 }
 
-/// The steps of a story that are named individually, by index.
+/// The steps that are worded on their own: the break-in and the hardest step, by index.
 struct Turns {
     break_in: Option<usize>,
     hardest: Option<usize>,
@@ -151,7 +153,7 @@ impl Turns {
     }
 }
 
-/// Returns the end of the run of similar steps that begins at an index; a step that is named individually is a separate run.
+/// Returns the end of the run of similar steps that begins at `place`. The break-in and the hardest step are runs of their own.
 fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
     if turns.at(place) {
         return place + 1;
@@ -166,7 +168,7 @@ fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
     end.last().map_or(place + 1, |(place, _)| place + 1)
 }
 
-/// Returns `true` if the steps from an index on fill the open cells by placements and a few sets and locked candidates, which people see
+/// Returns `true` if the steps from an index on fill all open cells by placements and a few sets and locked candidates. People see these
 /// without an explanation.
 fn is_plain_end(told: &[Needed<'_>], place: usize, turns: &Turns, open: usize) -> bool {
     use Argued::{Confined, HiddenSet, NakedSet};
@@ -180,7 +182,8 @@ fn is_plain_end(told: &[Needed<'_>], place: usize, turns: &Turns, open: usize) -
         && rest().filter(|step| step.placed.is_some()).count() == open
 }
 
-/// Returns `true` if a step places a digit on its own: a single, or one after a set or locked candidates in the same houses.
+/// Returns `true` if a step places a digit without other steps: it is a single, or a direct placement after a set or locked candidates
+/// in the same houses.
 fn is_placement(step: &Step) -> bool {
     use Argued::{ConfinedLeaving, HiddenSetLeaving};
     let is_direct = matches!(step.sentence(), ConfinedLeaving(..) | HiddenSetLeaving);
@@ -207,7 +210,7 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// Adds a sentence about some steps.
+    /// Adds a sentence about some steps, given by their indices.
     fn tell(&mut self, sentence: &str, steps: Vec<usize>) {
         let (text, spans) = spans(&format!("{}.", capitalise(sentence)));
         let mut cells: Vec<String> = vec![];
@@ -225,7 +228,7 @@ impl Teller<'_> {
         });
     }
 
-    /// Adds the break-in or the hardest step.
+    /// Adds the sentences of the break-in or of the hardest step.
     fn tell_named(&mut self, one: &Needed<'_>, break_in: bool, hardest: bool) {
         let step = &one.step;
         let parts = proof_by_proof(self.ground, step);
@@ -245,11 +248,11 @@ impl Teller<'_> {
         if let Some(sentence) = self.sentences.last_mut() {
             (sentence.break_in, sentence.hardest) = (break_in, hardest);
         }
-        // The first sentence is about the step; the others continue it.
+        // Only the first sentence is linked to the step; the others continue it.
         parts.for_each(|part| self.tell(&part, vec![]));
     }
 
-    /// Ends a phase, with the resulting board if it is a turning point.
+    /// Ends a phase. If it is a turning point, its board is shown.
     fn turn(&mut self) {
         if self.sentences.is_empty() {
             return;
@@ -271,7 +274,7 @@ impl Teller<'_> {
         });
     }
 
-    /// Returns the digits on the board, if some but not all cells are placed.
+    /// Returns the digits on the board; `None` if no cell is placed, or all are.
     fn digits(&self) -> Option<String> {
         let digit = |cell: u16| match self.board.open().contains(cell) {
             true => '.',
@@ -284,7 +287,7 @@ impl Teller<'_> {
         (placed > given && placed < self.ground.cells()).then_some(digits)
     }
 
-    /// Records the cells for which the last sentences name the only remaining digit.
+    /// Records the cells for which the last sentences named the only remaining digit.
     fn fix(&mut self, run: &[Needed<'_>]) {
         let is_told = |&(var, digit): &(u16, u8)| {
             let name = self.ground.puzzle.cell_name(Cell(var));
@@ -300,12 +303,12 @@ impl Teller<'_> {
         self.fixed.extend(named);
     }
 
-    /// Returns `true` if the story has already named the only digit of the step's cell.
+    /// Returns `true` if the story has already named the only digit left in the step's cell.
     fn is_fixed(&self, one: &Needed<'_>) -> bool {
         one.step.placed.is_some_and(|at| self.fixed.contains(&at))
     }
 
-    /// Marks the last sentence as covering steps whose digits the story already names.
+    /// Links steps to the last sentence, if that already names their digits.
     fn repeats(&mut self, run: &[&Needed<'_>]) {
         let earlier = self.paragraphs.iter_mut().rev();
         let earlier = earlier.filter_map(|paragraph| paragraph.sentences.last_mut());
@@ -314,7 +317,8 @@ impl Teller<'_> {
         }
     }
 
-    /// Tells singles: a few individually, more of them by the houses that they complete. Digits already named are not repeated.
+    /// Adds a sentence about singles: a few are listed, more are summarised by the houses that they complete. Digits that the story has
+    /// already named are not repeated.
     fn singles(&mut self, run: &[Needed<'_>]) {
         let (known, new): (Vec<_>, Vec<_>) = run.iter().partition(|one| self.is_fixed(one));
         self.repeats(&known);
@@ -353,7 +357,7 @@ impl Teller<'_> {
         self.tell(&told, steps());
     }
 
-    /// Lists the kinds of some steps, singles first: `singles, pointing and naked pairs`.
+    /// Lists the kinds of some steps, with singles first: `singles, pointing and naked pairs`.
     fn word_kinds(&self, run: &[Needed<'_>]) -> String {
         let others = run.iter().filter(|one| !is_single(&one.step));
         let mut kinds = vec![SINGLES.to_owned()];
@@ -365,7 +369,7 @@ impl Teller<'_> {
         list_of(&kinds, " and ")
     }
 
-    /// Returns the boxes that singles complete or, if there are none, the lines.
+    /// Names the boxes that singles complete or, if there are none, the rows and columns; `None` if there are none either.
     fn find_finished_houses(&self, run: &[Needed<'_>]) -> Option<String> {
         let mut after = self.board.clone();
         run.iter().for_each(|one| {
@@ -386,7 +390,7 @@ impl Teller<'_> {
         (!finished.is_empty()).then(|| cite_spans(self.ground, &finished))
     }
 
-    /// Tells unary constraints of clues, by their kinds.
+    /// Adds sentences about unary constraints of clues, grouped by the kinds of clues.
     fn marks(&mut self, run: &[Needed<'_>]) {
         let mut kinds: Vec<(String, Vec<&Needed<'_>>)> = vec![];
         for one in run {
@@ -397,7 +401,7 @@ impl Teller<'_> {
             }
         }
         for (kind, mut steps) in kinds {
-            // Cells with the same remaining digits come together.
+            // Cells that keep the same digits are sorted together, so that they share a phrase.
             let left = |one: &&Needed<'_>| one.step.left.first().map(|left| left.bits());
             steps.sort_by_key(|one| std::cmp::Reverse(left(one)));
             for few in few_cells(&steps) {
@@ -415,13 +419,13 @@ impl Teller<'_> {
         }
     }
 
-    /// Tells inferences of one kind, putting several into a sentence if they name few cells.
+    /// Adds inferences of one kind. Several of them share a sentence if it names few cells.
     fn tell_joined(&mut self, run: &[&Needed<'_>]) {
         if run.is_empty() {
             return;
         }
         let single = run.iter().map(|one| Group::of(self.ground, one));
-        // Groups about one digit are merged if the same cells lose it.
+        // The first call merges steps of one digit; the second one merges these groups if the same cells lose their digits.
         let groups = gather(gather(single));
         let (mut parts, mut steps): (Vec<String>, Vec<usize>) = (vec![], vec![]);
         let told = groups.iter().flat_map(|group| {
@@ -450,7 +454,7 @@ impl Teller<'_> {
     }
 }
 
-/// Returns `true` if a text states a cell's digit, alone or in a list of cells: `R1C1, R1C2 and R1C3 are 5`.
+/// Returns `true` if a text states the digit of a cell, alone or in a list of cells: `R1C1, R1C2 and R1C3 are 5`.
 fn places_digit(text: &str, cell: &str, digit: char) -> bool {
     text.contains(&format!("leaves {digit} for {cell}:"))
         || text.match_indices(cell).any(|(at, _)| {
@@ -492,7 +496,7 @@ fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
     cut
 }
 
-/// Returns a text such as `5 in R4C5 and R3C3, and 6 in R6C4`.
+/// Lists placements by digit: `5 in R4C5 and R3C3, and 6 in R6C4`.
 fn by_digit(puzzle: &Puzzle, run: &[&Needed<'_>]) -> String {
     let mut digits: Vec<(u8, Vec<String>)> = vec![];
     for (cell, digit) in run.iter().filter_map(|one| one.step.placed) {
@@ -508,7 +512,7 @@ fn by_digit(puzzle: &Puzzle, run: &[&Needed<'_>]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Returns the subject of a step, in the plural: the kind of its first clue or, without one, its technique.
+/// Returns the subject of a step in the plural: the kind of its first clue, or its technique if it cites no clue.
 fn subject(ground: &Ground<'_>, step: &Step) -> String {
     let reads = step.technique().reads != Reads::Nothing || step.technique().is_trial();
     let clue = step
@@ -528,7 +532,7 @@ fn subject(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Returns the title of a phase: its turning point, and the most frequent subject of its inferences.
+/// Returns the title of a phase: its break-in or hardest step, if it has one, and the most frequent subject of its inferences.
 fn title(sentences: &[Sentence], subjects: &[String]) -> String {
     let count = |subject: &String| subjects.iter().filter(|other| *other == subject).count();
     let most = subjects.iter().enumerate();

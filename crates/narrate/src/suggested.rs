@@ -1,4 +1,4 @@
-//! Suggestions as text.
+//! Formats suggestions as text.
 
 use cluewright_setter::setting::{Suggestion, Suggestions};
 use std::fmt::Write;

@@ -1,10 +1,10 @@
-//! The techniques as a document, each with an example.
+//! Formats the techniques as a document, each with an example.
 
 use crate::{capital, plain, rating, step_full, step_grid};
 use cluewright_logic::{BUILTIN, Board, Family, Ground, Moment, Profile, Step, TECHNIQUES};
 use std::fmt::Write;
 
-/// A technique in use.
+/// An example position, in which a technique finds a step.
 #[derive(Debug)]
 pub struct Example<'a> {
     /// The puzzle of the example, compiled.
@@ -15,7 +15,7 @@ pub struct Example<'a> {
     pub step: &'a Step,
 }
 
-/// Techniques by family as a Markdown document of chapters.
+/// Returns all techniques as a Markdown document, grouped by family. `chapter` renders one of them.
 #[must_use]
 pub fn technique_book(chapter: impl Fn(u16) -> String) -> String {
     let mut text = String::from(BOOK_HEAD);
@@ -95,7 +95,8 @@ pub fn technique_chapter(number: u16, example: &Example<'_>) -> String {
     )
 }
 
-/// Lists the profiles that share each price: ``3.2 in `default`, `patient`.``
+/// Lists the prices of a technique, each with the profiles that use it: ``3.2 in `default`,
+/// `patient`.``
 fn prices(number: u16) -> String {
     let mut all: Vec<(u16, Vec<String>)> = vec![];
     for (name, _) in BUILTIN {

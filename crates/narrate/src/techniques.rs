@@ -71,7 +71,7 @@ fn prices(technique: u16) -> Vec<Price> {
     BUILTIN.iter().filter_map(price).collect()
 }
 
-/// Techniques as a table, by tier.
+/// Formats techniques as a table, grouped by tier.
 #[must_use]
 pub fn technique_list(techniques: &[TechniqueJson]) -> String {
     let widest = techniques

@@ -1,4 +1,4 @@
-//! Makes control characters in foreign texts visible.
+//! Makes control characters in untrusted texts visible.
 //!
 //! A title may contain sequences that move the cursor, or characters that change the direction of the following text, and could thus fake
 //! a verdict. The escapes are those of JSON, so a line of JSON shown in a terminal is still the same JSON.
@@ -19,7 +19,7 @@ pub fn is_control(c: char) -> bool {
     }
 }
 
-/// Escapes the control characters of a text with several lines. Line feeds and tabs stay.
+/// Escapes the control characters of a text with several lines. Line feeds and tabs are kept.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     escape(text, |c| is_control(c) && !matches!(c, '\n' | '\t'))

@@ -1,4 +1,4 @@
-//! The phrases of `rules/wording/en.toml`, by form of argument.
+//! The phrases of `rules/wording/en.toml`, one for each form of argument.
 
 use super::names::{digit_name, list_of, locate, with_article};
 use cluewright_puzzle::DigitSet;
@@ -9,10 +9,10 @@ use std::ops::Range;
 use std::sync::OnceLock;
 use thiserror::Error;
 
-/// The placeholders of phrases for deductions without clues.
+/// The placeholders of phrases for steps without clues.
 const STEP_NAMES: &[&str] = &["conclusion", "where", "cells", "digits", "cell", "digit"];
 
-/// The forms of argument whose phrases may use these placeholders, each with the additional ones that its phrase may use.
+/// The forms of argument whose phrases may use [`STEP_NAMES`], each with the additional placeholders of its phrase.
 const STEPS: &[(&str, &[&str])] = &[
     ("last-cell", &[]),
     ("only-place", &[]),
@@ -62,7 +62,7 @@ const STEPS: &[(&str, &[&str])] = &[
     ("searched-rest", &[]),
 ];
 
-/// Arguments from clues, and the placeholders of their phrases in addition to [`PHRASE_NAMES`].
+/// The arguments from clues, each with the placeholders that its phrase may use in addition to [`PHRASE_NAMES`].
 const CLUES: &[(&str, &[&str])] = &[
     ("plain", &[]),
     ("combinations", &["sets"]),
@@ -173,7 +173,7 @@ impl Phrases {
                 });
             };
             check_phrase(phrase.get_ref(), &names).map_err(|error| {
-                // The phrase begins after the quotation mark.
+                // The span includes the quotation mark, and the phrase begins after it.
                 let first = phrase.span().start + 1;
                 PhraseError {
                     message: error.message,
@@ -193,12 +193,12 @@ impl Phrases {
         }
     }
 
-    /// Returns the phrase of an argument.
+    /// Returns the phrase of a form of argument.
     pub(super) fn of(&self, kind: &str) -> &str {
         self.0.get(kind).map_or("{conclusion}", String::as_str)
     }
 
-    /// Returns `true` if the phrase of an argument contains the digits of its pattern.
+    /// Returns `true` if the phrase of an argument names the digits of the pattern.
     pub(super) fn names_digits(&self, kind: &str) -> bool {
         self.of(kind).contains("{digits")
     }
@@ -218,10 +218,10 @@ fn names_of(kind: &str) -> Option<Vec<&'static str>> {
     })
 }
 
-/// The value of a placeholder.
+/// The words for a placeholder.
 pub(super) struct Value {
     words: Vec<String>,
-    /// Number of things that these words name, with which verbs agree.
+    /// Number of things that the words name; verbs agree with it.
     count: usize,
 }
 
@@ -247,7 +247,7 @@ impl From<DigitSet> for Value {
 }
 
 impl Value {
-    /// Creates words that name one thing or several.
+    /// Creates the words for `count` things.
     pub(super) fn with_count(words: String, count: usize) -> Self {
         let words = vec![words];
         Self { words, count }
@@ -257,7 +257,7 @@ impl Value {
         self.words.iter().all(String::is_empty)
     }
 
-    /// Returns the words in the form that a placeholder requires.
+    /// Returns the words in the form that a placeholder requests, such as singular or plural.
     fn text(&self, form: &str) -> String {
         let words = &self.words;
         match form {
@@ -274,7 +274,7 @@ impl Value {
     }
 }
 
-/// Fills in a phrase: `value` returns the words for a placeholder.
+/// Fills in a phrase; `value` returns the words for a placeholder.
 pub(super) fn fill(phrase: &str, value: &dyn Fn(&str) -> Value) -> String {
     let (mut text, mut rest) = (String::new(), phrase);
     while let Some(at) = rest.find(['{', '[']) {
@@ -296,7 +296,7 @@ pub(super) fn fill(phrase: &str, value: &dyn Fn(&str) -> Value) -> String {
     text + rest
 }
 
-/// Returns `true` if some placeholder in an optional part is empty.
+/// Returns `true` if an optional part of a phrase has a placeholder without words, so that the part is left out.
 fn names_nothing(part: &str, value: &dyn Fn(&str) -> Value) -> bool {
     let names = part.split('{').skip(1);
     let mut names = names.filter_map(|rest| rest.split(['}', ':']).next());

@@ -1,4 +1,4 @@
-//! Numbers, times and verdicts in words.
+//! Formats numbers, times and verdicts.
 
 use cluewright_engine::search::{Answer, Stop, Verdict};
 use std::time::Duration;
@@ -28,7 +28,7 @@ pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> Strin
     }
 }
 
-/// Words the share of a search that was done before a limit stopped it.
+/// Words how much of a search was done before a limit stopped it.
 fn search_share(share: f64) -> String {
     match share * 100.0 {
         ..1.0 => " after less than 1 % of the search".to_owned(),
@@ -36,7 +36,7 @@ fn search_share(share: f64) -> String {
     }
 }
 
-/// Words why a search stopped, with advice.
+/// Words the limit that stopped a search, with advice.
 #[must_use]
 pub fn stop_reason(stop: Option<Stop>) -> &'static str {
     match stop {
