@@ -6,7 +6,7 @@ use cluewright_puzzle::{About, Clue, Edit, GIVEN, Given, Puzzle, digit_char};
 use cluewright_rules::Book;
 use serde_json::{Map, Value};
 
-/// Returns a clue as an edit; `None` if no file can express it.
+/// Writes a clue as an edit; `None` if no puzzle file can express the clue.
 pub fn write_clue(puzzle: &Puzzle, clue: &Clue) -> Option<Map<String, Value>> {
     match clue_json(puzzle, clue)? {
         Value::Object(table) => Some(table),
@@ -14,7 +14,7 @@ pub fn write_clue(puzzle: &Puzzle, clue: &Clue) -> Option<Map<String, Value>> {
     }
 }
 
-/// Returns a given as an edit; `None` if it is not in a cell of the grid.
+/// Writes a given as an edit; `None` if its cell is not part of the grid.
 pub fn write_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> {
     if given.cell.index() >= puzzle.layout.cell_count() {
         return None;
@@ -29,7 +29,8 @@ pub fn write_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> 
 /// Applies edits to a puzzle.
 ///
 /// # Errors
-/// If an edit's index belongs to another clue or given, or the replacement cannot be read.
+/// If there is no clue or given of the expected rule at an edit's index, or if a replacement cannot
+/// be read.
 pub fn apply_edits(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzle, ReadError> {
     let mut clues: Vec<Option<Clue>> = puzzle.clues.iter().cloned().map(Some).collect();
     let mut givens: Vec<Option<Given>> = puzzle.givens.iter().copied().map(Some).collect();
@@ -88,14 +89,14 @@ fn find(puzzle: &Puzzle, rule: &str, index: usize) -> Result<(), ReadError> {
     }
 }
 
-/// The replacement in an edit.
+/// The replacement that an edit contains.
 enum New {
     Clue(Clue),
     Given(Given),
 }
 
 impl New {
-    /// Reads the replacement as a puzzle file without anything else.
+    /// Reads the replacement as a puzzle file that contains nothing else.
     fn read(
         puzzle: &Puzzle,
         rule: &str,

@@ -1,11 +1,9 @@
-//! HoDoKu's library lines: `:0000:x:98.7..6..+4…:813 527::`.
+//! Library lines of HoDoKu: `:0000:x:98.7..6..+4…:813 527::`.
 //!
-//! Fields between colons: technique, candidate, grid, removed candidates, eliminations, and more. In the grid a digit after `+` was
-//! placed by a solver and becomes an entry here; other digits are givens. A candidate that was removed (digit, row, column) restricts its
-//! cell.
+//! Colons separate the fields: technique, candidate, grid, removed candidates, eliminations, and more. In the grid, a digit after `+` was
+//! placed by a solver and becomes an entry here; other digits are givens. Removed candidates (digit, row, column) restrict their cells.
 //!
-//! The grid may also come first, with the removed candidates after a colon, as SudokuStudio and forums write it:
-//! `98.7..6..+4…:813 527`.
+//! The grid may also come first, with the removed candidates after a colon, as SudokuStudio and forums write it: `98.7..6..+4…:813 527`.
 
 use crate::kit::picture::lines;
 use crate::kit::{Format, ReadError, ReadOptions};
@@ -49,14 +47,14 @@ impl Format for Hodoku {
     }
 }
 
-/// Returns `true` if a line starts with the number of a technique: `:0000:`, `:0361-2:`.
+/// Returns `true` if a line starts with the code of a technique: `:0000:`, `:0361-2:`.
 fn starts_with_code(line: &str) -> bool {
     let code = line.trim_start().strip_prefix(':').unwrap_or_default();
     let code = code.split([':', '-']).next().unwrap_or_default();
     code.len() == 4 && code.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Returns `true` if a line has a grid in the field of a library line.
+/// Returns `true` if the third field of a line looks like a grid.
 fn holds_grid(line: &str) -> bool {
     line.matches(':').count() >= COLONS
         && fields(0, line).get(2).is_some_and(|grid| {
@@ -65,7 +63,7 @@ fn holds_grid(line: &str) -> bool {
         })
 }
 
-/// A field of a line with its offset.
+/// A field of a line, with its byte offset.
 #[derive(Clone, Copy)]
 struct Field<'t> {
     text: &'t str,
@@ -82,7 +80,7 @@ fn puzzle_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines(text).filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
 }
 
-/// Returns the fields. Old files omit the first colon.
+/// Splits a line into fields. Old files omit the first colon, so a missing one is tolerated.
 fn fields(at: usize, line: &str) -> Vec<Field<'_>> {
     let mut at = at + line.len() - line.trim_start().len();
     let line = line.trim();
@@ -127,8 +125,8 @@ fn puzzle(grid: Field, removed: Field) -> Result<Puzzle, ReadError> {
     Ok(puzzle)
 }
 
-/// Splits a line into its grid and its removed candidates. Returns `None` if the line has anything else, or neither
-/// digits after `+` nor a colon.
+/// Splits a line in the short form into its grid and its removed candidates. `None` if the line has other parts, or neither a `+` digit
+/// nor a colon: then it is a plain grid.
 fn short(at: usize, line: &str) -> Option<(Field<'_>, Field<'_>)> {
     let at = at + line.len() - line.trim_start().len();
     let line = line.trim();

@@ -1,7 +1,7 @@
-//! Puzzle formats: one file or folder each, listed in [`FORMATS`]; `kit` has the tools that several of them share.
+//! Puzzle formats, one file or folder for each, listed in [`FORMATS`]. The tools that several formats share are in `kit`.
 //!
 //! A format turns text into [`Puzzle`]s and back. It never guesses: parts that it does not understand are reported, and
-//! the reading stops unless the caller ignores them.
+//! reading stops unless the caller ignores them.
 
 mod edits;
 mod foreign;
@@ -23,7 +23,8 @@ use cluewright_rules::{Book, ClueError};
 
 /// Every format, in the order in which they are tried on a text.
 pub static FORMATS: &[&dyn Format] = &[
-    // Penpa+ comes before the puzzle file, because the fragment of its links, `m=edit&p=…`, looks like a key of a puzzle file.
+    // Penpa+ comes before the puzzle file, because the fragment of a Penpa+ link (`m=edit&p=…`) looks like a key of a puzzle
+    // file.
     &penpa::Penpa,
     &native::Native,
     &native::NativeJson,
@@ -35,7 +36,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &text_line::TextLine,
 ];
 
-/// The contents of a text.
+/// The puzzles of a text, and the format of the text.
 #[derive(Debug)]
 pub struct Reading {
     /// The name of the source's format.
@@ -74,7 +75,7 @@ pub fn read_any(
     Ok(reading)
 }
 
-/// Treats possible rule drawings as cosmetic, with a warning.
+/// Treats the possible rule drawings of a puzzle as cosmetic, with a warning.
 fn ignore_drawings(puzzle: &mut Puzzle) {
     let unread = std::mem::take(&mut puzzle.unread);
     if !unread.is_empty() {
@@ -96,7 +97,7 @@ pub fn about_clue(text: &str, format: Option<&str>, error: ClueError, book: &Boo
     }
 }
 
-/// Removes a UTF-8 byte order mark, which is not part of the text.
+/// Removes a UTF-8 byte order mark, because it is not part of the puzzle.
 fn strip_byte_order_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -111,7 +112,7 @@ fn find_format(text: &str, format: Option<&str>) -> Result<&'static dyn Format, 
 /// Returns the format with a name.
 ///
 /// # Errors
-/// If there is none.
+/// If no format has the name.
 pub fn named(name: &str) -> Result<&'static dyn Format, ReadError> {
     let found = FORMATS.iter().find(|format| format.name() == name);
     found.copied().ok_or_else(|| {

@@ -1,4 +1,5 @@
-//! Drawings of cosmetic items, and the cosmetic duplicates that exporters add for rules that f-puzzles cannot draw.
+//! Draws cosmetic items. Also handles the cosmetic duplicates that exporters add for rules that f-puzzles itself cannot
+//! draw.
 
 use crate::kit::cells::place_name;
 use crate::kit::drawn::{Drawn, Form, Spot};
@@ -7,14 +8,14 @@ use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, parse_place};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// The drawing of a rule's line.
+/// How exporters draw the line of a rule.
 struct LineStyle {
     rule: &'static str,
-    /// The rule's tag in `fromConstraint`.
+    /// The name of the rule in the member `fromConstraint`, with which exporters mark their drawings.
     tag: &'static str,
     colour: &'static str,
     width: f64,
-    /// Width of the circles at the line's ends, and the number of ends that have one; `None` if there are no circles.
+    /// Width of the circles at the line's ends, and number of ends with a circle; `None` if there are none.
     circles: Option<(f64, usize)>,
 }
 
@@ -52,30 +53,31 @@ const fn line(
     }
 }
 
-/// Rule, tag and outline of the cages that show indexers.
+/// For each indexer rule: its name, its tag in `fromConstraint`, and the outline colour of the cage that shows it.
 const INDEXERS: [(&str, &str, &str); 3] = [
     ("row-indexer", "Row Indexer", "#7CC77C"),
     ("column-indexer", "Column Indexer", "#C77C7C"),
     ("box-indexer", "Box Indexer", "#7C7CC7"),
 ];
 
-/// Rule, tag, parameter and symbol of the clues outside the grid.
+/// For each rule of clues outside the grid: its name, tag, parameter, and the symbol behind the number.
 const OUTSIDE: [(&str, &str, &str, &str); 2] = [
     ("x-sum", "X Sum", "sum", "◯"),
     ("skyscraper", "Skyscraper", "count", "▯"),
 ];
 
-/// Returns `true` if an item is marked as an automatic drawing, which repeats an entry of a rule's key.
+/// Returns `true` if an item is tagged as the drawing of a rule, which an entry of the rule's own key states too.
 pub(super) fn is_duplicate(item: &Node<'_>) -> bool {
     item.get("fromConstraint").is_some() || item.get("fromRangskSolver").is_some()
 }
 
-/// Returns `true` if an item has the older mark, which does not name the rule. It is a duplicate only if such a clue exists.
+/// Returns `true` if an item has the older tag, which does not name the rule. The item is a duplicate only if the file has a
+/// clue at the same cells.
 pub(super) fn may_be_duplicate(item: &Node<'_>) -> bool {
     item.get("isNewConstraint").is_some()
 }
 
-/// Returns the drawings of one cosmetic item: none, one, or several lines.
+/// Returns the drawings of a cosmetic item: one for each of its lines, one for any other item, or none if it is invisible.
 pub(super) fn list_drawings(name: &str, item: &Node<'_>, layout: &Layout) -> Vec<Drawn> {
     let text = item.text("value").unwrap_or_default();
     let one = |form: Form, list: Node<'_>| {
@@ -102,7 +104,7 @@ pub(super) fn list_drawings(name: &str, item: &Node<'_>, layout: &Layout) -> Vec
         .collect()
 }
 
-/// Returns `true` if a cage only shows where the fog lifts.
+/// Returns `true` if a cage only marks cells without fog.
 fn is_fog(text: &str) -> bool {
     let text = text.trim();
     ["FOW", "FOGLIGHT"]
@@ -118,7 +120,7 @@ fn fills_a_cell(item: &Node<'_>) -> bool {
     whole(side("width")) && whole(side("height")) && cells.is_some_and(|cells| cells.len() == 1)
 }
 
-/// Returns the location of a list of cell names; `None` if it is empty.
+/// Returns where a list of cell names is; `None` if the list is empty.
 fn spot(list: &Node<'_>, layout: &Layout) -> Option<Spot> {
     let names = list.value.as_array().filter(|names| !names.is_empty())?;
     let places = || {
@@ -140,13 +142,13 @@ fn spot(list: &Node<'_>, layout: &Layout) -> Option<Spot> {
     })
 }
 
-/// Returns `true` if a cage's text makes it a digital-root cage by convention: `DR5`.
+/// Returns `true` if a cage's text makes it a digital-root cage. The text `DR5` does so by a convention of Rangsk's solver.
 pub(super) fn is_digital_root(text: &str) -> bool {
     text.match_indices("DR")
         .any(|(at, _)| text[at + 2..].starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Adds drawings for the clues that f-puzzles cannot draw itself.
+/// Adds drawings of the clues that f-puzzles itself cannot draw, as other exporters do.
 pub(super) fn add_duplicates(puzzle: &Puzzle, document: &mut Map<String, Value>) {
     let mut items: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
     for clue in &puzzle.clues {

@@ -1,4 +1,4 @@
-//! Converts cosmetic items of f-puzzles to SudokuPad's terms, so that they look as SudokuPad draws them.
+//! Converts cosmetic items of f-puzzles to elements of SudokuPad, so that they look as SudokuPad draws them.
 
 use crate::kit::node::Node;
 use cluewright_puzzle::{Cell, Layer, Layout, parse_place};
@@ -27,7 +27,7 @@ fn lines(item: &Node<'_>) -> Vec<(Layer, Value)> {
     list.into_iter().flatten().filter(drawn).map(line).collect()
 }
 
-/// Width of a cell in SudokuPad's unit of lengths.
+/// Width of a cell in SudokuPad's unit of length.
 const PIXELS: f64 = 64.0;
 
 fn cage(item: &Node<'_>) -> Value {
@@ -74,7 +74,7 @@ fn shape(name: &str, item: &Node<'_>) -> Value {
     shape
 }
 
-/// The colours of cells, by number.
+/// f-puzzles stores some cell colours as an index into this palette.
 const PALETTE: [&str; 11] = [
     "#a8a8a8a8",
     "#000",
@@ -89,7 +89,7 @@ const PALETTE: [&str; 11] = [
     "#ffd0d0",
 ];
 
-/// Returns the background of a cell; `None` if it has no colour.
+/// Returns the background element of a cell; `None` if the cell has no colour.
 pub(super) fn background(centre: [f64; 2], colour: &Value) -> Option<Value> {
     let number = match colour {
         Value::String(text) => text.parse().ok(),
@@ -103,11 +103,13 @@ pub(super) fn background(centre: [f64; 2], colour: &Value) -> Option<Value> {
     Some(json!({ "center": centre, "width": 1, "height": 1, "backgroundColor": colour }))
 }
 
-/// Diameters of the circles on an arrow's bulb cell and on a quadruple's corner.
+/// Diameter of the circle on an arrow's bulb, in cells.
 pub(super) const BULB_SIZE: f64 = 0.75;
+/// Diameter of the circle on a quadruple's corner, in cells.
 pub(super) const QUADRUPLE_SIZE: f64 = 0.5;
 
-/// Returns a circle on a cell or a corner, or a pill over cells of a row or a column; `None` for other cells.
+/// Returns a circle on a cell or a corner, or a pill over cells of one row or column; `None` for any other
+/// cells.
 pub(super) fn round_mark(layout: &Layout, cells: &[Cell], size: f64) -> Option<(Layer, Value)> {
     let places: Vec<(u8, u8)> = cells.iter().map(|&cell| layout.place(cell)).collect();
     let (top, bottom) = (places.iter().min()?.0, places.iter().max()?.0);
@@ -148,7 +150,7 @@ fn centres(names: &Value) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// Returns the rows and columns, counted from 1, of named cells and of positions outside the grid.
+/// Returns the row and column, counted from 1, of each named cell. The names may lie outside the grid.
 fn places(names: Option<&Value>) -> Vec<(i32, i32)> {
     let names = names.and_then(Value::as_array).into_iter().flatten();
     names

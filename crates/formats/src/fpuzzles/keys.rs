@@ -1,4 +1,4 @@
-//! The keys of an f-puzzles file that state rules, with the form of their entries.
+//! The keys of an f-puzzles file that state rules, and the form of their entries.
 
 use cluewright_puzzle::Step;
 
@@ -10,38 +10,39 @@ pub(super) struct Key {
     pub(super) form: Form,
 }
 
-/// The form of a key's entries.
+/// The form in which a key states its clues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// `true`: a rule about the whole grid.
+    /// `true` for a rule about the whole grid.
     Flag,
-    /// `{lines}`: each line is a clue. The entry's value, if any, fills the parameter.
+    /// `{lines}`: each line is a clue. The entry's value, if it has one, is the named parameter.
     Lines(Option<&'static str>),
-    /// `{lines}` of a rule about a set: a closed loop names its first cell twice.
+    /// `{lines}` of a rule about a set of cells. A closed loop names its first cell twice, so the second mention is dropped.
     Sets,
-    /// `{cells, lines}`: each line is a clue with the same bulb.
+    /// `{cells, lines}`: each line is a clue, and all of them share the bulb `cells`.
     Arrow,
-    /// `{cells, value}`: a clue. The value, if any, fills the parameter.
+    /// `{cells, value}`: one clue. The value, if there is one, is the named parameter.
     Cells(Option<&'static str>),
-    /// `{cell}`: a clue on one cell.
+    /// `{cell}`: a clue about one cell.
     Mark,
-    /// `{cell}`: all entries together form one clue, because cells that are both marked are not compared.
+    /// `{cell}`: all entries of the key form one clue, because two marked cells are not compared with each other.
     Marks,
-    /// `{cells, value}` on two cells; the value, if any, fills the parameter.
+    /// `{cells, value}` with two cells. The value, if there is one, is the named parameter.
     Pair(&'static str),
-    /// `{cells, value}` on two cells; the value names the rule.
+    /// `{cells, value}` with two cells. The value, X or V, determines the rule.
     Xv,
-    /// `{cells, cloneCells}`: a clone, with the cells it copies.
+    /// `{cells, cloneCells}`: a clone, as two lists of corresponding cells.
     Clone,
-    /// `{cells, values}` on a 2x2.
+    /// `{cells, values}` with the four cells of a 2x2.
     Quadruple,
-    /// `{cell, value}` next to a row or column; the value fills the parameter.
+    /// `{cell, value}` with a cell next to a row or column. The value is the named parameter.
     Outside(&'static str),
-    /// `{cell, direction, value}` at the end of a diagonal.
+    /// `{cell, direction, value}` with the cell outside the grid at which a diagonal begins.
     Diagonal,
 }
 
-/// The keys in the order in which f-puzzles writes them. If two keys state the same rule, clues are written under the first.
+/// The keys in the order in which f-puzzles writes them. If two keys state the same rule, its clues are written under the
+/// first one.
 pub(super) static KEYS: &[Key] = &[
     key("diagonal+", "diagonal-up", Form::Flag),
     key("diagonal-", "diagonal-down", Form::Flag),
@@ -101,7 +102,7 @@ const fn key(name: &'static str, rule: &'static str, form: Form) -> Key {
 }
 
 impl Form {
-    /// Returns the members of an entry that this form reads.
+    /// Returns the members of an entry that a key of this form reads.
     pub(super) fn members(self) -> &'static [&'static str] {
         match self {
             Self::Flag => &[],
@@ -119,13 +120,13 @@ impl Form {
     }
 }
 
-/// Drawings: arrays of cosmetic items.
+/// The keys of drawings; their values are lists of cosmetic items.
 pub(super) const COSMETIC: [&str; 5] = ["line", "circle", "rectangle", "text", "cage"];
 
-/// Fog and its triggers, which affect visibility but never digits.
+/// The keys of fog and its triggers. They hide cells from solvers but never restrict digits.
 pub(super) const FOG: [&str; 3] = ["foglight", "fogofwar", "triggereffect"];
 
-/// The other keys that are read.
+/// The other top-level keys that are read.
 pub(super) const READ: [&str; 9] = [
     "size",
     "grid",
@@ -138,7 +139,7 @@ pub(super) const READ: [&str; 9] = [
     "negative",
 ];
 
-/// Keys without any effect on digits.
+/// Top-level keys that never affect digits, such as editor settings.
 pub(super) const MUTE: [&str; 4] = [
     "disabledlogic",
     "truecandidatesoptions",
@@ -149,7 +150,7 @@ pub(super) const MUTE: [&str; 4] = [
 /// Members of a grid cell that are read.
 pub(super) const CELL: [&str; 4] = ["value", "given", "region", "givenPencilMarks"];
 
-/// Members of a grid cell without any effect on digits.
+/// Members of a grid cell that never affect digits, such as a solver's notes.
 pub(super) const CELL_MUTE: [&str; 6] = [
     "centerPencilMarks",
     "cornerPencilMarks",
@@ -174,17 +175,18 @@ pub(super) const STYLE: [&str; 11] = [
     "opacity",
 ];
 
-/// Returns the minimum difference between neighbours on a Dutch whisper of this grid, as the `value` of a whisper.
+/// Returns the `value` with which f-puzzles writes a Dutch whisper as a whisper: the minimum difference between neighbours,
+/// for a grid of this size.
 pub(super) fn dutch_difference(size: u8) -> i64 {
     i64::from(size.div_ceil(2)) - 1
 }
 
-/// Returns `true` if the rule depends on the regions of cells.
+/// Returns `true` if the meaning of the rule depends on the regions.
 pub(super) fn reads_regions(rule: &str) -> bool {
     matches!(rule, "region-sum-line" | "box-indexer" | "disjoint-groups")
 }
 
-/// The directions of little killers, as rows and columns per step.
+/// The directions of little killers, each with its step in rows and columns.
 const DIRECTIONS: [(&str, Step); 4] = [
     ("UR", (-1, 1)),
     ("UL", (-1, -1)),
@@ -192,7 +194,7 @@ const DIRECTIONS: [(&str, Step); 4] = [
     ("DL", (1, -1)),
 ];
 
-/// Returns the step of a little killer's direction, in either case.
+/// Returns the step of a little killer's direction; upper and lower case are both accepted.
 pub(super) fn step_of(direction: &str) -> Option<Step> {
     let named = |(name, _): &&(&str, Step)| name.eq_ignore_ascii_case(direction);
     DIRECTIONS.iter().find(named).map(|&(_, step)| step)

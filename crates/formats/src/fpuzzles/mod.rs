@@ -1,7 +1,7 @@
 //! f-puzzles: the links, payloads and JSON of f-puzzles.com, the tool that most setters use.
 //!
-//! A link contains the JSON of the puzzle, packed by [`lz`]. `keys.rs` lists the keys and their rules. Drawings are counted, not read as
-//! rules, and written back unchanged.
+//! A link contains the puzzle's JSON, packed by [`lz`]. `keys.rs` lists the keys and their rules. Drawings are counted but not read as
+//! rules, and they are written back unchanged.
 
 mod drawings;
 mod elements;
@@ -23,7 +23,7 @@ pub struct FPuzzles;
 
 const LINK: &str = "https://f-puzzles.com/?load=";
 
-/// Minimum length of a text to try as a bare payload.
+/// Minimum length of a text without a link around it that is tried as a payload.
 const SHORTEST_PAYLOAD: usize = 20;
 
 impl Format for FPuzzles {
@@ -67,7 +67,7 @@ impl Format for FPuzzles {
             Aside::Entries,
             Aside::Drawings,
         ];
-        // Drawings that came from f-puzzles are written back.
+        // Drawings can be written back only if they came from f-puzzles.
         match rest::is_ours(puzzle) {
             true => ALL,
             false => &ALL[..ALL.len() - 1],
@@ -91,7 +91,7 @@ pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
     Ok(lz::pack(&write::write(puzzle)?.to_string()))
 }
 
-/// Reads a puzzle from the packed text of a link, which URL encoding may have altered.
+/// Reads a puzzle from the packed text of a link. The text may have been changed by URL encoding.
 ///
 /// # Errors
 /// If the text does not unpack to the JSON of f-puzzles, or has parts that are not understood.
@@ -99,7 +99,7 @@ pub(crate) fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzl
     read_value(&unpack(payload)?, options)
 }
 
-/// Returns the JSON in a payload, with or without the link around it.
+/// Returns the JSON in a payload, which may have a link around it.
 ///
 /// # Errors
 /// If the text does not unpack to JSON.
@@ -109,10 +109,10 @@ pub fn unpack(payload: &str) -> Result<Value, ReadError> {
     value.ok_or_else(|| damage_error(&payload))
 }
 
-/// Reads a puzzle from its JSON.
+/// Reads a puzzle from the JSON of f-puzzles.
 ///
 /// # Errors
-/// If it has parts that are not understood.
+/// If the JSON has parts that are not understood.
 pub fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     read::read(value, options)
 }
@@ -132,7 +132,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
         .help("open the link, choose Export, and paste the long link that it gives (`?load=…`)"))
 }
 
-/// Returns the value of a parameter in the query of a link.
+/// Returns the value of a parameter in a link's query string.
 fn query<'a>(link: &'a str, name: &str) -> Option<&'a str> {
     let marks = ["?", "&"].map(|mark| format!("{mark}{name}="));
     let mut found = marks

@@ -44,13 +44,14 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     Ok(reader.puzzle)
 }
 
-/// Returns `true` if a JSON document is an f-puzzles puzzle.
+/// Returns `true` if a JSON document is a puzzle of f-puzzles.
 pub(super) fn is_ours(value: &Value) -> bool {
     let drawn = |grid: &Value| match grid {
         Value::Array(rows) => !rows.is_empty() && rows.iter().all(Value::is_string),
         grid => grid.is_string(),
     };
-    // Our own puzzle file in JSON also has the keys `size` and `grid`, but its grid is a drawing, not a list of rows.
+    // Our own puzzle file in JSON also has the keys `size` and `grid`, but its `grid` is a drawing instead of a list of rows
+    // of objects.
     value.get("size").is_some() && value.get("grid").is_some_and(|grid| !drawn(grid))
 }
 
@@ -69,11 +70,11 @@ struct Reader {
     unknown: Unknown,
     /// Drawings that may be rules.
     drawn: Vec<drawn::Item>,
-    /// The parts of the file that are not clues.
+    /// The parts of the file that are kept for writing but do not state rules.
     rest: Rest,
 }
 
-/// The parts of the document that describe the grid.
+/// Reads the parts of the document that describe the grid.
 impl Reader {
     fn grid(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         let size = usize::from(self.puzzle.layout.rows);
@@ -146,7 +147,7 @@ impl Reader {
     }
 }
 
-/// The parts of the document that hold clues.
+/// Reads the parts of the document that state clues.
 impl Reader {
     fn key(&mut self, key: &'static Key, root: &Node<'_>) -> Result<(), ReadError> {
         if key.form == Form::Flag {
@@ -218,7 +219,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns the lines of an entry with at least two cells; shorter ones have no effect.
+    /// Returns the lines of an entry that have at least two cells. A shorter line has no effect, so it is ignored.
     fn lines_of(&mut self, entry: &Node<'_>, name: &str) -> Result<Vec<Vec<Cell>>, ReadError> {
         let mut lines = vec![];
         for line in entry.list("lines")? {
@@ -237,7 +238,7 @@ impl Reader {
 
     fn arrow(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
         let mut bulb = self.cells_in(entry, "cells")?;
-        // A pill is one number, which is read in reading order even if another of its cells was drawn first.
+        // The cells of a pill form one number in reading order, even if the file lists another cell first.
         bulb.sort_unstable();
         let lines = self.lines_of(entry, key.name)?;
         if lines.is_empty() {
@@ -293,7 +294,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads dots. Two identical dots on one pair become one clue; two different ones are reported as suspicious.
+    /// Reads dots. Two dots with the same value on one pair of cells become one clue. Dots with different values are both
+    /// kept, with a warning.
     fn pairs(&mut self, key: &Key, param: &str, entries: &[Node<'_>]) -> Result<(), ReadError> {
         let mut seen: BTreeMap<(Cell, Cell), Vec<Option<i64>>> = BTreeMap::new();
         for entry in entries {
@@ -410,7 +412,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns the cells of the row or column that an outside clue sees, nearest first.
+    /// Returns the cells of the row or column that an outside clue sees, starting with the nearest one.
     fn line_of_sight(&self, entry: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
         let place = self.place_of(entry)?;
         let line = self.puzzle.layout.line_seen_from(place);
@@ -427,7 +429,7 @@ impl Reader {
         let place = self.place_of(entry)?;
         let layout = &self.puzzle.layout;
         let cells = layout.diagonal_seen_from(place, step);
-        // Only whole diagonals are little killers, so a diagonal that starts inside the grid becomes an ordinary sum.
+        // A little killer always covers a whole diagonal, so a diagonal that starts inside the grid becomes an ordinary sum.
         let before = layout.cell_at(place.0 - step.0, place.1 - step.1);
         let inside = layout.cell_at(place.0, place.1).is_some() && before.is_some();
         let rule = if inside { "sum" } else { key.rule };
@@ -445,7 +447,7 @@ impl Reader {
         entry.error(format!("the clue is at {cell}, expected {expected}"))
     }
 
-    /// Returns the number outside the grid. If there is none, the mark is a drawing, not a clue.
+    /// Returns the number outside the grid. A mark without a number is kept as a drawing, because it states no clue.
     fn outside_value(&mut self, key: &Key, entry: &Node<'_>, place: Place) -> Option<i64> {
         let is_arrow = key.form == Form::Diagonal;
         let (form, text) = match entry.kind_of("value") {
@@ -466,7 +468,7 @@ impl Reader {
     }
 }
 
-/// The constraints that hold where a mark is absent.
+/// Reads negative constraints, which hold for pairs without a mark.
 impl Reader {
     fn negatives(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         if root.flag("nonconsecutive")? {
@@ -510,7 +512,8 @@ impl Reader {
         Ok(())
     }
 
-    /// If no rectangles tile the grid, f-puzzles uses the rows as regions. This matters only for rules that depend on regions.
+    /// Makes the rows the regions if no rectangles tile the grid, as f-puzzles does. This matters only for rules that depend
+    /// on regions.
     fn regions_of_rows(&mut self) {
         let layout = &self.puzzle.layout;
         let rows = layout.boxes == Boxes::Default(0) && layout.box_shape().is_none();
@@ -521,7 +524,8 @@ impl Reader {
     }
 }
 
-/// Returns the ratios that the negative constraint on black dots forbids: those that the dots have.
+/// Returns the ratios that the negative constraint on black dots forbids. f-puzzles forbids every ratio that some dot of the
+/// puzzle has, or 2 if there are no dots.
 pub(super) fn ratios(clues: &[Clue]) -> Vec<i64> {
     let dots = clues.iter().filter(|clue| clue.rule == "black-dot");
     let ratio = |dot: &Clue| match dot.params.get("ratio") {
@@ -536,7 +540,7 @@ pub(super) fn ratios(clues: &[Clue]) -> Vec<i64> {
     }
 }
 
-/// Words, the solution, drawings, and the remaining members.
+/// Reads the texts, the solution, the drawings, and the remaining members.
 impl Reader {
     fn about(&mut self, root: &Node<'_>) {
         let about = &mut self.puzzle.about;
@@ -622,7 +626,7 @@ impl Reader {
         }
     }
 
-    /// Keeps the picture of a cosmetic item.
+    /// Keeps the picture of a cosmetic item as an element of the puzzle.
     fn keep(&mut self, name: &str, item: &Node<'_>) {
         for (layer, item) in elements(name, item) {
             let status = Status::decoration("nothing of it can be a rule");
@@ -634,7 +638,7 @@ impl Reader {
         }
     }
 
-    /// Adds a drawing that may be a rule, under the name by which it is counted, with its picture.
+    /// Adds a drawing that may be a rule, with its picture. `name` is the name under which drawings of its kind are counted.
     fn draw(&mut self, name: &str, drawn: Drawn, picture: Option<(Layer, Value)>) {
         let name = name.to_owned();
         let element = picture.map(|(layer, item)| {
@@ -684,19 +688,19 @@ impl Reader {
     }
 }
 
-/// Small readers and collectors.
+/// Small helpers of the reader.
 impl Reader {
     fn clue(&mut self, clue: Clue) {
         self.puzzle.clues.push(clue);
     }
 
-    /// Ignores an entry of a rule's key that has no effect on digits.
+    /// Ignores an entry of a rule's key, because it has no effect on digits.
     fn mute(&mut self, key: &str, entry: &Node<'_>, kind: &str) {
         self.rest.entry(key, entry.value.clone());
         self.drawing(kind);
     }
 
-    /// Adds a mark that a rule's tool drew on cells without a constraint, with its picture.
+    /// Adds a mark that was drawn with a rule's tool but without a constraint, with its picture.
     fn mark(&mut self, kind: &str, cells: Vec<Cell>, picture: Option<(Layer, Value)>) {
         if cells.is_empty() {
             return self.drawing(kind);
@@ -723,7 +727,8 @@ impl Reader {
             .push(format!("{}: {message}", node.place()));
     }
 
-    /// Returns the number of an entry's value; text that is not a number is reported as unreadable.
+    /// Returns the number in an entry's value; `None` if there is none. Text that is not a number is reported, with the
+    /// reading that applies `otherwise`.
     fn value(&mut self, entry: &Node<'_>, otherwise: &str) -> Option<i64> {
         match entry.kind_of("value") {
             Typed::Blank => None,
@@ -784,7 +789,7 @@ impl Reader {
         cell.map_err(|error| node.error(error.to_string()))
     }
 
-    /// Returns the position of an entry's cell, in the grid or next to it.
+    /// Returns the position of an entry's cell, which may be next to the grid.
     fn place_of(&self, entry: &Node<'_>) -> Result<Place, ReadError> {
         let name = entry.text("cell").unwrap_or_default();
         let place = parse_place(name.trim()).map(|(row, column)| (row - 1, column - 1));
@@ -796,7 +801,7 @@ impl Reader {
     }
 }
 
-/// Returns the digits of a solution written as text: one character per cell, or numbers between commas.
+/// Parses a solution that is written as text: one character for each cell, or numbers separated by commas.
 fn solution_text(text: &str) -> Result<Vec<Option<u8>>, String> {
     let text = text.trim();
     if text.contains(',') {

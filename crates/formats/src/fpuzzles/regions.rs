@@ -1,4 +1,5 @@
-//! The regions of an f-puzzles file: numbers on the cells that the setter edited.
+//! Reads the regions of an f-puzzles file. Only the cells that the setter edited have a region
+//! number.
 
 use crate::kit::ReadError;
 use crate::kit::node::Node;
@@ -6,10 +7,10 @@ use cluewright_puzzle::{Boxes, Cell, Layout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The `region` members of a file's cells.
+/// The `region` members that the cells of a file have.
 #[derive(Default)]
 pub(super) struct Regions {
-    /// For each edited cell, its region number (`None` for no region) and its location in the file.
+    /// For each edited cell, its region number (`None` for no region) and its path in the file.
     edited: BTreeMap<Cell, (Option<u8>, String)>,
 }
 
@@ -28,7 +29,8 @@ impl Regions {
         Ok(())
     }
 
-    /// Returns the boxes: the default ones, unless regions were edited.
+    /// Returns the default boxes if no cell was edited, otherwise the regions with the edits
+    /// applied.
     pub(super) fn boxes(self, layout: &Layout) -> Result<Boxes, ReadError> {
         let default = default_regions(layout);
         if self.edited.is_empty() {
@@ -72,7 +74,8 @@ impl Regions {
     }
 }
 
-/// Returns the regions of an unedited grid: numbered rectangles, or the rows if no rectangles fit.
+/// Returns the region number of each cell in a grid without edits: rectangles or, if none fit,
+/// rows.
 pub(super) fn default_regions(layout: &Layout) -> Vec<u8> {
     let size = layout.rows;
     let default = Layout::square(size);

@@ -1,4 +1,5 @@
-//! The parts of an f-puzzles file other than its rules. They are kept on reading and restored on writing.
+//! The parts of an f-puzzles file that do not state rules. They are kept when a file is read, and
+//! restored when it is written.
 
 use super::keys::CELL;
 use crate::kit::node::Node;
@@ -8,19 +9,19 @@ use serde_json::{Map, Value, json};
 /// The format name under which these parts are kept.
 const FORMAT: &str = "fpuzzles";
 
-/// The members of a document that are not rules.
+/// The kept members of a document, by key.
 #[derive(Default)]
 pub(super) struct Rest(Map<String, Value>);
 
 impl Rest {
-    /// Keeps an entire member of the document.
+    /// Keeps a member of the document as a whole.
     pub(super) fn member(&mut self, root: &Node<'_>, name: &str) {
         if let Some(node) = root.get(name) {
             self.0.insert(name.to_owned(), node.value.clone());
         }
     }
 
-    /// Keeps an item of a member that is a list.
+    /// Keeps one item of a member that is a list.
     pub(super) fn entry(&mut self, name: &str, item: Value) {
         let list = self.0.entry(name).or_insert_with(|| json!([]));
         if let Value::Array(items) = list {
@@ -28,7 +29,7 @@ impl Rest {
         }
     }
 
-    /// Keeps the members of grid cells that are neither digits nor regions.
+    /// Keeps the members of grid cells other than digits and regions.
     pub(super) fn grid(&mut self, rows: &[Node<'_>]) {
         let rest = |cell: &Value| -> Map<String, Value> {
             let members = cell.as_object().into_iter().flatten();
@@ -47,7 +48,7 @@ impl Rest {
         }
     }
 
-    /// Returns everything that was kept; `None` if nothing was.
+    /// Returns everything that was kept; `None` if there is nothing.
     pub(super) fn into_kept(self) -> Option<Kept> {
         (!self.0.is_empty()).then(|| Kept {
             format: FORMAT.to_owned(),
@@ -56,7 +57,7 @@ impl Rest {
     }
 }
 
-/// Returns `true` if a puzzle has such parts of an f-puzzles file.
+/// Returns `true` if a puzzle has kept parts of an f-puzzles file.
 pub(super) fn is_ours(puzzle: &Puzzle) -> bool {
     rest_of(puzzle).is_some()
 }
@@ -65,7 +66,7 @@ fn rest_of(puzzle: &Puzzle) -> Option<&Kept> {
     puzzle.kept.as_ref().filter(|kept| kept.format == FORMAT)
 }
 
-/// Restores these parts in a document.
+/// Restores the kept parts in a document.
 pub(super) fn put_back(puzzle: &Puzzle, document: &mut Value) {
     if let Some(kept) = rest_of(puzzle) {
         let (grid, rest) = parts(&kept.document);
@@ -74,7 +75,7 @@ pub(super) fn put_back(puzzle: &Puzzle, document: &mut Value) {
     }
 }
 
-/// Returns the grid of a document, and its other members.
+/// Splits a document into its grid and its other members.
 fn parts(document: &Value) -> (Option<&Value>, impl Iterator<Item = (&String, &Value)>) {
     let members = document.as_object().into_iter().flatten();
     (
@@ -83,7 +84,7 @@ fn parts(document: &Value) -> (Option<&Value>, impl Iterator<Item = (&String, &V
     )
 }
 
-/// Adds a kept member: lists are appended to those of the rules.
+/// Merges a kept member into one that the rules have written: items of lists are appended.
 fn add(kept: &Value, member: &mut Value) {
     match (kept, member) {
         (Value::Array(more), Value::Array(items)) => items.extend(more.iter().cloned()),

@@ -21,7 +21,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<Value, WriteError> {
         parts: vec![],
     };
     writer.layout();
-    // Every clue is tried, so that the error lists all clues that cannot be written.
+    // Every clue is tried before the first error is returned, so that the error lists all clues that cannot be written.
     let clues = puzzle.clues.iter();
     let unwritten: Vec<&Clue> = clues.filter(|clue| writer.clue(clue).is_none()).collect();
     writer.parts.extend(describe_all(puzzle, &unwritten));
@@ -42,13 +42,13 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<Value, WriteError> {
 
 struct Writer<'a> {
     puzzle: &'a Puzzle,
-    /// The entries of each key.
+    /// The written entries of each key.
     entries: BTreeMap<&'static str, Vec<Value>>,
-    /// The parts that cannot be expressed.
+    /// Descriptions of the parts that f-puzzles cannot express.
     parts: Vec<String>,
 }
 
-/// Describes clues in the setter's words: one by one, or by their number if a rule has many.
+/// Describes the clues that cannot be written: each one by itself, or only their number if a rule has many.
 fn describe_all(puzzle: &Puzzle, clues: &[&Clue]) -> Vec<String> {
     const FEW: usize = 3;
     let mut parts = vec![];
@@ -65,7 +65,7 @@ fn describe_all(puzzle: &Puzzle, clues: &[&Clue]) -> Vec<String> {
     parts
 }
 
-/// Describes a clue in the setter's words.
+/// Describes a clue that cannot be written, in the setter's words.
 fn describe(puzzle: &Puzzle, clue: &Clue) -> String {
     let cells: Vec<String> = clue.cells().map(|cell| puzzle.cell_name(cell)).collect();
     let params: Vec<String> = clue
@@ -94,7 +94,7 @@ fn param_text(param: &Param) -> String {
     }
 }
 
-/// The clues. Each method returns `None` if f-puzzles cannot express one.
+/// Writes clues. Each method returns `None` if f-puzzles cannot express the clue.
 impl Writer<'_> {
     fn clue(&mut self, clue: &Clue) -> Option<()> {
         // f-puzzles has no composite clues.
@@ -147,8 +147,8 @@ impl Writer<'_> {
         self.push(key.name, entry)
     }
 
-    /// Writes a line of a rule about a set. A line that names a cell twice is refused, because f-puzzles would take it
-    /// for a loop.
+    /// Writes a line of a rule about a set of cells. Refuses a line that names a cell twice, because f-puzzles would take it for a
+    /// closed loop.
     fn set(&mut self, key: &Key, clue: &Clue) -> Option<()> {
         let cells = clue.cells_of("cells");
         let different: BTreeSet<&Cell> = cells.iter().collect();
@@ -158,7 +158,7 @@ impl Writer<'_> {
         self.line(key, None, clue)
     }
 
-    /// Checks that parameters for which the key has no member have the value that the key implies.
+    /// Checks the parameters that the key has no member for: they must have the values that the key implies.
     fn check_defaults(&self, clue: &Clue, param: Option<&str>) -> Option<()> {
         let size = i64::from(self.puzzle.layout.rows);
         let implied = |name: &str| match (clue.rule.as_str(), name) {
@@ -183,12 +183,12 @@ impl Writer<'_> {
         self.push("whispers", json!({"lines": [cells], "value": value}))
     }
 
-    /// Writes one entry for consecutive arrows with the same bulb.
+    /// Writes an arrow. Consecutive arrows with the same bulb share one entry.
     fn arrow(&mut self, key: &Key, clue: &Clue) -> Option<()> {
         only(clue, &["bulb", "shaft"], &[])?;
         let [bulb, mut line] = self.slots(clue, ["bulb", "shaft"])?;
         let start = self.attachment(clue.cells_of("bulb"), clue.cells_of("shaft"))?;
-        // f-puzzles does not add up the first cell of an arrow's line.
+        // The line begins in the bulb, because f-puzzles does not add up the first cell of an arrow's line.
         line.insert(0, self.name(start));
         let entries = self.entries.entry(key.name).or_default();
         if let Some(last) = entries
@@ -202,7 +202,7 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// Returns the cell of the bulb from which the shaft starts: the last one that touches it.
+    /// Returns the cell of the bulb at which the shaft begins: the last one that touches the shaft.
     fn attachment(&self, bulb: &[Cell], shaft: &[Cell]) -> Option<Cell> {
         let place = |cell| self.puzzle.layout.place(cell);
         let (row, column) = place(*shaft.first()?);
@@ -297,8 +297,8 @@ impl Writer<'_> {
         self.push(key.name, entry)
     }
 
-    /// Writes the nonconsecutive rule. f-puzzles exempts pairs with a dot; without dots, the rules with and without this exemption are
-    /// the same.
+    /// Writes the nonconsecutive rule. f-puzzles always exempts pairs with a dot. Without dots the exemption makes no difference, so
+    /// either form of the rule can be written.
     fn nonconsecutive(&mut self, clue: &Clue, exempts_dots: bool) -> Option<()> {
         if !exempts_dots && self.has_dots() {
             return None;
@@ -314,7 +314,8 @@ impl Writer<'_> {
     }
 
     fn ratio_negative(&mut self, clue: &Clue) -> Option<()> {
-        // f-puzzles forbids the ratios of the puzzle's dots, while the rule without a parameter only forbids 2.
+        // f-puzzles forbids the ratios of all dots in the puzzle, while our rule without a parameter forbids only 2. They agree only
+        // if 2 is the only ratio.
         let ratios = ratios(&self.puzzle.clues);
         if !clue.params.contains_key("ratios") && ratios != [2] {
             return None;
@@ -337,7 +338,7 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// Refuses clues with marked cells next to those of another clue of the rule, because f-puzzles never compares two marked cells.
+    /// Refuses clues of one rule whose marked cells are adjacent, because f-puzzles never compares two marked cells.
     fn marks_apart(&mut self) {
         for rule in ["minimum", "maximum"] {
             let clues = self.puzzle.clues.iter().filter(|clue| clue.rule == rule);
@@ -366,7 +367,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Returns the cells of a clue whose only slot is `cells`, if all are in the grid.
+    /// Returns the cells of a clue; `None` if it has a slot other than `cells`, or a cell outside the grid.
     fn grid_cells<'c>(&self, clue: &'c Clue) -> Option<&'c [Cell]> {
         let count = self.puzzle.layout.cell_count();
         let cells = clue.cells_of("cells");
@@ -376,7 +377,7 @@ impl Writer<'_> {
             .then_some(cells)
     }
 
-    /// Returns the names of the cells in a clue's slots, if it has exactly these slots and all cells are in the grid.
+    /// Returns the names of the cells in a clue's slots; `None` if the clue has other slots, or a cell outside the grid.
     fn slots<const N: usize>(&self, clue: &Clue, names: [&str; N]) -> Option<[Vec<String>; N]> {
         let count = self.puzzle.layout.cell_count();
         let fits = clue.slots.len() == N
@@ -390,7 +391,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns `None` if the clue has other slots or parameters than these.
+/// Checks that a clue has no slots or parameters other than these; `None` otherwise.
 fn only(clue: &Clue, slots: &[&str], params: &[&str]) -> Option<()> {
     let plain = clue
         .slots
@@ -403,7 +404,7 @@ fn only(clue: &Clue, slots: &[&str], params: &[&str]) -> Option<()> {
     plain.then_some(())
 }
 
-/// Returns `None` if a global clue has cells, parameters other than `param`, or other numbers than these.
+/// Checks that a global clue has no cells, and no parameter other than `param` with these numbers; `None` otherwise.
 fn implies(clue: &Clue, param: &str, numbers: &[i64]) -> Option<()> {
     only(clue, &[], &[param])?;
     match clue.params.get(param) {
@@ -414,7 +415,7 @@ fn implies(clue: &Clue, param: &str, numbers: &[i64]) -> Option<()> {
     }
 }
 
-/// Writes a number as text, as f-puzzles stores the numbers that setters type.
+/// Writes a number as text, because f-puzzles stores numbers that setters type as text.
 fn number_text(param: &Param) -> Option<Value> {
     match param {
         Param::Int(number) => Some(json!(number.to_string())),
@@ -422,7 +423,7 @@ fn number_text(param: &Param) -> Option<Value> {
     }
 }
 
-/// The parts of the document that describe the grid.
+/// Writes the parts of the document that describe the grid.
 impl Writer<'_> {
     fn layout(&mut self) {
         let layout = &self.puzzle.layout;
@@ -454,7 +455,7 @@ impl Writer<'_> {
         self.parts.append(&mut parts);
     }
 
-    /// Describes boxes that f-puzzles can't number.
+    /// Describes boxes that region numbers of f-puzzles cannot express; `None` if they can.
     fn odd_boxes(&self) -> Option<String> {
         let layout = &self.puzzle.layout;
         match &layout.boxes {
@@ -486,7 +487,7 @@ impl Writer<'_> {
         let mut cells: Vec<Map<String, Value>> = vec![Map::new(); layout.cell_count()];
         self.put_givens(&mut cells);
         for &(cell, digit) in &self.puzzle.entries {
-            // A given takes precedence over a typed digit.
+            // If a cell has both a given and a typed digit, the given is written.
             if let Some(object) = cells
                 .get_mut(cell.index())
                 .filter(|o| !o.contains_key("value"))
@@ -505,7 +506,7 @@ impl Writer<'_> {
         Value::Array(rows.collect())
     }
 
-    /// A cell can hold one digit and one list of marks.
+    /// Writes the givens and restricted cells. A cell of f-puzzles can hold only one digit and one list of candidates.
     fn put_givens(&mut self, cells: &mut [Map<String, Value>]) {
         for given in &self.puzzle.givens {
             let marks: Vec<u8> = given.digits.iter().collect();
@@ -532,7 +533,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the regions of all cells, unless they are those that f-puzzles assumes.
+    /// Returns the region number of each cell; an empty list if they are the ones that f-puzzles assumes.
     fn regions(&self) -> Vec<Value> {
         let layout = &self.puzzle.layout;
         let none = || vec![Value::Null; layout.cell_count()];
@@ -545,7 +546,7 @@ impl Writer<'_> {
                     .clues
                     .iter()
                     .any(|clue| reads_regions(&clue.rule));
-                // Write the regions explicitly; otherwise rules about regions would use the boxes that f-puzzles assumes.
+                // Without explicit regions, rules about regions would use the boxes that f-puzzles assumes.
                 if layout.box_shape().is_none() && read {
                     none()
                 } else {
@@ -574,7 +575,7 @@ impl Writer<'_> {
         let names = ["nonconsecutive", "negative"];
         for name in KEYS.iter().map(|key| key.name).chain(names) {
             if let Some(entries) = self.entries.remove(name) {
-                // Lines, cages and marks always have cells, so a key without entries must be a flag.
+                // Lines, cages and marks always have cells, so a key without entries belongs to a rule about the whole grid.
                 let flag = entries.is_empty();
                 document.insert(
                     name.to_owned(),

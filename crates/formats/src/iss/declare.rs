@@ -1,4 +1,4 @@
-//! The declarations of a text: its grid, regions and variables.
+//! Reads the declarations of a constraint text: its grid, regions and variables.
 
 use super::forms::regions::Pieces;
 use super::forms::variables::MAX_CELLS;
@@ -9,7 +9,7 @@ use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Extra, Layout, Puzzle};
 use std::collections::BTreeMap;
 
-/// The sections of a text: drawings or lists of constraints.
+/// A section of a text.
 pub(super) enum Section<'t> {
     /// A drawing of the grid in one of the raw formats.
     Raw(super::raw::Raw),
@@ -17,15 +17,16 @@ pub(super) enum Section<'t> {
     Listed(Vec<Constraint<'t>>),
 }
 
-/// The parts of a puzzle that constraints declare.
+/// The parts of a puzzle that are declared rather than constrained.
 pub(super) struct Declared {
-    /// The puzzle with its layout and extras. Regions that are not boxes are clues.
+    /// The puzzle with its layout and its auxiliary variables. Regions that are not boxes have
+    /// become clues.
     pub(super) puzzle: Puzzle,
-    /// Number of cells of a box or a region, if the text gives it.
+    /// Number of cells of a box or region, if the text states it.
     pub(super) region_size: Option<u8>,
 }
 
-/// Reads the declarations of all sections.
+/// Collects the declarations of all sections.
 pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
     let mut puzzle = Puzzle::new(layout(sections)?);
     let longer = puzzle.layout.rows.max(puzzle.layout.columns);
@@ -68,7 +69,8 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
     }
 }
 
-/// The declarations found so far. Of declarations that may occur only once, the last one is kept.
+/// The declarations found so far. If a declaration that may occur only once is repeated, the last
+/// one is kept.
 #[derive(Default)]
 struct Found<'i, 't> {
     no_boxes: bool,
@@ -105,7 +107,7 @@ impl<'i, 't> Found<'i, 't> {
     }
 }
 
-/// Returns the geometry of the first `Shape`, with which all others must agree.
+/// Returns the layout of the first `Shape`. All other `Shape`s must agree with it.
 fn layout(sections: &[Section]) -> Result<Layout, ReadError> {
     let mut first: Option<Layout> = None;
     let mut agree = |found: Layout, item: Option<&Item>| match &first {
@@ -145,7 +147,8 @@ fn any_item(sections: &[Section], test: &impl Fn(&Item) -> bool) -> bool {
     })
 }
 
-/// Refuses types that need rows and columns, or a square, on other grids.
+/// Refuses a constraint on a grid that its type does not support: some types need rows and columns
+/// that do not repeat, or a square.
 pub(super) fn check_grid(constraint: &Constraint, layout: &Layout) -> Result<(), ReadError> {
     let Constraint { kind, item, .. } = constraint;
     let name = kind.name;

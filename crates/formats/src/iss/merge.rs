@@ -1,4 +1,4 @@
-//! Clues that replace each other: within a list, ISS keeps only the last.
+//! Removes clues that ISS would ignore: of several clues with the same key in a list, it keeps only the last.
 
 use super::forms;
 use super::kit::Kind;
@@ -6,7 +6,7 @@ use super::parts::Part;
 use cluewright_puzzle::{Cell, Clue};
 use std::collections::HashMap;
 
-/// Keeps the last of several clues that replace each other, at the index of the first.
+/// Keeps only the last of several clues with the same key, at the position of the first.
 pub(super) fn merge_parts(parts: Vec<Part>) -> Vec<Part> {
     let mut places: HashMap<Key, usize> = HashMap::new();
     let mut kept: Vec<usize> = Vec::with_capacity(parts.len());
@@ -29,11 +29,11 @@ pub(super) fn merge_parts(parts: Vec<Part>) -> Vec<Part> {
         .collect()
 }
 
-/// The key that identifies a clue in a list of ISS: its rule and position. ISS keeps only the last clue with a given key. The first and
-/// the last cell identify a line or a square, in either order if the clue is the same from both ends.
+/// The key by which ISS recognises a clue as a replacement of another: its rule and its position. The first and last cell identify a
+/// line or a square, in either order if the clue means the same from both ends.
 pub(super) type Key<'c> = (&'c str, [Option<Cell>; 2]);
 
-/// Returns the key of a clue, if ISS keeps only one clue per key of its rule.
+/// Returns the key of a clue; `None` if ISS keeps all clues of the rule.
 pub(super) fn key(clue: &Clue) -> Option<Key<'_>> {
     let (keyed, sides) = match forms::of_rule(&clue.rule).map(|kind| kind.kind) {
         Some(Kind::Or | Kind::And) => (false, false),

@@ -1,17 +1,21 @@
 //! ISS: constraint text of the Interactive Sudoku Solver, and links to it.
 //!
-//! `.Thermo~R1C1~R2C1.~R5C5_3` is a thermometer and a given. A text is read in these steps: [`lex`] cuts it into items, [`resolve`] finds
-//! their types in [`forms`] and makes groups, [`declare`] finds the grid and its variables, [`read`] turns the constraints into clues;
-//! [`raw`] reads drawings of grids; [`write`] does the reverse, using the same types. Conjunctions (`And`, `Replicate`) become separate
-//! clues; alternatives (`Or`) become one `any-of` clue.
+//! `.Thermo~R1C1~R2C1.~R5C5_3` is a thermometer and a given. A text is read in these steps:
+//!
+//! * [`lex`] cuts the text into items, and [`raw`] reads drawings of grids;
+//! * [`resolve`] finds the types of the items in [`forms`], and builds groups;
+//! * [`declare`] reads the grid and its variables;
+//! * [`read`] turns the other constraints into clues.
+//!
+//! [`write`] does the reverse with the same types. Conjunctions (`And`, `Replicate`) become separate clues; alternatives (`Or`) become
+//! one `any-of` clue.
 //!
 //! Differences between ISS and puzzles:
-//! * Groups of variables keep their full name (`Var~X` is the extra `VX`); their extras are sorted by it, as ISS
-//!   numbers its cells.
+//! * Groups of variables keep their full name (`Var~X` becomes the extra `VX`). Their extras are sorted by name, because ISS numbers its
+//!   cells in that order.
 //! * A given inside an alternative is a relation: `R1C1 in {1, 2}`.
-//! * `FullRankTies~none`, and the variables of `Doppelganger` if a constraint names one, become relations, which
-//!   writing recognises.
-//! * Jigsaw pieces are the boxes of a grid without others, else extra regions.
+//! * `FullRankTies~none`, and the variables of `Doppelganger` if a constraint names one, become relations. Writing recognises these.
+//! * Jigsaw pieces become the boxes of a grid without boxes, otherwise extra regions.
 //! * Names of constraints and of groups, and hints to the search, are counted as drawings.
 
 mod declare;
@@ -31,10 +35,10 @@ use kit::lex;
 use percent_encoding::percent_decode_str;
 use std::borrow::Cow;
 
-/// The solver's path; its links differ after the question mark.
+/// The path of the solver's page. Links to puzzles differ only after the question mark.
 const HOME: &str = "Interactive-Sudoku-Solver";
 
-/// Constraint text, links to it, and killer strings.
+/// The format of ISS: constraint text, links to it, and killer strings.
 pub(super) struct Iss;
 
 impl Format for Iss {
@@ -89,7 +93,7 @@ fn is_link(text: &str) -> bool {
     link && text.contains(HOME) || text.starts_with("?q=")
 }
 
-/// Returns `true` if some item has arguments, or is a long known name.
+/// Returns `true` if some item has arguments, or is the name of a known type with more than four letters.
 fn looks_like_constraints(text: &str) -> bool {
     let text = lex::without_comments(text);
     text.split('.').skip(1).any(|item| {
@@ -111,7 +115,7 @@ fn looks_like_killer(text: &str) -> bool {
         || compact.len() == 81 && compact.contains(pointers) && !compact.contains('~')
 }
 
-/// Returns the text in the `q` of a link.
+/// Returns the constraint text in the parameter `q` of a link.
 fn text_of_link(link: &str) -> Result<String, ReadError> {
     let (_, query) = link.split_once('?').unwrap_or((link, ""));
     let query = query.split('#').next().unwrap_or("");
@@ -133,7 +137,7 @@ fn text_of_link(link: &str) -> Result<String, ReadError> {
         .map_err(|_| ReadError::new("the link's `q` is damaged: it is not UTF-8"))
 }
 
-/// Replaces the position in an error, because a position in the decoded text is not a position in the link.
+/// Removes the position from an error, because a position in the decoded text is not one in the link.
 fn in_link(mut error: ReadError) -> ReadError {
     if let Some(span) = error.span.take() {
         error.place = Some(format!("character {} of the link's text", span.start + 1));

@@ -1,13 +1,14 @@
-//! Constraints before they become clues: givens, clues and groups; copies are shifted.
+//! Intermediate form of constraints, before they become clues. The copies of `Replicate` are made
+//! here, by shifting cells.
 
 use super::kit::{Cells, Spot, keep};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
 use std::collections::HashMap;
 
-/// A requirement: a given, a clue, or a group.
+/// A given, a clue, or a group of these.
 #[derive(Clone, Debug)]
 pub(super) enum Part {
-    /// A cell holds one of some digits.
+    /// The cell holds one of the digits.
     Given(Cell, DigitSet),
     Clue(Clue),
     /// At least one of the parts holds.
@@ -25,7 +26,8 @@ pub(super) struct Shift {
 }
 
 impl Part {
-    /// Returns the part with its cells shifted, or the cell that cannot be shifted.
+    /// Returns the part with all its cells shifted; the error is a cell that has no cell at that
+    /// distance.
     pub(super) fn shift(&self, by: Shift, cells: &Cells) -> Result<Self, Cell> {
         let all = |parts: &[Self]| -> Result<Vec<Self>, Cell> {
             parts.iter().map(|p| p.shift(by, cells)).collect()
@@ -66,7 +68,7 @@ impl Part {
         }
     }
 
-    /// Adds the part to the puzzle; conjunctions become separate clues.
+    /// Adds the part to the puzzle. Conjunctions become separate clues.
     pub(super) fn put_into(
         self,
         puzzle: &mut Puzzle,
@@ -93,7 +95,7 @@ impl Part {
 }
 
 impl Shift {
-    /// Returns the displacement from one spot to another of the same group.
+    /// Returns the displacement between two spots of the same group.
     pub(super) fn between(from: Spot, to: Spot) -> Self {
         Self {
             group: from.group,

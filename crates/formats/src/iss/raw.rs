@@ -1,6 +1,6 @@
-//! Grids and killer cages drawn with one character or number for each cell.
+//! Reads grids and killer cages that are drawn with one character or number for each cell.
 //!
-//! The kinds of drawing are tried in a fixed order; a text that fits none of them is constraint text.
+//! The kinds of drawings are tried in a fixed order. A text that is none of them is constraint text.
 
 use super::parts::Part;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};
@@ -8,17 +8,17 @@ use std::collections::BTreeMap;
 
 /// Maximum number of characters of a drawing: enough for the pencil marks of a 16x16 grid.
 const MAX_CHARACTERS: usize = 20_000;
-/// The longest side of a grid.
+/// Maximum number of rows and columns.
 const MAX_SIZE: usize = 16;
 
 /// The contents of a drawing.
 #[derive(Debug)]
 pub(super) struct Raw {
-    /// The size of the grid, if the drawing gives it.
+    /// The number of rows and columns, if the drawing determines it.
     pub(super) size: Option<u8>,
     /// `true` if the grid has no default boxes.
     pub(super) no_boxes: bool,
-    /// Regions: one character for each cell.
+    /// The regions, as one character for each cell.
     pub(super) regions: Option<Vec<char>>,
     pub(super) parts: Vec<Part>,
 }
@@ -71,7 +71,7 @@ impl Raw {
     }
 }
 
-/// Makes the cages of a 9x9 grid; a sum of 0 means none.
+/// Creates the cages of a 9x9 grid. A sum of 0 means that the cage has none.
 fn cages(cells: impl IntoIterator<Item = (i64, Vec<Cell>)>) -> Vec<Part> {
     let cage = |(sum, cells): (i64, Vec<Cell>)| {
         let clue = Clue::on("killer-cage", cells);
@@ -84,13 +84,13 @@ fn cages(cells: impl IntoIterator<Item = (i64, Vec<Cell>)>) -> Vec<Part> {
     cells.into_iter().map(cage).collect()
 }
 
-/// Returns the side of a square grid with this many cells, from 1 to 16.
+/// Returns the side of a square grid with this many cells; `None` unless it is from 1 to 16.
 fn side(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (1..=MAX_SIZE).contains(&side)).then_some(side)
 }
 
-/// Reads 81 characters: in each cage one cell states the sum, and the others point towards it.
+/// Reads a killer in 81 characters: in each cage, one cell holds the sum, and the others point towards it.
 fn short_killer(chars: &[char]) -> Option<Result<Raw, String>> {
     let known = |&c: &char| sum_of(c).is_some() || c.is_ascii_alphabetic() || step_of(c).is_some();
     let turns = |c: &char| "<v>^',`".contains(*c);
@@ -113,7 +113,7 @@ fn short_killer(chars: &[char]) -> Option<Result<Raw, String>> {
     Some(Ok(Raw::killer(cages(sums))))
 }
 
-/// Follows a cage's pointers to the cell with the sum.
+/// Follows the pointers of a cage from a cell to the one with the sum.
 fn root(chars: &[char], start: usize) -> Result<usize, String> {
     let layout = Layout::square(9);
     let name = || layout.name(Cell::from_index(start));
@@ -131,7 +131,7 @@ fn root(chars: &[char], start: usize) -> Result<usize, String> {
     Err(format!("the cage of {} has no sum within 9 steps", name()))
 }
 
-/// Returns the step, in rows down and columns to the right, that a pointer character stands for.
+/// Returns the step of a pointer character, as rows down and columns to the right.
 fn step_of(c: char) -> Option<(i32, i32)> {
     Some(match c {
         '<' => (0, -1),
@@ -156,7 +156,7 @@ fn sum_of(c: char) -> Option<i64> {
     }
 }
 
-/// Reads `3x3:d:k:` and 81 numbers, each the number of a cage plus 256 times its sum.
+/// Reads `3x3:d:k:` and 81 numbers, each 256 times the sum of its cage plus the cage's number.
 fn long_killer(chars: &[char]) -> Option<Raw> {
     let text: String = chars.iter().collect();
     let fields: Vec<&str> = text.split(':').collect();
@@ -199,7 +199,7 @@ fn jigsaw_with_givens(chars: &[char]) -> Option<Raw> {
     })
 }
 
-/// Reads a map of regions: as many different characters as the grid has rows, each equally often.
+/// Reads a map of regions. It has as many different characters as the grid has rows, and each of them occurs equally often.
 fn jigsaw(chars: &[char]) -> Option<Raw> {
     let side = side(chars.len())?;
     let mut counts: BTreeMap<char, usize> = BTreeMap::new();
@@ -214,8 +214,8 @@ fn jigsaw(chars: &[char]) -> Option<Raw> {
     })
 }
 
-/// Reads a grid of one character for each cell: digits, or letters from A on if there are ten or more. All other characters must be
-/// equal, and are blanks.
+/// Reads a grid with one character for each cell: digits, or letters from A on if there are ten digits or more. All other
+/// characters must be the same one, which marks blanks.
 fn plain(chars: &[char]) -> Option<Raw> {
     let side = side(chars.len())?;
     let digit = |c: char| {
@@ -235,7 +235,7 @@ fn plain(chars: &[char]) -> Option<Raw> {
     ))
 }
 
-/// Reads a grid of numbers and dots, separated by `| _ -` and spaces.
+/// Reads a grid of numbers and dots, separated by white space or `|`, `_` or `-`.
 fn read_spaced(section: &str) -> Option<Result<Raw, String>> {
     let known = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".|_-".contains(c);
     if !section.chars().all(known) {
@@ -275,7 +275,7 @@ fn read_spaced(section: &str) -> Option<Result<Raw, String>> {
     Some(Ok(Raw::givens(side, digits)))
 }
 
-/// Reads candidates: as many characters for each cell as there are digits, with dots for excluded digits.
+/// Reads pencil marks: for each cell, one character for each digit, with a dot if the digit is excluded.
 fn pencil_marks(chars: &[char]) -> Option<Result<Raw, String>> {
     let side = (1..=MAX_SIZE).find(|n| n.pow(3) == chars.len())?;
     let known = |c: &char| {
@@ -354,7 +354,7 @@ mod tests {
 
     #[test]
     fn short_killers_follow_their_pointers() {
-        // A cage of 10 in R1C1, R1C2 and R2C2; a cage without a sum in R1C3 and R2C3; nothing else.
+        // A 10-cage in R1C1, R1C2 and R2C2, and a cage without a sum in R1C3 and R2C3.
         let mut chars = vec!['k'; 81];
         for (at, c) in [(0, 'A'), (1, '<'), (10, '^'), (2, '0'), (11, '^')] {
             chars[at] = c;

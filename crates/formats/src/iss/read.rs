@@ -14,10 +14,10 @@ use cluewright_puzzle::{Clue, Drawing, Layout, Puzzle};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-/// Maximum number of givens and clues of a puzzle, because nested `.Replicate` groups make very many from a short text.
+/// Maximum number of givens and clues of a puzzle. Nested `.Replicate` groups could make millions from a short text.
 pub(super) const MAX_CLUES: usize = 100_000;
 
-/// Returns the puzzle of a text's sections.
+/// Builds the puzzle of a text's sections.
 pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let Declared {
         puzzle,
@@ -49,28 +49,28 @@ pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzz
     reader.finish(parts)
 }
 
-/// The groups around a constraint.
+/// The kinds of groups that contain a constraint.
 #[derive(Clone, Copy, Default)]
 struct Place {
-    /// The constraint is in a group.
+    /// `true` if the constraint is in any group.
     grouped: bool,
-    /// The constraint is in an `Or`.
+    /// `true` if the constraint is in an `Or`.
     alternative: bool,
-    /// The constraint is in a `Replicate`, which shifts its cells.
+    /// `true` if the constraint is in a `Replicate`, which shifts its cells.
     replicated: bool,
 }
 
-/// Reads the constraints of a text one after the other.
+/// The state of reading the constraints of a text.
 struct Reader {
     puzzle: Puzzle,
     cells: Cells,
     region_size: Option<u8>,
     ties: Ties,
-    /// The rules of marks in alternatives, each with the position of one of these marks.
+    /// The rules of marks that occur in alternatives, each with the position of one of these marks.
     alternative_marks: BTreeMap<&'static str, Range<usize>>,
-    /// Number of givens and clues so far, including the copies that `.Replicate` makes.
+    /// Number of givens and clues so far, including the copies of `.Replicate`.
     made: usize,
-    /// Number of parts without effect, by kind.
+    /// Number of parts that have no effect on digits, by kind.
     drawings: BTreeMap<&'static str, usize>,
 }
 
@@ -157,7 +157,7 @@ impl Reader {
         Ok(vec![Part::All(self.children(group, place)?)])
     }
 
-    /// Interprets all constraints of a group. Clues that replace each other are merged within the group.
+    /// Interprets the constraints inside a group. Of those that replace each other, only the last one is kept.
     fn children(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
         let inside = Place {
             grouped: true,
@@ -206,7 +206,7 @@ impl Reader {
         Err(item.error(format!("`.{}` is not allowed in {group}", kind.name)))
     }
 
-    /// Interprets a constraint that has no others inside.
+    /// Interprets a constraint that is not a group.
     fn simple(&mut self, constraint: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
         let Constraint { kind, item, .. } = constraint;
         let mut a = args(item, &self.cells);
@@ -228,7 +228,7 @@ impl Reader {
                 self.ties = Ties::read(&policy)?;
             }
             Kind::Clue(form) => return self.clues(constraint, form, place),
-            // Declarations of the grid have been read before, and the caller handles groups.
+            // These types were read with the declarations, or are handled by the caller.
             Kind::Shape | Kind::RegionSize | Kind::Jigsaw => {}
             Kind::Or | Kind::And | Kind::Replicate | Kind::End | Kind::Unknown => {}
         }
@@ -260,7 +260,7 @@ impl Reader {
         if form.has_names() {
             self.count_drawing("name of a constraint", names(item));
         }
-        // Clues that are equivalent to givens become givens, and lines of one cell are dropped, because they mean nothing.
+        // Clues that mean the same as givens become givens. Lines of one cell are dropped, because they have no effect.
         let clues = clues
             .into_iter()
             .filter(|clue| !forms::lists::is_empty_line(clue));
@@ -271,7 +271,7 @@ impl Reader {
         Ok(clues.map(part).collect())
     }
 
-    /// Counts the clues, and fails if there are too many.
+    /// Adds to the number of clues; fails if there are too many.
     fn count(&mut self, made: usize, item: &Item) -> Result<(), ReadError> {
         self.made += made;
         match self.made > MAX_CLUES {
@@ -281,7 +281,7 @@ impl Reader {
     }
 }
 
-/// Adds the item's syntax to an error that has no better advice.
+/// Adds the syntax of the constraint as help, if the error has no other help.
 fn with_usage(error: ReadError, kind: &Type) -> ReadError {
     match error.help {
         None => error.help(format!("it is written {}", kind.usage())),

@@ -1,23 +1,23 @@
-//! Finds the types of items, and makes groups up to their `.End`.
+//! Finds the types of items, and builds groups from the items up to their `.End`.
 
 use super::forms;
 use super::kit::{Item, Kind, Piece, Type};
 use crate::kit::{ReadError, ReadOptions};
 
-/// Maximum nesting depth of `.Or`, `.And` and `.Replicate`.
+/// Maximum nesting depth of groups.
 const MAX_DEPTH: usize = 50;
 
-/// The type given to items that are left out because their type is unknown.
+/// The type of items that are left out because their name is unknown.
 static UNKNOWN: Type = Type::of("", "", Kind::Unknown);
 
-/// A constraint with its type and the constraints inside it.
+/// A constraint, with its type and, for a group, the constraints inside it.
 pub(super) struct Constraint<'t> {
     pub(super) kind: &'static Type,
     pub(super) item: Item<'t>,
     pub(super) children: Vec<Constraint<'t>>,
 }
 
-/// Returns the constraints of a section's items, up to the maximum number.
+/// Builds the constraints of a section from its items; fails if there are too many.
 pub(super) fn constraints<'t>(
     items: impl Iterator<Item = Item<'t>>,
     room: &mut usize,
@@ -46,7 +46,7 @@ pub(super) fn constraints<'t>(
                 }
                 open.push(constraint);
             }
-            // A single dot is a puzzle without constraints.
+            // A dot alone is a puzzle without constraints.
             Kind::Given if item.is_blank() => {}
             _ => put(&mut open, &mut done, constraint),
         }
@@ -60,7 +60,7 @@ pub(super) fn constraints<'t>(
     }
 }
 
-/// Adds a constraint to the innermost open group, or to those outside all groups.
+/// Adds a constraint to the innermost open group, or to the top level.
 fn put<'t>(
     open: &mut [Constraint<'t>],
     outside: &mut Vec<Constraint<'t>>,
@@ -87,7 +87,7 @@ impl<'t> Constraint<'t> {
         })
     }
 
-    /// Returns the name of an unknown type, in this constraint or inside it.
+    /// Returns the first unknown type name of this constraint or of one inside it.
     pub(super) fn unknown(&self) -> Option<Piece<'t>> {
         match self.kind.kind {
             Kind::Unknown => Some(self.item.name()),

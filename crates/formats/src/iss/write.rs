@@ -1,7 +1,7 @@
 //! Converts a puzzle to constraint text.
 //!
-//! Each clue becomes one token or, if ISS has no type for the rule, several tokens that together mean the same. Consecutive constraints
-//! that share their first arguments are merged into one token.
+//! Each clue becomes one token or, if ISS has no type for its rule, several tokens that mean the same together. Consecutive tokens with
+//! the same leading arguments are merged.
 
 use super::forms::{self, doppelganger, marks, ranks, regions, shape, variables};
 use super::kit::{
@@ -47,7 +47,8 @@ fn layout(writer: &mut Writer) -> Vec<Token> {
     }
 }
 
-/// Returns the clues that no other part of the text already implies.
+/// Returns the clues to write. Those that other tokens imply are left out: relations of `Doppelganger`, of the tie policy, and one of
+/// two negative kropki rules.
 fn top_clues(puzzle: &Puzzle) -> Vec<&Clue> {
     let missing = match puzzle.clues.iter().any(|c| c.rule == "doppelganger") {
         true => doppelganger::relations(puzzle),
@@ -66,7 +67,7 @@ fn top_clues(puzzle: &Puzzle) -> Vec<&Clue> {
         .collect()
 }
 
-/// Returns the tokens of clues in one list.
+/// Writes the clues of one list as tokens.
 fn list(writer: &mut Writer, clues: &[&Clue], inside: Inside) -> Vec<Token> {
     let mut seen = HashSet::new();
     let mut tokens = vec![];
@@ -74,7 +75,7 @@ fn list(writer: &mut Writer, clues: &[&Clue], inside: Inside) -> Vec<Token> {
         match tokens_of(writer, clue, inside) {
             Err(what) => writer.fail(what),
             Ok(mut own) => {
-                // ISS would replace the earlier of two clues with the same key by the later one, so the later one goes into a group.
+                // In a list, ISS replaces a clue by a later one with the same key, so the later clue is put into a group of its own.
                 let again = key(clue).is_some_and(|key| !seen.insert(key));
                 if again && inside != Inside::Or || inside == Inside::Or && own.len() != 1 {
                     own = vec![Token::group("And", &own)];
@@ -108,7 +109,7 @@ fn tokens_of(writer: &mut Writer, clue: &Clue, inside: Inside) -> Result<Vec<Tok
     as_type(writer, kind, clue).map(|token| vec![token])
 }
 
-/// Refuses clues whose type ISS does not allow on this grid or in this position.
+/// Refuses a clue if ISS does not allow its type on this grid or in this position.
 fn check_fit(writer: &Writer, kind: &Type, clue: &Clue, inside: Inside) -> Result<(), Unwritable> {
     let rule = &clue.rule;
     if kind.scope == Scope::Top && inside != Inside::Top {
@@ -120,7 +121,7 @@ fn check_fit(writer: &Writer, kind: &Type, clue: &Clue, inside: Inside) -> Resul
     }
 }
 
-/// Writes a clue whose rule has its own type.
+/// Writes a clue with the type of its rule.
 fn as_type(writer: &Writer, kind: &'static Type, clue: &Clue) -> Result<Token, Unwritable> {
     let what = |part: &str| format!("`{}` clues with {part}", clue.rule);
     let Kind::Clue(form) = kind.kind else {

@@ -1,31 +1,31 @@
-//! Borders drawn between the cells of a grid, and the boxes that they form.
+//! Borders that are drawn between the cells of a grid, and the boxes that they enclose.
 
 use super::reading::ReadError;
 use cluewright_puzzle::{Boxes, Layout};
 use std::ops::Range;
 
-/// Borders drawn inside a grid.
+/// The borders drawn inside a grid.
 #[derive(Debug, Default)]
 pub(crate) struct Borders {
-    /// For each row, the columns left of which a bar is drawn, counted from 0.
+    /// For each row, the columns with a bar on their left, counted from 0.
     pub(crate) bars: Vec<Vec<u8>>,
     /// The byte range of each row in the drawing.
     pub(crate) rows: Vec<Range<usize>>,
-    /// The rows above which a line is drawn, counted from 0, and the line's byte range in the drawing.
+    /// The rows with a line above them, counted from 0, each with the line's byte range in the drawing.
     pub(crate) lines: Vec<(u8, Range<usize>)>,
 }
 
-/// Returns the indices of all borders between the cells of a row or a column. If all of them are drawn, they separate cells rather than
+/// Returns the indices of all borders inside a row or column of `cells` cells. If all of them are drawn, they separate cells instead of
 /// boxes.
 fn between_all(cells: u8) -> Vec<u8> {
     (1..cells).collect()
 }
 
 impl Borders {
-    /// Returns the boxes of a layout if the drawing is consistent with them, or else the rectangles that it shows.
+    /// Returns the layout's boxes if the drawn borders agree with them; otherwise the rectangles that the borders enclose.
     ///
     /// # Errors
-    /// If the drawing shows neither.
+    /// If the borders are neither.
     pub(crate) fn boxes_of(&self, layout: &Layout) -> Result<Boxes, ReadError> {
         match self.conflict(layout) {
             None => Ok(layout.boxes.clone()),
@@ -35,7 +35,7 @@ impl Borders {
         }
     }
 
-    /// Refuses borders that differ from those of the layout's boxes.
+    /// Checks that the drawn borders are those of the layout's boxes.
     pub(crate) fn check(&self, layout: &Layout) -> Result<(), ReadError> {
         match self.conflict(layout) {
             None => Ok(()),
@@ -43,7 +43,7 @@ impl Borders {
         }
     }
 
-    /// Finds the first row or line of the drawing that differs from the boxes of the layout.
+    /// Finds the first row or line whose borders disagree with the boxes of the layout.
     fn conflict(&self, layout: &Layout) -> Option<Range<usize>> {
         let regions = regions_of(layout);
         let columns = usize::from(layout.columns);
@@ -74,7 +74,7 @@ impl Borders {
         wrong.or(self.lines.first()).map(|line| line.1.clone())
     }
 
-    /// Returns the rectangles formed by bars and lines, if each has one cell for each digit.
+    /// Returns the rectangles that the bars and lines enclose, if each of them has as many cells as there are digits.
     fn rectangles(&self, layout: &Layout) -> Option<Boxes> {
         let width = *self.bars.first()?.first()?;
         let height = self.lines.first()?.0;
@@ -100,7 +100,7 @@ fn disagreement(layout: &Layout, place: Range<usize>) -> ReadError {
     .at(place)
 }
 
-/// Returns a number for each cell, the same for cells of one region.
+/// Returns the region number of each cell; `None` for cells outside boxes.
 fn regions_of(layout: &Layout) -> Vec<Option<usize>> {
     let mut regions = vec![None; layout.cell_count()];
     for (number, cells) in layout.box_cells().iter().enumerate() {
@@ -111,7 +111,7 @@ fn regions_of(layout: &Layout) -> Vec<Option<usize>> {
     regions
 }
 
-/// Returns boxes of one size; `None` if they do not tile the grid.
+/// Returns boxes with these dimensions; `None` if they do not tile the grid.
 pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes> {
     let tiles = height > 0
         && width > 0

@@ -1,17 +1,17 @@
-//! Cells in setters' notation: `R1C1`, walks `R1C1-R1C5`, rectangles `R1C1..R3C3`, letters, layers.
+//! Cells in the notation of setters: `R1C1`, paths `R1C1-R1C5`, rectangles `R1C1..R3C3`, letters, layers.
 
 use super::reading::ReadError;
 use cluewright_puzzle::{Cell, CellNameError, DIAGONALS, Layout, Place, Puzzle, Step, parse_place};
 use std::ops::Range;
 
-/// Maximum number of cells that a clue names, because a short text such as `R1C1..R25C25` names hundreds and can be repeated.
+/// Maximum number of cells of a clue. A short text such as `R1C1..R25C25` names hundreds of cells, and can be repeated.
 const MOST_CELLS: usize = 4096;
 
-/// Reads a list of cells. Spaces and commas separate cells; `-` walks straight or diagonally, `..` spans a rectangle, `R1C123` lists
-/// columns.
+/// Reads a list of cells. Spaces and commas separate cells; `-` draws a straight or diagonal path, `..` spans a rectangle, `R1C123`
+/// lists columns.
 ///
 /// # Errors
-/// If a word is not a cell of the puzzle or a walk is not straight; the span is within `text`.
+/// If a word is not a cell of the puzzle, or a path is not straight. The span is within `text`.
 pub(crate) fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadError> {
     let mut cells = vec![];
     let mut words = Words { text, at: 0 };
@@ -47,8 +47,7 @@ pub(crate) fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadE
     Ok(cells)
 }
 
-/// Writes a list of cells so that [`read_cells`] reads it back: straight runs of three or more cells
-/// as walks.
+/// Writes a list of cells in the notation of [`read_cells`]. Straight runs of three or more cells become paths.
 #[must_use]
 pub(crate) fn write_cells(puzzle: &Puzzle, cells: &[Cell]) -> String {
     let mut words = vec![];
@@ -67,11 +66,11 @@ pub(crate) fn write_cells(puzzle: &Puzzle, cells: &[Cell]) -> String {
     words.join(" ")
 }
 
-/// Reads the place of an outside clue (`R0C4`), and its direction if one follows (`R0C4 DL`). `None` if the text does
-/// not have that form.
+/// Reads the position of an outside clue (`R0C4`), and its direction if one follows (`R0C4 DL`). `None` if the text has another
+/// form.
 ///
 /// # Errors
-/// If the place is neither on the grid nor just outside it; the span is within `text`.
+/// If the position is neither in the grid nor next to it. The span is within `text`.
 pub(crate) fn read_seat(
     layout: &Layout,
     text: &str,
@@ -118,7 +117,7 @@ pub(crate) fn step_name((down, right): Step) -> &'static str {
     }
 }
 
-/// Returns the diagonal step of a name, in either case.
+/// Returns the diagonal step with this name, in upper or lower case.
 #[must_use]
 pub(crate) fn step_of_name(name: &str) -> Option<Step> {
     DIAGONALS
@@ -126,7 +125,7 @@ pub(crate) fn step_of_name(name: &str) -> Option<Step> {
         .find(|&step| step_name(step).eq_ignore_ascii_case(name))
 }
 
-/// A word with its offset.
+/// A word with its byte offset.
 struct Word<'t> {
     text: &'t str,
     span: Range<usize>,
@@ -137,13 +136,13 @@ impl Word<'_> {
         ReadError::new(message).at(self.span.clone())
     }
 
-    /// Returns the row and column as written, counted from 1.
+    /// Parses the row and the column of a cell name, both counted from 1.
     fn place(&self) -> Option<Place> {
         parse_place(self.text)
     }
 }
 
-/// The words of a list, with the joints `-` and `..` between them.
+/// Iterates over the words of a list, and the joints `-` and `..` between them.
 struct Words<'t> {
     text: &'t str,
     at: usize,
@@ -160,7 +159,7 @@ impl<'t> Words<'t> {
         Some(if joint == ".." { ".." } else { "-" })
     }
 
-    /// Returns the word after a joint.
+    /// Returns the word that a joint leads to.
     fn end_of(&mut self, joint: &str) -> Result<Word<'t>, ReadError> {
         let at = self.at;
         self.next().ok_or_else(|| {
@@ -180,7 +179,7 @@ impl<'t> Iterator for Words<'t> {
             .find(|c| separator(c) || matches!(c, '-' | '–'))
             .unwrap_or(rest.len());
         let length = rest[..length].find("..").unwrap_or(length);
-        // A `-` or `..` in the wrong place becomes a word, so that the error names it.
+        // A misplaced `-` or `..` becomes a word, so that the error quotes it.
         let length = match rest.chars().next() {
             Some(first) if length == 0 => first.len_utf8(),
             _ => length,
@@ -224,7 +223,7 @@ fn grid_cell(puzzle: &Puzzle, word: &Word) -> Result<Cell, ReadError> {
     })
 }
 
-/// Returns the cells after the first on a straight or diagonal walk from cell to cell.
+/// Returns the cells of a straight or diagonal path, without the first one.
 fn walk(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadError> {
     let place = |word| -> Result<Place, ReadError> {
         let (row, column) = puzzle.layout.place(grid_cell(puzzle, word)?);
@@ -262,7 +261,8 @@ fn rectangle(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadE
         .collect())
 }
 
-/// Reads `R1C123` or `R456C7`: at least three different one-digit rows or columns. No grid has a row or column with such a number.
+/// Reads `R1C123` or `R456C7` as a list of cells: at least three different one-digit rows or columns. This is unambiguous, because
+/// no grid has that many rows or columns.
 fn read_numbered_list(layout: &Layout, text: &str) -> Option<Vec<Cell>> {
     let (rows, columns) = text.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
     let (rows, columns) = (numbers(rows)?, numbers(columns)?);
@@ -273,7 +273,7 @@ fn read_numbered_list(layout: &Layout, text: &str) -> Option<Vec<Cell>> {
         .collect()
 }
 
-/// Reads one number, or three or more different digits as separate one-digit numbers.
+/// Parses one number, or three or more different digits as separate one-digit numbers.
 fn numbers(text: &str) -> Option<Vec<i32>> {
     if text.is_empty() || text.len() > 9 || !text.bytes().all(|b| b.is_ascii_digit()) {
         return None;
@@ -286,7 +286,7 @@ fn numbers(text: &str) -> Option<Vec<i32>> {
     different.then_some(digits)
 }
 
-/// Returns the cell of a letter (`A`), of a layer (`shade[R1C1]`) or of a numbered layer (`X[2]`).
+/// Returns the cell that a name such as `A` (a letter), `shade[R1C1]` (a layer) or `X[2]` (a numbered layer) denotes.
 fn extra_cell(puzzle: &Puzzle, word: &Word) -> Result<Option<Cell>, ReadError> {
     let (name, index) = match word.text.split_once('[') {
         None => (word.text, None),
@@ -319,7 +319,7 @@ fn example(puzzle: &Puzzle, first: Cell) -> String {
     puzzle.cell_name(first)
 }
 
-/// Returns the number of leading cells that form a straight or diagonal run of neighbours.
+/// Returns the number of leading cells of a list that form a straight or diagonal run.
 fn straight_run(layout: &Layout, cells: &[Cell]) -> usize {
     let grid = layout.cell_count();
     let place = |cell: Cell| {
@@ -345,14 +345,14 @@ fn straight_run(layout: &Layout, cells: &[Cell]) -> usize {
         .count()
 }
 
-/// Returns the 2x2 with this cell at its top left, in reading order.
+/// Returns the 2x2 square whose top-left cell is given, in reading order.
 pub(crate) fn square_at(layout: &Layout, corner: Cell) -> Option<[Cell; 4]> {
     let (row, column) = layout.place(corner);
     let at = |down, right| layout.cell_at(i32::from(row) + down, i32::from(column) + right);
     Some([at(0, 0)?, at(0, 1)?, at(1, 0)?, at(1, 1)?])
 }
 
-/// Returns `true` if the cells are a 2x2 in reading order.
+/// Returns `true` if the cells are a 2x2 square in reading order.
 pub(crate) fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
     let square = cells.first().and_then(|&first| square_at(layout, first));
     square.is_some_and(|square| square == cells)

@@ -1,6 +1,6 @@
 //! Decides which drawings may state rules that were not read.
 //!
-//! A drawing is certainly cosmetic if it shows a clue that was read, or is placed where no rule can be. docs/FORMATS.md has the list.
+//! A drawing is certainly cosmetic if it shows a clue that was read, or if no rule can be at its position. docs/FORMATS.md has the list.
 
 use super::cells::{is_square, place_name};
 use super::unknown::count_drawings;
@@ -8,7 +8,7 @@ use cluewright_puzzle::{Cell, Clue, Layout, Param, Place, Puzzle, Status, Unread
 use cluewright_rules::{Book, Shape};
 use std::collections::{BTreeSet, HashMap};
 
-/// A drawing of a file.
+/// A drawing in a file, reduced to what decides if it may be a rule.
 #[derive(Debug)]
 pub(crate) struct Drawn {
     pub(crate) form: Form,
@@ -22,7 +22,7 @@ pub(crate) enum Form {
     Line,
     Arrow,
     Cage,
-    /// A rectangle over whole cells.
+    /// A rectangle that covers whole cells.
     Area,
     /// A circle, a square, or another small shape.
     Mark,
@@ -30,28 +30,27 @@ pub(crate) enum Form {
     Text,
 }
 
-/// Where a drawing is.
+/// The position of a drawing.
 #[derive(Debug)]
 pub(crate) enum Spot {
-    /// On one cell, between two cells, at a corner of four, or along several.
+    /// On one cell, on the edge between two, on the corner of four, or along several.
     Cells(Vec<Cell>),
-    /// Next to the grid.
+    /// Next to the grid, at a position from which a clue could see cells.
     Beside(Place),
     /// Further away from the grid.
     Beyond,
 }
 
-/// A drawing, with its names and indices in reports.
+/// A drawing to be classified.
 pub(crate) struct Item {
-    /// The name by which the drawing is counted.
+    /// The name under which the drawing is counted if it is cosmetic.
     pub(crate) name: String,
     pub(crate) drawn: Drawn,
-    /// The index of the drawing among the puzzle's elements, for sources that draw in SudokuPad's terms.
+    /// The index of the drawing among the puzzle's elements; `None` for sources that have no elements.
     pub(crate) element: Option<usize>,
 }
 
-/// Classifies the drawings of a puzzle whose clues are known. Those that may be rules become `unread`; the others are counted by the name
-/// that the format gives them.
+/// Classifies the drawings of a puzzle whose clues are known. Drawings that may be rules become `unread`; the others are counted by name.
 pub(crate) fn settle(puzzle: &mut Puzzle, drawings: Vec<Item>) {
     let known = Known::of(puzzle);
     let is_explained = |item: &Item| known.explains(&item.drawn);
@@ -110,22 +109,22 @@ impl Drawn {
     }
 }
 
-/// The clues that were read, indexed by the drawings that would show them.
+/// The clues that were read, indexed by the positions of the drawings that would show them.
 pub(crate) struct Known<'p> {
     puzzle: &'p Puzzle,
-    /// The clues that lines and arrows show, by their cells. A diagonal of the grid has an empty list, because its clue
-    /// names no cells.
+    /// The clues that are drawn as lines and arrows, by their cells. A diagonal of the grid has an empty list, because its clue names no
+    /// cells.
     lines: HashMap<Vec<Cell>, Vec<&'p Clue>>,
-    /// The clues that cages show, by their cells. A box of the grid has an empty list, because it is not a clue.
+    /// The clues that are drawn as cages, by their cells. A box of the grid has an empty list, because it is not a clue.
     cages: HashMap<Vec<Cell>, Vec<&'p Clue>>,
-    /// The clues that dots, marks and texts show, by their cells.
+    /// The clues that are drawn as dots, marks or texts, by their cells.
     marks: HashMap<Vec<Cell>, Vec<&'p Clue>>,
-    /// The clues outside the grid, by place.
+    /// The clues outside the grid, by position.
     seats: HashMap<Place, Vec<&'p Clue>>,
 }
 
 impl<'p> Known<'p> {
-    /// Indexes the clues of a puzzle by their drawings.
+    /// Indexes the clues of a puzzle.
     pub(crate) fn of(puzzle: &'p Puzzle) -> Self {
         let mut known = Self {
             puzzle,
@@ -170,7 +169,8 @@ impl<'p> Known<'p> {
         }
     }
 
-    /// Indexes a line clue. It may be drawn with marks at its ends, and a line of two cells as a mark between them.
+    /// Indexes a clue that is a line. It may also be drawn with marks at its ends; a line of two cells may be drawn as a mark between
+    /// them.
     fn line(&mut self, clue: &'p Clue) {
         let (bulb, shaft) = (clue.cells_of("bulb"), clue.cells_of("shaft"));
         for (_, cells) in &clue.slots {
@@ -222,18 +222,18 @@ impl<'p> Known<'p> {
         let cells = match &drawn.spot {
             Spot::Cells(cells) => set_of(cells),
             Spot::Beside(place) => return drawn.is_stated_by(self.seats.get(place)),
-            // A number far from the grid may still be a clue.
+            // A number that is not next to the grid may still be a clue, such as one of a second row of clues.
             Spot::Beyond => return !drawn.is_number(),
         };
         match drawn.form {
             Form::Line | Form::Arrow => {
-                // A line within one cell is drawn instead of a mark.
+                // A line within one cell is drawn in place of a mark.
                 cells.len() < 2 && drawn.is_stated_by(self.marks.get(&cells))
                     || drawn.is_stated_by(self.lines.get(&cells))
             }
             Form::Cage => drawn.is_stated_by(self.cages.get(&cells)),
             Form::Area => {
-                // A background of the whole grid does not distinguish any cells.
+                // A background of the whole grid distinguishes no cells, so it states nothing.
                 cells.len() == self.puzzle.layout.cell_count()
                     || drawn.is_stated_by(self.cages.get(&cells))
             }
@@ -243,7 +243,7 @@ impl<'p> Known<'p> {
         }
     }
 
-    /// Returns `true` if the text repeats a given digit, or the number of a cage in one of its cells.
+    /// Returns `true` if the text repeats a given, or the number of a cage that contains its cell.
     fn writes_out(&self, drawn: &Drawn, cells: &[Cell]) -> bool {
         let (Form::Text, &[cell], Ok(number)) = (drawn.form, cells, drawn.text.trim().parse())
         else {
@@ -258,8 +258,8 @@ impl<'p> Known<'p> {
 }
 
 impl Drawn {
-    /// Returns `true` if one of the clues matches the drawing, and its text if it has one. An empty list belongs to a box or a diagonal,
-    /// which needs no clue.
+    /// Returns `true` if one of the clues matches the drawing and, if the drawing has a text, also the text. An empty list belongs to a
+    /// box or a diagonal, for which there is no clue.
     fn is_stated_by(&self, clues: Option<&Vec<&Clue>>) -> bool {
         let Some(clues) = clues else {
             return false;
@@ -302,7 +302,7 @@ fn add<'p>(to: &mut HashMap<Vec<Cell>, Vec<&'p Clue>>, cells: &[Cell], clue: &'p
     to.entry(set_of(cells)).or_default().push(clue);
 }
 
-/// Returns the cells in reading order, each once.
+/// Sorts cells into reading order and removes duplicates.
 fn set_of(cells: &[Cell]) -> Vec<Cell> {
     let set: BTreeSet<Cell> = cells.iter().copied().collect();
     set.into_iter().collect()

@@ -43,7 +43,7 @@ pub trait Format: Sync {
         vec![]
     }
 
-    /// Returns `true` if a written puzzle lets solvers check their solution.
+    /// Returns `true` if a written puzzle includes the solution, so that solvers can check theirs.
     fn shows_solution(&self) -> bool {
         false
     }
@@ -56,12 +56,13 @@ pub trait Format: Sync {
         }
     }
 
-    /// Returns `true` if puzzles can be written in this format at all. Read-only formats do not override [`Format::write`].
+    /// Returns `true` if puzzles can be written in this format. Read-only formats return `false` and do not override
+    /// [`Format::write`].
     fn is_written(&self) -> bool {
         true
     }
 
-    /// Returns the parts of a puzzle, in addition to its clues, that [`Format::write`] keeps.
+    /// Returns the parts of a puzzle other than its clues that [`Format::write`] keeps.
     fn keeps(&self, _: &Puzzle) -> &'static [Aside] {
         &[]
     }

@@ -2,7 +2,7 @@
 
 use super::reading::ReadError;
 
-/// Reads the payload of each link in a text; if there are none, fails with a message about what was expected.
+/// Reads the payload of each link in a text. If there are none, the error states what was `expected`.
 pub(crate) fn read_each<T>(
     text: &str,
     expected: &str,
@@ -16,8 +16,8 @@ pub(crate) fn read_each<T>(
     links.iter().map(|link| read(link)).collect()
 }
 
-/// Returns the links of a text, or other payloads, one per line. If they are whole links, a line that does not start a
-/// link continues the one before: mail programs break long links.
+/// Splits a text into its links, or into other payloads, one per line. Mail programs break long links, so a line that
+/// does not start a link continues the one before it.
 fn split(text: &str) -> Vec<String> {
     let mut links: Vec<String> = vec![];
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

@@ -1,32 +1,33 @@
 //! lz-string payloads: the compressed text inside f-puzzles and SudokuPad links.
 //!
-//! Packing is the crate `lz-str`. Unpacking is done here, because links are untrusted: a few hundred kilobytes can unpack to gigabytes.
-//! The output is bounded, and characters outside the alphabet are refused rather than skipped.
+//! Packing uses the crate `lz-str`. Unpacking is done here, because links are untrusted: a few hundred kilobytes can unpack to
+//! gigabytes. The size of the output is bounded, and characters outside the alphabet are refused instead of skipped.
 
 use std::borrow::Cow;
 
-/// Maximum length of an unpacked text, in UTF-16 units. The largest real puzzles have some 100,000.
+/// Maximum length of an unpacked text, in UTF-16 units. The largest real puzzles have about 100,000.
 const MOST_UNITS: usize = 1 << 24;
 
-/// Limits on restoring collapsed slashes: the number of tries, of slashes considered, and of characters that all tries
-/// together may read.
+/// Maximum number of tries to restore collapsed slashes. SudokuPad has the same limit.
 const MOST_TRIES: usize = 3000;
+/// Maximum number of slashes that may have been collapsed. SudokuPad has the same limit.
 const MOST_SLASHES: usize = 16;
+/// Maximum number of characters that all tries together may read.
 const MOST_WORK: usize = 1 << 25;
 
-/// Packs a text as lz-string's *compressToBase64* does.
+/// Packs a text in the same way as lz-string's *compressToBase64*.
 #[must_use]
 pub fn pack(text: &str) -> String {
     let mut packed = lz_str::compress_to_base64(text);
-    // The crate pads every fourth length with four signs, where lz-string writes three.
+    // If the length is 1 modulo 4, the crate pads with four `=`, but lz-string with three.
     packed.truncate(packed.trim_end_matches('=').len());
     let padded = packed.len().next_multiple_of(4);
     packed.extend(std::iter::repeat_n('=', padded - packed.len()));
     packed
 }
 
-/// Unpacks the output of *compressToBase64* or *compressToEncodedURIComponent*; `=` padding may be wrong or missing.
-/// `None` if the text is not such a stream, stops too early, or would unpack to more than 16 million characters.
+/// Unpacks the output of *compressToBase64* or *compressToEncodedURIComponent*. The `=` padding may be wrong or missing. `None` if the
+/// text is not such a stream, ends too early, or would unpack to more than 16 million characters.
 #[must_use]
 pub(crate) fn unpack(packed: &str) -> Option<String> {
     let packed = packed.trim_end_matches('=');
@@ -46,8 +47,8 @@ pub(crate) fn unpack_start(packed: &str) -> (usize, String) {
     (read, String::from_utf16_lossy(&units))
 }
 
-/// Unpacks and reads a payload that has been part of a link, in which `//` is often collapsed to `/`: if the text does
-/// not unpack to something that `read` accepts, subsets of its first slashes are doubled, fewest first, until it does.
+/// Unpacks and reads a payload that was part of a link, in which `//` is often collapsed to `/`. If the text does not unpack to
+/// something that `read` accepts, subsets of its first slashes are doubled until it does, smallest subsets first.
 pub(crate) fn unpack_repaired<T>(packed: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
     let attempt = |text: &str| unpack(text).and_then(|unpacked| read(&unpacked));
     attempt(packed).or_else(|| {
@@ -58,14 +59,15 @@ pub(crate) fn unpack_repaired<T>(packed: &str, read: impl Fn(&str) -> Option<T>)
     })
 }
 
-/// Cleans a payload that was part of a link: removes white space around it, percent encoding and padding, and restores `+` from blanks.
+/// Cleans a payload that was part of a link. Removes white space around it, percent encoding and padding, and turns blanks back into
+/// `+`.
 #[must_use]
 pub(crate) fn clean(payload: &str) -> String {
     let decoded = percent_decoded(payload.trim());
     decoded.replace(' ', "+").trim_end_matches('=').to_owned()
 }
 
-/// Decodes percent encoding, if the text has any.
+/// Decodes percent encoding, if the text contains any.
 #[must_use]
 pub(crate) fn percent_decoded(text: &str) -> Cow<'_, str> {
     percent_encoding::percent_decode_str(text)
@@ -73,27 +75,27 @@ pub(crate) fn percent_decoded(text: &str) -> Cow<'_, str> {
         .unwrap_or(Cow::Borrowed(text))
 }
 
-/// Returns `true` if every character can be part of a cleaned payload.
+/// Returns `true` if every character may occur in a cleaned payload.
 #[must_use]
 pub(crate) fn is_payload(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| SEXTETS[usize::from(byte)] < 64)
 }
 
-/// Returns the text with subsets of its slashes doubled, by the size of the subset.
+/// Returns copies of the text in which a subset of the slashes is doubled, smallest subsets first.
 fn slash_repairs(packed: &str) -> impl Iterator<Item = String> + '_ {
     let slashes: Vec<usize> = packed
         .match_indices('/')
         .map(|(at, _)| at)
         .take(MOST_SLASHES)
         .collect();
-    // Only the first slashes are tried, because every further one doubles the number of subsets.
+    // Only the first slashes are considered, because each further one doubles the number of subsets.
     let masks = 1u32..1 << slashes.len();
     let by_size = (1..=slashes.len() as u32)
         .flat_map(move |size| masks.clone().filter(move |m| m.count_ones() == size));
     by_size.map(move |mask| {
         let chosen = (0..slashes.len()).filter(|i| mask >> i & 1 == 1);
         let mut text = packed.to_owned();
-        // Insert from the end, so that the positions of earlier slashes stay valid.
+        // The last slash is doubled first, so that the positions of the others stay valid.
         for i in chosen.rev() {
             text.insert(slashes[i], '/');
         }
@@ -101,8 +103,8 @@ fn slash_repairs(packed: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// The value of each alphabet character with its six bits reversed, 64 for other bytes. One table serves both
-/// alphabets: index 63 is `/` in base64 and `-` in links.
+/// For each byte, the value of the alphabet character with its six bits reversed; 64 for bytes outside the alphabet. One table serves
+/// both alphabets, which differ only in the character for 63: `/` in base64, `-` in links.
 const SEXTETS: [u8; 256] = {
     let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut table = [64; 256];
@@ -116,8 +118,8 @@ const SEXTETS: [u8; 256] = {
     table
 };
 
-/// The bits of a payload. Sextets go into the stream most significant bit first and numbers least
-/// significant first, so that reversed sextets make numbers readable with a shift and a mask.
+/// Reads the bits of a payload. Sextets are in the stream with the most significant bit first, but numbers with the least significant
+/// bit first. Reversing the sextets makes a number readable with a shift and a mask.
 struct Bits<'a> {
     sextets: std::slice::Iter<'a, u8>,
     buffer: u64,
@@ -133,7 +135,7 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// Returns the next number of `width` bits; `width` is at most 32.
+    /// Reads a number of `width` bits, at most 32.
     fn take(&mut self, width: u32) -> Option<u32> {
         while self.filled < width {
             let sextet = SEXTETS[usize::from(*self.sextets.next()?)];
@@ -150,18 +152,18 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// A dictionary word, by its position in the output: every word is a copy of earlier output, extended by one character.
+/// A dictionary word, stored as a range of the output: every word is a copy of earlier output, extended by one unit.
 #[derive(Clone, Copy)]
 struct Word {
     start: usize,
     length: usize,
 }
 
-/// The number of special codes: a new 8-bit unit, a new 16-bit unit, and the end. Higher codes are words.
+/// The first code of a dictionary word. The three codes below it mean a new 8-bit unit, a new 16-bit unit, and the end.
 const FIRST_WORD: u32 = 3;
 const END: u32 = 2;
 
-/// Unpacks into `output`; `None` if the stream is invalid or too long. `output` then holds everything before the error.
+/// Unpacks into `output`; `None` if the stream is invalid or too long. In that case `output` holds everything before the error.
 fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
     let mut words: Vec<Word> = vec![];
     let mut last: Option<Word> = None;
@@ -181,8 +183,8 @@ fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
             let number = (code - FIRST_WORD) as usize;
             let word = match words.get(number) {
                 Some(&word) => word,
-                // This is the code of the word that this very step adds: the last word, extended by its own first unit. Packers may use
-                // it before the word is complete.
+                // This is the code of the word that this step adds: the last word, extended by its own first unit. Packers may use such
+                // a word before it is complete.
                 None if number == words.len() => last.map(Word::and_next)?,
                 None => return None,
             };
@@ -211,7 +213,8 @@ impl Word {
         }
     }
 
-    /// Writes the word. It may overlap with its own copy: the last unit may be the first one written here.
+    /// Appends a copy of the word to the output. The copy may overlap the word: the word's last unit may be the first one that is
+    /// appended.
     fn append_to(self, output: &mut Vec<u16>) {
         let written = self.length.min(output.len() - self.start);
         output.extend_from_within(self.start..self.start + written);
@@ -221,7 +224,7 @@ impl Word {
     }
 }
 
-/// Widens codes by a bit once the words no longer fit into the current width.
+/// Adds a bit to the width of codes once the words no longer fit.
 fn count_down(grow_in: &mut u64, width: &mut u32) {
     *grow_in -= 1;
     if *grow_in == 0 {
@@ -275,7 +278,7 @@ mod tests {
         );
     }
 
-    /// Returns `a`, followed by codes that each repeat the previous word and add a letter.
+    /// Packs `a`, followed by codes that each repeat the previous word and extend it by a letter.
     fn growing(codes: u32) -> String {
         let mut bits = vec![];
         let mut put = |number: u32, width| bits.extend((0..width).map(|i| number >> i & 1));

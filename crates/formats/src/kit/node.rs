@@ -1,4 +1,4 @@
-//! JSON with paths, for errors that point at `killercage[2].cells`.
+//! JSON values that carry their path in the document, for errors such as `killercage[2].cells`.
 
 use super::reading::ReadError;
 use serde_json::Value;
@@ -7,12 +7,12 @@ use serde_json::Value;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<'a> {
     pub(crate) value: &'a Value,
-    /// The value that contains this one, and the step to it. Paths are rendered only on demand, because a document may have millions of
-    /// values.
+    /// The value that contains this one, and the step from there. Paths are rendered only on demand, because a document may have
+    /// millions of values.
     parent: Option<(&'a Node<'a>, Step<'a>)>,
 }
 
-/// A step from a value to one of its parts.
+/// A step from a value to one of its members or items.
 #[derive(Clone, Copy, Debug)]
 enum Step<'a> {
     Member(&'a str),
@@ -20,14 +20,14 @@ enum Step<'a> {
     ItemOf(&'a str, usize),
 }
 
-/// The content of a field that should hold a number, as a person typed it.
+/// The content of a member that should hold a number but may have been typed by a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
-    /// Nothing: absent, `null`, or blank text.
+    /// The member is absent, `null`, or blank text.
     Blank,
-    /// A whole number, typed as such or as text.
+    /// A whole number, as a JSON number or as text.
     Number(i64),
-    /// Anything else, as written.
+    /// Any other content, as text.
     Other(String),
 }
 
@@ -40,7 +40,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns the path from the document's root: `killercage[2].cells[0]`; empty at the root.
+    /// Returns the path from the document's root, such as `killercage[2].cells[0]`; empty for the root.
     pub(crate) fn place(&self) -> String {
         let Some((parent, step)) = self.parent else {
             return String::new();
@@ -54,7 +54,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns a member with content: absent, `null`, `false`, `""`, `[]` and `{}` count as missing.
+    /// Returns a member that has content. An absent member counts as missing, and so do `null`, `false`, `""`, `[]` and `{}`.
     pub(crate) fn get<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
         self.member(key).filter(|node| says_something(node.value))
     }
@@ -83,7 +83,7 @@ impl<'a> Node<'a> {
         Ok(items.map(|(index, value)| self.part(value, Step::Item(index))))
     }
 
-    /// Returns the items of a member that is a list; none if it has no content.
+    /// Returns the items of a member that is a list; no items if the member has no content.
     pub(crate) fn list<'s>(
         &'s self,
         key: &'s str,
@@ -106,7 +106,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Refuses anything but an object.
+    /// Checks that the value is an object.
     pub(crate) fn object(&self) -> Result<(), ReadError> {
         match self.value {
             Value::Object(_) => Ok(()),
@@ -139,7 +139,7 @@ impl<'a> Node<'a> {
         self.value.get(key).map_or(Typed::Blank, kind_of)
     }
 
-    /// Reads a whole number in a range, typed as such or as text.
+    /// Reads a whole number in a range, from a JSON number or text.
     pub(crate) fn number(&self, low: i64, high: i64) -> Result<i64, ReadError> {
         match kind_of(self.value) {
             Typed::Number(number) if (low..=high).contains(&number) => Ok(number),
@@ -147,12 +147,12 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Creates an error that states what was found and what was expected.
+    /// Creates an error at this path that states what was found and what was expected.
     pub(crate) fn error_expecting(&self, what: &str) -> ReadError {
         self.error(format!("found {}, expected {what}", show(self.value)))
     }
 
-    /// Creates an error at this place.
+    /// Creates an error at this path.
     pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         let error = ReadError::new(message);
         match self.parent {
@@ -162,7 +162,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Reads a value that should hold a number typed by a person.
+/// Reads a value that should hold a number but may have been typed by a person.
 pub(crate) fn kind_of(value: &Value) -> Typed {
     match value {
         Value::Null => Typed::Blank,
@@ -219,7 +219,7 @@ pub(crate) fn shorten(text: &str) -> String {
     }
 }
 
-/// Converts a JSON syntax error, with its position in the text.
+/// Creates the error for invalid JSON, with its position in the text.
 pub(crate) fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or(&message);

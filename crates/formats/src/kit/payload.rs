@@ -1,10 +1,10 @@
-//! Errors about packed JSON that cannot be read.
+//! Explains why packed JSON cannot be read.
 
 use super::lz;
 use super::reading::ReadError;
 use serde::de::IgnoredAny;
 
-/// Explains why a cleaned payload does not unpack to JSON.
+/// Returns the error for a cleaned payload that does not unpack to JSON.
 pub(crate) fn damage_error(payload: &str) -> ReadError {
     let (read, text) = lz::unpack_start(payload);
     let length = payload.len();
@@ -28,7 +28,7 @@ pub(crate) fn damage_error(payload: &str) -> ReadError {
     ReadError::new(message).help("copy the whole link again, from its first character to its last")
 }
 
-/// Returns `true` if a text is a payload that unpacks to the start of a JSON object, whatever follows it.
+/// Returns `true` if a text unpacks to the start of a JSON object but is damaged after that.
 pub(crate) fn is_damaged_payload(text: &str) -> bool {
     let payload = lz::clean(text);
     lz::is_payload(&payload) && lz::unpack_start(&payload).1.starts_with("{\"")

@@ -1,22 +1,22 @@
-//! Grids drawn as text: rows of symbols with frames around them.
+//! Reads grids drawn as text: rows of symbols with frames around them.
 
 use super::borders::Borders;
 use super::reading::ReadError;
 use cluewright_puzzle::{DigitSet, digit_of_char};
 use std::ops::Range;
 
-/// Maximum length of a drawing of a grid, frames included.
+/// Maximum length of a drawing, including its frames, in bytes.
 const LONGEST: usize = 1 << 16;
 
 /// Maximum number of rows, and of columns.
 const MOST: usize = 25;
 
-/// How to interpret a line of dashes.
+/// The meaning of a line of dashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dash {
-    /// A frame between rows.
+    /// The line is a frame between rows.
     Frame,
-    /// A row of blanks.
+    /// The line is a row of blank cells.
     Blank,
 }
 
@@ -31,12 +31,12 @@ pub(crate) struct Picture<'t> {
 #[derive(Debug)]
 struct Row<'t> {
     words: Vec<Symbol<'t>>,
-    /// For each bar, the number of words to its left, and `true` for a heavy one.
+    /// For each bar, the number of words to its left, and `true` if the bar is heavy.
     bars: Vec<(usize, bool)>,
     span: Range<usize>,
 }
 
-/// A horizontal line of a drawn frame.
+/// A horizontal line of a frame.
 #[derive(Debug)]
 struct Frame<'t> {
     text: &'t str,
@@ -45,7 +45,7 @@ struct Frame<'t> {
     span: Range<usize>,
 }
 
-/// The symbol of one cell, with its place in the drawing.
+/// The symbol of one cell, with its position in the drawing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Symbol<'t> {
     /// A character, or a word if the cells are separated by spaces.
@@ -54,17 +54,17 @@ pub(crate) struct Symbol<'t> {
     pub(crate) at: usize,
 }
 
-/// A drawing's cells in reading order.
+/// The cells of a drawing in reading order.
 #[derive(Debug)]
 pub(crate) struct Cells<'t> {
     pub(crate) rows: u8,
     pub(crate) columns: u8,
     pub(crate) symbols: Vec<Symbol<'t>>,
-    /// The borders drawn between the cells.
+    /// The borders that are drawn between the cells.
     pub(crate) borders: Borders,
 }
 
-/// How a row is divided into cells.
+/// The units by which a row is divided into cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
     Character,
@@ -74,10 +74,10 @@ enum Unit {
 const UNITS: [Unit; 2] = [Unit::Character, Unit::Word];
 
 impl<'t> Picture<'t> {
-    /// Parses a drawing into rows and words.
+    /// Splits a drawing into rows and words.
     ///
     /// # Errors
-    /// If it is empty or too long to be a grid.
+    /// If it is empty, or longer than any drawing of a grid.
     pub(crate) fn new(text: &'t str, dash: Dash) -> Result<Self, ReadError> {
         if text.len() > LONGEST {
             let message = format!("a drawing of {} bytes", text.len());
@@ -119,10 +119,10 @@ impl<'t> Picture<'t> {
         self.rows.len() == 1
     }
 
-    /// Returns the cells of a grid with the given rows and columns, or of the size that the drawing shows.
+    /// Returns the cells of a grid of the given size, or of the size that the drawing shows.
     ///
     /// # Errors
-    /// If a row, or their number, does not fit.
+    /// If a row has the wrong number of cells, or the number of rows is wrong.
     pub(crate) fn cells(&self, size: Option<(u8, u8)>) -> Result<Cells<'t>, ReadError> {
         let size = size.map_or_else(|| self.size(), Ok)?;
         let (rows, columns) = (usize::from(size.0), usize::from(size.1));
@@ -137,7 +137,8 @@ impl<'t> Picture<'t> {
             let rows = self.rows.iter().enumerate();
             rows.filter(move |(_, row)| row.width(unit) != columns)
         };
-        // The unit that fits more rows is taken for the intended one, so that errors do not report rows that are right.
+        // The unit that fits more of the rows is assumed to be the intended one. Otherwise errors would report rows
+        // that are correct.
         let unit = UNITS
             .into_iter()
             .min_by_key(|&unit| wrong(unit).count())
@@ -153,7 +154,7 @@ impl<'t> Picture<'t> {
         Ok(cells)
     }
 
-    /// Returns the cells of the only row, which holds all rows of the grid.
+    /// Divides the only row into the cells of all rows of the grid.
     fn one_line(&self, size: (u8, u8)) -> Result<Cells<'t>, ReadError> {
         let row = &self.rows[0];
         let (rows, columns) = size;
@@ -168,7 +169,7 @@ impl<'t> Picture<'t> {
         Ok(self.cut(size, unit))
     }
 
-    /// Returns the words as cells, if each row has as many words as there are rows.
+    /// Takes each word as a cell; `None` unless each row has as many words as there are rows.
     pub(crate) fn square_of_words(&self) -> Option<Cells<'t>> {
         let side = self.rows.len();
         let size = (side as u8, side as u8);
@@ -179,7 +180,8 @@ impl<'t> Picture<'t> {
         })
     }
 
-    /// Returns the borders drawn inside the grid. If there are both light and heavy borders, only the heavy ones count.
+    /// Returns the borders that are drawn inside the grid. If light and heavy borders are both drawn, only the heavy
+    /// ones count.
     fn borders(&self, (rows, columns): (u8, u8), unit: Unit) -> Borders {
         let bars = self.rows.iter().map(|row| row.inner_bars(unit, columns));
         let bars: Vec<Vec<(u8, bool)>> = bars.collect();
@@ -197,7 +199,7 @@ impl<'t> Picture<'t> {
             .filter(|frame| frame.is_heavy() || !is_mixed_across)
             .map(|frame| (frame.rows as u8, frame.span.clone()))
             .collect();
-        // A double rule is one border.
+        // Two frames in a row are a double line, which is one border.
         across.dedup_by_key(|frame| frame.0);
         Borders {
             bars: bars.iter().map(columns_of).collect(),
@@ -206,7 +208,8 @@ impl<'t> Picture<'t> {
         }
     }
 
-    /// Returns the numbers of rows and columns as drawn; a single line is a square grid, row after row.
+    /// Returns the numbers of rows and columns that the drawing shows. A single line holds a square grid, row after
+    /// row.
     fn size(&self) -> Result<(u8, u8), ReadError> {
         let (rows, columns) = match &self.rows[..] {
             [row] => {
@@ -229,7 +232,7 @@ impl<'t> Picture<'t> {
         }
     }
 
-    /// Returns the side of the square grid that one row holds.
+    /// Returns the side of the square grid that a single row holds.
     fn side(&self, row: &Row) -> Result<usize, ReadError> {
         let side = |&unit: &Unit| {
             let width = row.width(unit);
@@ -242,14 +245,15 @@ impl<'t> Picture<'t> {
         })
     }
 
-    /// Returns the units that may divide rows into cells: words only if all of them can be numbers.
+    /// Returns the units that may divide rows into cells. Words are considered only if each of them can be a number.
     fn units(&self) -> &'static [Unit] {
         let numbers = |row: &Row| row.words.len() > 1 && row.words.iter().all(Symbol::is_short);
         let words = self.rows.iter().all(numbers);
         if words { &UNITS } else { &UNITS[..1] }
     }
 
-    /// Returns the width of all rows or, if they differ, the most frequent one; square grids take precedence.
+    /// Returns the number of columns: the number of cells that most rows have. If a square grid is possible, it takes
+    /// precedence.
     fn columns(&self) -> usize {
         let count = self.rows.len();
         let widths: Vec<(usize, Unit)> = self
@@ -262,7 +266,8 @@ impl<'t> Picture<'t> {
             let square = width == count;
             (square && votes == count, square && 2 * votes > count, votes)
         };
-        // `max_by_key` returns the last of several equal scores, so characters take precedence over words.
+        // `max_by_key` returns the last of several equal maxima, so the list is reversed to let characters take
+        // precedence over words.
         let best = widths.iter().rev().max_by_key(score);
         best.map_or(count, |&(width, _)| width)
     }
@@ -288,7 +293,7 @@ impl<'t> Frame<'t> {
         self.text.contains(['=', '═', '━'])
     }
 
-    /// Returns `true` if the line could also be a row of blanks.
+    /// Returns `true` if a frame could also be a row of blank cells.
     fn is_row_of_dashes(&self, columns: u8) -> bool {
         let is_plain = self.text.chars().all(|c| c == '-' || c.is_whitespace());
         is_plain && self.text.matches('-').count() == usize::from(columns)
@@ -305,7 +310,7 @@ impl<'t> Row<'t> {
     fn new(at: usize, line: &'t str) -> Self {
         let (mut words, mut bars) = (vec![], vec![]);
         let mut start = None;
-        // The added space ends the last word.
+        // The space that is added at the end terminates the last word.
         for (offset, c) in line.char_indices().chain([(line.len(), ' ')]) {
             let is_bar = matches!(c, '|' | '│' | '┃' | '║');
             let between = is_bar || c.is_whitespace() || c == ',';
@@ -333,7 +338,8 @@ impl<'t> Row<'t> {
         }
     }
 
-    /// Returns the columns with a bar on their left, counted from 0, without those at the edges.
+    /// Returns the columns that have a bar on their left, counted from 0, without those at the edges of the grid. The
+    /// flag is `true` for a heavy bar.
     fn inner_bars(&self, unit: Unit, columns: u8) -> Vec<(u8, bool)> {
         let width = |words: &[Symbol]| match unit {
             Unit::Character => words.iter().map(|w| w.text.chars().count()).sum(),
@@ -384,12 +390,12 @@ impl Symbol<'_> {
         self.text.len() <= 2
     }
 
-    /// Creates an error that points here.
+    /// Creates an error at the position of the symbol.
     pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::new(message).at(self.at..self.at + self.text.len())
     }
 
-    /// Returns the digit of a symbol; `None` for a blank.
+    /// Returns the digit of a symbol; `None` if it is a blank.
     ///
     /// # Errors
     /// If the symbol is neither a blank nor one of the digits.
@@ -451,8 +457,8 @@ fn is_frame(line: &str, dash: Dash) -> bool {
         _ => false,
     };
     let around = |c: char| c.is_whitespace() || is_upright(c) || "-|*.:'`,".contains(c);
-    // Frames of pencil-mark grids may have dots and stars at their crossings. A line with bars and blanks alone is a
-    // row whose cells are all blank, not a frame.
+    // Frames of pencil-mark grids may have dots and stars where lines meet. A line that has only bars and blanks is a
+    // row of blank cells, not a frame.
     line.contains(drawn) && line.chars().all(|c| drawn(c) || around(c))
         || dash == Dash::Blank && line.contains("+-") && !line.contains(char::is_alphanumeric)
 }

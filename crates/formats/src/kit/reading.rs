@@ -1,4 +1,4 @@
-//! Options and errors of reading.
+//! The options for reading, and the error that reading returns.
 
 use cluewright_rules::Book;
 use std::ops::Range;
@@ -58,21 +58,21 @@ impl ReadError {
         }
     }
 
-    /// Adds the position in the text.
+    /// Sets the byte range in the text.
     #[must_use]
     pub fn at(mut self, span: Range<usize>) -> Self {
         self.span = Some(span);
         self
     }
 
-    /// Adds the path within the structure.
+    /// Sets the path within the structure.
     #[must_use]
     pub fn place(mut self, place: impl Into<String>) -> Self {
         self.place = Some(place.into());
         self
     }
 
-    /// Prefixes the path with that of an outer part: `cells` within `clues[2]`.
+    /// Prefixes the path with that of the part around it: `cells` within `clues[2]`.
     #[must_use]
     pub(crate) fn within(mut self, outer: &str) -> Self {
         self.place = Some(match self.place {
@@ -90,7 +90,7 @@ impl ReadError {
         self
     }
 
-    /// Shifts the position in the text.
+    /// Moves the byte range by the offset of a part.
     #[must_use]
     pub(crate) fn shift(mut self, by: usize) -> Self {
         self.span = self.span.map(|span| span.start + by..span.end + by);

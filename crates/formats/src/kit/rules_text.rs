@@ -4,8 +4,8 @@ use cluewright_puzzle::{Boxes, Clue, Param, Puzzle};
 use cluewright_rules::{Book, Clues};
 use std::collections::BTreeMap;
 
-/// Returns the rules of a puzzle, one per line: those of its layout, its variables and restrictions, and its clues. `undrawn` clues are
-/// listed with their cells, because no picture shows them.
+/// Returns the rules of a puzzle, one per line: those of its layout, its variables and restrictions, and its clues. The clues in
+/// `undrawn` are listed with their cells, because no picture shows these.
 pub(crate) fn compose(puzzle: &Puzzle, book: &Book, undrawn: &[&Clue]) -> String {
     let mut lines = vec![layout(puzzle)];
     for extra in &puzzle.extras {
@@ -59,7 +59,7 @@ fn layout(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Returns a sentence for each set of digits to which some cells are restricted.
+/// Returns a sentence for each set of digits to which cells are restricted.
 fn restrictions(puzzle: &Puzzle) -> Vec<String> {
     let mut cells: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for given in &puzzle.givens {
@@ -77,11 +77,11 @@ fn restrictions(puzzle: &Puzzle) -> Vec<String> {
     cells.iter().map(sentence).collect()
 }
 
-/// Clues that one sentence can state: they belong to one rule and agree in the parameters that no picture shows.
+/// Clues that share a sentence: they have the same rule, and the same values of all parameters that no picture shows.
 struct Group<'c> {
     rule: &'c str,
     values: Vec<(String, String)>,
-    /// The name of a clue that no picture shows.
+    /// The name of the clue, if no picture shows it.
     name: Option<String>,
     clues: Vec<&'c Clue>,
 }
@@ -120,7 +120,7 @@ impl<'c> Group<'c> {
         self.rule == other.rule && self.values == other.values && self.name == other.name
     }
 
-    /// Returns the rule of these clues in words. `has_others` is `true` if the rule has other clues with different values.
+    /// Returns the sentence for the clues. `has_others` is `true` if the rule also has clues with different values.
     fn sentence(&self, puzzle: &Puzzle, book: &Book, has_others: bool) -> String {
         let (title, mut text) = wording(puzzle, book, self.rule);
         let mut unsaid = vec![];
@@ -132,7 +132,7 @@ impl<'c> Group<'c> {
                 false => unsaid.push(format!("{} {value}", name.replace('_', " "))),
             }
         }
-        // A value that the picture shows differs from clue to clue, so the sentence only mentions "the given sum".
+        // A value that the picture shows may differ between clues, so the sentence only mentions "the given sum".
         while let Some((before, rest)) = text.split_once('{') {
             let (name, after) = rest.split_once('}').unwrap_or((rest, ""));
             let the = if before.is_empty() { "The" } else { "the" };
@@ -155,7 +155,7 @@ impl<'c> Group<'c> {
         }
     }
 
-    /// Returns `true` if the clues do not set the parameter.
+    /// Returns `true` if the clues leave the parameter at its default.
     fn is_usual(&self, book: &Book, name: &str) -> bool {
         book.rule(self.rule).is_ok() && !self.clues[0].params.contains_key(name)
     }
@@ -178,7 +178,7 @@ fn wording(puzzle: &Puzzle, book: &Book, name: &str) -> (String, String) {
     }
 }
 
-/// Returns the parts of a composite clue, or the cells of any other clue.
+/// Names the cells of a clue; for a composite clue, describes its parts.
 fn places(puzzle: &Puzzle, book: &Book, clue: &Clue) -> String {
     if !clue.parts.is_empty() {
         return book.describe(puzzle, clue);

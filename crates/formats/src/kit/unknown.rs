@@ -1,9 +1,9 @@
-//! The parts of a document that a reader does not understand.
+//! Collects the parts of a document that a reader does not understand.
 
 use super::reading::{ReadError, ReadOptions};
 use cluewright_puzzle::{Drawing, Puzzle};
 
-/// Collects the parts of a document that were not understood. They make reading fail, or become warnings if the caller ignores them.
+/// The parts of a document that were not understood. They make reading fail, or become warnings if the caller chose to ignore them.
 #[derive(Default)]
 pub(crate) struct Unknown {
     parts: Vec<Part>,
@@ -15,11 +15,11 @@ struct Part {
     otherwise: String,
 }
 
-/// Maximum number of parts that a message lists; the rest is counted.
+/// Maximum number of parts to list in a message; the rest is only counted.
 const MOST_LISTED: usize = 100;
 
 impl Unknown {
-    /// Adds a part, with its path, its description, and the consequence of ignoring it.
+    /// Adds a part, given by its path, a description, and the consequence of ignoring it.
     pub(crate) fn push(
         &mut self,
         place: impl Into<String>,
@@ -33,7 +33,7 @@ impl Unknown {
         });
     }
 
-    /// Ends reading with an error that lists every part, or with a warning for each.
+    /// Ends reading: fails with an error that lists every part, or turns each part into a warning.
     pub(crate) fn settle(
         &mut self,
         puzzle: &mut Puzzle,
@@ -66,7 +66,7 @@ impl Unknown {
     }
 }
 
-/// Adds to the count of drawings of a kind in the puzzle.
+/// Adds to the number of drawings of a kind that the puzzle has.
 pub(crate) fn count_drawings(puzzle: &mut Puzzle, kind: &str, count: usize) {
     if count == 0 {
         return;

@@ -1,4 +1,4 @@
-//! The parts of a puzzle that a format leaves out or refuses to write.
+//! The parts of a puzzle that a format leaves out or refuses.
 
 use cluewright_puzzle::{Clue, Drawing, Puzzle, count_unread};
 use thiserror::Error;
@@ -35,7 +35,7 @@ pub enum Aside {
     Drawings,
 }
 
-/// Returns the parts of a puzzle other than its clues, each with a description.
+/// Returns the parts that a puzzle has in addition to its clues, each with a description.
 pub(super) fn asides(puzzle: &Puzzle) -> Vec<(Aside, String)> {
     let about = &puzzle.about;
     let entries = puzzle.entries.len();
@@ -83,7 +83,7 @@ pub(crate) fn pill_out_of_order(clues: &[Clue]) -> Option<&'static str> {
     found.then_some("pills that are not in reading order")
 }
 
-/// Refuses to write possible rule drawings in a format that cannot hold them.
+/// Refuses to write a puzzle with possible rule drawings, for formats that cannot store them.
 pub(crate) fn refuse_unread(puzzle: &Puzzle, format: &'static str) -> Result<(), WriteError> {
     if puzzle.unread.is_empty() {
         return Ok(());

@@ -1,11 +1,12 @@
-//! The table of clues in a puzzle file.
+//! Composes the table of clues of a puzzle file.
 
 use super::file::{COMPOSITES, ClueEntry, ClueForm, ClueTable, Field, Ordered, RELATION};
 use crate::kit::cells::{is_square, place_name, step_name, write_cells};
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, ParamKind, Rule, Shape};
 
-/// Returns the clues by rule, in the order of first occurrence. Those that cannot be written are added to `unwritten`.
+/// Returns the clues by rule, in the order of first occurrence. Descriptions of clues that cannot be written are added to
+/// `unwritten`.
 pub(super) fn clue_table(
     puzzle: &Puzzle,
     clues: &[Clue],
@@ -39,7 +40,8 @@ pub(super) fn clue_table(
     ClueTable(entries)
 }
 
-/// Writes one clue alone, several as a list, and a rule without cells and parameters as `true`.
+/// Returns the value for the clues of one rule: a single clue alone, several clues as a list, and `true` for a rule without cells
+/// and parameters.
 fn entry(mut forms: Vec<ClueForm>) -> ClueEntry {
     match &forms[..] {
         [ClueForm::Table(table)] if table.0.is_empty() => ClueEntry::Global(true),
@@ -48,7 +50,7 @@ fn entry(mut forms: Vec<ClueForm>) -> ClueEntry {
     }
 }
 
-/// Writes a clue as text if possible, otherwise as a table; fails if no file can hold it.
+/// Writes a clue as text if possible, otherwise as a table. Fails if a file cannot express the clue.
 fn clue_form(puzzle: &Puzzle, clue: &Clue) -> Result<ClueForm, String> {
     let rule = &clue.rule;
     if rule == RELATION.0 {
@@ -58,7 +60,7 @@ fn clue_form(puzzle: &Puzzle, clue: &Clue) -> Result<ClueForm, String> {
         };
     }
     check_writable(puzzle, clue).map_err(|reason| format!("a {rule} clue ({reason})"))?;
-    // Rules that the user added are not in the built-in book, so their clues are written as tables.
+    // Only rules of the built-in book have a text form here. Clues of rules that the user added are written as tables.
     let rule = Book::builtin().rule(rule).ok();
     let text = rule.and_then(|rule| clue_text(puzzle, rule, clue));
     Ok(text.unwrap_or_else(|| clue_as_table(puzzle, rule, clue)))
@@ -78,7 +80,8 @@ fn check_writable(puzzle: &Puzzle, clue: &Clue) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes `value: cells; cells`; `None` if another parameter is set, or if the text would not be read back as the same clue.
+/// Writes a clue as `value: cells; cells`. `None` if another parameter is set, or if the text would be read back as a different
+/// clue.
 fn clue_text(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> Option<ClueForm> {
     let value = match clue.params.len() {
         0 => None,
@@ -114,7 +117,7 @@ fn clue_text(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> Option<ClueForm> {
     Some(ClueForm::Text(format!("{value}{}", cells.join("; "))))
 }
 
-/// Writes the value before the colon; `None` if it would not be read back as the same value.
+/// Writes the value that precedes the colon. `None` if it would be read back as a different value.
 fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
     match (param, kind) {
         (Param::Int(value), ParamKind::Number | ParamKind::NumberOrNumbers) => {
@@ -133,13 +136,13 @@ fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
     }
 }
 
-/// Returns the name of the slot that may repeat.
+/// Returns the name of the slot that may occur several times, for shapes that have one.
 fn repeatable_slot(shape: Option<Shape>) -> Option<&'static str> {
     let shape = shape?;
     shape.repeatable_slot().map(|slot| shape.slots()[slot])
 }
 
-/// Writes a clue as a table of its slots and parameters by name.
+/// Writes a clue as a table with its slots and parameters as keys.
 fn clue_as_table(puzzle: &Puzzle, rule: Option<&Rule>, clue: &Clue) -> ClueForm {
     let shape = rule.map(|rule| rule.shape);
     let mut fields: Vec<(String, Field)> = vec![];
@@ -170,7 +173,7 @@ fn join_with_spaces(values: &[i64]) -> String {
     words.join(" ")
 }
 
-/// Writes the cells of a slot. For clues outside the grid, writes their position instead if the cells are the line that they see.
+/// Writes the cells of a slot. If they are the line that a clue outside the grid sees, writes that clue's position instead.
 fn slot_text(puzzle: &Puzzle, shape: Option<Shape>, cells: &[Cell]) -> String {
     let layout = &puzzle.layout;
     let seat = match shape {

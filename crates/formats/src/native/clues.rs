@@ -1,4 +1,4 @@
-//! The clues of a puzzle file.
+//! Reads the clues of a puzzle file.
 
 use super::file::{COMPOSITES, RELATION};
 use super::open::{HOW, open_values};
@@ -11,20 +11,20 @@ use cluewright_rules::{Book, ParamKind, Rule, Shape, check_formula};
 use std::cell::RefCell;
 use std::ops::Range;
 
-/// Reads clues for a puzzle whose cells are known.
+/// Reads clues for a puzzle whose layout and variables are known.
 pub(super) struct Clues<'p> {
     puzzle: &'p Puzzle,
-    /// The puzzle's own rules.
+    /// The rules that the puzzle defines for itself.
     own: &'p [Rule],
     book: &'p Book,
     source: &'p str,
-    /// For each group of a draft's clues, the number to choose; `None` outside drafts.
+    /// For each group of clues in a draft, the number of clues to choose; `None` if the file is not a draft.
     groups: Option<RefCell<Vec<usize>>>,
 }
 
 /// A clue, with its position in the file.
 pub(super) struct Placed<'n, 't> {
-    /// The rules that the clue may have; only drafts have more than one.
+    /// The possible forms of the clue, one for each rule that it may have. Only clues of drafts have more than one.
     pub(super) kinds: Vec<Kind>,
     /// `true` if the clue may be left out.
     pub(super) optional: bool,
@@ -34,14 +34,15 @@ pub(super) struct Placed<'n, 't> {
     place: String,
 }
 
-/// A clue of one rule, with its open values.
+/// One form of a clue: a clue of one rule, with the values that are open.
 pub(super) struct Kind {
     pub(super) clue: Clue,
     pub(super) open: Vec<(String, Values)>,
     optional: bool,
 }
 
-/// Drops the second mention of the cell that closes a loop, for lines whose digits form a set, because the loop counts that cell once.
+/// Drops the second mention of the first cell of a closed loop, for rules about the set of a line's cells: the loop has that cell only
+/// once.
 fn open_loop(clue: &mut Clue) {
     const SETS: [&str; 2] = ["renban", "nabner"];
     let lines = clue.slots.iter_mut().map(|(_, cells)| cells);
@@ -52,12 +53,12 @@ fn open_loop(clue: &mut Clue) {
     }
 }
 
-/// A part of the text of a node.
+/// A part of a node's text.
 #[derive(Clone, Copy)]
 struct Part<'n, 't> {
     node: &'n Node<'t>,
     text: &'n str,
-    /// Offset of the part in the node's text.
+    /// The byte offset of the part in the node's text.
     at: usize,
 }
 
@@ -72,25 +73,25 @@ impl From<Clue> for Kind {
 }
 
 impl Placed<'_, '_> {
-    /// Returns the clue; the first one if the rule is open.
+    /// Returns the clue; if its rule is open, returns the form for the first rule.
     pub(super) fn clue(&self) -> &Clue {
         &self.kinds[0].clue
     }
 
-    /// Returns `true` if any part of the clue is open.
+    /// Returns `true` if the rule or a value of the clue is open.
     pub(super) fn is_open(&self) -> bool {
         let valued = self.kinds.iter().any(|kind| !kind.open.is_empty());
         valued || self.kinds.len() > 1 || self.optional || self.group.is_some()
     }
 
-    /// Returns the clue with `?` for its open values.
+    /// Returns the clue for drawing, with `?` for its open values.
     pub(super) fn into_sketch(self) -> Clue {
         let Kind { clue, open, .. } = self.kinds.into_iter().next().expect("one kind at least");
         let question = |clue: Clue, (name, _): (String, Values)| clue.with(&name, "?");
         open.into_iter().fold(clue, question)
     }
 
-    /// Returns an error about this clue.
+    /// Creates an error at the position of the clue.
     pub(super) fn error(&self, message: String) -> ReadError {
         self.node.error(message).within(&self.place)
     }
@@ -112,7 +113,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// Creates the reader for a draft.
+    /// Lets the reader accept the open values of a draft.
     pub(super) fn of_draft(self) -> Self {
         Self {
             groups: Some(RefCell::default()),
@@ -120,12 +121,12 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// Returns, for each group of a draft's clues, the number to choose.
+    /// Returns the number of clues to choose from each group of a draft.
     pub(super) fn choose(self) -> Vec<usize> {
         self.groups.map(RefCell::into_inner).unwrap_or_default()
     }
 
-    /// Returns the clues of a `[clues]` table, or of a composite's; `place` is the table's place.
+    /// Reads the clues of a `[clues]` table, or of a composite clue; `place` is the path of the table.
     pub(super) fn read<'n, 't>(
         &self,
         node: &'n Node<'t>,
@@ -142,7 +143,7 @@ impl<'p> Clues<'p> {
         Ok(clues)
     }
 
-    /// Reads each entry of a `[clues]` table separately, so that an unreadable entry does not affect the others.
+    /// Reads each entry of a `[clues]` table by itself, so that an unreadable entry does not affect the others.
     pub(super) fn read_each<'n, 't>(&self, node: &'n Node<'t>) -> Vec<Entry<'n, 't>> {
         let table = node.table("a table of clues by rule");
         let table = table.map_or(&[][..], Vec::as_slice);
@@ -161,7 +162,7 @@ impl<'p> Clues<'p> {
         entries.collect()
     }
 
-    /// Returns how the entries under a key are to be read.
+    /// Determines how to read the entries under a key.
     fn entry_kind(&self, key: &Key) -> Result<EntryKind<'p>, ReadError> {
         let is_draft = self.groups.is_some();
         match parse_choice(&key.name) {
@@ -173,7 +174,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// Returns the clues of one entry.
+    /// Reads the clues of one entry.
     fn entry<'n, 't>(
         &self,
         kind: &EntryKind,
@@ -188,7 +189,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// Reads `"choose 2 of" = { … }`: a group from which some clues are chosen.
+    /// Reads a group `"choose 2 of" = { … }`, from which only some clues are chosen.
     fn group<'n, 't>(
         &self,
         count: usize,
@@ -208,7 +209,7 @@ impl<'p> Clues<'p> {
         Ok(members)
     }
 
-    /// Reads `"white-dot | black-dot" = "R1C1 R1C2"`: a clue whose rule is open.
+    /// Reads `"white-dot | black-dot" = "R1C1 R1C2"`, a clue whose rule is open.
     fn of_kinds<'n, 't>(
         &self,
         key: &Key,
@@ -254,7 +255,7 @@ impl<'p> Clues<'p> {
         })
     }
 
-    /// Returns the clue of a value; `None` if the value is `false`.
+    /// Reads a clue; `None` if the value is `false`.
     fn clue<'n, 't>(
         &self,
         rule: &ClueRule,
@@ -296,7 +297,7 @@ impl<'p> Clues<'p> {
         }))
     }
 
-    /// Reads a formula, alone or in a table.
+    /// Reads a relation: a formula by itself, or in a table.
     fn relation(&self, node: &Node) -> Result<Clue, ReadError> {
         let (rule, name) = RELATION;
         let formula = match &node.value {
@@ -352,8 +353,8 @@ impl<'p> Clues<'p> {
         Ok(clue.into())
     }
 
-    /// Returns the values that an open value may take; `None` if the text is a plain value. The help depends on whether
-    /// the file is read as a draft.
+    /// Parses an open value, and returns the values that it may take; `None` for a plain value. The help of an error depends on
+    /// whether the file is read as a draft.
     fn open(&self, text: &str, kind: ParamKind) -> Result<Option<Values>, ReadError> {
         let Some(values) = open_values(text) else {
             return Ok(None);
@@ -372,7 +373,7 @@ impl<'p> Clues<'p> {
         values.map(Some).map_err(wrong)
     }
 
-    /// Widens an error to the whole part.
+    /// Extends the span of an error to the whole part.
     fn inside_whole(&self, part: Part, error: ReadError) -> ReadError {
         let help = error.help.clone();
         ReadError {
@@ -452,7 +453,7 @@ impl<'p> Clues<'p> {
         })
     }
 
-    /// Returns the lists of cells that a table gives for one slot.
+    /// Reads the lists of cells that a table has for one slot.
     fn slots_of_value(
         &self,
         shape: Shape,
@@ -476,14 +477,14 @@ impl<'p> Clues<'p> {
         })
     }
 
-    /// Returns the cells of one slot.
+    /// Reads the cells of one slot.
     fn slot(&self, shape: Shape, name: &str, part: Part) -> Result<Vec<Cell>, ReadError> {
         if let Some(cells) = self.read_line_of_sight(shape, part)? {
             return Ok(cells);
         }
         let mut cells = read_cells(self.puzzle, part.text).map_err(|e| self.inside(part, e))?;
         if (shape, name) == (Shape::Arrow, "bulb") {
-            // A pill is one number, so its cells are put into reading order, even if another one is named first.
+            // The cells of a pill form one number in reading order, even if the file lists another cell first.
             cells.sort_unstable();
         }
         if cells.is_empty() {
@@ -501,7 +502,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// Returns the cells that a clue at a place sees, if the part names a place.
+    /// Returns the cells that a clue at a position outside the grid sees; `None` if the part is not such a position.
     fn read_line_of_sight(&self, shape: Shape, part: Part) -> Result<Option<Vec<Cell>>, ReadError> {
         let layout = &self.puzzle.layout;
         if !matches!(shape, Shape::Outside | Shape::Diagonal) {
@@ -538,7 +539,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// Returns the 2x2 of its top-left cell, or of all its cells, in reading order.
+    /// Returns the cells of a 2x2 in reading order, given its top-left cell or all four cells.
     fn square(&self, cells: &[Cell], part: Part) -> Result<Vec<Cell>, ReadError> {
         let layout = &self.puzzle.layout;
         let corner = *cells.iter().min().expect("there are cells");
@@ -566,7 +567,7 @@ impl<'p> Clues<'p> {
         self.inside(part, ReadError::new(message).at(span))
     }
 
-    /// Moves an error's span from a part to the source.
+    /// Moves the span of an error from a part to the source.
     fn inside(&self, part: Part, mut error: ReadError) -> ReadError {
         let moved = |span: Range<usize>| part.at + span.start..part.at + span.end;
         error.span = error.span.map(moved);
@@ -574,10 +575,10 @@ impl<'p> Clues<'p> {
     }
 }
 
-/// The key of a clue that may be left out, in a draft.
+/// The key with which a draft marks a clue that may be left out.
 const OPTIONAL: &str = "optional";
 
-/// Returns the number of clues that `choose 2 of` chooses; `None` for another key.
+/// Returns the number in a key such as `choose 2 of`; `None` for any other key.
 fn parse_choice(key: &str) -> Option<usize> {
     let key = key.trim().to_lowercase().replace(['_', ' '], "-");
     key.strip_prefix("choose-")?
@@ -586,15 +587,15 @@ fn parse_choice(key: &str) -> Option<usize> {
         .ok()
 }
 
-/// Adds advice for an open value outside a draft.
+/// Adds advice to the error for an open value outside a draft.
 fn not_a_draft(error: ReadError) -> ReadError {
     error.help("`cluewright fill` finds what is open")
 }
 
-/// Maximum number of pieces of a clue.
+/// Maximum number of pieces that a clue may have.
 const MOST_PIECES: usize = 1000;
 
-/// An entry of a `[clues]` table, read on its own.
+/// An entry of a `[clues]` table that is read by itself.
 pub(super) struct Entry<'n, 't> {
     pub(super) key: String,
     /// The index of the entry among those with the same key, from 0.
@@ -604,7 +605,7 @@ pub(super) struct Entry<'n, 't> {
 
 /// How to read the entries under a key.
 enum EntryKind<'b> {
-    /// Groups of clues with the number to choose from each.
+    /// A group, from which this number of clues is chosen.
     Group(usize),
     /// Clues whose rule is open.
     Open,
@@ -612,7 +613,7 @@ enum EntryKind<'b> {
     Rule(ClueRule<'b>),
 }
 
-/// The definition by which a clue's fields are read.
+/// The definition that determines the slots and parameters of a clue.
 enum ClueRule<'b> {
     Book(&'b Rule),
     Relation,
@@ -643,7 +644,7 @@ impl Part<'_, '_> {
     }
 }
 
-/// Returns a single value, or each value of a list with its index in brackets.
+/// Returns the items of a list, each with its index in brackets; for any other value, the value itself.
 fn items<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n Node<'t>, String)> {
     let (alone, list) = match &node.value {
         Value::List(list) => (None, &list[..]),
@@ -656,7 +657,7 @@ fn items<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n Node<'t>, Stri
         .chain(list.map(|(index, node)| (node, format!("[{index}]"))))
 }
 
-/// Reads a value that is the first parameter alone, for rules of the whole grid.
+/// Reads a value that is the first parameter of a global rule.
 fn clue_of_value(rule: &Rule, node: &Node) -> Result<Clue, ReadError> {
     let Some(spec) = rule.params.first() else {
         return Err(node.error(format!("{} takes no value", rule.name)));

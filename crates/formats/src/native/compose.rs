@@ -1,4 +1,4 @@
-//! Converts a puzzle to the types of a puzzle file.
+//! Composes the types of a puzzle file from a puzzle.
 
 use super::clue_table::clue_table;
 use super::file::{
@@ -13,10 +13,10 @@ use cluewright_puzzle::{
 use cluewright_rules::{Book, Clues};
 use serde::Serialize;
 
-/// Returns the file of a puzzle.
+/// Composes the file of a puzzle.
 ///
 /// # Errors
-/// If the puzzle has clues of unknown rules, or clues that no file could state.
+/// If the puzzle has clues of unknown rules, or clues that no file can express.
 pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     let layout = &puzzle.layout;
     let mut parts = vec![];
@@ -65,7 +65,7 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     Err(WriteError { format, parts })
 }
 
-/// Finds the first clue that does not fit its rule, because reading the file would fail on it. Rules that the user added are not checked.
+/// Finds a clue that does not fit its rule, because the file could not be read back. Clues of rules that the user added are not checked.
 fn misfit(puzzle: &Puzzle) -> Option<String> {
     fn is_known(clue: &Clue, puzzle: &Puzzle) -> bool {
         let own = || puzzle.own_rules.iter().any(|own| own.name == clue.rule);
@@ -81,7 +81,7 @@ fn misfit(puzzle: &Puzzle) -> Option<String> {
 /// Maximum nesting depth of groups. Nested groups are tables in lists, of which TOML readers accept 80 levels.
 const MOST_DEEP: usize = 36;
 
-/// Returns `true` if groups are nested more deeply than this.
+/// Returns `true` if composites are nested more than `most` levels deep.
 fn is_deep(clue: &Clue, most: usize) -> bool {
     let mut parts = clue.parts.iter();
     match most.checked_sub(1) {
@@ -109,7 +109,7 @@ fn own_rule(own: &OwnRule) -> (String, OwnRuleEntry) {
     (own.name.clone(), OwnRuleEntry::Table(table))
 }
 
-/// Returns the size, unless it is 9x9 and the file gives another one.
+/// Returns the size to write; `None` if it is 9x9, or if another part of the file implies it.
 fn size(puzzle: &Puzzle) -> Option<NumberOrText> {
     let says_more = !puzzle.givens.is_empty() || !puzzle.clues.is_empty();
     match (puzzle.layout.rows, puzzle.layout.columns) {
@@ -149,7 +149,7 @@ fn boxes(layout: &Layout) -> Option<BoxesEntry> {
     }
 }
 
-/// Returns a letter if there are few enough regions, otherwise a number.
+/// Returns the symbol of a region: a letter if there are few regions, otherwise a number.
 fn region_symbol(number: u8, most: u8) -> String {
     match number {
         _ if most >= 52 => (u16::from(number) + 1).to_string(),
@@ -158,20 +158,20 @@ fn region_symbol(number: u8, most: u8) -> String {
     }
 }
 
-/// Returns the rows of a drawing of digits, one symbol per cell.
+/// Draws digits as rows with one symbol for each cell.
 fn draw(layout: &Layout, digits: &[Option<u8>]) -> Drawn {
     let rows = digits.chunks(usize::from(layout.columns).max(1));
     let symbol = |digit: &Option<u8>| digit.map_or('.', digit_char);
     Drawn::Rows(rows.map(|row| row.iter().map(symbol).collect()).collect())
 }
 
-/// Returns the drawing, if there are any digits.
+/// Draws digits; `None` if there are none.
 fn draw_any(layout: &Layout, digits: &[Option<u8>]) -> Option<Drawn> {
     let any = digits.iter().any(Option::is_some);
     any.then(|| draw(layout, digits))
 }
 
-/// Returns the restricted cells with their restrictions, in the order of each cell's first one.
+/// Returns the restricted cells, each with its restrictions, in the order of their first restrictions.
 fn restrictions(puzzle: &Puzzle) -> Vec<(Given, Vec<DigitSet>)> {
     let mut all: Vec<(Given, Vec<DigitSet>)> = vec![];
     let mut places = vec![None; puzzle.cell_count()];
@@ -192,7 +192,7 @@ fn restrictions(puzzle: &Puzzle) -> Vec<(Given, Vec<DigitSet>)> {
     all
 }
 
-/// Returns the digit of a restriction that is drawn in the grid.
+/// Returns the digit of a cell that the drawn grid can show: the cell must have exactly one restriction, to a single digit of the grid.
 fn find_drawn_digit(puzzle: &Puzzle, given: &Given, sets: &[DigitSet]) -> Option<u8> {
     let in_grid = given.cell.index() < puzzle.layout.cell_count();
     let digit = given.digits.single().filter(|_| in_grid && sets.len() == 1);
@@ -230,13 +230,13 @@ fn solution(puzzle: &Puzzle, parts: &mut Vec<String>) -> Option<Drawn> {
         return None;
     }
     match draw(&puzzle.layout, solution) {
-        // Up to 10x10, the digits fit on one line of the file.
+        // Grids of up to 100 cells are written as one line of digits.
         Drawn::Rows(rows) if cells <= 100 => Some(Drawn::Text(rows.concat())),
         drawn => Some(drawn),
     }
 }
 
-/// Returns `true` if an extra is a letter rather than a layer.
+/// Returns `true` if an auxiliary variable is a letter, not a layer.
 fn is_letter(extra: &Extra) -> bool {
     extra.size == 1 && extra.columns == 0
 }
@@ -279,7 +279,7 @@ fn values(set: DigitSet) -> Values {
     }
 }
 
-/// Returns the restrictions that are not drawn. Consecutive cells with the same digits share a line of the file.
+/// Returns the restrictions that the grid does not show. Consecutive cells with the same digits share a line.
 fn marks(puzzle: &Puzzle) -> Ordered<Mark> {
     let mut groups: Vec<(Vec<_>, Vec<DigitSet>)> = vec![];
     for (given, sets) in restrictions(puzzle) {
@@ -336,7 +336,7 @@ fn unread(unread: &Unread) -> UnreadEntry {
     }
 }
 
-/// Describes the parts that a file cannot name: extras with an improper name, and cells outside of the puzzle.
+/// Describes the parts that have no valid name in a file: auxiliary variables with an invalid name, and cells outside the puzzle.
 fn nameless(puzzle: &Puzzle) -> Vec<String> {
     let mut parts = vec![];
     for (index, extra) in puzzle.extras.iter().enumerate() {

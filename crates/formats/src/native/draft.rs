@@ -1,4 +1,4 @@
-//! Drafts: clues with open parts, and the table `[wanted]`.
+//! Reads drafts: files with open values, and their table `[wanted]`.
 
 use super::clues::Placed;
 use super::tree::{Node, Value, at, unknown_key};
@@ -6,7 +6,7 @@ use crate::kit::ReadError;
 use crate::kit::cells::read_cells;
 use cluewright_puzzle::{Cell, Draft, OpenClue, OpenKind, Puzzle, Symmetry, SymmetryError, Wanted};
 
-/// The keys of `[wanted]`.
+/// The keys of the table `[wanted]`.
 const KEYS: &[&str] = &[
     "unique",
     "givens",
@@ -19,7 +19,8 @@ const KEYS: &[&str] = &[
     "break-in",
 ];
 
-/// Returns the draft of a puzzle, with its open clues separate from the others. `choose` states how many clues to choose from each group.
+/// Builds the draft of a puzzle, and separates its open clues from the others. `choose` has the number of clues to choose from each
+/// group.
 pub(super) fn draft<'n, 't>(
     puzzle: Puzzle,
     placed: Vec<Placed<'n, 't>>,
@@ -118,7 +119,7 @@ fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
     Ok(wanted)
 }
 
-/// Adds the givens that the symmetry requires, as images of existing and wanted ones.
+/// Adds the givens that the symmetry requires: the images of existing and wanted givens.
 fn arrange(puzzle: &Puzzle, wanted: &mut Wanted, symmetry: &str) -> Result<(), String> {
     let symmetry: Symmetry = symmetry.parse().map_err(in_words)?;
     let maps = symmetry.maps(&puzzle.layout).map_err(in_words)?;
@@ -145,7 +146,7 @@ fn to_strings(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
-/// Returns one text or several.
+/// Reads a text, or a list of texts.
 fn texts<'n>(node: &'n Node) -> Result<Vec<&'n str>, ReadError> {
     match &node.value {
         Value::List(items) => items.iter().map(|item| item.text("a text")).collect(),
@@ -153,7 +154,7 @@ fn texts<'n>(node: &'n Node) -> Result<Vec<&'n str>, ReadError> {
     }
 }
 
-/// Reads a range of the form `"3.0..4.0"`.
+/// Reads a range such as `"3.0..4.0"`.
 fn range(node: &Node) -> Result<(f64, f64), ReadError> {
     let text = node.text("a range such as \"3.0..4.0\"")?;
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.is_finite());

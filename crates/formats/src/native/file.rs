@@ -6,10 +6,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 
-/// The names of clues that hold other clues.
+/// The names of composites: clues that contain other clues.
 pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of"];
 
-/// The name of relations that a clue states directly, and of their only parameter.
+/// The name of clues that are relations, and of their only parameter.
 pub(super) const RELATION: (&str, &str) = ("relation", "formula");
 
 /// A sudoku variant as its setter writes it; docs/PUZZLE-FILE.md describes it.

@@ -61,7 +61,7 @@ impl Format for Native {
             .unwrap_or_else(|_| ReadError::new(message))
     }
 
-    /// Drawings are counted, but not drawn.
+    /// The file keeps the number of drawings of each kind, but not the drawings themselves.
     fn keeps(&self, _: &Puzzle) -> &'static [Aside] {
         &[
             Aside::Title,
@@ -104,7 +104,7 @@ impl Format for NativeJson {
     }
 }
 
-/// Reads a puzzle file with open values.
+/// Reads a file with open values as a draft.
 ///
 /// # Errors
 /// If a key, a value or a clue is wrong.
@@ -112,7 +112,7 @@ pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
     read::read_draft(&Node::parse(text)?, text, book)
 }
 
-/// Reads a file with open values for drawing only, with `?` in place of open values.
+/// Reads a file with open values for drawing, with `?` for each open value.
 ///
 /// # Errors
 /// If a key, a value or a clue is wrong.
@@ -120,7 +120,7 @@ pub fn read_sketch(text: &str, book: &Book) -> Result<Puzzle, ReadError> {
     read::read_sketch(&Node::parse(text)?, text, book)
 }
 
-/// Reads as much of a file as can be drawn, and the clues in it that cannot be used.
+/// Reads the parts of a file that can be drawn, and lists the clues that cannot be used.
 ///
 /// # Errors
 /// If there is nothing to draw.
@@ -128,7 +128,7 @@ pub fn read_drawable(text: &str, book: &Book) -> Result<Drawable, ReadError> {
     read::read_drawable(&Node::parse(text)?, text, book)
 }
 
-/// Returns one clue in the form of a file's `clues`; `None` if no file can express it.
+/// Writes one clue in the form that a file has under `clues`; `None` if no file can express it.
 pub(super) fn clue_json(puzzle: &Puzzle, clue: &Clue) -> Option<JsonValue> {
     let mut unwritten = vec![];
     let table = clue_table(puzzle, std::slice::from_ref(clue), &mut unwritten);
@@ -136,7 +136,7 @@ pub(super) fn clue_json(puzzle: &Puzzle, clue: &Clue) -> Option<JsonValue> {
     unwritten.is_empty().then_some(table)
 }
 
-/// Returns the JSON schema of the puzzle file: `docs/puzzle.schema.json`.
+/// Returns the JSON schema of the puzzle file, as in `docs/puzzle.schema.json`.
 #[must_use]
 pub fn schema() -> String {
     let settings = SchemaSettings::draft2020_12().with_transform(RecursiveTransform(without_null));
@@ -148,7 +148,7 @@ pub fn schema() -> String {
     text
 }
 
-/// Optional members are left out of a file: `null` is not a value.
+/// Removes `null` from the types of optional members: a file leaves such a member out, because TOML has no `null`.
 fn without_null(schema: &mut Schema) {
     if let Some(JsonValue::Array(types)) = schema.get_mut("type") {
         types.retain(|name| name != "null");
@@ -162,7 +162,8 @@ fn without_null(schema: &mut Schema) {
     }
 }
 
-/// Returns `true` if the first line that is neither blank nor a comment is `key = value` or the header of one of our tables.
+/// Returns `true` if a text looks like our TOML: the first line that is neither blank nor a comment is `key = value`, or the
+/// header of one of our tables.
 fn looks_like_toml(text: &str) -> bool {
     let said = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let mut lines = lines(text).map(|(_, line)| line.trim());
@@ -181,12 +182,13 @@ fn looks_like_toml(text: &str) -> bool {
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let is_key = !key.is_empty() && key.len() <= 40 && key.chars().all(bare);
     let starts_value = |c: char| c.is_ascii_alphanumeric() || "\"'[{+-".contains(c);
-    // Arrays of MiniZinc begin with `[|`, and no value of TOML does.
+    // MiniZinc arrays begin with `[|`, which no TOML value does.
     let value = value.trim_start();
     is_key && value.starts_with(starts_value) && !value.starts_with("[|")
 }
 
-/// Returns `true` if a JSON object has a key that only our files have, or a drawn grid, or no keys but ours.
+/// Returns `true` if a JSON object looks like our file: it has a key that only our files have, or a grid drawn as text, or
+/// no keys that our files lack.
 fn looks_like_our_json(text: &str) -> bool {
     let Ok(node) = Node::parse(text.trim_start_matches(|c: char| c != '{')) else {
         return text.trim_start().starts_with('{') && text.contains("\"clues\"");

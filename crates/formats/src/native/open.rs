@@ -1,8 +1,8 @@
-//! Open values: `?` in place of a clue's number.
+//! Parses open values: a `?` in place of a clue's number.
 
 use cluewright_puzzle::Values;
 
-/// Maximum length of a list of values, because `?(1..1000000000)` would otherwise fill the memory.
+/// Maximum number of values in a list. Without a limit, `?(1..1000000000)` would fill the memory.
 const MOST: i64 = 1000;
 
 /// Parses an open value: `?`, `?(5..20)`, `?(odd)`, `?(even)` or `?{8, 13}`; `None` for any other text.

@@ -1,16 +1,17 @@
-//! The rules that a puzzle file defines for itself.
+//! Reads the rules that a puzzle file defines for itself.
 
 use super::tree::{Key, Node, Table, Value, at, unknown_key};
 use crate::kit::ReadError;
 use cluewright_puzzle::{OwnRule, Param, Puzzle};
 use cluewright_rules::{Rule, RuleError};
 
-/// The keys of a rule.
+/// The keys of a rule's table.
 const KEYS: [&str; 8] = [
     "shape", "params", "text", "relation", "implied", "repeats", "label", "colour",
 ];
 
-/// Reads the table of rules into the puzzle, whose letters and layers are known; returns them checked.
+/// Reads the table of own rules into the puzzle, and returns them checked. The puzzle's letters and layers must be
+/// known.
 ///
 /// # Errors
 /// If a key or a value is wrong, or a formula is not understood.
@@ -50,7 +51,7 @@ fn own_rule(key: &Key, node: &Node) -> Result<OwnRule, ReadError> {
     Ok(own)
 }
 
-/// Sets the field of one key of a rule.
+/// Sets the field of a rule that a key denotes.
 fn set(own: &mut OwnRule, key: &Key, node: &Node) -> Result<(), ReadError> {
     let text = || Ok::<_, ReadError>(node.text("a text")?.to_owned());
     match &*key.name {
@@ -70,8 +71,8 @@ fn set(own: &mut OwnRule, key: &Key, node: &Node) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Returns a colour as HTML writes it. Pictures are read by many programs, and names of colours are not the same in all
-/// of them.
+/// Reads a colour in the notation of HTML. Names of colours are refused, because the programs that show pictures do not
+/// agree on them.
 fn colour(node: &Node) -> Result<String, ReadError> {
     let expected = "a colour such as \"#67b35f\"";
     let text = node.text(expected)?;
@@ -82,7 +83,7 @@ fn colour(node: &Node) -> Result<String, ReadError> {
     }
 }
 
-/// Returns one text or several.
+/// Reads a text, or a list of texts.
 fn texts(node: &Node, what: &str) -> Result<Vec<String>, ReadError> {
     let text = |node: &Node| Ok(node.text(what)?.to_owned());
     match &node.value {
@@ -110,7 +111,7 @@ fn params(node: &Node) -> Result<Vec<(String, Param)>, ReadError> {
         .collect()
 }
 
-/// Moves a rule's error to its position in the file.
+/// Moves the error of a rule to its position in the file.
 fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> ReadError {
     let mut read = key.error(error.message);
     if let Some(formula) = error.formula {
@@ -125,7 +126,7 @@ fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> 
     }
 }
 
-/// Finds the node that has this text.
+/// Finds the node whose text this is.
 fn text_node<'n, 't>(node: &'n Node<'t>, text: &str) -> Option<&'n Node<'t>> {
     match &node.value {
         Value::Text(found) => (*found == text).then_some(node),

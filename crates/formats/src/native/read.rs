@@ -48,13 +48,13 @@ pub(super) const KEYS: &[&str] = &[
     WANTED,
 ];
 
-/// The table with the requirements of a draft.
+/// The table that states the requirements of a draft.
 const WANTED: &str = "wanted";
 
-/// Maximum number of cells of a puzzle, those of its layers included.
+/// Maximum number of cells of a puzzle, including those of its layers.
 const MOST_CELLS: usize = 10_000;
 
-/// Reads a puzzle from a file's tree; `source` is the file's text.
+/// Reads the puzzle of a file; `source` is the text of the file.
 ///
 /// # Errors
 /// If a key, a value or a clue is wrong.
@@ -65,7 +65,7 @@ pub(super) fn read(root: &Node, source: &str, book: &Book) -> Result<Puzzle, Rea
     Ok(puzzle)
 }
 
-/// Reads a draft from a file's tree.
+/// Reads the draft of a file.
 ///
 /// # Errors
 /// If a key, a value or a clue is wrong.
@@ -85,7 +85,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
     Ok(draft)
 }
 
-/// Returns the puzzle of a draft for drawing: `?` for each open value, and for clues with an open kind the first kind.
+/// Reads a draft for drawing: with `?` for each open value, and the first possible rule for each open rule.
 ///
 /// # Errors
 /// If a key, a value or a clue is wrong.
@@ -96,7 +96,7 @@ pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzz
     Ok(puzzle)
 }
 
-/// The parts of a file that can be drawn, even if some of its clues can't be used.
+/// The parts of a file that can be drawn, even if some clues cannot be used.
 pub struct Drawable {
     /// The puzzle without the refused clues.
     pub puzzle: Puzzle,
@@ -104,7 +104,7 @@ pub struct Drawable {
     pub refused: Vec<RefusedClue>,
 }
 
-/// A clue of a file that can't be used.
+/// A clue of a file that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct RefusedClue {
@@ -116,7 +116,7 @@ pub struct RefusedClue {
     pub message: String,
 }
 
-/// Reads a file for drawing: regions may have any number of cells, and a wrong clue does not affect the others.
+/// Reads a file for drawing. Regions may have any number of cells, and a wrong clue does not affect the others.
 ///
 /// # Errors
 /// If there is nothing to draw.
@@ -141,7 +141,7 @@ pub(super) fn read_drawable(root: &Node, source: &str, book: &Book) -> Result<Dr
     Ok(Drawable { puzzle, refused })
 }
 
-/// Separates the clues that can be drawn from those that cannot be used, in the order of the file.
+/// Separates the clues that can be drawn from those that cannot be used; both keep the order of the file.
 fn drawable_clues(
     puzzle: &Puzzle,
     entries: Vec<Entry>,
@@ -175,7 +175,7 @@ fn drawable_clues(
     (clues, refused)
 }
 
-/// Locates an error of a clue in the file.
+/// Moves the error of a clue to the clue's position in the file.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -200,7 +200,7 @@ fn locate_clue_error(placed: &[Placed], error: ClueError) -> ReadError {
     }
 }
 
-/// Returns the puzzle with the positions of its clues.
+/// Reads the puzzle and the positions of its clues, without checking the clues.
 fn read_unchecked<'n, 't>(
     root: &'n Node<'t>,
     source: &'n str,
@@ -211,7 +211,7 @@ fn read_unchecked<'n, 't>(
     Ok((puzzle, placed))
 }
 
-/// Returns the puzzle without its clues, the clues, and, for each group of a draft's clues, the number to choose.
+/// Reads the puzzle without its clues, the clues and, for a draft, the number of clues to choose from each group.
 fn read_open<'n, 't>(
     root: &'n Node<'t>,
     source: &'n str,
@@ -258,7 +258,7 @@ fn read_open<'n, 't>(
     Ok((puzzle, placed, choose))
 }
 
-/// The file's table and its text.
+/// The table of a file, and its text.
 struct File<'f, 't> {
     table: &'f Table<'t>,
     source: &'f str,
@@ -306,7 +306,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(layout)
     }
 
-    /// Returns the layout for drawing: a region may have more cells than there are digits.
+    /// Reads the layout for drawing. A region may have more cells than there are digits.
     fn layout_of_drawing(&self) -> Result<Layout, ReadError> {
         let size = match self.get("size") {
             Some(node) => Some(size(node).map_err(at("size"))?),
@@ -341,7 +341,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(layout)
     }
 
-    /// Assigns an error in the layout to the key, or to the drawing from which the layout was taken.
+    /// Locates an error of the layout at the key that states the layout, or at the drawing that implies it.
     fn check(&self, layout: &Layout, key: &str) -> Result<(), ReadError> {
         let blame = |error: LayoutError| {
             let keys = [key, "digits", "size", "grid", "boxes"];
@@ -355,7 +355,7 @@ impl<'f, 't> File<'f, 't> {
         layout.check().map_err(blame)
     }
 
-    /// Returns the size of the drawn grid or, without one, of the drawn boxes.
+    /// Returns the size of the drawn grid or, if there is none, of the drawn boxes.
     fn size_of_drawing(&self) -> Result<Option<(u8, u8)>, ReadError> {
         for name in ["grid", "boxes"] {
             let Some(node) = self.get(name) else { continue };
@@ -368,7 +368,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(None)
     }
 
-    /// Returns the boxes that the lines in the drawn grid show, or the default ones.
+    /// Returns the boxes that lines in the drawn grid enclose; the default ones if no lines are drawn.
     fn boxes_of_drawing(&self, layout: &Layout) -> Result<Boxes, ReadError> {
         let default = Layout {
             boxes: Boxes::Default(0),
@@ -382,7 +382,7 @@ impl<'f, 't> File<'f, 't> {
             .map_err(at("grid"))
     }
 
-    /// Reads the cells of a drawing. Its errors have positions in the file.
+    /// Splits a drawing into cells. The spans of errors refer to the file.
     fn picture<T>(
         &self,
         node: &Node,
@@ -498,7 +498,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(self.get("solution").map(|_| digits))
     }
 
-    /// Returns the digits of a drawing in reading order; none without the key.
+    /// Reads the digits of a drawing in reading order; an empty list if the key is missing.
     fn digits_of_drawing(&self, name: &str, layout: &Layout) -> Result<Vec<Option<u8>>, ReadError> {
         let Some(node) = self.get(name) else {
             return Ok(vec![]);
@@ -575,7 +575,7 @@ impl<'f, 't> File<'f, 't> {
         self.each_text(key, |text, _| Ok(text.to_owned()))
     }
 
-    /// Returns the parts of a picture, each written as JSON.
+    /// Reads a list whose items are JSON, such as the elements of a picture.
     fn json_text<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>, ReadError> {
         let Some(node) = self.get(key) else {
             return Ok(None);
@@ -608,7 +608,7 @@ impl<'f, 't> File<'f, 't> {
     }
 }
 
-/// Reads `{ kind = "line", cells = "R1C1 R1C2" }`, which may also have a text.
+/// Reads an unread drawing: `{ kind = "line", cells = "R1C1 R1C2" }`, with an optional text.
 fn unread(node: &Node) -> Result<Unread, ReadError> {
     let mut unread = open_part("", vec![], None);
     for (key, node) in node.table("a drawing such as { kind = \"line\", cells = \"R1C1 R1C2\" }")? {
@@ -644,7 +644,7 @@ fn with_boxes_help(error: ReadError) -> ReadError {
     error.help("give the boxes (boxes = \"3x2\", \"none\" or a map of regions), or draw the lines at their borders")
 }
 
-/// Reads the numbers of rows and columns.
+/// Reads the size as numbers of rows and columns.
 fn size(node: &Node) -> Result<(u8, u8), ReadError> {
     let size = match &node.value {
         Value::Int(side) => u8::try_from(*side).ok().map(|side| (side, side)),
@@ -669,7 +669,7 @@ fn two_numbers(text: &str) -> Option<(u8, u8)> {
     Some((first.trim().parse().ok()?, second.trim().parse().ok()?))
 }
 
-/// Returns the smallest digit and the number of digits.
+/// Reads the digits of the grid, as the smallest digit and their number.
 fn digit_range(node: &Node) -> Result<(u8, u8), ReadError> {
     let range = match &node.value {
         Value::Int(high) => u8::try_from(*high).ok().map(|high| (1, high)),
@@ -707,7 +707,7 @@ fn is_drawing(node: &Node) -> bool {
     }
 }
 
-/// Numbers the regions in the order of their symbols: numbers first, then letters.
+/// Numbers the regions of a drawing in the order of their symbols: numbers first, then letters.
 fn region_numbers(cells: &Cells) -> Result<Vec<Option<u8>>, ReadError> {
     let rank = |text| (text_number(text).unwrap_or(u32::MAX), text);
     let is_blank = |text: &str| matches!(text, "." | "_" | "*" | "?");
@@ -732,7 +732,7 @@ fn text_number(text: &str) -> Option<u32> {
         .then(|| text.parse().ok())?
 }
 
-/// Checks the name of a letter or layer: it must not be the name of a cell or of another letter or layer.
+/// Checks the name of a letter or layer: no cell and no other letter or layer may have it.
 fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
     let name = &*key.name;
     let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -748,7 +748,7 @@ fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Reads a letter, or a layer over the cells of a layout.
+/// Reads a letter or, if a layout is given, a layer over its cells.
 fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, ReadError> {
     let name = name.to_owned();
     let Some(layout) = layout else {
@@ -798,7 +798,7 @@ fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, Read
     Ok(extra)
 }
 
-/// Returns a number over 0.
+/// Reads a number above 0.
 fn positive(node: &Node) -> Option<usize> {
     match node.value {
         Value::Int(number) => usize::try_from(number).ok().filter(|&n| n > 0),
@@ -832,7 +832,7 @@ fn values(node: &Node) -> Result<DigitSet, ReadError> {
     })
 }
 
-/// Returns a number from 0 to 63.
+/// Reads a number from 0 to 63.
 fn small(node: &Node) -> Option<u8> {
     match node.value {
         Value::Int(number @ 0..64) => Some(number as u8),
@@ -840,7 +840,7 @@ fn small(node: &Node) -> Option<u8> {
     }
 }
 
-/// Returns the restrictions of one cell.
+/// Reads the restrictions of one cell.
 fn restrictions(node: &Node, domain: DigitSet) -> Result<Vec<DigitSet>, ReadError> {
     let item = |item: &Node| match &item.value {
         Value::Text(text) => digits_of_text(text, domain).map_err(|message| item.error(message)),
@@ -868,7 +868,7 @@ fn restrictions(node: &Node, domain: DigitSet) -> Result<Vec<DigitSet>, ReadErro
     }
 }
 
-/// Reads digits as symbols, or as numbers with spaces or commas between them.
+/// Parses digits, written as symbols or as numbers separated by spaces or commas.
 fn digits_of_text(text: &str, domain: DigitSet) -> Result<DigitSet, String> {
     let separator = |c: char| c.is_whitespace() || c == ',';
     let text = text.trim();

@@ -1,4 +1,4 @@
-//! A tree of values, with their positions, for both TOML and JSON.
+//! A tree of values with their positions, as a common form of TOML and JSON.
 
 use crate::kit::ReadError;
 use crate::kit::node::json_error;
@@ -10,10 +10,10 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Maximum length of a puzzle's file, in bytes.
+/// Maximum length of a puzzle file, in bytes.
 const LONGEST: usize = 1_000_000;
 
-/// A value of the file.
+/// A value in a file.
 #[derive(Debug)]
 pub(super) struct Node<'t> {
     pub(super) value: Value<'t>,
@@ -29,11 +29,11 @@ pub(super) enum Value<'t> {
     Bool(bool),
     List(Vec<Node<'t>>),
     Table(Table<'t>),
-    /// A kind of value that no key of the file accepts; the text describes it.
+    /// A value of a kind that no key accepts, with a description of the kind.
     Other(&'static str),
 }
 
-/// The keys, in the order of the file and without duplicates.
+/// The entries of a table, in the order of the file and without duplicates.
 pub(super) type Table<'t> = Vec<(Key<'t>, Node<'t>)>;
 
 /// A key with its position.
@@ -44,10 +44,10 @@ pub(super) struct Key<'t> {
 }
 
 impl<'t> Node<'t> {
-    /// Reads a text that starts with `{` as JSON, any other as TOML.
+    /// Parses a text that starts with `{` as JSON, and any other text as TOML.
     ///
     /// # Errors
-    /// If it is longer than any puzzle, malformed, or a table has a key twice.
+    /// If the text is longer than any puzzle or malformed, or if a table has a key twice.
     pub(super) fn parse(text: &'t str) -> Result<Self, ReadError> {
         if text.len() > LONGEST {
             let message = format!("a file of {} bytes, expected a puzzle", text.len());
@@ -64,17 +64,17 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Returns an error that points here.
+    /// Creates an error at the position of the value.
     pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
         point(ReadError::new(message), self.span.as_ref())
     }
 
-    /// Returns an error that states what was found and what was expected.
+    /// Creates an error that states what was found and what was expected.
     pub(super) fn error_expecting(&self, what: &str) -> ReadError {
         self.error(format!("found {}, expected {what}", self.value.kind()))
     }
 
-    /// Returns the text, or an error with what was expected.
+    /// Returns the value as text, or an error that states what was expected.
     pub(super) fn text(&self, what: &str) -> Result<&str, ReadError> {
         match &self.value {
             Value::Text(text) => Ok(text),
@@ -82,7 +82,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Returns the table, or an error with what was expected.
+    /// Returns the value as a table, or an error that states what was expected.
     pub(super) fn table(&self, what: &str) -> Result<&Table<'t>, ReadError> {
         match &self.value {
             Value::Table(table) => Ok(table),
@@ -90,14 +90,13 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Moves an error in this node's text to its position in the source, if that is known.
+    /// Moves the span of an error from this node's text to the source, if the position of the text is known.
     pub(super) fn inside(&self, source: &str, mut error: ReadError) -> ReadError {
         error.span = self.span.clone().map(|outer| {
             let Value::Text(text) = &self.value else {
                 return outer;
             };
-            // The error can be located only if the source contains the text literally: not if escapes or line ends were
-            // rewritten.
+            // The error can be located only if the source contains the text literally, without escapes or changed line ends.
             let shift = source.get(outer.clone()).and_then(|raw| raw.find(&**text));
             match (shift, error.span.take()) {
                 (Some(shift), Some(span)) => {
@@ -125,18 +124,18 @@ impl Value<'_> {
 }
 
 impl Key<'_> {
-    /// Returns an error that points here.
+    /// Creates an error at the position of the key.
     pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
         point(ReadError::new(message), self.span.as_ref())
     }
 }
 
-/// Adds the path to an error.
+/// Returns a function that sets the path of an error.
 pub(super) fn at(place: &str) -> impl Fn(ReadError) -> ReadError {
     move |error| error.within(place)
 }
 
-/// Returns an error about an unknown key, with the nearest known one.
+/// Creates the error for an unknown key, with the nearest known key as advice.
 pub(super) fn unknown_key<'a>(
     key: &Key,
     known: impl Iterator<Item = &'a str> + Clone,
@@ -192,7 +191,7 @@ impl<'de> Deserialize<'de> for Node<'de> {
     }
 }
 
-/// Accepts any JSON value and refuses duplicate keys.
+/// Deserialises any JSON value, but refuses objects with duplicate keys.
 struct JsonValue;
 
 impl<'de> Visitor<'de> for JsonValue {
@@ -253,8 +252,8 @@ impl<'de> Visitor<'de> for JsonValue {
     }
 }
 
-/// Returns a syntax error in the words of the TOML reader. One frequent error has a message of its own: a second clue of a rule under the
-/// same key.
+/// Returns the error for invalid TOML, in the words of the TOML reader. A second clue of a rule under the same key is a frequent mistake,
+/// so it gets its own message.
 fn toml_error(text: &str, message: &str, span: Option<Range<usize>>) -> ReadError {
     let read = match span.clone().and_then(|span| text.get(span)) {
         Some(key) if message == "duplicate key" => {

@@ -7,10 +7,10 @@ use super::file::{
 use cluewright_puzzle::Layout;
 use std::fmt::Write;
 
-/// Maximum length of a list on one line, in characters.
+/// Maximum length of a list that is written on one line, in characters.
 const WIDTH: usize = 88;
 
-/// Returns the file as TOML. The layout determines the lines between boxes.
+/// Writes the file as TOML. The layout determines the lines between boxes.
 pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
     let mut out = String::new();
     let texts = [
@@ -135,7 +135,7 @@ fn tables(out: &mut String, file: &PuzzleFile) {
     });
 }
 
-/// Writes a rule of the puzzle as its own table.
+/// Writes one of the puzzle's own rules as a separate table.
 fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
     let OwnRuleEntry::Table(rule) = entry else {
         return;
@@ -173,7 +173,7 @@ fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
     section(out, &title, &lines, |_, value| value.clone());
 }
 
-/// Returns a table with one line per entry; empty if there are no entries.
+/// Writes a table with one line for each entry; an empty text if there are no entries.
 fn section<T>(
     out: &mut String,
     name: &str,
@@ -209,7 +209,7 @@ fn quote(text: &str) -> String {
     ::toml::Value::from(text).to_string()
 }
 
-/// Returns a drawing with lines between the boxes.
+/// Writes a drawing with lines between the boxes.
 fn picture(rows: &[String], layout: &Layout) -> String {
     let (height, width) = layout.box_shape().unwrap_or((layout.rows, layout.columns));
     let (height, width) = (usize::from(height), usize::from(width));
@@ -240,7 +240,7 @@ fn values(values: &Values) -> String {
     }
 }
 
-/// Returns the clues of one rule on one line.
+/// Writes the clues of one rule on one line.
 fn clues(entry: &ClueEntry) -> String {
     match entry {
         ClueEntry::Global(on) => on.to_string(),
@@ -287,7 +287,7 @@ fn inline(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// Returns a list on one line, or on one line per item if it is too long.
+/// Writes a list on one line, or with one line for each item if it is too long.
 fn list(key: &str, items: Vec<String>) -> String {
     let short = inline(items.iter().cloned());
     if items.len() < 2 || key.len() + 3 + short.len() <= WIDTH {

@@ -1,30 +1,31 @@
-//! Positions of Penpa+'s numbered points. Points are numbered by kind: all cells, then all corners, edges and inner points. The numbering
-//! covers the grid and a frame of two cells around it.
+//! Converts Penpa+'s point numbers to positions. Points are numbered by kind: all cells, then all corners, edges and inner points. The
+//! numbering covers the grid and a frame of two cells around it.
 
 use super::document::Document;
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Layout};
 use serde_json::Value;
 
-/// Width of the frame of cells that are never visible.
+/// Width of the frame around the visible cells, in cells.
 const FRAME: usize = 2;
 
-/// Row and column, in cells, from the top-left corner of the visible grid.
+/// The row and column of a point, in cells, from the top-left corner of the visible grid.
 pub(super) type Point = [f64; 2];
 
 /// The numbering of a puzzle's points.
 #[derive(Debug)]
 pub(super) struct Board {
-    /// Number of columns, including the frame.
+    /// Number of columns, including those of the frame.
     width: usize,
-    /// Number of cells, including the frame.
+    /// Number of cells, including those of the frame.
     count: usize,
-    /// The first visible cell.
+    /// Row of the first visible cell.
     top: usize,
+    /// Column of the first visible cell.
     left: usize,
     pub(super) rows: usize,
     pub(super) columns: usize,
-    /// `true` if every cell of the visible rectangle is visible.
+    /// `true` if the visible cells fill a rectangle.
     pub(super) is_whole: bool,
 }
 
@@ -63,7 +64,8 @@ impl Board {
         Ok(board)
     }
 
-    /// Returns the visible cells, if the list names only cells of the board.
+    /// Decodes the list of visible cells, in which each number after the first is a step from the one before; `None` if a cell is not on
+    /// the board.
     fn visible(&self, steps: &Value) -> Option<Vec<usize>> {
         let mut at = 0;
         let mut cells = vec![];
@@ -92,7 +94,7 @@ impl Board {
     fn take_margins(&mut self, margins: &Value) {
         let margin = |index: usize| {
             let margin = margins.get(index).and_then(Value::as_u64).unwrap_or(0);
-            // Links are untrusted: huge margins would overflow the sums below.
+            // Links are untrusted: a huge margin would overflow the sums below.
             margin.min(100) as usize
         };
         self.top += margin(0);
@@ -101,7 +103,7 @@ impl Board {
         self.columns = self.columns.saturating_sub(margin(2) + margin(3));
     }
 
-    /// Returns the cell with a number; `None` for other points and for cells outside the grid.
+    /// Returns the cell with a point number; `None` for other kinds of points, and for cells outside the grid.
     pub(super) fn cell(&self, index: usize, layout: &Layout) -> Option<Cell> {
         (index < self.count).then_some(())?;
         let row = (index / self.width).checked_sub(self.top)?;
@@ -109,14 +111,14 @@ impl Board {
         layout.cell_at(row as i32, column as i32)
     }
 
-    /// Returns the number of the inner point at the top left of a cell.
+    /// Returns the number of the inner point in the top-left corner of a cell.
     pub(super) fn top_left(&self, layout: &Layout, cell: Cell) -> usize {
         let (row, column) = layout.place(cell);
         let index = (usize::from(row) + self.top) * self.width + usize::from(column) + self.left;
         4 * (self.count + index)
     }
 
-    /// Returns the position of a point; `None` if the number is too large.
+    /// Returns the position of a point; `None` if there is no point with this number.
     pub(super) fn point(&self, index: usize) -> Option<Point> {
         const QUARTERS: [Point; 4] = [[-0.25, -0.25], [-0.25, 0.25], [0.25, -0.25], [0.25, 0.25]];
         const COMPASS: [Point; 4] = [[-0.3, 0.0], [0.0, 0.3], [0.0, -0.3], [0.3, 0.0]];

@@ -1,28 +1,29 @@
-//! The packed text of a link: lines that hold lists and abbreviated JSON.
+//! Unpacks the text of a link. Its lines hold comma-separated lists and abbreviated JSON.
 
 use super::inflate::{from_base64, inflate};
 use crate::kit::node::json_error;
 use crate::kit::{ReadError, lz};
 use serde_json::Value;
 
-/// The parts of the text that are read.
+/// The parts of the text that are used.
 pub(super) struct Document {
-    /// The fields of the first line: the type of grid, its size, and words about the puzzle.
+    /// The fields of the first line: the type of grid, its size, and texts about the puzzle.
     pub(super) header: Vec<String>,
-    /// Space above, below, left and right of the grid, in cells.
+    /// The empty space above, below, left and right of the grid, in cells.
     pub(super) margins: Value,
-    /// The visible cells: the first number, then steps.
+    /// The visible cells: the number of the first one, then the steps to the others.
     pub(super) visible: Value,
-    /// The layer of the setter, and the layer of a solver.
+    /// The layer that the setter drew.
     pub(super) problem: Value,
     pub(super) solution: Value,
-    /// Colours of individual parts of the problem.
+    /// Colours of individual parts of the setter's layer.
     pub(super) colours: Value,
     /// The tags of the genre.
     pub(super) tags: Value,
 }
 
-/// Abbreviations of frequent words.
+/// Abbreviations that Penpa+ uses for frequent words, each with the word. They are expanded in
+/// reverse order.
 const ABBREVIATIONS: [(&str, &str); 30] = [
     ("z9", "\"qa\""),
     ("zQ", "\"pu_q\""),
@@ -56,7 +57,7 @@ const ABBREVIATIONS: [(&str, &str); 30] = [
     ("zO", "null"),
 ];
 
-/// Lines of the text, counted from 0.
+/// The numbers of the lines that are used, counted from 0.
 const MARGINS: usize = 1;
 const PROBLEM: usize = 3;
 const SOLUTION: usize = 4;
@@ -99,20 +100,20 @@ fn parse(text: &str) -> Result<Document, ReadError> {
         margins: json(MARGINS)?,
         visible: json(VISIBLE)?,
         problem: json(PROBLEM)?,
-        // The solver's layer and the colours are optional, because no clue depends on them.
+        // The solver's layer and the colours may be missing, because no clue depends on them.
         solution: json(SOLUTION).unwrap_or_default(),
         colours: json(COLOURS).unwrap_or_default(),
         tags: json(TAGS)?,
     })
 }
 
-/// Expands a line of abbreviated JSON.
+/// Parses a line of JSON after expanding its abbreviations.
 fn expand(line: &str) -> Result<Value, ReadError> {
     let mut line = line.to_owned();
     for (short, long) in ABBREVIATIONS.iter().rev() {
         line = line.replace(short, long);
     }
-    // The user never sees the decoded text, so a position in it would not help.
+    // The user never sees the decoded text, so a position in it would be useless.
     serde_json::from_str(&line).map_err(|error| ReadError {
         span: None,
         ..json_error(&line, &error)

@@ -1,10 +1,10 @@
-//! Unpacking of base64 and of raw DEFLATE data (RFC 1951). It is done here because links are untrusted, and a few kilobytes can unpack to
+//! Unpacks base64 and raw DEFLATE data (RFC 1951). This is done here because links are untrusted: a few kilobytes can unpack to
 //! gigabytes.
 
-/// Maximum size of an unpacked text in bytes. Real puzzles have some 50,000.
+/// Maximum size of an unpacked text, in bytes. Real puzzles have about 50,000.
 const MOST: usize = 1 << 22;
 
-/// Returns the bytes of a base64 text without white space; `None` if it has other characters. Padding is optional.
+/// Decodes base64 without white space; `None` if the text has other characters. The padding is optional.
 pub(super) fn from_base64(text: &str) -> Option<Vec<u8>> {
     let text = text.trim_end_matches('=').as_bytes();
     let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
@@ -32,7 +32,7 @@ fn sextet(c: u8) -> Option<u32> {
 /// Unpacks raw DEFLATE data.
 ///
 /// # Errors
-/// The number of bytes read before the data turn out to be invalid, end too early or exceed 4 megabytes.
+/// If the data are invalid, end too early, or exceed 4 megabytes. The error is the number of bytes that were read before that.
 pub(super) fn inflate(packed: &[u8]) -> Result<Vec<u8>, usize> {
     let mut bits = Bits {
         bytes: packed,
@@ -55,7 +55,7 @@ struct Bits<'a> {
 }
 
 impl Bits<'_> {
-    /// Returns the next number of up to 16 bits, least significant bit first.
+    /// Reads a number of up to 16 bits, least significant bit first.
     fn take(&mut self, width: u32) -> Option<usize> {
         while self.filled < width {
             self.buffer |= u32::from(*self.bytes.get(self.at)?) << self.filled;
@@ -68,7 +68,7 @@ impl Bits<'_> {
         Some(number as usize)
     }
 
-    /// Returns the bytes of a stored block.
+    /// Reads the bytes of an uncompressed block.
     fn take_stored_block(&mut self) -> Option<&[u8]> {
         (self.buffer, self.filled) = (0, 0);
         let header = self.bytes.get(self.at..self.at + 4)?;
@@ -108,12 +108,12 @@ fn unpack(bits: &mut Bits<'_>, output: &mut Vec<u8>) -> Option<()> {
     }
 }
 
-/// The order in which a block lists the lengths of its codes for lengths.
+/// The order in which a block lists the lengths of the code-length codes.
 const ORDER: [usize; 19] = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
 ];
 
-/// Returns the codes that a block defines for itself.
+/// Reads the two codes that a block with dynamic codes defines.
 fn codes(bits: &mut Bits<'_>) -> Option<(Codes, Codes)> {
     let symbols = bits.take(5)? + 257;
     let distances = bits.take(5)? + 1;
@@ -178,16 +178,16 @@ fn block(
     None
 }
 
-/// A canonical Huffman code of up to 15 bits.
+/// A canonical Huffman code with code lengths of up to 15 bits.
 struct Codes {
-    /// Number of codes of each length.
+    /// The number of codes of each length.
     counts: [usize; 16],
-    /// The symbols by code.
+    /// The symbols, in the order of their codes.
     symbols: Vec<usize>,
 }
 
 impl Codes {
-    /// Builds the code; `None` if there are more codes than fit.
+    /// Builds a code from the length of each symbol's code; `None` if the lengths are not those of a prefix code.
     fn new(lengths: &[u8]) -> Option<Self> {
         let mut counts = [0; 16];
         for &length in lengths {

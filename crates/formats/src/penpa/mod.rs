@@ -44,12 +44,12 @@ impl Format for Penpa {
     }
 }
 
-/// Returns the packed puzzle in a link, or in what follows its `#`.
+/// Returns the packed puzzle of a link, which may be only the part after its `#`.
 fn payload_of(link: &str) -> Option<&str> {
     let link = link.trim();
     let is_bare = link.starts_with("m=edit&") || link.starts_with("m=solve&");
     let is_linked = HOSTS.iter().any(|host| link.contains(host));
-    // A puzzle file may name such a link in a text or a comment.
+    // A puzzle file may contain such a link in a text or a comment, and is not itself a link.
     let is_alone = !link.contains(['"', '\'', ' ']) && !link.starts_with('#');
     if !is_alone || !is_bare && !is_linked {
         return None;

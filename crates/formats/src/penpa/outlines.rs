@@ -1,14 +1,14 @@
-//! Joins edges that are drawn one by one into lines, cages and borders of boxes.
+//! Joins edges that are drawn one by one into lines, outlines of cages, and borders of boxes.
 
 use super::board::Point;
 use crate::kit::borders::default_or_own;
 use cluewright_puzzle::{Boxes, Cell, Layout};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An edge, by the numbers of its two end points.
+/// An edge, given by the numbers of its two end points.
 pub(super) type Edge = (usize, usize);
 
-/// Joins edges into lines, which end where another edge branches off.
+/// Joins edges into lines. A line ends where another edge branches off.
 pub(super) fn chains(edges: &[Edge]) -> Vec<Vec<usize>> {
     let mut links: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for &(from, to) in edges {
@@ -19,7 +19,7 @@ pub(super) fn chains(edges: &[Edge]) -> Vec<Vec<usize>> {
     let is_inner = |point: usize| degrees[&point] == 2;
     let (inner, ends): (Vec<usize>, Vec<usize>) = links.keys().partition(|&&p| is_inner(p));
     let mut chains = vec![];
-    // Lines that start at ends and branches are joined first, so that only closed loops remain.
+    // Lines that start at ends and branches are joined first, so that what remains are closed loops.
     for start in ends.into_iter().chain(inner) {
         while let Some(next) = take_link(&mut links, start) {
             let mut chain = vec![start, next];
@@ -45,7 +45,7 @@ fn take_link(links: &mut BTreeMap<usize, BTreeSet<usize>>, from: usize) -> Optio
     Some(next)
 }
 
-/// Returns the edges of each connected outline.
+/// Groups edges into connected outlines.
 pub(super) fn find_outlines(edges: &[Edge]) -> Vec<Vec<Edge>> {
     let mut links: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (number, &(from, to)) in edges.iter().enumerate() {
@@ -71,7 +71,7 @@ pub(super) fn find_outlines(edges: &[Edge]) -> Vec<Vec<Edge>> {
     outlines
 }
 
-/// Returns the cells whose centres an outline of straight edges encloses.
+/// Returns the cells whose centres lie inside an outline of straight edges.
 pub(super) fn find_enclosed_cells(outline: &[(Point, Point)], layout: &Layout) -> Vec<Cell> {
     let is_inside = |&cell: &Cell| {
         let (row, column) = layout.place(cell);
@@ -104,7 +104,7 @@ pub(super) fn boxes(edges: &[(Point, Point)], layout: &Layout) -> Option<Boxes> 
     Some(default_or_own(layout, numbers))
 }
 
-/// Returns a border between two cells in a form that does not depend on the direction in which it was drawn.
+/// Returns a key for the border between two cells that does not depend on the direction in which it is drawn.
 fn border(from: Point, to: Point) -> [i64; 4] {
     let whole = |point: Point| [point[0].round() as i64, point[1].round() as i64];
     let (from, to) = (whole(from), whole(to));
@@ -112,7 +112,7 @@ fn border(from: Point, to: Point) -> [i64; 4] {
     [a, b, c, d]
 }
 
-/// Numbers the cells of a region, and returns how many there are.
+/// Numbers the cells of a region by a flood fill, and returns how many they are.
 fn flood(
     start: Cell,
     number: u8,

@@ -1,4 +1,4 @@
-//! Reads the layers of a Penpa+ puzzle as digits, boxes and drawings.
+//! Converts the layers of a Penpa+ puzzle to digits, boxes and drawings.
 
 use super::board::{Board, Point};
 use super::document::Document;
@@ -12,10 +12,10 @@ use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Layer, Layout, Puzzle, ope
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
 
-/// Layers of lines between two points each.
+/// Layers whose entries are lines between two points.
 const LINES: [&str; 5] = ["line", "freeline", "lineE", "freelineE", "wall"];
 
-/// Layers of paths that begin at their first point, each with how it is drawn.
+/// Layers whose entries are paths of points, each with the way to draw them.
 const PATHS: [(&str, Path); 6] = [
     ("thermo", Path::Thermometer),
     ("nobulbthermo", Path::Tube),
@@ -25,7 +25,7 @@ const PATHS: [(&str, Path); 6] = [
     ("polygon", Path::Tube),
 ];
 
-/// Layers that are read elsewhere or show nothing, such as the editor's history and the hidden grid lines.
+/// Layers that are read elsewhere or have no content to show, such as the editor's history and the hidden grid lines.
 const OTHER: [&str; 11] = [
     "number",
     "numberS",
@@ -40,10 +40,10 @@ const OTHER: [&str; 11] = [
     "qa",
 ];
 
-/// Genres that consist of the layout alone.
+/// Genres whose rules are given by the layout alone.
 const PLAIN: [&str; 3] = ["classic", "irregular", "latin"];
 
-/// A path of points.
+/// The way to draw a path of points.
 #[derive(Clone, Copy)]
 enum Path {
     Thermometer,
@@ -94,10 +94,10 @@ struct Reader<'d> {
     puzzle: Puzzle,
     unknown: Unknown,
     canvas: Canvas,
-    /// Colours of single parts, by layer and point.
+    /// The colours of individual parts, by layer and point.
     colours: &'d Value,
     board: Board,
-    /// The points whose number is the sum of a cage.
+    /// The corner points whose number is the sum of a cage.
     sums: HashSet<usize>,
 }
 
@@ -115,15 +115,15 @@ impl Reader<'_> {
         about.rules = word(18, "");
     }
 
-    /// Reads the genre. A square grid is a sudoku if its boxes are drawn, and either the file labels it as a sudoku or the
-    /// boxes are the usual ones. Other rules must be stated elsewhere.
+    /// Checks that the puzzle is a sudoku. A square grid is one if its boxes are drawn, and if either the file labels it as a
+    /// sudoku or the boxes are the usual ones. Other rules must be stated elsewhere.
     fn genre(&mut self, kind: &str, tags: &Value) {
         let tags = tags.as_array().into_iter().flatten();
         let tags: Vec<&str> = tags.filter_map(Value::as_str).collect();
         let has_boxes = self.puzzle.layout.boxes != Boxes::None || tags.contains(&"latin");
         let has_plain_boxes = self.puzzle.layout.boxes == Boxes::Default(0);
         let is_named = kind == "sudoku" || tags.iter().any(|tag| PLAIN.contains(tag));
-        // Penpa+ draws puzzles of every kind on square grids, so a square grid alone does not mean that the puzzle is a sudoku.
+        // Penpa+ draws puzzles of every genre on square grids, so the grid alone does not make the puzzle a sudoku.
         if !has_boxes || !(is_named || has_plain_boxes) {
             self.leave_open("grid that may not be a sudoku", None);
         }
@@ -139,7 +139,7 @@ impl Reader<'_> {
         self.puzzle.unread.push(open_part(kind, vec![], text));
     }
 
-    /// Takes the digits in the solver's layer as the solution, if they and the givens fill the grid.
+    /// Takes the digits of the solver's layer as the solution, if they fill the grid together with the givens.
     fn solution(&mut self, layer: &Value) {
         let mut digits = vec![None; self.puzzle.layout.cell_count()];
         for given in &self.puzzle.givens {
@@ -153,7 +153,7 @@ impl Reader<'_> {
                 digits[cell.index()] = number.get(0).and_then(|value| self.digit(&text_of(value)));
             }
         }
-        // A layer with gaps is an unfinished solve, not the solution.
+        // A layer with gaps is an unfinished solve instead of a solution.
         if digits.len() > self.puzzle.givens.len() && digits.iter().all(Option::is_some) {
             self.puzzle.solution = Some(digits);
         }
@@ -162,7 +162,7 @@ impl Reader<'_> {
 
 impl Reader<'_> {
     fn layers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
-        // Cages are read before small numbers, because some small numbers are the sums of cages.
+        // Cages are read before small numbers, because the sum of a cage is stored as a small number.
         self.cages(layer)?;
         self.edge_cages(layer)?;
         self.surface(layer)?;
@@ -191,7 +191,7 @@ impl Reader<'_> {
         self.canvas.draw(&mut self.puzzle, layer, item);
     }
 
-    /// Returns the colour of a part: its own, or that of its style.
+    /// Returns the colour of a part: an individual one, or that of its style.
     fn colour(&self, layer: &str, key: &str, usual: &str) -> Value {
         let own = self.colours.get(layer).and_then(|colours| colours.get(key));
         own.filter(|colour| colour.is_string())
@@ -199,19 +199,19 @@ impl Reader<'_> {
             .unwrap_or_else(|| usual.into())
     }
 
-    /// Parses the number of a point, and returns it with the point's position.
+    /// Parses a point number, and returns it with the point's position.
     fn point(&self, key: &str) -> Result<(usize, Point), String> {
         let index = key.trim().parse().ok();
         let point = index.and_then(|index| Some((index, self.board.point(index)?)));
         point.ok_or_else(|| format!("`{}` is not a point", shorten(key)))
     }
 
-    /// Returns the point that the key of an entry names.
+    /// Returns the point that an entry belongs to.
     fn point_of(&self, entry: &Entry<'_>) -> Result<(usize, Point), ReadError> {
         self.point(entry.key).map_err(|error| entry.error(error))
     }
 
-    /// Returns the two points between which an entry is drawn; `None` if it is on a single point.
+    /// Returns the two points that an entry connects; `None` if it belongs to a single point.
     fn edge_of(&self, entry: &Entry<'_>) -> Result<Option<Edge>, ReadError> {
         let Some((from, to)) = entry.key.split_once(',') else {
             return Ok(None);
@@ -233,15 +233,15 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads lines between points. Heavy lines along all sides of regions are the borders of boxes.
+    /// Reads lines between points. Heavy lines that run along all sides of regions are the borders of boxes.
     fn lines(&mut self, name: &str, layer: &Node<'_>) -> Result<(), ReadError> {
-        // The map is sorted, so that the same file always gives the same drawings.
+        // A sorted map makes the order of the drawings the same in every run.
         let mut styled: BTreeMap<(i64, String), Vec<Edge>> = BTreeMap::new();
         for entry in entries(layer.value, name)? {
             let style = style(entry.value);
             let colour = self.colour(name, entry.key, styles::line(style).0);
             let Some(edge) = self.edge_of(&entry)? else {
-                // A mark across an edge.
+                // The entry is a mark across an edge.
                 let (_, center) = self.point_of(&entry)?;
                 self.draw(
                     Layer::Overlays,
@@ -262,8 +262,8 @@ impl Reader<'_> {
         }
         for ((style, colour), edges) in styled {
             let (_, thickness) = styles::line(style);
-            // Borders and other lines are joined separately; otherwise a drawn line would continue along a border that
-            // it touches.
+            // Borders and other lines are joined separately. Otherwise a drawn line would continue along a border that it
+            // touches.
             let (borders, others): (Vec<Edge>, Vec<Edge>) =
                 edges.iter().partition(|&&edge| self.is_border(edge));
             for chain in chains(&borders).into_iter().chain(chains(&others)) {
@@ -287,7 +287,7 @@ impl Reader<'_> {
             .collect()
     }
 
-    /// Returns `true` if an edge is on the border of the grid or between two of its boxes.
+    /// Returns `true` if an edge is part of the outer border of the grid or separates two boxes.
     fn is_border(&self, edge: Edge) -> bool {
         let layout = &self.puzzle.layout;
         let boxes = layout.box_cells();
@@ -361,7 +361,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads cages whose outline is drawn edge by edge, a quarter of a cell inside the border.
+    /// Reads cages whose outline is drawn edge by edge, a quarter of a cell inside the border of their cells.
     fn edge_cages(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         let mut edges = vec![];
         for entry in entries(layer.value, "cage")? {
@@ -382,7 +382,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Draws a cage with the number in the corner of its first cell.
+    /// Draws a cage, with the small number in its first cell as its text.
     fn cage(&mut self, layer: &Node<'_>, mut cells: Vec<Cell>) {
         cells.sort_unstable();
         cells.dedup();
@@ -395,7 +395,7 @@ impl Reader<'_> {
         let number = numbers.and_then(|numbers| numbers.get(corner.to_string()));
         let text = number.and_then(|number| number.get(0)).map(text_of);
         let places: Vec<_> = cells.iter().map(|&cell| layout.place(cell)).collect();
-        // The sum is drawn with the cage, so that it is not drawn again as a small number.
+        // The number is recorded, so that it is not drawn a second time as a small number.
         self.sums.insert(corner);
         let text = text.map(|text| text.trim().to_owned());
         let item = json!({"cells": places, "value": text, "outlineC": "#000000"});
@@ -404,7 +404,7 @@ impl Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// Reads symbols. Each has a number, a name and a layer: 1 is below lines, 2 above them.
+    /// Reads symbols. Each has a number, a name and a level: 1 is below lines, 2 is above them.
     fn symbols(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         for entry in entries(layer.value, "symbol")? {
             let (_, center) = self.point_of(&entry)?;
@@ -444,13 +444,13 @@ impl Reader<'_> {
             "borderColor": border,
         });
         if form.is_none() {
-            // SudokuPad has no such shape, so the drawing gets the symbol's name as its description.
+            // SudokuPad has no such shape, so the name of the symbol is kept as a description.
             item["symbol"] = format!("{name} {}", entry.part(0)).into();
         }
         item
     }
 
-    /// Reads numbers. Each has a text, a colour and a kind. Black digits of the usual kind are givens; the rest are texts.
+    /// Reads numbers. Each has a text, a colour and a kind. Black digits of the usual kind are givens; all others are texts.
     fn numbers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         for entry in entries(layer.value, "number")? {
             let (index, center) = self.point_of(&entry)?;
@@ -498,7 +498,7 @@ impl Reader<'_> {
         self.draw(Layer::Overlays, item);
     }
 
-    /// Draws the arrow next to a number.
+    /// Draws the arrow that points away from a number.
     fn pointer(&mut self, [row, column]: Point, direction: &str) {
         let (down, right) = match direction {
             "0" => (-1.0, 0.0),
@@ -522,7 +522,7 @@ impl Reader<'_> {
         self.draw(Layer::Arrows, item);
     }
 
-    /// Reads numbers in the corners and at the sides of cells, except the sums of cages.
+    /// Reads the numbers in the corners and at the sides of cells, except for the sums of cages.
     fn small_numbers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         for entry in entries(layer.value, "numberS")? {
             let (index, center) = self.point_of(&entry)?;
@@ -548,7 +548,7 @@ impl Reader<'_> {
     }
 }
 
-/// A part of a layer, by the point or the two points that it is on.
+/// An entry of a layer, with the point or the two points that it belongs to.
 struct Entry<'v> {
     layer: &'v str,
     key: &'v str,
@@ -556,7 +556,7 @@ struct Entry<'v> {
 }
 
 impl Entry<'_> {
-    /// Returns an element of a list; null if there is none.
+    /// Returns the item of the entry's list at an index; `null` if there is none.
     fn part(&self, index: usize) -> &Value {
         self.value.get(index).unwrap_or(&Value::Null)
     }
@@ -566,7 +566,7 @@ impl Entry<'_> {
     }
 }
 
-/// Returns the parts of a layer whose members are points.
+/// Returns the entries of a layer whose keys are points.
 fn entries<'v>(
     layer: &'v Value,
     name: &'v str,
@@ -574,7 +574,7 @@ fn entries<'v>(
     let members = match layer.get(name) {
         None | Some(Value::Null) => None,
         Some(Value::Object(members)) => Some(members),
-        // Penpa+ writes an empty list in place of an empty object.
+        // Penpa+ writes an empty layer as an empty list instead of an empty object.
         Some(Value::Array(list)) if list.is_empty() => None,
         Some(_) => return Err(ReadError::new("expected an object").place(name)),
     };
@@ -586,12 +586,12 @@ fn entries<'v>(
     }))
 }
 
-/// Returns the number of a style; 0 if there is none.
+/// Returns the number of an entry's style; 0 if it has none.
 fn style(value: &Value) -> i64 {
     value.as_i64().unwrap_or(0)
 }
 
-/// Returns a text: as it is, from a number, or from the digits of marks.
+/// Returns the text of a number entry, which may be a string, a number, or a list of marked digits.
 fn text_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

@@ -1,8 +1,8 @@
-//! Colours and sizes of Penpa+'s styles.
+//! The colours and sizes of Penpa+'s style numbers.
 
 /// Returns the colour of a line, and its thickness in SudokuPad's unit.
 pub(super) fn line(style: i64) -> (&'static str, f64) {
-    /// Ratio of cell sizes: SudokuPad's cells have 64 units, Penpa+'s have 38.
+    /// A cell is 64 units wide in SudokuPad and 38 in Penpa+.
     const SCALE: f64 = 64.0 / 38.0;
     let (colour, thickness) = match style {
         2 => ("#000000", 3.0),
@@ -25,7 +25,7 @@ pub(super) fn line(style: i64) -> (&'static str, f64) {
     (colour, thickness * SCALE)
 }
 
-/// Returns `true` for the lines that border boxes.
+/// Returns `true` if lines of the style are heavy, as the borders of boxes are.
 pub(super) fn is_heavy(style: i64) -> bool {
     matches!(style, 2 | 21)
 }
@@ -79,7 +79,7 @@ pub(super) fn text(style: i64) -> &'static str {
     }
 }
 
-/// Returns the circle behind a text of this style: its fill and border.
+/// Returns the fill and border of the circle behind a text; `None` if the style has no circle.
 pub(super) fn circle_behind(style: i64) -> Option<(&'static str, &'static str)> {
     match style {
         5 => Some(("#cccccc", "#000000")),
@@ -100,12 +100,12 @@ pub(super) fn text_size(kind: &str) -> f64 {
     }
 }
 
-/// Returns the diameter of a circle, given the name of its symbol.
+/// Returns the diameter of a circle from the name of its symbol, in cells.
 pub(super) fn circle_size(name: &str) -> Option<f64> {
     size(name.strip_prefix("circle_")?, [0.86, 0.7, 0.44, 0.26])
 }
 
-/// Returns the side of a square, given the name of its symbol.
+/// Returns the side of a square from the name of its symbol, in cells.
 pub(super) fn square_size(name: &str) -> Option<f64> {
     match name {
         "square_LL" => Some(1.0),
@@ -113,8 +113,8 @@ pub(super) fn square_size(name: &str) -> Option<f64> {
     }
 }
 
-/// Returns the geometry of an arrow's bulb over two cells: the offset of its centre to the right of and below the first cell's centre, its
-/// width and its height.
+/// Returns the shape of an arrow's bulb over two cells: the offset of its centre from the first cell's centre (right and down), then its
+/// width and its height. All lengths are in cells.
 pub(super) fn pill(name: &str, number: i64) -> Option<([f64; 2], [f64; 2])> {
     match (name, number) {
         ("sudokuetc", 4) => Some(([0.5, 0.0], [1.8, 0.8])),

@@ -1,4 +1,4 @@
-//! Constraints that state rules.
+//! Reads constraints that state rules.
 
 use super::groups::{
     digits_of, line_rule, own_line_rule, own_square_rule, sequence_rule, square_rule,
@@ -10,17 +10,17 @@ use crate::kit::ReadError;
 use crate::kit::node::Node;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layer, OwnRule, Place};
 
-/// The minimum difference between the ends of a lockout line, whatever the digits are.
+/// The minimum difference between the ends of a lockout line, for any number of digits.
 const LOCKOUT: i64 = 4;
 
-/// Maximum number of characters to quote from a program.
+/// Maximum number of characters of a program to quote.
 const QUOTED: usize = 4_000;
 
 impl Reader {
-    /// Reads an active constraint.
+    /// Reads an active constraint into clues or drawings.
     pub(super) fn constraint(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         match kind.form {
-            // Givens are marked on their cells.
+            // Givens are read with the cells, which carry the mark.
             Form::Givens => Ok(()),
             Form::RowsAndColumns => self.areas(node),
             Form::Regions => self.regions(node),
@@ -61,7 +61,7 @@ impl Reader {
             Form::DrawnCages => self.read_drawn_cages(node),
             Form::Symbols => self.symbols(node),
             Form::FogLights => self.fog_lights(node),
-            // Fog depends on digits, but digits never depend on fog, so triggers are ignored.
+            // Fog depends on digits, but digits never depend on fog, so its triggers are ignored.
             Form::FogTriggers => {
                 self.count(Layer::TriggerEffect.name(), 1);
                 Ok(())
@@ -71,10 +71,10 @@ impl Reader {
     }
 }
 
-/// Rules about the whole grid, cells and dots.
+/// Reads rules about the whole grid, about cells, and about dots.
 impl Reader {
-    /// Reads the rule of disjoint groups. With other boxes than rectangles the rule stays open, because the order of
-    /// the cells in such boxes has not been published.
+    /// Reads the rule of disjoint groups. If the boxes are not rectangles, the rule stays open, because the order of their cells is
+    /// not published.
     fn disjoint_groups(&mut self) {
         match self.puzzle.layout.block_shape() {
             Some(_) => self.clue(Clue::new("disjoint-groups")),
@@ -110,7 +110,7 @@ impl Reader {
         }
     }
 
-    /// Adds a rule to the puzzle's own rules unless it is already there, and returns a clue of that rule without cells.
+    /// Adds a rule to the puzzle's own rules, unless it is already among them. Returns a clue of the rule without cells.
     fn state(&mut self, rule: OwnRule) -> Clue {
         let clue = Clue::new(&rule.name);
         if !self.puzzle.own_rules.contains(&rule) {
@@ -163,7 +163,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads sums of two neighbours. 10 becomes X, 5 becomes V, and others become sums.
+    /// Reads the sums of pairs of cells. A sum of 10 becomes X, 5 becomes V, and any other one a sum clue.
     fn sums(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         let mut others = vec![];
         for entry in node.list("clues")? {
@@ -186,7 +186,8 @@ impl Reader {
         let Some(values) = self.negative(kind, node)? else {
             return Ok(());
         };
-        // The book's negative rule exempts pairs with X or V only, so other sums on dots keep it open.
+        // The negative rule of our book exempts only pairs with X or V. Pairs with other sums would need an exemption too, so the
+        // rule stays open.
         if values.iter().any(|value| others.contains(value)) {
             self.leave_open("`negative` of other sums than X and V", vec![], None);
             return Ok(());
@@ -201,8 +202,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns the values that no pair without a mark may have. Whether marks of another constraint exempt their pairs
-    /// from this one is not published.
+    /// Returns the values that no pair without a mark may have; `None` if there are none. If several constraints of the type are
+    /// active, the rule stays open, because it is not published whether marks of one exempt pairs from the other.
     fn negative(&mut self, kind: &Type, node: &Node<'_>) -> Result<Option<Vec<i64>>, ReadError> {
         let values = node.list("negative")?;
         let values: Vec<i64> = values
@@ -223,7 +224,7 @@ impl Reader {
     }
 }
 
-/// Readers of clues on lines and arrows.
+/// Reads clues on lines and arrows.
 impl Reader {
     fn lines(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         let member = match kind.form {
@@ -241,13 +242,12 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a line of two cells or more.
+    /// Reads a line that has at least two cells.
     fn line(&mut self, form: Form, node: &Node<'_>, mut cells: Vec<Cell>) -> Result<(), ReadError> {
         let clue = match form {
             Form::Lines(rule) => Clue::new(rule),
             Form::Sets(rule) => {
-                // The rule is about the set of the cells, so their order does not matter and repeated cells are
-                // dropped.
+                // The rule is about a set of cells, so their order is irrelevant and repeated cells are dropped.
                 cells.sort_unstable();
                 cells.dedup();
                 Clue::new(rule)
@@ -300,7 +300,7 @@ impl Reader {
         })
     }
 
-    /// Returns `true` if a line can be read as plain region sums: it never leaves all regions, and if it returns to one, each visit
+    /// Returns `true` if the line means plain region sums: it stays inside regions, and if it returns to a region, each visit
     /// counts separately.
     fn is_plain_region_sum(&self, node: &Node<'_>, cells: &[Cell]) -> Result<bool, ReadError> {
         let boxes = self.puzzle.layout.box_cells();
@@ -325,8 +325,8 @@ impl Reader {
                 self.leave_open("arrow without shaft", bulb, None);
                 continue;
             }
-            // In all known files the first cell is the tens digit, and comes first in reading order. How other files are meant is
-            // unknown, so they stay open.
+            // In all known files the first cell of a bulb holds the tens and comes first in reading order. It is unknown how other
+            // files are meant, so they stay open.
             if !bulb.is_sorted() {
                 self.leave_open("arrow whose bulb is not in reading order", bulb, None);
                 continue;
@@ -351,7 +351,7 @@ impl Reader {
     }
 }
 
-/// Cages, corners, and clues outside the grid.
+/// Reads cages, corners, and clues outside the grid.
 impl Reader {
     fn cages(&mut self, node: &Node<'_>) -> Result<(), ReadError> {
         for cage in node.list("cages")? {
@@ -473,7 +473,7 @@ fn without_value(kind: &Type) -> String {
     format!("{} without value", kind.name)
 }
 
-/// Constraints whose meaning is unknown.
+/// Keeps constraints whose meaning is unknown.
 impl Reader {
     fn clones(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         let mut all = vec![];
@@ -486,7 +486,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Keeps a program open and quotes its code. Programs are never run.
+    /// Keeps a program as an open part, with its code quoted. Programs are never run.
     fn program(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         let definition = node.get("definition");
         let definition = definition.as_ref();

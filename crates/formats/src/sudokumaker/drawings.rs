@@ -1,4 +1,4 @@
-//! Cosmetic constraints, as drawings in SudokuPad's terms. Points are `x` and `y` from the grid's top-left corner, in cells.
+//! Draws cosmetic constraints in SudokuPad's terms. Points are `x` and `y` from the grid's top-left corner, in cells.
 
 use super::reader::Reader;
 use crate::kit::ReadError;
@@ -41,7 +41,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Draws symbols, each given as `[x, y]` or `[x, y, style number]`.
+    /// Draws symbols. Each is a list `[x, y]` or `[x, y, style number]`.
     pub(super) fn symbols(&mut self, node: &Node<'_>) -> Result<(), ReadError> {
         let styles: Vec<_> = node.list("params")?.collect();
         for symbol in node.list("symbols")? {
@@ -83,7 +83,7 @@ fn size(style: &Value, name: &str) -> f64 {
     style.get(name).and_then(Value::as_f64).unwrap_or(0.0)
 }
 
-/// Returns the row and column of a point: `{x, y}` or `[x, y, …]`.
+/// Returns the row and column of a point, which may be `{x, y}` or `[x, y, …]`.
 fn point(node: &Node<'_>) -> Result<[f64; 2], ReadError> {
     let value = node.value;
     let part = |name: &str, index: usize| {
@@ -118,7 +118,7 @@ fn shape(center: [f64; 2], kind: &str, style: &Value) -> Value {
     shape
 }
 
-/// Draws an arrow around its centre; at angle 0 it points to the right.
+/// Draws an arrow around its centre. At an angle of 0 it points to the right.
 fn arrow([row, column]: [f64; 2], style: &Value) -> Value {
     let angle = size(style, "angle").to_radians();
     let half = size(style, "length") / 2.0;

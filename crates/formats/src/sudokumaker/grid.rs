@@ -1,4 +1,4 @@
-//! The grid: its size, its digits, the digits typed into its cells, and its regions.
+//! Reads the grid: its size, its digits, the digits in its cells, and its regions.
 
 use super::reader::Reader;
 use super::types::{CELL, Form, Type};
@@ -8,15 +8,15 @@ use crate::kit::node::{Node, Typed};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use std::collections::{BTreeMap, HashSet};
 
-/// Default side of a grid, and default largest digit of a grid whose type is not `sudoku`.
+/// The default number of rows, and the default largest digit of a grid whose type is not `sudoku`.
 const USUAL: i64 = 9;
 
-/// Returns `true` if the puzzle has the type in which rows and columns hold every digit.
+/// Returns `true` if the puzzle's type implies that rows and columns hold every digit.
 fn is_usual(document: &Node<'_>) -> bool {
     document.text("type").is_none_or(|kind| kind == "sudoku")
 }
 
-/// Reads the size and the digits. Regions and rows are separate constraints.
+/// Reads the size and the digits. Regions and rows come from separate constraints.
 pub(super) fn layout(document: &Node<'_>) -> Result<Layout, ReadError> {
     if let Some(node) = document.get("type")
         && !matches!(node.value.as_str(), Some("sudoku" | "custom"))
@@ -51,8 +51,7 @@ pub(super) fn layout(document: &Node<'_>) -> Result<Layout, ReadError> {
 }
 
 impl Reader {
-    /// Reads the digits of the cells. Digits that are not givens come from the setter's solution, which is stored nowhere else in the
-    /// file.
+    /// Reads the digits of the cells. Digits that are not givens are the setter's solution, which the file stores nowhere else.
     pub(super) fn cells(&mut self, document: &Node<'_>) -> Result<(), ReadError> {
         let cells: Vec<_> = document.list("cells")?.collect();
         let expected = self.puzzle.layout.cell_count();
@@ -87,7 +86,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Removes the givens if their constraint is disabled.
+    /// Removes the givens if the constraint for givens is disabled.
     pub(super) fn leave_out_givens(
         &mut self,
         constraints: &[Node<'_>],
@@ -101,7 +100,7 @@ impl Reader {
         }
     }
 
-    /// Reads a constraint of regions. The first such constraint holds the boxes; further ones hold extra regions.
+    /// Reads a constraint with regions. The first one has the boxes; any further one has extra regions.
     pub(super) fn regions(&mut self, constraint: &Node<'_>) -> Result<(), ReadError> {
         let numbers: Vec<_> = constraint.list("regions")?.collect();
         let expected = self.puzzle.layout.cell_count();
@@ -129,7 +128,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads rectangles whose rows and columns must not repeat digits. Those of the whole grid become houses instead.
+    /// Reads rectangles whose rows and columns must not repeat digits. If a rectangle is the whole grid, its rows and columns become
+    /// houses.
     pub(super) fn areas(&mut self, constraint: &Node<'_>) -> Result<(), ReadError> {
         for area in constraint.list("areas")? {
             let side = |key, low| match area.member(key) {
@@ -151,7 +151,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Makes rows and columns houses in puzzles of the usual type; in others, only if a constraint requires it.
+    /// Makes the rows and columns houses: always in a puzzle of the usual type, otherwise only if a constraint requires it.
     pub(super) fn rows_and_columns(
         &mut self,
         document: &Node<'_>,
@@ -164,8 +164,8 @@ impl Reader {
         layout.lines = is_usual(document) || active.iter().any(is_whole);
     }
 
-    /// Reports cells that are in no house and no clue. Such a cell could take any digit. Unless an open part concerns it, it is more
-    /// likely a gap in the grid, which SudokuMaker cannot express.
+    /// Reports cells that are in no house and no clue, because they could take any digit. Unless an open part concerns such a cell,
+    /// it is probably a gap in the grid, which SudokuMaker cannot express.
     pub(super) fn free_cells(&mut self) {
         let Puzzle {
             layout,
@@ -191,7 +191,7 @@ impl Reader {
     }
 }
 
-/// Returns the default boxes if the regions equal them, otherwise the regions.
+/// Returns the default boxes if the regions are the same, otherwise the regions.
 fn boxes<'r>(layout: &Layout, regions: impl Iterator<Item = &'r Vec<Cell>>) -> Boxes {
     let mut numbers = vec![None; layout.cell_count()];
     for (number, cells) in regions.enumerate() {

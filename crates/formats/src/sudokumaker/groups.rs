@@ -1,14 +1,16 @@
-//! Groups of digits on lines and in 2x2 squares. Usual groups become rules of the book, others become rules of the puzzle.
+//! Groups of digits on lines and in 2x2 squares. Common groups become rules of the book, all others become rules of the
+//! puzzle.
 
 use cluewright_puzzle::{Clue, DigitSet, Layout, OwnRule};
 
-/// Returns the digits of a bit mask: bit `d` is digit `d`.
+/// Returns the digits of a bit mask, in which bit `d` means digit `d`.
 pub(super) fn digits_of(mask: u64, layout: &Layout) -> DigitSet {
     let digits = layout.digits().iter();
     digits.filter(|&digit| mask >> digit & 1 == 1).collect()
 }
 
-/// Returns the equivalent rule of the book, without cells, for lines with at least as many cells as there are groups.
+/// Returns the rule of the book that the groups of a line amount to, without cells. It is equivalent for lines with at
+/// least as many cells as there are groups.
 pub(super) fn line_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     match groups.len() {
         3 if are_same(groups, &thirds(layout)) => Some(Clue::new("entropic-line")),
@@ -24,7 +26,7 @@ pub(super) fn line_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     }
 }
 
-/// Returns the equivalent rule of the book for groups in every 2x2.
+/// Returns the rule of the book that the groups of every 2x2 amount to.
 pub(super) fn square_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     if are_same(groups, &thirds(layout)) {
         return Some(Clue::new("global-entropy"));
@@ -32,7 +34,7 @@ pub(super) fn square_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> 
     are_same(groups, &remainders(layout, 3)).then(|| Clue::new("global-modular"))
 }
 
-/// Returns the rule that any run of cells on a line, as long as there are groups, holds a digit of each group.
+/// Creates the rule that each run of as many cells as there are groups holds a digit of each group.
 pub(super) fn own_line_rule(groups: &[DigitSet]) -> OwnRule {
     let count = groups.len();
     let one =
@@ -50,7 +52,7 @@ pub(super) fn own_line_rule(groups: &[DigitSet]) -> OwnRule {
     }
 }
 
-/// Returns the rule that every 2x2 holds a digit of each group.
+/// Creates the rule that every 2x2 holds a digit of each group.
 pub(super) fn own_square_rule(groups: &[DigitSet]) -> OwnRule {
     let some = |group| format!("each square s in grid: some c in s: c in {{{group}}}");
     OwnRule {
@@ -65,7 +67,7 @@ pub(super) fn own_square_rule(groups: &[DigitSet]) -> OwnRule {
     }
 }
 
-/// Returns the rule of lines on which digits change by a constant step, which may be 0.
+/// Creates the rule that digits on a line change by a constant step, which may be 0.
 pub(super) fn sequence_rule() -> OwnRule {
     OwnRule {
         name: "sequence-line".to_owned(),
@@ -77,7 +79,7 @@ pub(super) fn sequence_rule() -> OwnRule {
     }
 }
 
-/// Returns the low, the middle and the high digits, divided as in the book's entropic rules.
+/// Returns the low, middle and high digits, divided in the same way as by the book's entropic rules.
 fn thirds(layout: &Layout) -> Vec<DigitSet> {
     let (low, high) = (layout.min_digit, layout.max_digit());
     let third = (layout.digit_count + 1) / 3;
@@ -109,7 +111,7 @@ fn are_same(groups: &[DigitSet], others: &[DigitSet]) -> bool {
         && others.iter().all(|group| groups.contains(group))
 }
 
-/// Names each group by its digits: `147`, or `10-13` if digits have two figures.
+/// Names each group by its digits, such as `147`; if there are two-digit numbers, such as `10-13`.
 fn names(groups: &[DigitSet]) -> Vec<String> {
     let name = |group: &DigitSet| {
         let digits: Vec<_> = group.iter().map(|digit| digit.to_string()).collect();

@@ -1,6 +1,6 @@
-//! SudokuMaker: links and JSON of sudokumaker.app, which states clues as constraints of numbered types.
+//! SudokuMaker: links and JSON of sudokumaker.app, which states clues as constraints with numbered types.
 //!
-//! `types.rs` lists the types. Cosmetic constraints are drawings, and constraints that are programs stay open.
+//! `types.rs` lists the types. Cosmetic constraints become drawings. Constraints that are programs stay open.
 
 mod clues;
 mod drawings;
@@ -58,7 +58,8 @@ fn document(text: &str) -> Result<Value, ReadError> {
     serde_json::from_str(text).map_err(|error| json_error(text, &error))
 }
 
-/// Returns the packed puzzle in a link; `None` if this is not a SudokuMaker link, or contains no puzzle.
+/// Returns the packed puzzle of a link; `None` if the text is not a SudokuMaker link, or if the link contains
+/// no puzzle.
 fn payload_of(link: &str) -> Option<&str> {
     let (_, query) = link.split_once(HOST)?;
     let (_, payload) = query.split_once("puzzle=")?;

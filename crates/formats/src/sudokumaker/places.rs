@@ -1,9 +1,8 @@
-//! Converts the numbers of cells, edges, corners and outer cells.
+//! Converts the numbers of cells, edges, corners and outer cells to positions.
 
 use cluewright_puzzle::{Cell, DIAGONALS, Layout, Place};
 
-/// Returns the two cells of an edge. Edges are numbered row by row, twice as many as the grid has columns: first the left edges of the
-/// row's cells, then the lower ones.
+/// Returns the two cells of an edge. Each row of cells has the numbers of its left edges first, then those of its lower edges.
 pub(super) fn cells_of_edge(layout: &Layout, edge: i64) -> Option<[Cell; 2]> {
     let width = i64::from(layout.columns);
     let (row, k) = (edge.div_euclid(2 * width), edge.rem_euclid(2 * width));
@@ -14,8 +13,8 @@ pub(super) fn cells_of_edge(layout: &Layout, edge: i64) -> Option<[Cell; 2]> {
     Some([cell_at(layout, from)?, cell_at(layout, to)?])
 }
 
-/// Returns the cells around a corner in reading order, without those outside the grid. Corners are numbered in reading order, from the
-/// grid's own top-left corner; `None` beyond the last.
+/// Returns the cells around a corner in reading order, without those outside the grid. Corners are numbered in reading order from the
+/// grid's top-left corner. `None` if the number is too large.
 pub(super) fn cells_of_corner(layout: &Layout, corner: i64) -> Option<Vec<Cell>> {
     let width = i64::from(layout.columns) + 1;
     let (row, column) = (corner.div_euclid(width), corner.rem_euclid(width));
@@ -25,7 +24,7 @@ pub(super) fn cells_of_corner(layout: &Layout, corner: i64) -> Option<Vec<Cell>>
     (!cells.is_empty()).then_some(cells)
 }
 
-/// Returns the position of an outer cell. Outer cells are numbered in reading order, over the grid with a frame of one cell around it.
+/// Returns the position of an outer cell. Outer cells are numbered in reading order on the grid with a frame of one cell around it.
 pub(super) fn place_of_outer(layout: &Layout, outer: i64) -> Option<Place> {
     let width = i64::from(layout.columns) + 2;
     let (row, column) = (outer.div_euclid(width) - 1, outer.rem_euclid(width) - 1);
@@ -33,7 +32,7 @@ pub(super) fn place_of_outer(layout: &Layout, outer: i64) -> Option<Place> {
     inside.then_some((row as i32, column as i32))
 }
 
-/// Returns the diagonal seen from a place outside the grid: along `\` for -1, along `/` for 1. Empty if there is none.
+/// Returns the diagonal that a position outside the grid sees: along `\` for -1, along `/` for 1. Empty if there is none.
 pub(super) fn diagonal_from(layout: &Layout, place: Place, direction: i64) -> Vec<Cell> {
     let along = |&(down, right): &(i32, i32)| i64::from(-down * right) == direction;
     let steps = DIAGONALS.into_iter().filter(along);

@@ -27,7 +27,8 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     let active = reader.list_active(&constraints)?;
     reader.cells(&document)?;
     reader.leave_out_givens(&constraints, &active);
-    // Regions are read first, because lines and groups depend on them but may come earlier in the file.
+    // Regions may come late in the file, but lines and groups depend on them, so regions are read
+    // first.
     let (regions, others): (Vec<_>, Vec<_>) = active
         .iter()
         .partition(|(kind, _)| kind.form == Form::Regions);

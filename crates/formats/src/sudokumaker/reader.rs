@@ -1,4 +1,4 @@
-//! The state while a SudokuMaker puzzle is read: its active constraints, and small readers.
+//! The state while a SudokuMaker puzzle is read, and small helpers.
 
 use super::types::{COMMON, TYPES, Type};
 use crate::kit::ReadError;
@@ -10,11 +10,11 @@ use cluewright_puzzle::{Cell, Clue, Layout, Place, Puzzle, open_part};
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// A puzzle while it is read.
+/// A puzzle that is being read.
 pub(super) struct Reader {
     pub(super) puzzle: Puzzle,
     pub(super) unknown: Unknown,
-    /// The drawings.
+    /// The drawings of the puzzle.
     pub(super) canvas: Canvas,
     /// Number of active constraints of each type.
     types: HashMap<i64, usize>,
@@ -86,7 +86,8 @@ impl Reader {
         count_drawings(&mut self.puzzle, kind, count);
     }
 
-    /// Keeps a part that may be a rule. Until it is settled, the puzzle is unchecked.
+    /// Keeps a part that may be a rule. The puzzle is unchecked until someone decides what the part
+    /// means.
     pub(super) fn leave_open(&mut self, kind: &str, cells: Vec<Cell>, text: Option<String>) {
         let cells = cells.iter().map(|&cell| self.puzzle.layout.name(cell));
         let cells = cells.collect();
@@ -112,7 +113,7 @@ impl Reader {
     }
 }
 
-/// Small readers.
+/// Small helpers of the reader.
 impl Reader {
     pub(super) fn cell(&self, node: &Node<'_>) -> Result<Cell, ReadError> {
         let most = self.puzzle.layout.cell_count() - 1;
@@ -125,7 +126,7 @@ impl Reader {
         list.items()?.map(|node| self.cell(&node)).collect()
     }
 
-    /// Returns the cells of a member, each once.
+    /// Returns the cells of a member without duplicates.
     pub(super) fn set_in(&self, entry: &Node<'_>, member: &str) -> Result<Vec<Cell>, ReadError> {
         let mut cells = vec![];
         for node in entry.list(member)? {
@@ -137,7 +138,7 @@ impl Reader {
         Ok(cells)
     }
 
-    /// Returns a member that is a whole number; `None` if it is left out or blank.
+    /// Returns a member that is a whole number; `None` if it is absent or blank.
     pub(super) fn value(&self, entry: &Node<'_>) -> Result<Option<i64>, ReadError> {
         const MOST: i64 = 1_000_000;
         let blank = |node: &Node<'_>| node.value.is_null() || node.value.as_str() == Some("");
@@ -155,7 +156,7 @@ impl Reader {
         node.number(0, MOST)
     }
 
-    /// Leaves open a mark outside the grid that has no number.
+    /// Leaves a mark outside the grid open, because it has no number.
     pub(super) fn leave_place_open(&mut self, kind: &str, place: Place) {
         let unread = open_part(kind, vec![place_name(place)], None);
         self.puzzle.unread.push(unread);

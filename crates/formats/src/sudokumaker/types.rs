@@ -8,14 +8,14 @@ pub(super) struct Type {
     pub(super) form: Form,
 }
 
-/// How a constraint states its clues.
+/// The form in which a type states its clues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// The digits of cells that are given.
+    /// Givens, which are marked on their cells.
     Givens,
-    /// `{regions}`: a number for each cell, -1 for none.
+    /// `{regions}`: a region number for each cell, -1 for no region.
     Regions,
-    /// `{areas}`: rectangles whose rows and columns do not repeat digits; left out, the whole grid.
+    /// `{areas}`: rectangles whose rows and columns do not repeat digits; the whole grid if absent.
     RowsAndColumns,
     /// A rule about the whole grid.
     Global(&'static str),
@@ -23,70 +23,71 @@ pub(super) enum Form {
     DisjointGroups,
     /// `{groups}`: every 2x2 holds a digit of each group.
     Squares,
-    /// `{cells}`: a clue for each cell.
+    /// `{cells}`: each cell is a clue.
     Marks(&'static str),
-    /// `{cells}`: all cells together form one clue, because cells that are both marked are not compared.
+    /// `{cells}`: all cells form one clue, because two marked cells are not compared with each other.
     MarkedCells(&'static str),
-    /// `{cells}`: a clue.
+    /// `{cells}`: all cells form one clue.
     Cells(&'static str),
-    /// `{clues: [{edge, value}], negative}`, and the member that lists the other dots that exempt their pair.
+    /// `{clues: [{edge, value}], negative}`, and a member that exempts pairs with the other kind of dot.
     Dots(Dot),
     /// `{clues: [{edge, value}], negative}`: the values are sums.
     Sums,
     /// `{lines}`: each line is a clue.
     Lines(&'static str),
-    /// `{lines}` of a rule about a set: a closed loop names its first cell twice.
+    /// `{lines}` of a rule about a set of cells. A closed loop names its first cell twice.
     Sets(&'static str),
-    /// `{lines, minDifference}`.
+    /// `{lines, minDifference}`: whispers.
     Whispers,
-    /// `{lines, singleRegionTotals}`.
+    /// `{lines, singleRegionTotals}`: region sums.
     RegionSums,
-    /// `{lines}` of digits with a constant step.
+    /// `{lines}` on which digits change by a constant step.
     Sequences,
-    /// `{lines, groups}`: any run of cells, one for each group, holds a digit of each group.
+    /// `{lines, groups}`: each run of as many cells as there are groups holds a digit of each group.
     GroupLines,
     /// `{lines}` whose ends differ by at least 4.
     Lockouts,
-    /// `{thermometers, slow}`.
+    /// `{thermometers, slow}`: thermometers, all of them slow or none.
     Thermometers,
-    /// `{cages: [{cells, value}]}`; the value 0 means that the cage has no sum.
+    /// `{cages: [{cells, value}]}`: cages. The value 0 means that the cage has no sum.
     Cages,
-    /// `{cages: [{cells, value}]}`; the value is a text of digits.
+    /// `{cages: [{cells, value}]}`: look-and-say cages. The value is a text of digits.
     LookAndSay,
-    /// `{clues: [{corner, digits}]}`.
+    /// `{clues: [{corner, digits}]}`: quadruples.
     Quadruples,
-    /// `{bulbsWithArrows: [{bulbCells, arrows}]}`; an arrow begins with its bulb cell.
+    /// `{bulbsWithArrows: [{bulbCells, arrows}]}`: arrows. Each one begins with a cell of its bulb.
     Arrows,
-    /// `{clues: [{outerCell, diagonal, value}]}`.
+    /// `{clues: [{outerCell, diagonal, value}]}`: little killers.
     LittleKillers,
-    /// `{clues: [{outerCell, value}]}`; the value fills the parameter.
+    /// `{clues: [{outerCell, value}]}`: clues outside the grid. The value is the named parameter.
     Outside(&'static str, &'static str),
-    /// `{groups}`, which stay open because it has not been published which cells are copies of which.
+    /// `{groups}`: clones. They stay open, because it is not published which cells correspond to each other.
     Clones,
-    /// `{definition, input}`: a program in JavaScript.
+    /// `{definition, input}`: a program in JavaScript, which is never run.
     Program,
-    /// `{lines}` of points.
+    /// `{lines}` of points: drawn lines.
     DrawnLines,
-    /// `{cages}` without a rule.
+    /// `{cages}`: drawn cages, which state no rule.
     DrawnCages,
-    /// `{params, symbols}`.
+    /// `{params, symbols}`: drawn symbols.
     Symbols,
-    /// `{cells}` that are never in the fog.
+    /// `{cells}`: cells that are never in the fog.
     FogLights,
     /// Triggers that lift the fog.
     FogTriggers,
 }
 
-/// A rule of dots between cells.
+/// A kind of dots between cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dot {
     pub(super) rule: &'static str,
-    /// The parameter for the dot's value, and its default.
+    /// The parameter that holds the value of a dot, and its default.
     pub(super) param: &'static str,
     pub(super) usual: i64,
-    /// The rule about pairs without a dot, and its parameter.
+    /// The rule about pairs without a dot, and the parameter for its values.
     pub(super) negative: (&'static str, &'static str),
-    /// The member that exempts the pairs of this dot from the negative rule of the other dots.
+    /// The member that, if `true`, exempts pairs with a dot of this kind from the negative rule of the other
+    /// kind.
     pub(super) exempts: &'static str,
 }
 
@@ -164,7 +165,8 @@ const fn entry(number: i64, name: &'static str, form: Form) -> Type {
 }
 
 impl Form {
-    /// Returns the members of a constraint that this form reads, or that have no effect on digits.
+    /// Returns the members of a constraint that a type of this form reads, and those that never affect
+    /// digits.
     pub(super) fn members(self) -> &'static [&'static str] {
         match self {
             Self::Givens | Self::Global(_) | Self::DisjointGroups => &[],
@@ -205,7 +207,7 @@ pub(super) const COMMON: [&str; 7] = [
     "solverIgnored",
 ];
 
-/// Members of the puzzle that are read.
+/// The members of a puzzle that are read.
 pub(super) const PUZZLE: [&str; 11] = [
     "name",
     "author",
@@ -220,10 +222,10 @@ pub(super) const PUZZLE: [&str; 11] = [
     "maxDigit",
 ];
 
-/// Members of the puzzle without any effect on digits.
+/// The members of a puzzle that never affect digits.
 pub(super) const MUTE: [&str; 4] = ["id", "messages", "exportSettings", "creationTimestamp"];
 
-/// Members of a cell: the one that is read, then those for a solver's notes.
+/// The members of a cell: the value first, then a solver's notes.
 pub(super) const CELL: [&str; 5] = [
     "value",
     "given",

@@ -1,4 +1,4 @@
-//! Drawings of other tools, in SudokuPad's terms.
+//! Collects the drawings of formats other than SudokuPad's, in SudokuPad's terms.
 
 use super::drawings::{shape, stroke};
 use crate::kit::drawn::{self, Drawn, Form, Spot, settle};
@@ -7,10 +7,10 @@ use crate::kit::unknown::count_drawings;
 use cluewright_puzzle::{Cell, Element, Layer, Layout, Puzzle, Status};
 use serde_json::Value;
 
-/// The width of a cell in SudokuPad's unit of lengths.
+/// The width of a cell in SudokuPad's unit of length.
 pub(crate) const PIXELS: f64 = 64.0;
 
-/// Collects the drawings of a puzzle while it is read.
+/// The drawings of a puzzle that is being read.
 #[derive(Default)]
 pub(crate) struct Canvas {
     /// The drawings that may be rules.
@@ -18,7 +18,8 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    /// Adds a drawing of a layer, and the part of it that may be a rule.
+    /// Adds a drawing as an element of a layer. If it may be a rule, adds it to the drawings to be
+    /// classified.
     pub(crate) fn draw(&mut self, puzzle: &mut Puzzle, layer: Layer, item: Value) {
         let drawn = drawing_of(layer, &Node::root(&item), &puzzle.layout);
         let name = layer.name().to_owned();
@@ -44,7 +45,7 @@ impl Canvas {
         });
     }
 
-    /// Classifies the drawings, once all clues of the puzzle are known.
+    /// Classifies the drawings. All clues of the puzzle must be known.
     pub(crate) fn settle(&mut self, puzzle: &mut Puzzle) {
         settle(puzzle, std::mem::take(&mut self.items));
     }

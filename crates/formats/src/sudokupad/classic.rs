@@ -1,4 +1,4 @@
-//! The two short encodings of classic 9x9 grids in SudokuPad's ids.
+//! Reads the two short encodings of classic 9x9 grids in SudokuPad's ids.
 
 use crate::kit::unknown::Unknown;
 use crate::kit::{ReadError, ReadOptions};
@@ -9,10 +9,10 @@ const CELLS: usize = 81;
 /// Maximum length of an encoded grid, in characters.
 const LONGEST: usize = 128;
 
-/// A digit, or 0 for a blank cell, for each cell in reading order.
+/// For each cell in reading order, its digit, or 0 if it is blank.
 type Cells = Vec<u8>;
 
-/// Returns `true` if every character belongs to one of the encodings.
+/// Returns `true` if one of the encodings has every character of the text.
 pub(super) fn recognises(text: &str) -> bool {
     let text = without_ending(text);
     text.len() <= LONGEST
@@ -21,8 +21,8 @@ pub(super) fn recognises(text: &str) -> bool {
             .is_some_and(|cells| cells.len() >= CELLS)
 }
 
-/// Reads the `classic` encoding. Ids do not state which of its two forms they use: it is the one in which the text has exactly 81 cells
-/// or, failing that, enough cells.
+/// Reads the `classic` encoding. Ids do not state which of its two forms they use. The text is read in the form in which it has exactly
+/// 81 cells or, if there is none, in one with more cells.
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let text = short(text)?;
     let has = |cells: &Option<Cells>, fits: fn(usize) -> bool| {
@@ -46,7 +46,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadErro
     }
 }
 
-/// Reads the `scf` encoding: a grid, followed by letters for rules.
+/// Reads the `scf` encoding: a grid, followed by letters that stand for rules.
 pub(super) fn read_codoku(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let text = short(text)?;
     let mut cells = vec![];
@@ -109,7 +109,7 @@ fn without_ending(text: &str) -> &str {
     text.strip_suffix(".scf").unwrap_or(text)
 }
 
-/// Reads characters that each encode a digit and the blanks after it: digit + 10 x blanks.
+/// Decodes characters that each stand for a cell and the blanks after it, as digit + 10 x number of blanks.
 fn codoku(text: &str) -> Option<Cells> {
     let cells: Option<Vec<_>> = text.chars().map(codoku_char).collect();
     Some(cells?.into_iter().flatten().collect())
@@ -126,7 +126,7 @@ fn codoku_char(c: char) -> Option<impl Iterator<Item = u8>> {
     Some(std::iter::once(index % 10).chain(blanks))
 }
 
-/// Reads digits literally, and one character for each run of blanks.
+/// Decodes digits that are written literally, and characters that each stand for a run of blanks.
 fn runs(text: &str) -> Option<Cells> {
     const RUNS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_";
     let mut cells = vec![];

@@ -1,4 +1,4 @@
-//! SudokuPad's own JSON. Givens, regions and cages are rules; nearly everything else is a drawing.
+//! Reads SudokuPad's own JSON. Givens, regions and cages state rules; nearly everything else is a drawing.
 
 use super::document::is_rowcol;
 use super::drawings;
@@ -14,7 +14,7 @@ use cluewright_puzzle::{
 };
 use serde_json::{Value, json};
 
-/// Layers of drawings, which may show rules that only the rules text states.
+/// The layers of drawings. They may show rules that only the rules text states.
 const DRAWN: [Layer; 4] = [
     Layer::Lines,
     Layer::Arrows,
@@ -22,10 +22,10 @@ const DRAWN: [Layer; 4] = [
     Layer::Overlays,
 ];
 
-/// Fog and its triggers, which affect visibility but never digits.
+/// The layers of fog and its triggers. They hide cells from solvers but never restrict digits.
 const FOG: [Layer; 2] = [Layer::FogLight, Layer::TriggerEffect];
 
-/// The other members of a puzzle that are read, or that have no effect on digits.
+/// The other members of a puzzle that are read, or that never affect digits.
 const OTHER: [&str; 14] = [
     "id", "cellSize", "metadata", "settings", "cells", "regions", "cages", "global", "title",
     "author", "rules", "videos", "duration", "norowcol",
@@ -47,7 +47,7 @@ const CELL: [&str; 13] = [
     "highlight",
 ];
 
-/// Members of a cell that hold the setter's small digits or letters. All other marks are a solver's notes.
+/// Members of a cell that hold the setter's small digits or letters. All other marks of a cell are a solver's notes.
 const MARKS: [&str; 3] = ["pencilMarks", "pencilmarks", "candidates"];
 
 const CAGE: [&str; 17] = [
@@ -70,7 +70,7 @@ const CAGE: [&str; 17] = [
     "target",
 ];
 
-/// SudokuPad's names of the rules that it checks on the whole grid. The third element is `true` if pairs with a drawn mark are exempt.
+/// Global rules that SudokuPad checks itself: its name for the rule, our name, and `true` if pairs with a drawn mark are exempt.
 pub(super) const GLOBALS: [(&str, &str, bool); 6] = [
     ("antiknight", "anti-knight", false),
     ("antiking", "anti-king", false),
@@ -121,11 +121,11 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
 struct Reader {
     puzzle: Puzzle,
     unknown: Unknown,
-    /// Drawings that may be rules.
+    /// The drawings that may be rules.
     drawn: Vec<drawn::Item>,
 }
 
-/// The parts of the document that describe the grid.
+/// Reads the parts of the document that describe the grid.
 impl Reader {
     fn cells(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         let columns = usize::from(self.puzzle.layout.columns);
@@ -143,7 +143,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a cell. Every value in a cell counts as given, even if the file does not mark it as given.
+    /// Reads a cell. A value in a cell counts as given even if the file does not mark it as given, because SudokuPad treats it so.
     fn cell(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
         self.unknown_members(cell, &CELL);
         self.marks(at, cell);
@@ -151,7 +151,7 @@ impl Reader {
             return Ok(());
         };
         let Some(digit) = self.digit(value.value) else {
-            // If the grid is unknown, a digit in a cell may be a clue instead of a given.
+            // Without a known grid, a digit in a cell may be a clue rather than a given.
             if self.has_open_grid() {
                 self.text_in(at, plain(value.value));
                 return Ok(());
@@ -167,7 +167,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Keeps small digits and letters in a cell as text: they may be candidates, or labels.
+    /// Keeps small digits and letters in a cell as a text drawing: they may be candidates, or labels.
     fn marks(&mut self, at: Cell, cell: &Node<'_>) {
         let marks = MARKS.iter().filter_map(|name| cell.value.get(name));
         let marks = marks.flat_map(|marks| match marks {
@@ -205,7 +205,7 @@ impl Reader {
         self.puzzle.layout.digits().contains(digit).then_some(digit)
     }
 
-    /// Reads regions. Disjoint ones are the boxes; the others are additional sets without repeats.
+    /// Reads regions. Those that do not overlap are the boxes; the others are additional sets of different cells.
     fn regions(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         let layout = &self.puzzle.layout;
         let mut numbers: Vec<Option<u8>> = vec![None; layout.cell_count()];
@@ -217,7 +217,7 @@ impl Reader {
             if cells.is_empty() {
                 continue;
             }
-            // A region with more cells than there are digits must repeat some; setters use one to frame the whole grid.
+            // A region with more cells than there are digits must repeat a digit. Setters use such a region to frame the whole grid.
             if cells.len() > usize::from(layout.digit_count) {
                 frames.push(format!(
                     "{}: the region has {} cells and there are {} digits, so it is a frame, and no house",
@@ -227,7 +227,7 @@ impl Reader {
                 ));
                 continue;
             }
-            // A cell is in at most one box, so a region that overlaps an earlier one must be an extra region.
+            // A cell can be in only one box, so a region that overlaps an earlier one is an extra region.
             if !free || count == u8::MAX {
                 extra.push(Clue::on("extra-region", cells));
                 continue;
@@ -252,7 +252,7 @@ impl Reader {
     }
 }
 
-/// Words and the solution.
+/// Reads the texts and the solution.
 impl Reader {
     fn metadata(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         for key in ["title", "author", "rules"] {
@@ -287,7 +287,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a metadata entry of the puzzle; unknown keys are ignored.
+    /// Reads a metadata entry of the puzzle. Unknown keys are ignored.
     fn say(&mut self, key: &str, text: &str) {
         let about = &mut self.puzzle.about;
         let word = match key {
@@ -299,15 +299,16 @@ impl Reader {
             "solution" => return self.solution(text),
             _ => return,
         };
-        // The first text is kept. Members of the document are read before cages, which repeat the texts in older files.
+        // The first text is kept. The document's members are read before its cages, which repeat the texts in older files.
         word.get_or_insert_with(|| text.to_owned());
     }
 
-    /// Reads the solution, one character per cell. Some files store only a digest of the solution, which cannot be compared.
+    /// Reads the solution, one character for each cell. Some files store only a digest of the solution, which cannot be compared with
+    /// a solution.
     fn solution(&mut self, text: &str) {
         let digits = self.puzzle.layout.digits();
         let cell = |c: char| match c {
-            // Zero is a blank unless it is a digit of this grid.
+            // Zero is a blank, unless it is a digit of the grid.
             '0' if digits.contains(0) => Some(Some(0)),
             '.' | '?' | '0' | ' ' => Some(None),
             _ => digit_of_char(c).filter(|&d| digits.contains(d)).map(Some),
@@ -316,7 +317,7 @@ impl Reader {
         let expected = self.puzzle.layout.cell_count();
         match solution {
             Some(cells) if cells.len() == expected => {
-                // A solution that consists of blanks states nothing, so it must not count as a match.
+                // A solution of blanks alone agrees with every grid, so it must not count as a match.
                 let known = cells.iter().any(Option::is_some);
                 self.puzzle.solution = known.then_some(cells);
             }
@@ -328,7 +329,7 @@ impl Reader {
     }
 }
 
-/// Cages and global rules.
+/// Reads cages and global rules.
 impl Reader {
     fn cages(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         for cage in root.list("cages")? {
@@ -341,7 +342,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads an invisible cage with a text such as `title: …`, which is metadata of the puzzle.
+    /// Reads a cage that is invisible and has a text such as `title: …`: older files store the puzzle's metadata in such cages.
     fn metadata_cage(&mut self, cage: &Node<'_>) -> bool {
         let text = cage.text("value").unwrap_or_default();
         let hidden = cage.get("cells").is_none()
@@ -361,7 +362,7 @@ impl Reader {
             Some(cells) => self.cells_of(&cells)?,
             None => vec![],
         };
-        // SudokuPad marks rows and columns with cages. As clues they would only repeat the houses.
+        // SudokuPad marks rows and columns with cages. Clues for them would only repeat the houses.
         if is_rowcol(cage.value) && self.is_line(&cells) {
             let reason = "rows and columns are houses";
             self.keep(Layer::Cages, cage, Status::decoration(reason));
@@ -380,7 +381,7 @@ impl Reader {
         let sum = self.sum(cage, unique);
         let on = |rule| (!cells.is_empty()).then(|| Clue::on(rule, cells.clone()));
         let clue = match sum {
-            // Without `unique`, SudokuPad checks the sum but lets digits repeat.
+            // Without `unique`, SudokuPad checks the sum but allows repeated digits.
             Some(sum) if unique => on("killer-cage").map(|clue| clue.with("sum", sum)),
             Some(sum) => on("sum").map(|clue| clue.with("sum", sum)),
             None if region => on("extra-region"),
@@ -397,7 +398,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns `true` if the cells are those of a row or column that is a house.
+    /// Returns `true` if the cells are a row or column that is a house.
     fn is_line(&self, cells: &[Cell]) -> bool {
         let layout = &self.puzzle.layout;
         let is_all = |line: Vec<Cell>| {
@@ -408,7 +409,7 @@ impl Reader {
                 || (0..layout.columns).any(|column| is_all(layout.column(column).collect())))
     }
 
-    /// Returns the sum of the cage: its `sum`, or its text if the cage is a rule.
+    /// Returns the sum of a cage: its `sum`, or its text if the cage states a rule (`unique`).
     fn sum(&mut self, cage: &Node<'_>, unique: bool) -> Option<i64> {
         let mut ask = |key: &str| match cage.kind_of(key) {
             Typed::Blank => None,
@@ -428,10 +429,10 @@ impl Reader {
         }
     }
 
-    /// Keeps a cage without a rule as a drawing; hidden ones only frame the picture.
+    /// Keeps a cage that states no rule as a drawing. A hidden cage only frames the picture.
     fn draw_cage(&mut self, cage: &Node<'_>, cells: Vec<Cell>) {
         let text = cage.text("value").unwrap_or_default();
-        // Hidden and empty cages only frame the picture, and light cages only lift fog: none of them is a rule.
+        // Hidden and empty cages only frame the picture, and light cages only lift fog. None of these can be a rule.
         let is_frame = cells.is_empty() || cage.get("hidden").is_some() || is_light(cage);
         let drawn = (!is_frame).then_some(Drawn {
             form: Form::Cage,
@@ -441,7 +442,7 @@ impl Reader {
         self.draw(Layer::Cages, cage, drawn);
     }
 
-    /// Keeps an item of the picture; `drawn` is the part of it that may be a rule.
+    /// Keeps an item as an element of the picture; `drawn` describes it if it may be a rule.
     fn draw(&mut self, layer: Layer, item: &Node<'_>, drawn: Option<Drawn>) {
         let Some(drawn) = drawn else {
             count_drawings(&mut self.puzzle, layer.name(), 1);
@@ -487,8 +488,8 @@ impl Reader {
         let Some(&(_, rule, exempts)) = GLOBALS.iter().find(|global| global.0 == name) else {
             return Ok(());
         };
-        // The file does not state which drawn marks exempt a pair, and a wrong guess could exclude the solution, so the
-        // rule stays open.
+        // The file does not state which of the drawn marks exempt a pair. A wrong guess could exclude the solution, so the rule stays
+        // open.
         if exempts && has_edge_marks(root)? {
             let what = format!("`{name}` exempts pairs with marks, and the marks are only drawn");
             self.unknown.push(place, what, "it is left out");
@@ -523,7 +524,7 @@ fn has_edge_marks(root: &Node<'_>) -> Result<bool, ReadError> {
     Ok(false)
 }
 
-/// Drawings, and the remaining members.
+/// Reads drawings and the remaining members.
 impl Reader {
     fn drawings(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         for layer in FOG {
@@ -571,11 +572,11 @@ impl Reader {
         self.puzzle.warnings.push(message);
     }
 
-    /// Returns the cells of a list of rows and columns counted from 0, each once.
+    /// Returns the cells of a list of rows and columns, counted from 0, without duplicates.
     fn cells_of(&self, list: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
         let mut cells = vec![];
         let mut named = vec![false; self.puzzle.layout.cell_count()];
-        // SudokuPad's zipped files have `{}` in place of an empty list.
+        // In SudokuPad's zipped files, an empty list becomes `{}`.
         let cells_named = list.items()?.filter(|item| !is_empty(item.value));
         for item in cells_named {
             let cell = self.cell_named(&item)?;
@@ -608,7 +609,7 @@ impl Reader {
     }
 }
 
-/// Returns the text of a string, or of a number.
+/// Returns a string, or a number as text.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

@@ -1,11 +1,11 @@
-//! Small readers for SudokuPad's JSON that need the whole document.
+//! Queries about SudokuPad's JSON that need the whole document.
 
 use serde_json::Value;
 
-/// Row and column of a cell of the file, counted from 0.
+/// The row and column of a cell in the file, counted from 0.
 pub(super) type Place = (i64, i64);
 
-/// Returns the cells of a list; `{}` and other items that are not cells are skipped.
+/// Returns the cells of a list. Items that are not cells, such as `{}`, are skipped.
 pub(super) fn places(list: &Value) -> Vec<Place> {
     let cell = |cell: &Value| match cell.as_array()?.as_slice() {
         [row, column] => Some((row.as_i64()?, column.as_i64()?)),
@@ -15,18 +15,19 @@ pub(super) fn places(list: &Value) -> Vec<Place> {
     cells.filter_map(cell).collect()
 }
 
-/// Returns several lists of cells, without the empty ones.
+/// Returns the cells of several lists; empty lists are left out.
 pub(super) fn lists(lists: &Value) -> Vec<Vec<Place>> {
     let lists = lists.as_array().into_iter().flatten().map(places);
     lists.filter(|cells| !cells.is_empty()).collect()
 }
 
-/// Returns `true` if a cage marks a row or a column, in a file that draws more cells than the grid has.
+/// Returns `true` if a cage marks a row or column. Files do so if they draw more cells than the grid
+/// has.
 pub(super) fn is_rowcol(cage: &Value) -> bool {
     cage.get("type").and_then(Value::as_str) == Some("rowcol")
 }
 
-/// Returns the solution that a file states, one character for each of its cells.
+/// Returns the solution that a file states, one character for each cell of the file.
 pub(super) fn solution(document: &Value) -> Option<Vec<char>> {
     let rows = document.get("cells")?.as_array()?;
     let count = rows.len() * rows.first()?.as_array()?.len();

@@ -1,4 +1,4 @@
-//! The positions of SudokuPad's drawings. Points are rows and columns, in cells, from the grid's top-left corner.
+//! Finds the positions of SudokuPad's drawings. Points are rows and columns, in cells, from the grid's top-left corner.
 
 use crate::kit::drawn::{Drawn, Form, Spot};
 use crate::kit::node::Node;
@@ -6,17 +6,17 @@ use cluewright_puzzle::{Cell, Layout, Place};
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// A point, as row and column.
+/// A point, as its row and column.
 type Point = (f64, f64);
 
-/// Maximum length by which a drawn border may fall short of the cells along it.
+/// Maximum length, in cells, by which a drawn border may be shorter than the cells along it.
 const CUT: f64 = 0.05;
 
-/// Maximum distance between a drawing's centre and the edge or corner to which it belongs.
+/// Maximum distance, in cells, between a drawing's centre and the edge or corner that it belongs to.
 const NEAR: f64 = 0.15;
 
-/// Returns the drawing of an item of `lines` or `arrows`; `None` if it is invisible, or only follows the borders of the grid or its
-/// boxes.
+/// Returns the drawing of an item of `lines` or `arrows`. `None` if the item is invisible or only follows the borders of the grid or its
+/// boxes, because it can then state no rule.
 pub(super) fn stroke(form: Form, item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     let points = item.get("wayPoints");
     let points = points.and_then(|points| points.value.as_array());
@@ -35,8 +35,7 @@ pub(super) fn stroke(form: Form, item: &Node<'_>, layout: &Layout) -> Option<Dra
     Some(Drawn { form, spot, text })
 }
 
-/// Returns the drawing of an item of `underlays` or `overlays`; `None` if it is invisible, or is the background of a
-/// cell.
+/// Returns the drawing of an item of `underlays` or `overlays`. `None` if the item is invisible or is the background of a cell.
 pub(super) fn shape(item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     let text = item.text("text").unwrap_or_default();
     let is_text = !text.trim().is_empty();
@@ -66,7 +65,7 @@ pub(super) fn shape(item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     (!is_background).then_some(Drawn { form, spot, text })
 }
 
-/// The keys for the colours of a shape. A text without a shape has neither.
+/// The members with the colours of a shape. A text without a shape has neither of them.
 const COLOURS: [&str; 2] = ["backgroundColor", "borderColor"];
 
 fn is_coloured(item: &Node<'_>) -> bool {
@@ -81,7 +80,7 @@ fn point(value: &Value) -> Option<Point> {
     }
 }
 
-/// Returns where a point is: in a cell, on an edge or a corner, next to the grid, or further out.
+/// Returns the position of a point: in a cell, on an edge or corner, next to the grid, or further out.
 fn spot(center: Point, layout: &Layout) -> Spot {
     let (rows, columns) = (f64::from(layout.rows), f64::from(layout.columns));
     let within = |(row, column): Point, by: f64| {
@@ -98,7 +97,7 @@ fn spot(center: Point, layout: &Layout) -> Spot {
     }
 }
 
-/// Returns the cells whose centres a line passes, in order, without immediate repeats.
+/// Returns the cells through whose centres a line passes, in order; a cell is not repeated immediately.
 fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     let cell = |(row, column): Point| layout.cell_at(row.floor() as i32, column.floor() as i32);
     let mut cells: Vec<Cell> = points
@@ -117,8 +116,8 @@ fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     cells
 }
 
-/// Returns `true` if a line runs only along borders of the grid or of boxes, or outside the grid. Some files draw or erase the cells of a
-/// margin with lines outside the grid.
+/// Returns `true` if a line runs only along borders of the grid or its boxes, or outside the grid. Some files use lines outside the grid
+/// to draw or erase the cells of a margin.
 fn is_border(points: &[Point], layout: &Layout) -> bool {
     let mut boxes: HashMap<Cell, usize> = HashMap::new();
     for (number, cells) in layout.box_cells().into_iter().enumerate() {

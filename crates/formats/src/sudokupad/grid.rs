@@ -1,4 +1,4 @@
-//! The grid of a SudokuPad document: its size, its digits, and which rows and columns are houses.
+//! Determines the grid of a SudokuPad document: its size, its digits, and whether its rows and columns are houses.
 
 use super::document::{is_rowcol, lists, places, rules, solution};
 use super::margin::has_margin;
@@ -7,17 +7,17 @@ use crate::kit::node::Node;
 use cluewright_puzzle::{Boxes, Layout};
 use serde_json::Value;
 
-/// A grid, and what the file leaves open about it.
+/// A grid, and the reason why parts of it are unknown.
 pub(super) struct Grid {
-    /// The layout without its boxes.
+    /// The layout, without its boxes.
     pub(super) layout: Layout,
-    /// The reason why the digits or the houses of the grid are unknown.
+    /// The reason why the digits or the houses of the grid are unknown; `None` if they are known.
     pub(super) open: Option<String>,
 }
 
 impl Grid {
-    /// Reads the grid. SudokuPad does not state the digits. They run from 1 to the longer side, or to the size of the regions that fill
-    /// the grid, unless the solution has a 0.
+    /// Determines the grid. SudokuPad does not state its digits. They run from 1 to the longer side, or to the size of the regions if
+    /// these fill the grid, unless the solution has a 0.
     pub(super) fn of(root: &Node<'_>) -> Result<Self, ReadError> {
         let rows: Vec<_> = root.list("cells")?.collect();
         let columns = match rows.first() {
@@ -52,7 +52,8 @@ impl Grid {
     }
 }
 
-/// Returns the number of cells per region, if all regions have the same number, together fill the grid, and no row is longer.
+/// Returns the number of cells of each region. `None` unless all regions have the same number, fill the grid together, and are at least
+/// as long as a row.
 fn region_size(document: &Value, rows: u8, columns: u8) -> Option<u8> {
     let regions = lists(document.get("regions")?);
     let size = regions.first()?.len();
@@ -62,7 +63,8 @@ fn region_size(document: &Value, rows: u8, columns: u8) -> Option<u8> {
     (is_tiled && size >= rows.max(columns)).then_some(size)
 }
 
-/// Returns `true` if all rows and columns are houses: if the file marks all of them, or marks none but does not say that there are none.
+/// Returns `true` if all rows and columns are houses. They are if the file marks all of them, or if it marks none and does not state
+/// that there are none.
 fn has_lines(document: &Value, rows: u8, columns: u8) -> bool {
     let cages = document.get("cages").and_then(Value::as_array);
     let marked = cages.into_iter().flatten().filter(|cage| is_rowcol(cage));
@@ -82,7 +84,7 @@ fn has_lines(document: &Value, rows: u8, columns: u8) -> bool {
     }
 }
 
-/// Returns why the file does not determine which cells must differ; `None` for an ordinary grid.
+/// Returns the reason why the file does not determine which cells must differ; `None` for an ordinary grid.
 fn open_houses(document: &Value, rows: u8, columns: u8, is_tiled: bool) -> Option<String> {
     let is_usual = rows == columns && rows <= 9;
     if is_set(document, "norowcol") && !has_lines(document, rows, columns) {
@@ -105,9 +107,11 @@ fn is_set(document: &Value, flag: &str) -> bool {
     [metadata, document.get(flag)].contains(&Some(&Value::Bool(true)))
 }
 
-/// Returns the lowest digit, and how many there are, if `count` is their usual number. A 0 among the givens or in a full solution
-/// makes 0 a digit; the highest digit is then the one that the rules text names (`0-8`), or 9, which forbids nothing that the
-/// setter allows. So it is 9 if the solution has a digit above the usual ones, because each row then holds a part of the digits.
+/// Returns the lowest digit and the number of digits; `count` is the usual number.
+///
+/// A 0 among the givens or in a full solution makes 0 a digit. The highest digit is then the one that the rules text names (`0-8`);
+/// without such a text it is 9, which excludes nothing that the setter allows. It is also 9 if the solution has a digit above the usual
+/// ones, because each row then holds only some of the digits.
 fn digits(document: &Value, count: u8) -> (u8, u8) {
     let highest = highest_digit(document).unwrap_or(0);
     if !has_zero(document) || count > 10 {
@@ -123,7 +127,7 @@ fn digits(document: &Value, count: u8) -> (u8, u8) {
     (0, named.map_or(10, |named| named + 1))
 }
 
-/// Returns the highest digit of the solution; `None` if it contains letters, because it may then be a digest.
+/// Returns the highest digit of the solution. `None` if the solution contains letters, because it may then be a digest.
 fn highest_digit(document: &Value) -> Option<u8> {
     let digits = solution(document)?.into_iter();
     let digits: Option<Vec<u8>> = digits
@@ -133,7 +137,7 @@ fn highest_digit(document: &Value) -> Option<u8> {
     digits?.into_iter().max()
 }
 
-/// Returns `true` if a text contains a range of digits that is not part of a longer number.
+/// Returns `true` if a text contains a range such as `0-8` that is not part of a longer number.
 fn contains_range(text: &str, range: &str) -> bool {
     text.match_indices(range).any(|(at, _)| {
         let before = text[..at].chars().next_back();
@@ -151,7 +155,7 @@ fn has_zero(document: &Value) -> bool {
         .filter_map(|cell| cell.get("value"))
         .any(is_zero);
     let columns = document["cells"][0].as_array().map_or(1, Vec::len).max(1);
-    // Some files write 0 for cells that the solution leaves out: if a row has several zeros, 0 is not a digit.
+    // Some files write 0 for cells that the solution omits. If a row has several zeros, 0 is such a blank and not a digit.
     let is_once = |row: &[char]| row.iter().filter(|&&digit| digit == '0').count() <= 1;
     let is_solved = solution(document).is_some_and(|digits| {
         digits.contains(&'0')

@@ -1,10 +1,10 @@
-//! Grids with a margin: rows and columns around the real grid whose cells only hold clues.
+//! Removes margins: rows and columns around the real grid whose cells only hold clues.
 
 use super::document::{Place, is_rowcol, lists, places, solution};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// The real grid, as a rectangle of cells.
+/// The real grid, as a rectangle of cells of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Frame {
     top: i64,
@@ -13,8 +13,8 @@ struct Frame {
     columns: i64,
 }
 
-/// Returns the document reduced to the real grid; numbers in the margin become texts outside it. `None` if the grid has no margin, or if
-/// the file does not prove that no cell of the margin belongs to the grid.
+/// Returns the document reduced to the real grid; numbers in the margin become texts outside the grid. `None` if the grid has no margin, or
+/// if the file does not prove that every cell of the margin is outside the real grid.
 pub(super) fn without_margin(document: &Value) -> Option<Value> {
     let frame = Frame::of(document)?;
     let is_proven = match solution(document) {
@@ -24,7 +24,7 @@ pub(super) fn without_margin(document: &Value) -> Option<Value> {
     is_proven.then(|| frame.crop(document)).flatten()
 }
 
-/// Returns `true` if the file marks a grid that is smaller than the one that it draws.
+/// Returns `true` if the grid that the file marks is smaller than the one that it draws.
 pub(super) fn has_margin(document: &Value) -> bool {
     Frame::of(document).is_some()
 }
@@ -33,18 +33,17 @@ impl Frame {
     fn of(document: &Value) -> Option<Self> {
         let rows = document.get("cells")?.as_array()?;
         let (rows, columns) = (rows.len() as i64, rows.first()?.as_array()?.len() as i64);
-        // The evidence is tried from the strongest to the weakest: marked rows and columns, regions, digits of the
-        // solution.
+        // The strongest evidence is tried first: marked rows and columns, then regions, then digits of the solution.
         let frame = Self::of_rows_and_columns(document)
             .or_else(|| Self::of_regions(document))
             .or_else(|| Self::of_solution(document, columns))?;
-        // A frame of the full size is a grid without a margin.
+        // A frame as large as the file's grid means that there is no margin.
         let is_smaller = frame.rows * frame.columns < rows * columns;
         let fits = frame.top + frame.rows <= rows && frame.left + frame.columns <= columns;
         (is_smaller && fits).then_some(frame)
     }
 
-    /// Creates the rectangle that some cells fill.
+    /// Returns the rectangle that the cells fill; `None` if they fill none.
     fn rectangle_of(cells: &BTreeSet<Place>) -> Option<Self> {
         let top = cells.iter().map(|cell| cell.0).min()?;
         let left = cells.iter().map(|cell| cell.1).min()?;
@@ -60,7 +59,7 @@ impl Frame {
         (is_grid && frame.rows * frame.columns == cells.len() as i64).then_some(frame)
     }
 
-    /// Creates the rectangle whose rows and columns the file marks as such.
+    /// Returns the rectangle whose rows and columns the file marks as such.
     fn of_rows_and_columns(document: &Value) -> Option<Self> {
         let cages = document.get("cages")?.as_array()?.iter();
         let lines: BTreeSet<Vec<Place>> = cages
@@ -74,10 +73,10 @@ impl Frame {
             .then_some(frame)
     }
 
-    /// Creates the rectangle that regions of one size fill, if there are as many of them as each has cells.
+    /// Returns the rectangle that regions of one size fill. There must be as many regions as each has cells.
     fn of_regions(document: &Value) -> Option<Self> {
         let regions: Vec<Vec<Place>> = lists(document.get("regions")?);
-        // Extra regions may have another size, so each size is tried; two sizes that both fit would be ambiguous.
+        // Extra regions may have another size, so each size is tried. If two sizes fit, the rectangle is ambiguous.
         let sizes: BTreeSet<usize> = regions.iter().map(Vec::len).collect();
         let frames = sizes
             .into_iter()
@@ -88,7 +87,7 @@ impl Frame {
                 let cells: BTreeSet<Place> = houses.iter().copied().flatten().copied().collect();
                 let is_square = houses.len() == size && cells.len() == size * size;
                 let frame = Self::rectangle_of(&cells).filter(|_| is_square)?;
-                // A region of another size inside the frame would make the houses doubtful.
+                // If another region has cells inside the frame, it is doubtful which regions are the houses.
                 let mut rest = others.into_iter().flatten();
                 rest.all(|&cell| !frame.has(cell)).then_some(frame)
             });
@@ -99,7 +98,7 @@ impl Frame {
         }
     }
 
-    /// Creates the square that the digits of the solution fill, in a file without regions.
+    /// Returns the square that the digits of the solution fill, for a file without regions.
     fn of_solution(document: &Value, columns: i64) -> Option<Self> {
         let has_regions = document.get("regions").is_some_and(|regions| {
             let regions: Vec<Vec<Place>> = lists(regions);
@@ -115,7 +114,7 @@ impl Frame {
         (frame.rows == frame.columns).then_some(frame)
     }
 
-    /// Returns the rows and the columns.
+    /// Iterates over the rows and the columns.
     fn lines(self) -> impl Iterator<Item = Vec<Place>> {
         let (rows, columns) = (
             self.top..self.top + self.rows,
@@ -133,7 +132,7 @@ impl Frame {
             && (self.left..self.left + self.columns).contains(&column)
     }
 
-    /// Returns `true` if every digit of the solution outside the rectangle is printed there.
+    /// Returns `true` if every digit that the solution has outside the rectangle is printed in the file, so that it is a clue.
     fn holds_all(self, document: &Value, solution: &[char]) -> bool {
         let shown = find_printed_texts(document);
         let columns = document["cells"][0].as_array().map_or(1, Vec::len) as i64;
@@ -143,12 +142,12 @@ impl Frame {
         })
     }
 
-    /// Returns `true` if a line joins cells of the margin and of the grid, so that cells of the margin may take digits.
+    /// Returns `true` if a line joins cells of the margin with cells of the grid. Cells of the margin may then take digits.
     fn is_crossed(self, document: &Value) -> bool {
         let lines = document.get("lines").and_then(Value::as_array);
         lines.into_iter().flatten().any(|line| {
             let points = line.get("wayPoints").map(points).unwrap_or_default();
-            // Points of lines need not be exactly at the centres of cells.
+            // The points of lines need not be exactly at the centres of cells.
             let is_centre = |at: f64| (at - at.floor() - 0.5).abs() < 0.2;
             let centres = points
                 .iter()
@@ -166,7 +165,7 @@ impl Frame {
         let mut texts = self.crop_cells(root)?;
         self.crop_solution(root, document);
         let regions: Vec<Vec<Place>> = lists(document.get("regions").unwrap_or(&Value::Null));
-        // Regions that reach into the margin are not houses of the real grid.
+        // Regions that include cells of the margin are not houses of the real grid.
         let inner = |region: &Vec<Place>| region.iter().all(|&cell| self.has(cell));
         let regions = regions.iter().filter(|region| inner(region));
         let regions: Vec<Vec<Place>> = regions
@@ -199,7 +198,7 @@ impl Frame {
         Some(cropped)
     }
 
-    /// Removes the cells of the margin, and returns the numbers in them as texts.
+    /// Removes the cells of the margin, and returns their numbers as texts.
     fn crop_cells(self, root: &mut Map<String, Value>) -> Option<Vec<Value>> {
         let rows = root.get_mut("cells")?.as_array_mut()?;
         let mut texts = vec![];
@@ -216,7 +215,7 @@ impl Frame {
                 .filter_map(|at| cells.get(at as usize).cloned())
                 .collect();
         }
-        // The end is removed first, so that the indices at the front stay valid.
+        // The last rows are removed first, so that the indices of the first ones stay valid.
         rows.truncate((self.top + self.rows) as usize);
         rows.drain(..self.top as usize);
         Some(texts)
@@ -236,7 +235,7 @@ impl Frame {
         if let Some(metadata) = metadata.as_object_mut() {
             metadata.insert("solution".to_owned(), inner.into());
         }
-        // In older files, a cage without cells holds the solution.
+        // In older files, the solution is the text of a cage without cells.
         if let Some(Value::Array(cages)) = root.get_mut("cages") {
             let is_solution = |cage: &Value| {
                 let text = cage.get("value").and_then(Value::as_str);
@@ -246,8 +245,8 @@ impl Frame {
         }
     }
 
-    /// Moves the cages. The number of a cage in the margin becomes a text. `None` if a visible cage in the margin has no number, or is only
-    /// partly in the margin: then the margin may belong to the grid.
+    /// Moves the cages to the real grid. The number of a cage in the margin becomes a text. `None` if a visible cage in the margin has no
+    /// number, or is only partly in the margin, because the margin may then belong to the grid.
     fn crop_cages(self, root: &mut Map<String, Value>, texts: &mut Vec<Value>) -> Option<()> {
         let Some(Value::Array(cages)) = root.get_mut("cages") else {
             return Some(());
@@ -276,7 +275,7 @@ impl Frame {
         Some(())
     }
 
-    /// Returns a text in the middle of a cell of the margin.
+    /// Creates a text in the centre of a cell of the margin.
     fn text(self, (row, column): Place, value: &Value, size: u32) -> Value {
         let text = match value {
             Value::String(text) => text.clone(),
@@ -293,14 +292,14 @@ impl Frame {
         (row - self.top, column - self.left)
     }
 
-    /// Moves a point or a list of points.
+    /// Moves a point, or every point of a list, to the real grid.
     fn shift_points(self, points: &mut Value) {
         let Some(items) = points.as_array_mut() else {
             return;
         };
         if let [Value::Number(row), Value::Number(column)] = &items[..] {
             let moved = |at: &serde_json::Number, by: i64| match at.as_i64() {
-                // Whole coordinates stay integers, so that they equal those of a file without a margin.
+                // Integer coordinates stay integers, so that they are equal to those of a file without a margin.
                 Some(at) => json!(at - by),
                 None => json!(decimal(at.as_f64().unwrap_or_default() - by as f64)),
             };
@@ -310,7 +309,7 @@ impl Frame {
         items.iter_mut().for_each(|point| self.shift_points(point));
     }
 
-    /// Moves the cells that the text of a trigger names: `r1c1r1c2`.
+    /// Moves the cells in a trigger's text, such as `r1c1r1c2`.
     fn shift_names(self, value: &mut Value) {
         match value {
             Value::Object(members) => members
@@ -328,7 +327,7 @@ impl Frame {
     }
 }
 
-/// Returns the rows and columns in a text that names only cells.
+/// Parses a text that consists of cell names; returns their rows and columns.
 fn names(text: &str) -> Option<Vec<Place>> {
     let cells = text.strip_prefix('r')?.split('r');
     let cell = |name: &str| {
@@ -338,11 +337,12 @@ fn names(text: &str) -> Option<Vec<Place>> {
     cells.map(cell).collect()
 }
 
-/// Font size of numbers in cells and in the corners of cages, in SudokuPad's unit.
+/// Font size of numbers in cells, in SudokuPad's unit.
 const VALUE_SIZE: u32 = 28;
+/// Font size of numbers in the corners of cages, in SudokuPad's unit.
 const CAGE_SIZE: u32 = 16;
 
-/// Rounds away the errors of binary fractions in a coordinate.
+/// Rounds a coordinate, to remove the errors of binary fractions.
 fn decimal(at: f64) -> f64 {
     (at * 1e6).round() / 1e6
 }
@@ -367,7 +367,7 @@ fn points(value: &Value) -> Vec<(f64, f64)> {
     points.filter_map(point).collect()
 }
 
-/// Returns the digits and texts that a file prints in the middle of cells.
+/// Returns the digits and texts that a file prints in the centres of cells.
 fn find_printed_texts(document: &Value) -> BTreeSet<(Place, String)> {
     let text = |value: &Value| match value {
         Value::String(text) => text.trim().to_owned(),

@@ -1,7 +1,7 @@
-//! The puzzle itself, stored in a member of a SudokuPad document that other programs ignore.
+//! Stores the puzzle itself in a member of a SudokuPad document, which other programs ignore.
 //!
 //! Drawings do not state rules, so without this member a reader would have to guess them. A digest ties the member to the parts of the
-//! document that can state rules. If those parts are edited, the member is ignored.
+//! document that can state rules: once one of these is edited, the member is ignored.
 
 use super::ctc::GLOBALS;
 use crate::kit::{Format, ReadOptions, WriteError, lz};
@@ -13,12 +13,13 @@ use serde_json::Value;
 /// The name of the member among the metadata.
 pub(super) const NAME: &str = "cluewright";
 
-/// The content of the member, as JSON. The packed text of the whole survives SudokuPad's own shortening.
+/// The content of the member, as JSON. It is packed into a text, because SudokuPad's own shortening of the document leaves packed text
+/// unchanged.
 #[derive(Serialize, Deserialize)]
 struct Member {
     /// The puzzle file, as JSON.
     puzzle: Value,
-    /// The status of each element, in the order of the document. Elements come first in their lists.
+    /// The status of each element, in the order of the document. In every layer, the elements come before other items.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     elements: Vec<(Layer, Status)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -26,9 +27,9 @@ struct Member {
     digest: u64,
 }
 
-/// Packs a puzzle for storage in its document.
+/// Packs a puzzle into the text that its document stores.
 pub(super) fn pack(puzzle: &Puzzle, document: &Value) -> Result<String, WriteError> {
-    // The elements are left out, because the document already contains them.
+    // The document already contains the elements, so they are not stored a second time.
     let bare = Puzzle {
         elements: vec![],
         sentences: vec![],
@@ -49,7 +50,7 @@ pub(super) fn pack(puzzle: &Puzzle, document: &Value) -> Result<String, WriteErr
     Ok(lz::pack(&text))
 }
 
-/// Returns the puzzle stored in a document; `Some(None)` if the document has been edited since.
+/// Returns the puzzle that a document stores; `Some(None)` if the document was edited afterwards.
 pub(super) fn unpack(document: &Value, options: &ReadOptions) -> Option<Option<Puzzle>> {
     let metadata = document.get("metadata")?;
     let packed = metadata.get(NAME)?.as_str()?;
@@ -97,7 +98,7 @@ fn digest(document: &Value) -> u64 {
     digest.0
 }
 
-/// The FNV-1a hash of a value, which is equal for all values that SudokuPad's shortening does not distinguish.
+/// The FNV-1a hash of a value. Values that SudokuPad's shortening does not distinguish have the same hash.
 struct Digest(u64);
 
 impl Digest {
@@ -121,7 +122,7 @@ impl Digest {
             }
             Value::Object(members) => {
                 let mut members: Vec<_> = members.iter().collect();
-                // The order of members has no meaning, and other programs may change it.
+                // The order of members has no meaning, and other programs may change it, so members are sorted.
                 members.sort_unstable_by_key(|(name, _)| *name);
                 self.text("{");
                 members
@@ -130,7 +131,7 @@ impl Digest {
                 self.text("}");
             }
             Value::String(text) => self.text(&text.replace('"', "'")),
-            // Fractions are rounded, because programs differ in the last digits.
+            // Programs differ in the last digits of fractions, so fractions are rounded to thousandths.
             Value::Number(number) => {
                 let thousandths = (number.as_f64().unwrap_or_default() * 1000.0).round();
                 self.text(&(thousandths / 1000.0).to_string());
@@ -139,7 +140,7 @@ impl Digest {
         }
     }
 
-    /// Adds a text, followed by a separator byte that occurs in no text.
+    /// Adds a text and a separator byte, which no text contains.
     fn text(&mut self, text: &str) {
         for byte in text.bytes().chain([0xff]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

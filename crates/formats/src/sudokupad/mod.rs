@@ -1,8 +1,12 @@
-//! SudokuPad (Cracking the Cryptic): links whose id holds the puzzle.
+//! SudokuPad (Cracking the Cryptic): links whose id contains the puzzle.
 //!
-//! An id starts with the name of its encoding: `fpuz` contains an f-puzzles payload with all its rules; `scl` contains SudokuPad's own
-//! JSON, in which most rules are only drawn, and, if we wrote it, the puzzle itself; `scf` and `classic` contain plain 9x9 grids. Other
-//! ids are keys of SudokuPad's server and cannot be read here.
+//! An id starts with the name of its encoding:
+//!
+//! * `fpuz` contains an f-puzzles payload with all its rules;
+//! * `scl` contains SudokuPad's own JSON, in which most rules are only drawn, and the puzzle itself if Cluewright wrote the link;
+//! * `scf` and `classic` contain plain 9x9 grids.
+//!
+//! Any other id is a key of SudokuPad's server, which cannot be read here.
 
 mod canvas;
 mod classic;
@@ -34,7 +38,7 @@ const LINK: &str = "https://sudokupad.app/?puzzleid=";
 
 const HOSTS: [&str; 3] = ["sudokupad.app", "crackingthecryptic.com", "sudokupad://"];
 
-/// The encodings of ids, by prefix. Longer names come first.
+/// The encodings by their prefix in an id. A prefix comes before any shorter one that it begins with.
 const CODINGS: [(&str, Coding); 6] = [
     ("fpuzzles", Coding::FPuzzles),
     ("fpuz", Coding::FPuzzles),
@@ -44,7 +48,7 @@ const CODINGS: [(&str, Coding); 6] = [
     ("scf", Coding::Codoku),
 ];
 
-/// Minimum length of an encoded puzzle. A shorter id that starts like an encoding is an id of the server.
+/// Minimum length of the data in an id. A shorter id that begins like an encoding is a key of the server.
 const SHORTEST_DATA: usize = 14;
 
 #[derive(Clone, Copy)]
@@ -85,8 +89,8 @@ impl Format for SudokuPad {
         self.write_with(puzzle, Book::builtin())
     }
 
-    /// Writes a link that shows the puzzle, and stores it for our own reader. An f-puzzles payload is written instead if only it can hold
-    /// parts that came from f-puzzles, or if no puzzle file can hold one of the clues.
+    /// Writes a link that shows the puzzle and also stores it for our own reader. An f-puzzles payload is written instead if only it can
+    /// hold parts that came from f-puzzles, or if no puzzle file can express one of the clues.
     fn write_with(&self, puzzle: &Puzzle, book: &Book) -> Result<String, WriteError> {
         if let Some(payload) = own_payload(puzzle) {
             return Ok(link("fpuz", &payload));
@@ -128,14 +132,14 @@ impl Format for SudokuPad {
     }
 }
 
-/// Returns the link for an id: its encoding and its data.
+/// Builds the link from an encoding and its data.
 fn link(coding: &str, data: &str) -> String {
     let data = utf8_percent_encode(data, NON_ALPHANUMERIC);
     format!("{LINK}{coding}{data}")
 }
 
-/// Returns the f-puzzles payload of a puzzle that came from f-puzzles with more than clues, if the payload can hold the puzzle and
-/// SudokuPad draws all of it.
+/// Returns the puzzle as an f-puzzles payload, if it has more than clues from f-puzzles, the payload can hold the puzzle, and SudokuPad
+/// draws all of it.
 fn own_payload(puzzle: &Puzzle) -> Option<String> {
     let is_invisible = |clue: &Clue| clue.rule == "lockout-line";
     let is_theirs = puzzle.kept.as_ref()?.format == "fpuzzles";
@@ -149,7 +153,7 @@ fn is_link(text: &str) -> bool {
     HOSTS.iter().any(|host| text.contains(host))
 }
 
-/// Returns `true` if a text without a link around it is an id that contains a puzzle.
+/// Returns `true` if a text, without a link around it, is an id that contains a puzzle.
 fn is_id(text: &str) -> bool {
     let Some((coding, data)) = decode_id(text) else {
         return false;
@@ -184,7 +188,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     }
 }
 
-/// Returns the id in a link, or the text itself if it is not a link.
+/// Returns the id in a link; a text that is not a link is returned as it is.
 fn id_of(link: &str) -> &str {
     if !is_link(link) {
         return link.trim();
@@ -196,7 +200,7 @@ fn id_of(link: &str) -> &str {
     id.unwrap_or_default().trim()
 }
 
-/// Returns the path after the host, without the folders that precede ids.
+/// Returns the path of a link, without the folders before the id.
 fn path_of(link: &str) -> &str {
     let address = link.split_once("://").map_or(link, |(_, address)| address);
     let mut path = address.split_once('/').map_or("", |(_, path)| path);
@@ -223,7 +227,7 @@ fn short_id(id: &str) -> ReadError {
     )
 }
 
-/// Reads the data of an `scl` id: packed or plain, zipped or not.
+/// Reads the data of an `scl` id, which may be packed or plain, and zipped or not.
 fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let cleaned = lz::clean(data);
     if let Some(value) = lz::unpack_repaired(&cleaned, document) {
@@ -231,7 +235,7 @@ fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     }
     let plain = lz::percent_decoded(data.trim());
     if plain.starts_with('{') {
-        // This is not the text that the user pasted, so a position in it would not help.
+        // The user pasted the packed text, so a position in the unpacked text would not help.
         return read_document(&plain, options).map_err(|error| ReadError {
             span: None,
             ..error
@@ -250,7 +254,7 @@ fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError>
     }
 }
 
-/// Reads the puzzle that a document stores or, if there is none, what the document draws.
+/// Reads the puzzle that a document stores; if there is none, reads the givens, cages and drawings.
 fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     match member::unpack(value, options) {
         Some(Some(puzzle)) => Ok(puzzle),

@@ -1,11 +1,11 @@
-//! Draws clues as SudokuPad's elements, in the styles of its own import from f-puzzles.
+//! Draws clues as elements of SudokuPad, in the styles in which SudokuPad draws puzzles of f-puzzles.
 
 use cluewright_puzzle::{Cell, Clue, Layer, Layout, Param, Puzzle};
 use cluewright_rules::Book;
 use cluewright_rules::picture::{Canvas, ClueDrawing, Mark, Outside, Paint, Point, Seated, seat};
 use serde_json::{Value, json};
 
-/// An element of a picture that is not yet in a file.
+/// An element of a picture, before it is added to a file.
 pub(super) struct Item {
     pub(super) layer: Layer,
     pub(super) value: Value,
@@ -13,14 +13,14 @@ pub(super) struct Item {
     pub(super) clue: usize,
 }
 
-/// The line width in SudokuPad's unit for a width of one cell in the rule file: half as thick as in our pictures, as is
-/// customary on SudokuPad.
+/// The line width, in SudokuPad's unit, for a width of one cell in a rule file. It is half of a cell's 64 units,
+/// because lines on SudokuPad are customarily half as thick as in our pictures.
 const THICKNESS: f64 = 32.0;
 
 const BLACK: &str = "#000000";
 const WHITE: &str = "#FFFFFF";
 
-/// Draws every clue of a puzzle. The second list contains the clues that have no picture.
+/// Draws every clue of a puzzle. The second list has the clues without a picture.
 pub(super) fn draw<'p>(puzzle: &'p Puzzle, book: &Book) -> (Vec<Item>, Vec<&'p Clue>) {
     let mut pad = Pad {
         layout: &puzzle.layout,
@@ -47,15 +47,15 @@ fn place(point: Point) -> [f64; 2] {
     [point.y, point.x].map(|length| (length * 1000.0).round() / 1000.0)
 }
 
-/// The surface that clues are drawn on.
+/// The canvas on which clues are drawn.
 struct Pad<'p> {
     layout: &'p Layout,
     items: Vec<Item>,
-    /// Clues outside the grid and their indexes.
+    /// The clues outside the grid, each with its index.
     outside: Vec<(Outside, usize)>,
-    /// The index of the clue that is drawn.
+    /// The index of the clue that is being drawn.
     clue: usize,
-    /// The colour of the clue's rule.
+    /// The colour of the rule whose clue is being drawn.
     colour: String,
 }
 
@@ -68,7 +68,7 @@ impl<'p> Pad<'p> {
         undrawn: &mut Vec<&'p Clue>,
     ) {
         for part in &clue.parts {
-            // A composite clue without a picture is listed as a whole, so its parts are not.
+            // If a part of a composite clue has no picture, the composite is listed as a whole, so the part is not.
             self.draw(puzzle, book, part, &mut vec![]);
         }
         let from = self.items.len();
@@ -82,7 +82,7 @@ impl<'p> Pad<'p> {
         }
         match clue.rule.as_str() {
             "killer-cage" | "sum" => self.state_sum(from, clue),
-            // SudokuPad checks for repeated digits only in cages, so a hidden cage is added to the coloured area.
+            // SudokuPad checks for repeated digits only in cages, so a hidden cage is added under the coloured cells.
             "extra-region" if is_drawn => {
                 let cells = self.places(clue.cells_of("cells"));
                 let cage = json!({"cells": cells, "unique": true, "hidden": true});
@@ -92,7 +92,7 @@ impl<'p> Pad<'p> {
         }
     }
 
-    /// Adds a sum to a cage, so that SudokuPad checks it.
+    /// Adds the sum to the drawn cages of a clue, so that SudokuPad checks it.
     fn state_sum(&mut self, from: usize, clue: &Clue) {
         let Some(Item { value: cage, .. }) = self.items.get_mut(from) else {
             return;
@@ -113,7 +113,7 @@ impl<'p> Pad<'p> {
         self.items.push(Item { layer, value, clue });
     }
 
-    /// Adds a round or square shape with a text; further members follow.
+    /// Adds a shape with a text; `members` holds its colours and other members.
     fn shape(&mut self, layer: Layer, at: Point, size: f64, members: Value) {
         let mut shape = json!({"center": place(at), "width": size, "height": size});
         if let (Value::Object(shape), Value::Object(members)) = (&mut shape, members) {
@@ -236,7 +236,7 @@ impl Canvas for Pad<'_> {
         self.arrow(&colour, 5.0, &points);
     }
 
-    /// Draws a straight pill as one shape, and any other as a line with a thinner line inside.
+    /// Draws a straight pill as one rounded shape. Draws any other pill as a line with a thinner line on top.
     fn pill(&mut self, cells: &[Cell]) {
         let places = self.places(cells);
         let is_straight = places.iter().all(|place| place.0 == places[0].0)
@@ -342,9 +342,9 @@ impl Canvas for Pad<'_> {
         self.shape(Layer::Underlays, self.centre(cell), 1.0, members);
     }
 
-    /// Draws nothing, because coloured cells have no outlines in SudokuPad.
+    /// Draws nothing, because SudokuPad cannot outline coloured cells.
     fn outline(&mut self, _: &[Cell]) {}
 
-    /// Draws nothing, because a solver could mistake a letter for a clue.
+    /// Draws nothing, because a solver could mistake the letter for a clue.
     fn letter(&mut self, _: Cell, _: &str) {}
 }

@@ -10,8 +10,8 @@ use cluewright_puzzle::{
 use cluewright_rules::Book;
 use serde_json::{Map, Value, json};
 
-/// Returns the puzzle as a document of SudokuPad: with the elements of its source, a picture of each clue that these do
-/// not show, and the puzzle itself in a member that only Cluewright reads.
+/// Returns the document of a puzzle. It has the elements of the puzzle's source, a picture of each clue that these do not show, and
+/// the puzzle itself in a member that only Cluewright reads.
 pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError> {
     let source = SourcePicture::of(puzzle);
     let puzzle = &*source.without_stale_elements(puzzle);
@@ -56,8 +56,8 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
     }
     match member::pack(puzzle, &document) {
         Ok(packed) => document["metadata"][member::NAME] = json!(packed),
-        // The elements show clues that no puzzle file may state, such as a sum that no cage can have. The document then
-        // contains no more than its source, because a reader could not distinguish our rules text from the setter's.
+        // No puzzle file can state some of the clues, such as a sum that no cage can have, but the elements show them. The document
+        // then contains only what its source had, because a reader could not distinguish our rules text from the setter's.
         Err(_) if !puzzle.elements.is_empty() => {
             let rules = &puzzle.about.rules;
             if let (None, Some(metadata)) = (rules, document["metadata"].as_object_mut()) {
@@ -69,7 +69,7 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
     Ok(document)
 }
 
-/// Returns the rule of each clue that has no picture, with repeats.
+/// Returns the rule of each clue that has no picture. A rule occurs once for each of its clues.
 pub(super) fn undrawn(puzzle: &Puzzle, book: &Book) -> Vec<String> {
     let (_, undrawn) = pictures::draw(puzzle, book);
     let mut counts: Vec<(&str, usize)> = vec![];
@@ -108,14 +108,15 @@ fn metadata(puzzle: &Puzzle, book: &Book, undrawn: &[&Clue]) -> Value {
     metadata.into()
 }
 
-/// Returns a character for each cell. SudokuPad compares it with what a solver types, so there is no character for digits above 9.
+/// Returns the solution with one character for each cell. SudokuPad compares it with what a solver types, so digits above 9 have no
+/// character, and such a puzzle has no solution text.
 fn solution(puzzle: &Puzzle) -> Option<String> {
     let digits = puzzle.solution.as_ref()?;
     let character = |digit: &Option<u8>| digit.map_or('.', digit_char);
     (puzzle.layout.max_digit() < 10).then(|| digits.iter().map(character).collect())
 }
 
-/// Returns the rules on the whole grid that SudokuPad checks itself.
+/// Returns SudokuPad's names of the global rules that it checks itself.
 fn flags(puzzle: &Puzzle) -> impl Iterator<Item = &'static str> {
     let has = |rule: &str| {
         let plain = |clue: &Clue| clue.rule == rule && clue.params.is_empty();
@@ -153,8 +154,8 @@ fn regions(puzzle: &Puzzle) -> Vec<Vec<(u8, u8)>> {
         .collect()
 }
 
-/// Returns `true` if an element of the source already shows the clue: it was read as a clue of the rule, and lies where a part of the
-/// clue's own picture would be.
+/// Returns `true` if an element of the source already shows the clue: it was read as a clue of the same rule, and lies where a part
+/// of the clue's own picture would be.
 fn is_kept(puzzle: &Puzzle, items: &[Item], clue: usize) -> bool {
     let rule = &puzzle.clues[clue].rule;
     let is_read =
@@ -169,7 +170,8 @@ fn is_kept(puzzle: &Puzzle, items: &[Item], clue: usize) -> bool {
     read.any(|element| ends(&element.item).iter().any(is_near))
 }
 
-/// Returns the points by which elements are compared: the centre of a shape, the ends of a line, or the first cell of a cage.
+/// Returns the points that identify the position of an element: the centre of a shape, the ends of a line, or the first cell of a
+/// cage.
 fn ends(item: &Value) -> Vec<[f64; 2]> {
     let point = |value: &Value| Some([value.get(0)?.as_f64()?, value.get(1)?.as_f64()?]);
     let list = |name: &str| {

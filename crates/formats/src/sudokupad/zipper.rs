@@ -1,11 +1,11 @@
-//! Zipped JSON: SudokuPad's shorthand with bare keys, short key names and short values.
+//! Reads zipped JSON: SudokuPad's shorthand with unquoted keys, short key names and short values.
 //!
-//! Zipping replaces pieces of the text. Unzipping is a parser of a superset of JSON: strings in either quote, keys without quotes, `t`
-//! and `f` and six hex digits as values, and nothing at all in place of an empty object in a list.
+//! SudokuPad zips by replacing pieces of the text. This reader parses a superset of JSON instead: strings in either kind of quotes,
+//! keys without quotes, `t`, `f` and six hex digits as values, and nothing at all in place of an empty object in a list.
 
 use serde_json::{Map, Number, Value};
 
-/// Short key names and their expansions.
+/// Short key names, each with the full name.
 const KEYS: [(&str, &str); 24] = [
     ("c", "color"),
     ("ca", "cages"),
@@ -36,13 +36,13 @@ const KEYS: [(&str, &str); 24] = [
 /// Maximum nesting depth of lists and objects.
 const MOST_DEPTH: usize = 100;
 
-/// Maximum number of values: one character can mean an empty object.
+/// Maximum number of values. It is limited because a single character can mean an empty object.
 const MOST_VALUES: usize = 1 << 20;
 
-/// Reads zipped JSON; `None` if the text is something else.
+/// Parses zipped JSON; `None` if the text is something else.
 pub(super) fn unzip(text: &str) -> Option<Value> {
-    // Zipping replaces double quotes by apostrophes. A text that still has double quotes was not changed in this way,
-    // so its apostrophes are plain characters.
+    // Zipping replaces double quotes by apostrophes. If the text still has double quotes, it was not changed in this way, so its
+    // apostrophes are plain characters.
     let quote = if text.contains('"') { b'"' } else { b'\'' };
     let mut parser = Parser {
         text,
@@ -67,11 +67,11 @@ impl Parser<'_> {
         self.blanks();
         self.values += 1;
         match self.peek()? {
-            // Links are untrusted: deep nesting would exhaust the stack, and commas alone the memory.
+            // Links are untrusted: deep nesting would exhaust the stack, and a text of commas the memory.
             _ if depth > MOST_DEPTH || self.values > MOST_VALUES => None,
             b'{' => self.object(depth),
             b'[' => self.list(depth),
-            // Zipping drops `{}`, so nothing at all before a separator means an empty object.
+            // Zipping drops `{}`, so an empty text before a separator means an empty object.
             b',' | b']' | b'}' => Some(Value::Object(Map::new())),
             byte if byte == self.quote => self.string().map(Value::String),
             _ => scalar(self.word()),
@@ -143,7 +143,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses the character after a backslash.
+    /// Parses the rest of an escape, after the backslash.
     fn read_escape(&mut self) -> Option<char> {
         let c = self.text.get(self.at..)?.chars().next()?;
         self.at += c.len_utf8();
@@ -158,10 +158,10 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses the character of `\u` and four hex digits, or of two such escapes if the first one is a surrogate.
+    /// Parses the four hex digits after `\u`, and a second such escape if the first one is a surrogate.
     fn unicode(&mut self) -> Option<char> {
         let first = self.hex_unit()?;
-        // JSON escapes characters beyond the first plane as two surrogates.
+        // JSON escapes a character beyond the first plane as two surrogates.
         if !(0xd800..0xdc00).contains(&first) {
             return char::from_u32(first.into());
         }
@@ -176,7 +176,7 @@ impl Parser<'_> {
         u16::from_str_radix(digits, 16).ok()
     }
 
-    /// Returns the text up to the next separator.
+    /// Returns the text before the next separator.
     fn word(&mut self) -> &str {
         let rest = &self.text[self.at..];
         let end = rest.find([':', ',', ']', '}', '[', '{']);
@@ -201,7 +201,7 @@ impl Parser<'_> {
     }
 }
 
-/// Parses a value without quotes.
+/// Parses an unquoted value.
 fn scalar(word: &str) -> Option<Value> {
     Some(match word {
         "t" | "true" => Value::Bool(true),

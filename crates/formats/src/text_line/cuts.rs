@@ -1,38 +1,38 @@
-//! Ways to divide a drawing into cells, in addition to those of [`Picture`](crate::kit::picture::Picture): by separators, by bars, as a
-//! raster, and with named rows and columns.
+//! Divides a drawing into cells in ways that [`Picture`](crate::kit::picture::Picture) does not cover: by separators, by bars, as a
+//! raster, and with names of rows and columns.
 
 use super::grid::MOST;
 use crate::kit::borders::Borders;
 use crate::kit::picture::{Cells, Symbol};
 
-/// Minimum number of rows of a grid that is divided in one of these ways. No sudoku is smaller.
+/// Minimum number of rows of a grid that is divided in these ways. There are no smaller sudokus.
 const FEWEST: usize = 4;
 
-/// A line as characters with their offsets.
+/// A line as characters, each with its byte offset.
 struct Line<'t> {
     at: usize,
     text: &'t str,
     characters: Vec<(usize, char)>,
 }
 
-/// A way to divide a drawing, and the resulting cells.
+/// The cells that result from one way to divide a drawing.
 #[derive(Debug)]
 pub(super) struct Cut<'t> {
-    /// How the cells are separated, for messages.
+    /// A description of how the cells are separated, for messages.
     pub(super) way: &'static str,
     pub(super) cells: Cells<'t>,
-    /// The region number of each cell, if the drawing has irregular borders.
+    /// The region number of each cell, if irregular borders are drawn.
     pub(super) regions: Option<Vec<u8>>,
 }
 
-/// Returns every way to divide lines into a square of cells.
+/// Returns the cells for each way in which the lines can be divided into a square grid.
 pub(super) fn cuts<'t>(lines: &[(usize, &'t str)]) -> Vec<Cut<'t>> {
     let lines: Vec<Line> = lines
         .iter()
         .map(|&(at, text)| Line::new(at, text))
         .collect();
     let rows: Vec<&Line> = lines.iter().filter(|line| !line.is_frame()).collect();
-    // There may be one row more than in a grid, for the names of the columns.
+    // A first row with the names of the columns makes one row more than the grid has.
     if !(FEWEST..=MOST + 1).contains(&rows.len()) {
         return jigsaws(&lines);
     }
@@ -48,7 +48,7 @@ pub(super) fn cuts<'t>(lines: &[(usize, &'t str)]) -> Vec<Cut<'t>> {
     cuts
 }
 
-/// Separators of fields.
+/// The characters that may separate fields.
 const SEPARATORS: [char; 6] = ['\t', ';', ',', '|', '│', '║'];
 
 impl<'t> Line<'t> {
@@ -68,7 +68,7 @@ impl<'t> Line<'t> {
         self.characters.get(column).map_or(' ', |&(_, c)| c)
     }
 
-    /// Returns the text between two columns without surrounding white space; an empty text is a blank.
+    /// Returns the text between two columns as a symbol, without surrounding white space. An empty text is a blank.
     fn cell(&self, columns: std::ops::Range<usize>) -> Symbol<'t> {
         let offset = |column: usize| self.characters.get(column).map_or(self.text.len(), |c| c.0);
         trim(
@@ -77,17 +77,17 @@ impl<'t> Line<'t> {
         )
     }
 
-    /// Returns `true` if the line consists of horizontal strokes.
+    /// Returns `true` if the line is part of a frame: it consists of horizontal strokes.
     fn is_frame(&self) -> bool {
         let characters = || self.characters.iter().map(|c| c.1);
         let is_stroke =
             |c: char| c.is_whitespace() || is_across(c) || is_upright(c) || is_corner(c);
-        // A frame needs three strokes in a row, because shorter dashes may be blanks.
+        // A frame has three strokes in a row, because one or two dashes may be blanks.
         let is_long = self.text.contains("---") || characters().any(|c| is_across(c) && c != '-');
         is_long && characters().all(is_stroke)
     }
 
-    /// Returns each character on its own.
+    /// Returns each character as a symbol.
     fn symbols(&self) -> Vec<Symbol<'t>> {
         let is_symbol = |c: &char| !c.is_whitespace() && !is_upright(*c) && *c != ',';
         let symbols = self
@@ -117,7 +117,7 @@ impl<'t> Line<'t> {
         words
     }
 
-    /// Returns the fields between separators.
+    /// Returns the texts between separators as symbols.
     fn fields(&self, separator: char) -> Vec<Symbol<'t>> {
         let mut start = 0;
         let mut fields = vec![];
@@ -139,7 +139,7 @@ fn trim(text: &str, at: usize) -> Symbol<'_> {
     }
 }
 
-/// Returns a field without the quotes around it.
+/// Removes the quotes around a field.
 fn unquote(field: Symbol<'_>) -> Symbol<'_> {
     for quote in ['"', '\''] {
         let inner = field.text.strip_prefix(quote);
@@ -170,7 +170,7 @@ fn is_heavy(c: char) -> bool {
     matches!(c, '=' | '━' | '═' | '┃' | '║')
 }
 
-/// Builds the square of some rows, if every symbol in them is a single word.
+/// Builds a square grid from rows, if each of their symbols is a single word.
 fn square<'t>(way: &'static str, rows: Vec<Vec<Symbol<'t>>>, borders: Borders) -> Option<Cut<'t>> {
     let side = rows.len();
     let is_square = (FEWEST..=MOST).contains(&side) && rows.iter().all(|row| row.len() == side);
@@ -188,14 +188,14 @@ fn square<'t>(way: &'static str, rows: Vec<Vec<Symbol<'t>>>, borders: Borders) -
     })
 }
 
-/// Splits rows at separators. All rows may also begin or end with a separator.
+/// Divides rows at a separator. Rows may also begin or end with it, if all of them do.
 fn fields<'t>(rows: &[&Line<'t>], separator: char, has_rule: bool) -> Vec<Cut<'t>> {
     let is_there = |line: &&Line| line.characters.iter().any(|c| c.1 == separator);
     if !rows.iter().all(is_there) {
         return vec![];
     }
     let rows: Vec<Vec<Symbol>> = rows.iter().map(|line| line.fields(separator)).collect();
-    // Rows may begin or end with a separator, which leaves an empty field there.
+    // A separator at the beginning or end of a row leaves an empty field there, which is not a cell.
     let ends = [(0, 0), (0, 1), (1, 0), (1, 1)];
     let cuts = ends.into_iter().filter_map(|(before, after)| {
         let is_clear = (before == 0 || are_alike(rows.iter().map(|row| row.first())))
@@ -211,17 +211,17 @@ fn fields<'t>(rows: &[&Line<'t>], separator: char, has_rule: bool) -> Vec<Cut<'t
     cuts.collect()
 }
 
-/// The cells of a row.
+/// The symbols of a row.
 type Row<'t> = Vec<Symbol<'t>>;
 
-/// Returns `true` if all rows have the same symbol at one end, and it is not a digit or letter.
+/// Returns `true` if all rows have the same symbol at one end, and that symbol is neither a digit nor a letter.
 fn are_alike<'s, 't: 's>(mut ends: impl Iterator<Item = Option<&'s Symbol<'t>>>) -> bool {
     let first = ends.next().flatten().map(|field| field.text);
     first.is_some_and(|text| !text.contains(char::is_alphanumeric))
         && ends.all(|end| end.map(|field| field.text) == first)
 }
 
-/// Recognises rows whose first one names the columns.
+/// Divides rows whose first one names the columns.
 fn find_named_columns<'t>(
     rows: &[&Line<'t>],
     cut: impl Fn(&Line<'t>) -> Vec<Symbol<'t>>,
@@ -234,8 +234,8 @@ fn find_named_columns<'t>(
     )
 }
 
-/// Removes the names of columns in the first row, and the names of rows at the start of the others. If only columns have names, a line
-/// must separate them from the rows of cells.
+/// Removes the names of columns from the first row, and the names of rows from the start of the others. If only the columns have names,
+/// a line must separate them from the cells.
 fn without_names<'t>(rows: &[Vec<Symbol<'t>>], has_rule: bool) -> Option<Vec<Vec<Symbol<'t>>>> {
     let [first, rest @ ..] = rows else {
         return None;
@@ -256,10 +256,10 @@ fn without_names<'t>(rows: &[Vec<Symbol<'t>>], has_rule: bool) -> Option<Vec<Vec
     has_heads.then(|| rest.iter().map(|row| row[1..].to_vec()).collect())
 }
 
-/// Returns `true` for 1, 2, 3 … or A, B, C …
+/// Returns `true` if the symbols are 1, 2, 3 … or A, B, C …
 fn are_names(names: &[Symbol], side: usize) -> bool {
     let is_name = |(index, name): (usize, &Symbol)| {
-        // Beyond Z there are no single letters; numbers still match.
+        // There are no letters after Z, so only numbers can match there.
         let letter = char::from(b'A' + index.min(25) as u8).to_string();
         let text = name.text.trim_end_matches([':', '.', ')']);
         text.eq_ignore_ascii_case(&letter) || text.parse() == Ok(index + 1)
@@ -267,7 +267,7 @@ fn are_names(names: &[Symbol], side: usize) -> bool {
     names.len() == side && side >= FEWEST && names.iter().enumerate().all(is_name)
 }
 
-/// Recognises cells between bars that are at the same columns in all rows, with equally many cells between any two bars.
+/// Divides rows at bars. The bars must be at the same columns in all rows, with the same number of cells between any two of them.
 fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     let side = rows.len();
     let width = rows[0].len();
@@ -282,7 +282,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     let (gap, cells) = (bars[1] - 1, side / boxes);
     let is_regular = bars.windows(2).all(|pair| pair[1] - pair[0] == gap + 1);
     let pitch = match gap {
-        // Without spaces each cell is one character wide; otherwise the cells share the gap evenly, with one column to spare.
+        // Without spaces each cell is one character wide. With spaces the cells share the gap evenly, and one column is left over.
         gap if gap == cells => 1,
         gap => (gap - 1) / cells,
     };
@@ -298,7 +298,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
             .map(|start| line.cell(start..start + pitch))
             .collect()
     };
-    // The last cell of a box ends at the bar; white space before the bar belongs to no cell.
+    // The last cell of a box ends at the bar. White space before the bar belongs to no cell.
     let is_clear = |line: &&Line| {
         let ends = bars[1..].iter();
         cells == 1 || gap == cells || ends.map(|bar| line.char(bar - 1)).all(char::is_whitespace)
@@ -308,7 +308,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     }
     let heavy = |column: usize| rows.iter().all(|line| is_heavy(line.char(column)));
     let inner = &bars[1..boxes];
-    // If light and heavy bars are both drawn, the light ones separate cells and the heavy ones boxes.
+    // If both light and heavy bars are drawn, the light ones separate cells and the heavy ones boxes.
     let is_mixed = inner.iter().any(|&bar| heavy(bar)) && !inner.iter().all(|&bar| heavy(bar));
     let borders: Vec<u8> = (1..boxes)
         .filter(|&index| !is_mixed || heavy(bars[index]))
@@ -329,7 +329,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     )
 }
 
-/// Returns the lines drawn between rows. If some are light and some heavy, only the heavy ones count.
+/// Returns the lines that are drawn between rows. If both light and heavy lines are drawn, only the heavy ones count.
 fn lines_between(lines: &[Line], side: usize) -> Vec<(u8, std::ops::Range<usize>)> {
     let mut above = 0;
     let mut frames = vec![];
@@ -351,7 +351,7 @@ fn lines_between(lines: &[Line], side: usize) -> Vec<(u8, std::ops::Range<usize>
     drawn
 }
 
-/// Recognises a raster of cells with borders between any two of them.
+/// Divides a raster, in which borders may be drawn between any two cells.
 fn jigsaws<'t>(lines: &[Line<'t>]) -> Vec<Cut<'t>> {
     const WIDEST: usize = 8;
     let Some(width) = lines.first().map(Line::len).filter(|width| *width > FEWEST) else {
@@ -364,7 +364,7 @@ fn jigsaws<'t>(lines: &[Line<'t>]) -> Vec<Cut<'t>> {
     if lines.len() > 2 * MOST + 1 || !lines.iter().all(is_framed) {
         return vec![];
     }
-    // Every width of cells that divides the line is tried, because nothing in the text states it.
+    // The text does not state the width of its cells, so each width that divides the line is tried.
     let pitches = (2..=WIDEST).filter(|pitch| (width - 1).is_multiple_of(*pitch));
     let rasters = pitches.flat_map(|pitch| {
         let side = (width - 1) / pitch;
@@ -378,10 +378,10 @@ fn jigsaws<'t>(lines: &[Line<'t>]) -> Vec<Cut<'t>> {
         .collect()
 }
 
-/// The rows of a raster, each with the line of borders above it, if there is one, and the last line.
+/// The rows of a raster, each with the line of borders above it (if there is one); also the line below the last row.
 type Rows<'l, 't> = Vec<(Option<&'l Line<'t>>, Option<&'l Line<'t>>)>;
 
-/// Takes every second line as a row.
+/// Takes every second line as a row of cells, and the others as borders.
 fn every_second<'l, 't>(lines: &'l [Line<'t>]) -> Rows<'l, 't> {
     lines
         .chunks(2)
@@ -389,7 +389,7 @@ fn every_second<'l, 't>(lines: &'l [Line<'t>]) -> Rows<'l, 't> {
         .collect()
 }
 
-/// Takes lines as rows, with lines of borders between some of them.
+/// Takes lines as rows of cells, with lines of borders between some of them.
 fn rows_and_frames<'l, 't>(
     lines: &'l [Line<'t>],
     pitch: usize,
@@ -434,7 +434,7 @@ impl<'t> Raster<'_, 't> {
         Some(Cut { regions, ..cut })
     }
 
-    /// Returns the cells of a row, if only bars separate them.
+    /// Returns the cells of a row; `None` if anything but bars is drawn between them.
     fn row(&self, line: &Line<'t>) -> Option<Vec<Symbol<'t>>> {
         let between = (0..=self.side).map(|column| line.char(column * self.pitch));
         let cell = |column: usize| line.cell(column * self.pitch + 1..(column + 1) * self.pitch);
@@ -442,8 +442,8 @@ impl<'t> Raster<'_, 't> {
         is_clear.then(|| (0..self.side).map(cell).collect())
     }
 
-    /// Returns the region number of each cell: `Some(None)` if the borders do not show regions, and `None` if a border ends inside a
-    /// region.
+    /// Returns the region number of each cell. `Some(None)` if the borders do not show regions, and `None` if a border ends inside a
+    /// region, which makes the drawing invalid.
     #[expect(
         clippy::option_option,
         reason = "a drawing without borders is not a failure"
@@ -463,12 +463,12 @@ impl<'t> Raster<'_, 't> {
             let above = cells().zip(&above).filter(|((row, _), _)| *row > 0);
             left.chain(above).map(|(_, wall)| *wall)
         };
-        // If all borders are alike, they separate cells and show no regions.
+        // If all borders are drawn in the same way, they separate cells and show no regions.
         let strongest = inner().max()?;
         if inner().all(|wall| wall == strongest) {
             return Some(None);
         }
-        // If all cells have borders, only the heavy ones separate regions.
+        // If every cell has borders, only the heavy ones separate regions.
         let is_wall = |wall: Wall| match strongest {
             Wall::Heavy if inner().all(|wall| wall != Wall::None) => wall == Wall::Heavy,
             _ => wall != Wall::None,
@@ -493,7 +493,7 @@ impl<'t> Raster<'_, 't> {
                 break;
             }
         }
-        // A border inside a region shows that the borders do not enclose regions at all.
+        // A border between two cells of one region shows that the borders do not enclose regions.
         let is_crossed = |(is_inner, wall, cell, step): (bool, Wall, usize, usize)| {
             is_inner && is_wall(wall) && regions[cell] == regions[cell - step]
         };
@@ -515,7 +515,7 @@ impl<'t> Raster<'_, 't> {
         })
     }
 
-    /// Returns the border above a cell; `None` if only a part of it is drawn.
+    /// Returns the kind of border above a cell; `None` if only a part of it is drawn.
     fn wall_above(&self, row: usize, column: usize) -> Option<Wall> {
         let Some(line) = self.rows[row].0 else {
             return Some(Wall::None);
@@ -527,7 +527,7 @@ impl<'t> Raster<'_, 't> {
     }
 }
 
-/// A border of a cell.
+/// The kind of border between two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Wall {
     None,
@@ -545,7 +545,7 @@ impl Wall {
     }
 }
 
-/// Renumbers regions in the order of their first cells, if there are as many regions as rows and all have the same size.
+/// Renumbers regions in the order of their first cells. `None` unless there are as many regions as rows, all of the same size.
 fn number_regions(regions: &[usize], side: usize) -> Option<Vec<u8>> {
     let mut firsts: Vec<usize> = regions.to_vec();
     firsts.sort_unstable();

@@ -1,31 +1,31 @@
-//! Converts symbols to digits: decides which symbols are blanks, and whether letters begin at 1 or at 10.
+//! Converts symbols to digits. Decides which symbols are blanks, and whether `A` means 1 or 10.
 
 use super::grid::layout;
 use crate::kit::ReadError;
 use crate::kit::picture::Symbol;
 use cluewright_puzzle::{Cell, DigitSet, Given, Puzzle, digit_of_char};
 
-/// The usual symbols for blanks.
+/// The symbols that usually mean a blank.
 pub(super) const BLANKS: [char; 6] = ['.', '0', '_', '*', '-', '?'];
 
-/// Words that mean a cell without a digit.
+/// Words that mean a blank cell.
 const NOTHING: &[&str] = &[
     "", " ", "\u{a0}", "null", "None", "none", "nan", "NaN", "&nbsp;",
 ];
 
-/// How to interpret the symbols of a grid.
+/// The interpretation of a grid's symbols.
 struct Alphabet<'t> {
     digits: DigitSet,
-    /// `true` if `A` is 1.
+    /// `true` if the letter `A` means 1.
     is_from_a: bool,
-    /// The symbol of a blank, if it is not one of the usual ones.
+    /// The symbol that means a blank, if it is not one of the usual ones.
     filler: Option<&'t str>,
 }
 
-/// Returns the givens of a square grid of symbols.
+/// Converts the symbols of a square grid to givens.
 ///
 /// # Errors
-/// If a symbol is neither a digit nor a blank, or there are different blanks.
+/// If a symbol is neither a digit nor a blank, or if there are two kinds of blanks.
 pub(super) fn read(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<Puzzle, ReadError> {
     let mut puzzle = Puzzle::new(layout(side, zero_is_digit));
     let alphabet = Alphabet::new(symbols, &puzzle, zero_is_digit);
@@ -56,7 +56,7 @@ pub(super) fn read(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<
     Ok(puzzle)
 }
 
-/// Returns the error for a grid with two kinds of blanks.
+/// Returns the error for a grid that has two kinds of blanks.
 fn blanks_error(first: Symbol, other: Symbol) -> ReadError {
     let message = format!("`{}` for a blank, but `{}` before", other.text, first.text);
     let is_zero = |symbol: Symbol| symbol.text == "0";
@@ -86,7 +86,7 @@ impl<'t> Alphabet<'t> {
         alphabet
     }
 
-    /// Returns the symbol that is used for all blanks, if none of the usual symbols for blanks occurs.
+    /// Returns the symbol that marks the blanks, if no usual symbol for blanks occurs.
     fn filler_of(&self, symbols: &[Symbol<'t>], side: u8) -> Option<&'t str> {
         let text = |symbol: &Symbol<'t>| symbol.text;
         if symbols.iter().map(text).any(|text| self.is_blank(text)) {
@@ -95,8 +95,8 @@ impl<'t> Alphabet<'t> {
         let mut fillers = symbols.iter().map(text).filter(|text| may_fill(text));
         let letter = || {
             let count = |wanted: &str| symbols.iter().filter(|s| s.text == wanted).count();
-            // A symbol that occurs more often than there are rows cannot be a digit, because a row holds a digit only
-            // once.
+            // A row holds a digit only once, so a symbol that occurs more often than there are rows cannot be a
+            // digit.
             let is_frequent = |wanted: &&str| count(wanted) > side.into();
             let letters = symbols.iter().map(text).filter(|text| is_cross(text));
             letters
@@ -112,7 +112,7 @@ impl<'t> Alphabet<'t> {
         fillers.next().or_else(letter)
     }
 
-    /// Returns the digit of a symbol.
+    /// Returns the digit that a symbol means; `None` if it means none.
     fn value(&self, text: &str) -> Option<u8> {
         if self.filler == Some(text) {
             return None;
@@ -135,7 +135,7 @@ impl<'t> Alphabet<'t> {
             || text.len() == 1 && text.chars().all(is_dot) && text != "0"
     }
 
-    /// Adds warnings about interpretations that the user may not expect.
+    /// Adds warnings about interpretations that may surprise the user.
     fn tell(&self, puzzle: &mut Puzzle) {
         if let Some(filler) = self
             .filler
@@ -153,7 +153,7 @@ impl<'t> Alphabet<'t> {
     }
 }
 
-/// Returns the value of a letter if `A` is 1.
+/// Returns the value of a letter if `A` means 1.
 fn first_letter(text: &str) -> Option<u8> {
     let [letter] = text.as_bytes() else {
         return None;
@@ -162,14 +162,14 @@ fn first_letter(text: &str) -> Option<u8> {
     letter.is_ascii_uppercase().then(|| letter - b'A' + 1)
 }
 
-/// Returns `true` for a symbol that is neither a letter nor a digit.
+/// Returns `true` for a symbol that can mark blanks because it is neither a letter nor a digit.
 fn may_fill(text: &str) -> bool {
     let mut characters = text.chars();
     let (first, rest) = (characters.next(), characters.next());
     first.is_some_and(|c| !c.is_alphanumeric() && !c.is_control()) && rest.is_none()
 }
 
-/// Returns `true` for letters with which people mark blank cells.
+/// Returns `true` for the letters with which people mark blanks.
 fn is_cross(text: &str) -> bool {
     matches!(text, "x" | "X" | "o" | "O")
 }

@@ -1,4 +1,4 @@
-//! Puzzles drawn on several lines.
+//! Reads puzzles that are drawn on several lines.
 
 use super::cuts::{Cut, cuts};
 use super::digits;
@@ -11,7 +11,7 @@ use crate::kit::borders::{Borders, rectangles};
 use crate::kit::picture::{Cells, Dash, Picture, Symbol};
 use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 
-/// A grid that was drawn, either with one symbol or with all candidates in each cell.
+/// The result of reading a drawing.
 pub(super) enum Drawn {
     /// One symbol for each cell.
     Grid(Grid),
@@ -19,7 +19,7 @@ pub(super) enum Drawn {
     Marks(Puzzle),
 }
 
-/// Returns `true` if the lines draw one grid, rather than each being a puzzle.
+/// Returns `true` if the lines are rows of one grid. Otherwise each line is a puzzle.
 pub(super) fn is_drawn(block: &Block) -> bool {
     let rows: Vec<_> = block.lines.iter().map(|(_, line)| *line).collect();
     let framed = |line: &&str| {
@@ -30,7 +30,7 @@ pub(super) fn is_drawn(block: &Block) -> bool {
         return false;
     }
     let count = rows.len();
-    // A file of many short lines is a list: no grid has that many rows.
+    // No grid has that many rows, so the short lines are a list.
     if count > 64 {
         return false;
     }
@@ -43,7 +43,7 @@ pub(super) fn is_drawn(block: &Block) -> bool {
     let most = |width: &dyn Fn(&&str) -> usize, wanted: usize| {
         2 * rows.iter().filter(|line| width(line) == wanted).count() > count
     };
-    // Lines of 16 or 25 symbols are more likely whole grids of 4x4 or 5x5 than damaged rows of one grid.
+    // Lines of 16 or 25 symbols are more likely to be whole grids of 4x4 or 5x5 than damaged rows of one grid.
     let near = |wanted: usize| wanted != 16 && wanted != 25 && most(&symbols, wanted);
     let fields = |separator: char| {
         let fields = |line: &&str| match is_list(line) {
@@ -59,7 +59,8 @@ pub(super) fn is_drawn(block: &Block) -> bool {
         || ['\t', ';', ','].into_iter().any(fields)
 }
 
-/// Returns `true` if the lines have frames, or if there are as many lines as symbols, words or fields in each.
+/// Returns `true` if the lines have frames, or if there are as many lines as there are symbols, words or fields
+/// in each.
 pub(super) fn is_framed_or_square(block: &Block) -> bool {
     let is_small = block
         .lines
@@ -71,7 +72,7 @@ pub(super) fn is_framed_or_square(block: &Block) -> bool {
 /// Maximum length of a line of a drawing, in bytes.
 const LONGEST_LINE: usize = 512;
 
-/// Reads a drawing; spans of errors are within `text`.
+/// Reads a drawing. The spans of errors are within `text`.
 pub(super) fn read(text: &str, block: &Block, style: Style) -> Result<Drawn, ReadError> {
     let place = block.place();
     if is_ambiguous(block, style) {
@@ -96,7 +97,7 @@ pub(super) fn read(text: &str, block: &Block, style: Style) -> Result<Drawn, Rea
         }
         Err(error) => Some(error),
     };
-    // All ways are tried, because a drawing that two of them read differently is refused rather than guessed.
+    // Every way is tried, because a drawing that two ways read differently must be refused, not guessed.
     for cut in cuts(&block.lines) {
         let way = cut.way;
         if let Ok(drawn) = cut_grid(cut, style.zero_is_digit)
@@ -117,10 +118,11 @@ pub(super) fn read(text: &str, block: &Block, style: Style) -> Result<Drawn, Rea
     }
 }
 
-/// Reads rows of symbols or words with frames around them.
+/// Reads rows of symbols or words that may have frames around them.
 fn read_picture(drawing: &str, block: &Block, style: Style) -> Result<Drawn, ReadError> {
     let framed = read_as(drawing, Dash::Frame, block, style.zero_is_digit);
-    // Dashes are read as frames first and as blanks second. If both readings fail, the first error is reported.
+    // Dashes are first read as frames, then as blanks. If both fail, the error of the first reading is
+    // reported.
     framed.or_else(|error| {
         let dashed = drawing.contains('-');
         let read = || read_as(drawing, Dash::Blank, block, style.zero_is_digit).ok();
@@ -129,7 +131,7 @@ fn read_picture(drawing: &str, block: &Block, style: Style) -> Result<Drawn, Rea
 }
 
 impl Drawn {
-    /// Returns `true` if both readings mean the same.
+    /// Returns `true` if both readings give the same puzzle.
     fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Grid(Grid::Regions(boxes, _)), Self::Grid(Grid::Regions(others, _))) => {
@@ -147,7 +149,8 @@ impl Drawn {
     }
 }
 
-/// Returns `true` if the lines of one grid could also be grids themselves: n·n lines of n·n symbols each.
+/// Returns `true` if the lines may be rows of one grid, but also grids of their own: n·n lines with n·n symbols
+/// each.
 pub(super) fn is_ambiguous(block: &Block, style: Style) -> bool {
     let count = block.lines.len();
     let is_grid = |(_, line): &(usize, &str)| {
@@ -157,7 +160,7 @@ pub(super) fn is_ambiguous(block: &Block, style: Style) -> bool {
     block.lines.iter().all(is_grid)
 }
 
-/// Returns the lines of the block at their original offsets, with comments between them blanked out.
+/// Returns the lines of the block at their original offsets, with the comments between them blanked out.
 fn drawing(text: &str, block: &Block) -> String {
     let start = block.place().start;
     let mut drawing = String::new();
@@ -184,7 +187,7 @@ fn read_as(
         return puzzle.map(Drawn::Marks);
     }
     let mut cells = picture.cells(None)?;
-    // A single row is not taken for a whole grid, because the other rows may be in lines that look like frames.
+    // The other rows may be on lines that look like frames, so a single row is not taken for a whole grid.
     if picture.is_one_row() && cells.rows > 1 && block.lines.len() > 1 {
         let message = format!("a single row of {} cells in a frame", cells.symbols.len());
         return Err(ReadError::new(message).at(0..drawing.len()));
@@ -193,7 +196,7 @@ fn read_as(
     grid(&cells, zero_is_digit).map(Drawn::Grid)
 }
 
-/// Treats the white space between groups of symbols, and the blank lines between rows, as borders.
+/// Adds borders where white space separates groups of symbols, or blank lines separate rows.
 fn add_gaps(cells: &mut Cells, block: &Block) {
     let has_bars = cells.borders.bars.iter().any(|bars| !bars.is_empty());
     let is_plain = block.lines.len() == usize::from(cells.rows);
@@ -230,7 +233,7 @@ fn add_gaps(cells: &mut Cells, block: &Block) {
     cells.borders.lines = gaps.collect();
 }
 
-/// Returns the grid of a way to divide a drawing. If it shows regions, they become the boxes.
+/// Returns the grid of a divided drawing. Regions in the drawing become its boxes.
 fn cut_grid(cut: Cut, zero_is_digit: bool) -> Result<Drawn, ReadError> {
     let read = grid(&cut.cells, zero_is_digit)?;
     Ok(Drawn::Grid(match (read, cut.regions) {
@@ -242,7 +245,7 @@ fn cut_grid(cut: Cut, zero_is_digit: bool) -> Result<Drawn, ReadError> {
     }))
 }
 
-/// Returns the boxes of a layout that have these cells.
+/// Returns the boxes of a layout for region numbers: the default ones if they are equal.
 pub(super) fn boxes_of(layout: &Layout, regions: &[u8]) -> Boxes {
     let cells_of = |boxes: Boxes| {
         let layout = Layout {
@@ -260,7 +263,7 @@ pub(super) fn boxes_of(layout: &Layout, regions: &[u8]) -> Boxes {
     same.unwrap_or(own)
 }
 
-/// Returns the givens or the regions of a square of symbols.
+/// Reads a square of symbols as givens, or as a map of regions.
 pub(super) fn grid(cells: &Cells, zero_is_digit: bool) -> Result<Grid, ReadError> {
     if cells.rows != cells.columns {
         let message = format!("{} rows of {} cells", cells.rows, cells.columns);
@@ -286,7 +289,7 @@ pub(super) fn grid(cells: &Cells, zero_is_digit: bool) -> Result<Grid, ReadError
     Ok(Grid::Givens(puzzle))
 }
 
-/// Returns the layout with the boxes that the drawing shows.
+/// Sets the boxes of a layout to those that the drawing shows.
 fn with_drawn_boxes(layout: Layout, borders: &Borders) -> Result<Layout, ReadError> {
     let boxes = borders.boxes_of(&layout).map_err(|error| {
         error.help("draw the borders of boxes of one size; write the regions of a jigsaw as a second grid, with a letter for each cell")
@@ -294,7 +297,8 @@ fn with_drawn_boxes(layout: Layout, borders: &Borders) -> Result<Layout, ReadErr
     Ok(Layout { boxes, ..layout })
 }
 
-/// Returns the puzzle of a square of words up to 9x9, if some of the words list several digits.
+/// Reads a square of words as candidates, if some words list several digits. Only grids of up to 9x9 are read
+/// in this way.
 fn candidates(picture: &Picture) -> Option<Result<Puzzle, ReadError>> {
     let cells = picture.square_of_words().filter(|cells| cells.rows <= 9)?;
     let mut puzzle = Puzzle::new(layout(cells.rows, false));
@@ -302,7 +306,7 @@ fn candidates(picture: &Picture) -> Option<Result<Puzzle, ReadError>> {
     let mut several = false;
     for (index, word) in cells.symbols.iter().enumerate() {
         let cell = Cell::from_index(index);
-        // Programs write `u5` for a 5 that the solver placed.
+        // Some programs write `u5` for a 5 that the solver placed.
         let placed = word
             .text
             .strip_prefix('u')

@@ -1,30 +1,31 @@
-//! Square grids of cells.
+//! Square grids that were read from text.
 
 use cluewright_puzzle::{Boxes, Layout, Puzzle};
 
-/// Maximum number of rows and of columns of a grid.
+/// Maximum number of rows (and columns) of a grid.
 pub(super) const MOST: usize = 25;
 
-/// Options for reading lines.
+/// Options for reading text.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
     /// `true` if `0` is the lowest digit rather than a blank.
     pub(super) zero_is_digit: bool,
-    /// `true` if the line is one of several; each then needs a grid of at least 4x4.
+    /// `true` if the line is one of several. The puzzle of such a line must have at least 4x4
+    /// cells.
     pub(super) is_list: bool,
 }
 
-/// The text of one grid.
+/// A square of symbols, after its meaning is known.
 #[expect(clippy::large_enum_variant, reason = "most grids are givens")]
 pub(super) enum Grid {
-    /// A grid of digits and blanks.
+    /// Givens and blanks.
     Givens(Puzzle),
-    /// A map of regions.
+    /// A map of regions, and the number of rows.
     Regions(Boxes, u8),
 }
 
 impl Grid {
-    /// Converts the grid to a puzzle; a map of regions becomes a jigsaw without givens.
+    /// Converts the grid to a puzzle. A map of regions becomes a jigsaw without givens.
     pub(super) fn into_puzzle(self) -> Puzzle {
         match self {
             Self::Givens(puzzle) => puzzle,
@@ -36,13 +37,13 @@ impl Grid {
     }
 }
 
-/// Returns the side of a square grid with this number of cells.
+/// Returns the number of rows of a square grid with this many cells.
 pub(super) fn side(cells: usize) -> Option<u8> {
     let side = cells.isqrt();
     (side * side == cells && (1..=MOST).contains(&side)).then_some(side as u8)
 }
 
-/// Returns the layout of a plain grid.
+/// Returns the default layout of a grid with this many rows.
 pub(super) fn layout(side: u8, zero_is_digit: bool) -> Layout {
     Layout {
         min_digit: u8::from(!zero_is_digit),

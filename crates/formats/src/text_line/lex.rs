@@ -1,4 +1,4 @@
-//! Classifies the lines of a text: rows of cells, headings, prose, comments.
+//! Classifies the lines of a text as rows of cells, headings, prose or comments.
 
 use super::digits::BLANKS;
 use super::line;
@@ -6,30 +6,30 @@ use super::table::Table;
 use cluewright_puzzle::digit_of_char;
 use std::ops::Range;
 
-/// A line without surrounding white space, with its offset.
+/// A line without surrounding white space, and its byte offset.
 pub(super) type Line<'t> = (usize, &'t str);
 
-/// Consecutive lines of cells and frames.
+/// Consecutive lines that hold cells or frames.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block<'t> {
     pub(super) lines: Vec<Line<'t>>,
-    /// The heading above that numbers the grid: `Grid 01`.
+    /// The heading before the block that numbers the grid, such as `Grid 01`.
     pub(super) title: Option<&'t str>,
-    /// `true` if only blank lines separate this block from the one before.
+    /// `true` if only blank lines separate the block from the one before.
     pub(super) follows: bool,
     /// The indices of lines that have a blank line before them.
     pub(super) gaps: Vec<usize>,
 }
 
 impl Block<'_> {
-    /// Returns the range of the symbol in the text.
+    /// Returns the byte range of the symbol.
     pub(super) fn place(&self) -> Range<usize> {
         let start = self.lines.first().map_or(0, |(at, _)| *at);
         let end = self.lines.last().map_or(0, |(at, line)| at + line.len());
         start..end
     }
 
-    /// Returns the number of symbols or of words in each line, if all lines have the same number.
+    /// Returns the number of symbols in each line, and the number of words, if all lines have the same number.
     pub(super) fn widths(&self) -> Vec<usize> {
         let of_symbols = |line: &str| symbols(line).count();
         let of_words = |line: &str| line.split_whitespace().count();
@@ -45,11 +45,11 @@ impl Block<'_> {
     }
 }
 
-/// A text, split into blocks and other lines.
+/// A text that is split into blocks and other lines.
 #[derive(Debug, Default)]
 pub(super) struct Sheet<'t> {
     pub(super) blocks: Vec<Block<'t>>,
-    /// The lines that are neither cells nor comments, headings left out.
+    /// The lines that are neither cells, comments nor headings.
     pub(super) prose: Vec<&'t str>,
 }
 
@@ -89,7 +89,7 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// Returns the lines of a text with their offsets and without line ends, which old Macs wrote as carriage returns.
+/// Returns the lines of a text with their offsets, without line ends. Old Macs ended lines with a carriage return alone.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let end = if text.contains('\n') { '\n' } else { '\r' };
     let mut at = 0;
@@ -100,11 +100,12 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Returns lines without surrounding white space, with their offsets. The marks of quoted mail count as white space.
+/// Returns lines with their offsets, without surrounding white space. The marks that mail programs put before quoted lines count as
+/// white space.
 pub(super) fn trim_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let is_quote = |(_, line): Line<'_>| line.is_empty() || line.starts_with('>');
     let is_quoted = text.starts_with('>') && lines(text).all(is_quote);
-    // In a table, tabs at the ends of a row enclose blank cells, so they must not be removed.
+    // In a table, tabs at the ends of a row enclose blank cells, so they are kept.
     let is_table = usual_tabs(text) >= FEWEST_TABS;
     lines(text).map(move |(at, line)| {
         let is_around = |c: char| c.is_whitespace() && !(is_table && c == '\t');
@@ -116,10 +117,10 @@ pub(super) fn trim_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Rows of a 4x4 grid have three tabs between their cells.
+/// Minimum number of tabs in the lines of a table: a row of a 4x4 grid has three between its cells.
 const FEWEST_TABS: usize = 3;
 
-/// Returns the number of tabs that most lines have.
+/// Returns the most frequent number of tabs in a line.
 fn usual_tabs(text: &str) -> usize {
     const MOST: usize = 32;
     if !text.contains('\t') {
@@ -127,18 +128,18 @@ fn usual_tabs(text: &str) -> usize {
     }
     let mut counts = [0_usize; MOST];
     for (_, line) in lines(text).filter(|(_, line)| !line.is_empty()) {
-        // Lines with more tabs than a grid needs are counted together.
+        // Any number of tabs above what a grid needs counts as one more than the maximum.
         counts[line.matches('\t').count().min(MOST - 1)] += 1;
     }
     (0..MOST).max_by_key(|&tabs| counts[tabs]).unwrap_or(0)
 }
 
-/// Returns `true` for a line without any information about a puzzle.
+/// Returns `true` for a line without information about a puzzle.
 pub fn is_comment(line: &str) -> bool {
     line.starts_with("//") || line.starts_with('#') && !is_row_of_hashes(line)
 }
 
-/// Returns `true` for a row of cells with `#` for blanks: it contains several of them, and digits.
+/// Returns `true` for a row of cells with `#` for blanks. Such a row has digits and several `#`, unlike a comment.
 pub(super) fn is_row_of_hashes(line: &str) -> bool {
     let is_cell = |byte: u8| byte == b'#' || byte.is_ascii_digit();
     line.len() >= 4
@@ -159,7 +160,7 @@ pub(super) fn is_markup(line: &str) -> bool {
         || line.starts_with("\\end{") && line.ends_with('}')
 }
 
-/// Returns `true` for a heading that numbers the grid below it: `Grid 01`, `Puzzle #3:`.
+/// Returns `true` for a heading that numbers the grid below, such as `Grid 01` or `Puzzle #3:`.
 fn is_numbered(line: &str) -> bool {
     const LONGEST: usize = 40;
     let name = line.trim_end_matches([':', '.', ')']);
@@ -169,8 +170,8 @@ fn is_numbered(line: &str) -> bool {
     line.len() <= LONGEST && words != name && letters >= 3 && words.chars().all(is_word)
 }
 
-/// Returns `true` for a line of words that contains no grid and no row of a grid. `width` is the number of symbols in most lines of
-/// the text.
+/// Returns `true` for a line of words that is neither a grid nor a row of one. `width` is the most frequent number of symbols in a
+/// line.
 fn is_prose(line: &str, width: usize) -> bool {
     if is_markup(line) {
         return true;
@@ -193,7 +194,7 @@ fn is_prose(line: &str, width: usize) -> bool {
     letters > cells && longest < Some(7) && !is_row() && !holds_grid()
 }
 
-/// Returns the number of letters in words of three or more, some of them lower case.
+/// Returns the number of letters in words of at least three letters, of which some are lower case.
 fn words_of_letters(line: &str) -> usize {
     let words = line.split(|c: char| !c.is_alphabetic());
     let lengths = words.filter_map(|word| {
@@ -202,7 +203,7 @@ fn words_of_letters(line: &str) -> usize {
         (length >= 3 && (small >= 2 || is_numbered(line))).then_some(length)
     });
     let letters = lengths.sum();
-    // A single word may be a row of a large grid, so it does not make a line prose.
+    // A single word may be a row of a large grid, so it alone does not make a line prose.
     if line.contains(|c: char| !c.is_alphanumeric() && !BLANKS.contains(&c)) {
         letters
     } else {
@@ -215,7 +216,7 @@ fn symbols(line: &str) -> impl Iterator<Item = char> {
         .filter(|c| !c.is_whitespace() && !"|│║┃,;".contains(*c))
 }
 
-/// Returns the number of symbols in most lines.
+/// Returns the most frequent number of symbols in a line.
 fn usual_width(text: &str) -> usize {
     const WIDEST: usize = 64;
     let mut counts = [0_usize; WIDEST];

@@ -1,4 +1,4 @@
-//! A puzzle on one line.
+//! Reads puzzles that are on one line.
 
 use super::digits::{self, BLANKS};
 use super::grid::{self, Grid, MOST, Style, has_default_boxes, layout, side};
@@ -8,13 +8,14 @@ use crate::kit::ReadError;
 use crate::kit::picture::Symbol;
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 
-/// Maximum length of a line in a list of puzzles: 25·25·25 candidates, and room for comments.
+/// Maximum length of a line in a list of puzzles, in bytes: the candidates of a 25x25 grid (25·25·25), and room for
+/// comments.
 const LONGEST: usize = 1 << 16;
 
-/// Maximum number of figures of a number in an id.
+/// Maximum number of digits of a number that may be an id.
 const LONGEST_NUMBER: usize = 16;
 
-/// Reads a line; spans of errors are within it.
+/// Reads a line. The spans of errors are within the line.
 pub(super) fn read(line: &str, style: Style) -> Result<Grid, ReadError> {
     if line.len() > LONGEST {
         let message = format!("a line of {} bytes is not a puzzle", line.len());
@@ -38,13 +39,14 @@ pub(super) fn read(line: &str, style: Style) -> Result<Grid, ReadError> {
     }
 }
 
-/// The words of a line by their possible roles.
+/// The words of a line, sorted by the roles that they may have.
 struct Sorted<'t> {
     /// The words that are grids.
     grids: Vec<(Symbol<'t>, Grid)>,
-    /// The words with the length of a grid that are not grids, each with the reason; the likeliest grids first.
+    /// The words that are as long as a grid but are not grids, each with the reason. The most likely grids come
+    /// first.
     misfits: Vec<(Symbol<'t>, ReadError)>,
-    /// Ids, names, ratings.
+    /// All other words, such as ids, names and ratings.
     others: Vec<Symbol<'t>>,
 }
 
@@ -69,8 +71,8 @@ impl<'t> Sorted<'t> {
         }
     }
 
-    /// Returns the puzzle of a line that has a grid. A word that may be another grid, or a damaged one, is never
-    /// taken for a name.
+    /// Builds the puzzle of a line that has a grid. A word that may be another grid, or a damaged one, is refused
+    /// instead of being taken for a name.
     fn puzzle(self) -> Result<Grid, ReadError> {
         let mut grids = self.grids.into_iter();
         let Some((first, grid)) = grids.next() else {
@@ -111,14 +113,14 @@ impl<'t> Sorted<'t> {
     }
 }
 
-/// Returns `true` if a word has next to nothing but digits and blanks.
+/// Returns `true` if a word consists of at least 90 % digits and blanks.
 pub(super) fn is_cells(text: &str) -> bool {
     let is_cell = |c: &char| c.is_ascii_digit() || BLANKS.contains(c);
     let cells = text.chars().filter(is_cell).count();
     10 * cells >= 9 * text.chars().count()
 }
 
-/// Refuses words that together may be a grid that was cut by mistake, of the same size as the other grid on the line.
+/// Refuses words that may together be a second grid of the same size, cut into parts by mistake.
 fn check_parts(words: &[Symbol], side: usize) -> Result<(), ReadError> {
     let parts = words.iter().filter(|word| is_cells(word.text));
     let lengths = parts.clone().map(|word| word.text.chars().count());
@@ -129,13 +131,15 @@ fn check_parts(words: &[Symbol], side: usize) -> Result<(), ReadError> {
     }
 }
 
-/// Refuses a word that may be a damaged grid of the same size as the other grid on its line.
+/// Refuses a word that may be a damaged grid of the same size as the other grid on the line.
 pub(super) fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     let length = word.text.chars().count();
-    // A spreadsheet drops leading zeros, but less than two rows of them: a puzzle with two blank rows in one band has
-    // two solutions. A number as long as two rows is not an id, but may be a part of a grid that was cut in two.
+    // A spreadsheet drops the leading zeros of a grid, but fewer than two rows of them, because a puzzle with two
+    // blank rows in one band has two solutions. A number longer than two rows is not an id, but may be a part of a
+    // grid that was cut in two.
     let is_long = length >= (side - 1).pow(2) || length > (2 * side).max(LONGEST_NUMBER);
-    // In small grids, a word of their digits alone may be a part of a grid, because ids rarely use only low digits.
+    // Ids rarely consist of low digits only. So in a small grid, a word of the grid's digits alone may be a part of a
+    // grid.
     let is_part = length > side && side < 9 && is_map(word.text, side - 1);
     let may_be_grid =
         is_part || is_long && length > 1 && (is_cells(word.text) || is_map(word.text, side));
@@ -147,7 +151,8 @@ pub(super) fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Returns `true` if a word has no more letters than a map has regions, give or take a slip.
+/// Returns `true` if a word has no more different letters than a map has regions; one more is tolerated as a typing
+/// mistake.
 fn is_map(text: &str, side: usize) -> bool {
     let mut letters: Vec<char> = text.chars().collect();
     letters.sort_unstable();
@@ -168,7 +173,7 @@ fn is_rounded(text: &str) -> bool {
         && text.parse::<f64>().is_ok_and(|number| number >= 1e14)
 }
 
-/// Returns the ways in which a spreadsheet may have damaged a grid.
+/// Returns a description of how a spreadsheet may have damaged a grid; `None` if nothing suggests that.
 fn find_lost_zeros(text: &str) -> Option<&'static str> {
     let is_number = text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_digit());
     (is_number || is_rounded(text)).then_some(
@@ -185,7 +190,7 @@ fn no_square(word: Symbol) -> ReadError {
         )
 }
 
-/// Returns the words of a line before its comment.
+/// Returns the words of a line up to its comment.
 pub(super) fn words(line: &str) -> Vec<Symbol<'_>> {
     let end = match is_row_of_hashes(line) {
         true => line.len(),
@@ -202,27 +207,27 @@ pub(super) fn words(line: &str) -> Vec<Symbol<'_>> {
     words.filter(|word| !word.text.is_empty()).collect()
 }
 
-/// Returns `true` if some word of a line looks like a grid.
+/// Returns `true` if some word of the line looks like a grid.
 pub(super) fn holds_grid(line: &str) -> bool {
     let is_grid = |word: &Symbol| fits(word.text) && (is_cells(word.text) || word.text.len() > 64);
     words(line).iter().any(is_grid)
 }
 
-/// Returns `true` if a word is as long as a grid of 4x4 or more.
+/// Returns `true` if a word is as long as a grid of at least 4x4.
 pub(super) fn fits(text: &str) -> bool {
     let length = text.trim_start_matches('=').chars().count();
     length >= 16
         && (side(length).is_some() || cube(length).is_some() || side_of_two(length).is_some())
 }
 
-/// Returns the side of a grid with this number of candidates.
+/// Returns the number of rows of a grid for a list of candidates with this length.
 fn cube(length: usize) -> Option<u8> {
     (1..=MOST)
         .find(|side| side.pow(3) == length)
         .map(|n| n as u8)
 }
 
-/// Returns the side of a grid with two characters for each cell.
+/// Returns the number of rows of a grid that has two characters for each cell.
 fn side_of_two(length: usize) -> Option<u8> {
     length
         .is_multiple_of(2)
@@ -230,7 +235,7 @@ fn side_of_two(length: usize) -> Option<u8> {
         .and_then(side)
 }
 
-/// Returns the grid of a word.
+/// Reads a word as a grid.
 pub(super) fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Grid, ReadError> {
     let (text, digits_only) = match field.text.strip_prefix('=') {
         Some(rest) => (rest, true),
@@ -245,8 +250,8 @@ pub(super) fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Grid, ReadEr
         })
         .collect();
     let length = symbols.len();
-    // 64 symbols are the candidates of a 4x4 grid, or an 8x8 grid: they are candidates only if each digit is at its
-    // own place.
+    // 64 symbols may be an 8x8 grid or the candidates of a 4x4 grid. They are candidates only if each digit is at its
+    // own position.
     if let Some(side) = cube(length)
         && side > 1
         && (grid::side(length).is_none() || is_positional(&symbols, side))
@@ -281,7 +286,7 @@ fn make_given(index: usize, value: u8) -> Given {
     }
 }
 
-/// Returns `true` if each place among a cell's symbols holds its own digit or a blank, and each cell has some digit.
+/// Returns `true` if each symbol is a blank or the digit of its position within the cell, and every cell has a digit.
 fn is_positional(symbols: &[Symbol], side: u8) -> bool {
     let digit = |symbol: &Symbol| symbol.text.chars().next().and_then(digit_of_char);
     let own = |(place, symbol): (usize, &Symbol)| {
@@ -294,7 +299,7 @@ fn is_positional(symbols: &[Symbol], side: u8) -> bool {
     })
 }
 
-/// Reads candidates: as many symbols for each cell as there are digits, with blanks for excluded digits.
+/// Reads candidates: for each cell as many symbols as there are digits, with blanks for excluded digits.
 fn candidates(symbols: &[Symbol], side: u8) -> Result<Puzzle, ReadError> {
     let mut puzzle = Puzzle::new(Layout::square(side));
     let all = puzzle.layout.digits();
@@ -318,7 +323,7 @@ fn candidates(symbols: &[Symbol], side: u8) -> Result<Puzzle, ReadError> {
     Ok(puzzle)
 }
 
-/// Reads two decimal digits for each cell, or else givens followed by regions.
+/// Reads two decimal digits for each cell; if that is impossible, reads givens followed by a map of regions.
 fn two_per_cell(
     text: &str,
     symbols: &[Symbol],
@@ -336,7 +341,8 @@ fn two_per_cell(
         let value = pair.text.parse::<u8>();
         pair.text == ".." || value.is_ok_and(|value| value <= side)
     };
-    // Only larger grids need two figures for a cell, so in smaller ones the second half must be a map of regions.
+    // Only grids with ten digits or more need two decimal digits for a cell. In a smaller grid, the second half must
+    // be a map of regions.
     if side >= 10 && pairs.clone().all(|pair| decimal(&pair)) {
         let mut puzzle = Puzzle::new(layout(side, false));
         let value = |pair: Symbol| pair.text.parse::<u8>().ok().filter(|&value| value > 0);
@@ -361,7 +367,7 @@ fn two_per_cell(
     Ok(puzzle)
 }
 
-/// Adds a second grid on the line: the regions, or the solution.
+/// Adds the second grid of a line to the puzzle, as its regions or its solution.
 fn add(puzzle: &mut Puzzle, word: Symbol, grid: Grid) -> Result<(), ReadError> {
     let side = puzzle.layout.rows;
     match grid {
@@ -377,7 +383,7 @@ fn add(puzzle: &mut Puzzle, word: Symbol, grid: Grid) -> Result<(), ReadError> {
     }
 }
 
-/// Returns the digits of a full grid that agrees with the givens.
+/// Returns the digits of a full grid that agrees with the givens; otherwise an error.
 fn solution(puzzle: &Puzzle, second: Puzzle, word: Symbol) -> Result<Vec<Option<u8>>, ReadError> {
     let mut solution = vec![None; puzzle.layout.cell_count()];
     for given in &second.givens {
@@ -406,7 +412,7 @@ fn two_grids(word: Symbol) -> ReadError {
         .help("write each puzzle on a line of its own, and comments and ids that look like a grid behind a `#`")
 }
 
-/// Reads numbers with spaces or commas between them.
+/// Reads numbers that are separated by spaces or commas.
 fn numbers(words: &[Symbol], line: &str, style: Style) -> Result<Grid, ReadError> {
     let least = if style.is_list { 4 } else { 2 };
     let Some(side) = side(words.len()).filter(|&side| side >= least) else {

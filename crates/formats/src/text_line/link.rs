@@ -1,4 +1,4 @@
-//! Puzzles in one word: links that hold a grid, games of OpenSudoku, ids of Simon Tatham's Solo.
+//! Reads puzzles in one word: links that contain a grid, games of OpenSudoku, ids of Simon Tatham's Solo.
 
 use super::digits;
 use super::grid::layout;
@@ -42,7 +42,7 @@ pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     text.match_indices("<game").filter_map(place).collect()
 }
 
-/// Returns the byte range of the puzzle in a piece of XML that ends with a `game` tag.
+/// Returns the byte range of the puzzle in a piece of XML that ends with a `game` tag; `None` if it contains none.
 #[must_use]
 pub fn game_of(piece: &[u8]) -> Option<Range<usize>> {
     let start = piece.iter().rposition(|&byte| byte == b'<')?;
@@ -61,13 +61,13 @@ pub fn game_of(piece: &[u8]) -> Option<Range<usize>> {
     Some(offset..offset + length)
 }
 
-/// Returns `true` for the id of a game of Solo: `3x3:a2_1b…`.
+/// Returns `true` for the id of a Solo game: `3x3:a2_1b…`.
 pub(super) fn is_game_id(text: &str) -> bool {
     let text = text.trim();
     text.len() <= LONGEST && parameters(text).is_some()
 }
 
-/// Splits an id into the columns and rows of its boxes, the letters after them, and the description.
+/// Splits an id into the columns and rows of a box, the letters after these, and the description of the grid.
 fn parameters(text: &str) -> Option<(u8, u8, &str, &str)> {
     let (parameters, description) = text.split_once(':')?;
     let digits =
@@ -87,7 +87,7 @@ fn parameters(text: &str) -> Option<(u8, u8, &str, &str)> {
     ))
 }
 
-/// Returns the puzzle of an id of Solo.
+/// Reads the puzzle of a Solo id.
 pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
     let error = |message: String| ReadError::new(message).at(0..text.len());
     let Some((high, wide, flags, description)) = parameters(text.trim()) else {
@@ -98,7 +98,8 @@ pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
         .filter(|side| (2..=25).contains(side));
     let side =
         side.ok_or_else(|| error(format!("boxes of {high}x{wide} make no grid up to 25x25")))?;
-    // The requested symmetry and difficulty do not affect the puzzle.
+    // The letters after `r`, `m` or `d` request a symmetry or a difficulty from Solo's generator. They do not affect
+    // the puzzle.
     let rules = flags.split(['r', 'm', 'd']).next().unwrap_or_default();
     if !matches!(rules, "" | "x" | "a") {
         return Err(
@@ -151,8 +152,8 @@ pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
     Ok(puzzle)
 }
 
-/// Returns the puzzle of a raster of characters, in which white space or commas are blanks: as many lines as each has
-/// characters, or one line of all cells.
+/// Reads a raster of characters in which white space or commas are blanks: as many lines as each of them has
+/// characters, or all cells on one line.
 pub(super) fn raster(text: &str, zero_is_digit: bool) -> Option<Puzzle> {
     let lines: Vec<(usize, &str)> = super::lex::lines(text).take(27).collect();
     let is_empty = |line: &&(usize, &str)| line.1.is_empty();

@@ -1,4 +1,5 @@
-//! The puzzles of a text: lines of a list, rows of a table, drawings, and parts that belong to the puzzle before.
+//! Collects the puzzles of a text: lines of a list, rows of a table, drawings, and parts that belong to the previous
+//! puzzle.
 
 use super::drawing::{self, Drawn};
 use super::grid::{Grid, Style, has_default_boxes};
@@ -9,7 +10,7 @@ use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{Boxes, Given, Layout, Puzzle};
 use std::ops::Range;
 
-/// A puzzle and the part of the text that holds it.
+/// A puzzle, and the part of the text that contains it.
 pub(super) struct Piece {
     pub(super) part: Part,
     pub(super) puzzle: Result<Puzzle, ReadError>,
@@ -17,12 +18,12 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// Creates the puzzle of a text without others.
+    /// Creates the only puzzle of a text.
     pub(super) fn whole(text: &str, puzzle: Result<Puzzle, ReadError>) -> Self {
         Self::at(0..text.len(), puzzle)
     }
 
-    /// Creates the puzzle of a part of a text that is not a line.
+    /// Creates a puzzle from a part of the text that is not a single line.
     pub(super) fn at(span: Range<usize>, puzzle: Result<Puzzle, ReadError>) -> Self {
         let part = Part {
             span,
@@ -33,25 +34,25 @@ impl Piece {
         Self { part, puzzle, kind }
     }
 
-    /// Returns `true` if the part holds another puzzle.
+    /// Returns `true` if this part contains a different puzzle.
     pub(super) fn differs(&self, puzzle: &Puzzle) -> bool {
         let own = self.puzzle.as_ref();
         own.is_ok_and(|own| own.layout != puzzle.layout || own.givens != puzzle.givens)
     }
 }
 
-/// A part of a text that holds one puzzle.
+/// A part of a text that contains one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The range of the puzzle.
+    /// The byte range of the puzzle.
     pub span: Range<usize>,
-    /// The range of the solution, if it has a column of its own.
+    /// The byte range of the solution, if it has its own column.
     pub solution: Option<Range<usize>>,
-    /// `true` if the part is a line with the same meaning without the others.
+    /// `true` if the part is a line that has the same meaning without the other lines.
     pub is_line: bool,
 }
 
-/// The way in which a puzzle was written.
+/// The form in which a puzzle is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Line,
@@ -60,7 +61,7 @@ enum Kind {
     Map,
 }
 
-/// Returns every puzzle of a text, or the reason why it cannot be read.
+/// Returns every puzzle of a text, each with the error if it cannot be read.
 pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Piece> {
     let mut pieces = Pieces(vec![]);
     let blocks = join_blocks(sheet.blocks);
@@ -94,7 +95,7 @@ pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Pie
     pieces
 }
 
-/// Joins blocks that are only separated by the blank lines between the boxes of a grid.
+/// Joins blocks that are parts of one grid: only the blank lines between its boxes separate them.
 fn join_blocks(blocks: Vec<Block>) -> Vec<Block> {
     let mut joined: Vec<Block> = vec![];
     let mut rest = &blocks[..];
@@ -110,7 +111,8 @@ fn join_blocks(blocks: Vec<Block>) -> Vec<Block> {
     joined
 }
 
-/// Returns the grid of this width that the first blocks form, one row of boxes each, and the number of blocks used.
+/// Joins the first blocks into a grid of the given width, if each of them is one row of boxes. Returns the grid and the
+/// number of joined blocks.
 fn whole<'t>(blocks: &[Block<'t>], width: usize) -> Option<(Block<'t>, usize)> {
     let (first, rest) = blocks.split_first()?;
     let height = first.lines.len();
@@ -142,13 +144,13 @@ impl Pieces {
         self.0.push(Piece { part, puzzle, kind });
     }
 
-    /// Returns the previous puzzle.
+    /// Returns the previous puzzle, if it was read without an error.
     fn last(&mut self) -> Option<(&mut Range<usize>, &mut Puzzle, Kind)> {
         let Piece { part, puzzle, kind } = self.0.last_mut()?;
         Some((&mut part.span, puzzle.as_mut().ok()?, *kind))
     }
 
-    /// Adds a map of regions to the previous givens, or as a puzzle of its own.
+    /// Adds a map of regions: to the previous givens if they have no regions, otherwise as a puzzle of its own.
     fn add_map(&mut self, map: Range<usize>, boxes: Boxes, side: u8) {
         if let Some((span, puzzle, _)) = self.last()
             && puzzle.layout.rows == side
@@ -165,7 +167,7 @@ impl Pieces {
         self.push(map, Ok(Puzzle::new(layout)), Kind::Map);
     }
 
-    /// Adds a drawn grid, or its contents to the previous puzzle.
+    /// Adds a drawn grid as a new puzzle, or its contents to the previous puzzle.
     fn add_drawn(&mut self, block: &Block, drawn: Result<Drawn, ReadError>) {
         let place = block.place();
         let (drawn, is_marks) = match drawn {
@@ -189,7 +191,7 @@ impl Pieces {
         self.push(place, Ok(drawn), Kind::Drawn);
     }
 
-    /// Adds the puzzles of lines.
+    /// Adds the puzzles that are on the lines of a block.
     fn add_lines(&mut self, block: &[Line], is_first: bool, style: Style) {
         let (table, lines) = match is_first.then(|| header(block)).flatten() {
             Some((names, rest)) => (Table::of(names), rest),
@@ -226,7 +228,8 @@ impl Pieces {
     }
 }
 
-/// Adds the digits of a drawing that are not givens of the puzzle as entries; `false` if some of the givens are missing.
+/// Adds the digits of a drawing as entries of the puzzle, without its givens. Returns `false` if the drawing lacks a
+/// given, because it then shows another puzzle.
 fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
     let given = |given| drawn.givens.contains(given);
     if puzzle.givens.is_empty() || !puzzle.givens.iter().all(given) {
@@ -239,7 +242,7 @@ fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
     true
 }
 
-/// Returns the names of columns, if the first line has only names, and the lines after it.
+/// Returns the first line if it consists of column names, and the lines after it.
 fn header<'b, 't>(block: &'b [(usize, &'t str)]) -> Option<(&'t str, &'b [(usize, &'t str)])> {
     const LONGEST_NAME: usize = 60;
     let is_name = |word: &str| {

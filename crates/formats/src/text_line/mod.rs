@@ -1,9 +1,14 @@
-//! Plain text: grids on lines, in drawings, lists, tables, links. `docs/FORMATS.md` describes the accepted forms.
+//! Plain text: grids on lines, in drawings, lists, tables and links. `docs/FORMATS.md` describes the accepted forms.
 //!
-//! Reading has four steps. `lex` separates rows of cells from headings, prose and comments. `cuts` and `Picture` cut a
-//! drawing into cells in every known way; `line`, `table`, `nested` and `link` find the cells of other texts. `digits`
-//! and `regions` turn them into givens or a map, and refuse anything else. `list` joins the parts of one puzzle. If two
-//! ways give different puzzles, the text is refused.
+//! Reading has four steps:
+//!
+//! * `lex` separates rows of cells from headings, prose and comments.
+//! * `cuts` and `Picture` divide a drawing into cells in every known way; `line`, `table`, `nested` and `link` find the cells
+//!   of other texts.
+//! * `digits` and `regions` turn the cells into givens or a map, and refuse anything else.
+//! * `list` joins the parts of one puzzle.
+//!
+//! If two ways give different puzzles, the text is refused.
 
 mod cuts;
 mod digits;
@@ -34,7 +39,7 @@ use write::{unwritable, write_puzzle};
 #[derive(Debug)]
 pub struct TextLine;
 
-/// Maximum number of bytes of a text that recognition examines, so that a large list is recognised as quickly as a small one.
+/// Maximum number of bytes that are examined to recognise the format, so that a large list takes no longer than a small one.
 const LONGEST_HEAD: usize = 1 << 16;
 
 impl Format for TextLine {
@@ -91,13 +96,13 @@ impl Format for TextLine {
     }
 }
 
-/// Returns the parts of a text that hold a puzzle each: lines, or several lines together.
+/// Returns the parts of a text that contain one puzzle each. A part is a line, or several lines together.
 pub fn parts(text: &str, options: &ReadOptions) -> Vec<Part> {
     let pieces = pieces(text, options).into_iter();
     pieces.map(|piece| piece.part).collect()
 }
 
-/// Returns every puzzle of a text, or the reason why it cannot be read.
+/// Returns every puzzle of a text, each with the error if it cannot be read.
 fn pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
     let mut pieces = read_pieces(text, options);
     for puzzle in pieces
@@ -165,7 +170,7 @@ fn read_pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
     pieces
 }
 
-/// Returns the note about lines of words between grids.
+/// Returns the note that lines of words between grids were ignored; `None` if there are none.
 fn prose_note(prose: &[&str]) -> Option<String> {
     const MOST: usize = 3;
     const LONGEST: usize = 60;
@@ -181,7 +186,7 @@ fn prose_note(prose: &[&str]) -> Option<String> {
     (!prose.is_empty()).then(|| format!("left aside: {}{more}", shown.join(", ")))
 }
 
-/// Returns `true` if a line has a word of a grid's length, or is mostly digits, blanks and frames.
+/// Returns `true` if a line has a word as long as a grid, or consists mostly of digits, blanks and frames.
 fn looks_like_cells(line: &str) -> bool {
     let plain = |c: &char| {
         c.is_ascii_digit() || "._*-?|+=".contains(*c) || ('\u{2500}'..='\u{257f}').contains(c)
@@ -201,7 +206,7 @@ fn looks_like_cells(line: &str) -> bool {
     drawn || line.split([' ', '\t', ',', ';', '"', '\'']).any(grid)
 }
 
-/// Returns `true` for a grid that has its own sign or letter for blanks, or letters for digits.
+/// Returns `true` for a grid that has an unusual symbol for blanks, or letters for digits.
 fn is_filled(word: &str) -> bool {
     let symbol = crate::kit::picture::Symbol { text: word, at: 0 };
     let is_short = line::fits(word) && word.len() <= 4 * 81;
@@ -209,7 +214,7 @@ fn is_filled(word: &str) -> bool {
         && matches!(line::grid_of(symbol, false), Ok(Grid::Givens(puzzle)) if !puzzle.givens.is_empty())
 }
 
-/// Reads title, author and source from the heads of `.sdk` files: `#AAuthor`.
+/// Reads the title, author and source from the header lines of `.sdk` files, such as `#AAuthor`.
 fn about(text: &str) -> About {
     let mut about = About::default();
     for (_, line) in trim_lines(text) {
@@ -224,7 +229,7 @@ fn about(text: &str) -> About {
             _ => continue,
         };
         let value = characters.as_str();
-        // `#Author of this list` is a comment, `#A Author` and `#AAuthor` are heads.
+        // `#A Author` and `#AAuthor` are header lines, but `#Author of this list` is a comment.
         let is_head = value.starts_with(|c: char| !c.is_lowercase());
         if is_head && !value.trim().is_empty() {
             slot.get_or_insert(value.trim().to_owned());

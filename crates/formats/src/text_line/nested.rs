@@ -1,4 +1,4 @@
-//! Grids in brackets: JSON, lists and arrays of programming languages, tables of web pages.
+//! Reads grids in brackets: JSON, lists and arrays of programming languages, tables of web pages.
 
 use super::drawing;
 use super::grid::{Grid, has_default_boxes, side};
@@ -10,30 +10,31 @@ use crate::kit::picture::{Cells, Symbol};
 use cluewright_puzzle::Puzzle;
 use serde_json::{Map, Value};
 
-/// Maximum length in bytes: longer texts contain no grid, or many.
+/// Maximum length of the text, in bytes. A longer text is not a grid, or contains many.
 const LONGEST: usize = 1 << 20;
 
-/// Minimum number of cells in brackets that make a grid.
+/// Minimum number of cells in brackets that count as a grid.
 const FEWEST: usize = 16;
 
-/// Maximum number of digits next to a grid: the dimensions of an array, the number of a predicate.
+/// Maximum number of digits outside the brackets, such as the dimensions of an array or a number in a
+/// predicate's name.
 const MOST_DIGITS: usize = 8;
 
-/// Returns `true` if the text is a structure that holds grids.
+/// Returns `true` if the text is a structure that contains grids.
 pub(super) fn holds_grids(text: &str) -> bool {
     text.len() <= LONGEST && !Nest::of(text).grids().is_empty()
 }
 
-/// Returns the puzzles of a structure; `None` if the text is not a structure.
+/// Reads the puzzles of a structure; `None` if the text is not a structure, or has no grids.
 pub(super) fn read(text: &str, zero_is_digit: bool) -> Option<Result<Vec<Puzzle>, ReadError>> {
     let nest = (text.len() <= LONGEST).then(|| Nest::of(text))?;
     (!nest.grids().is_empty()).then(|| nest.puzzles(zero_is_digit))
 }
 
-/// A text as a structure.
+/// The form in which a text contains grids.
 enum Nest {
     Json(Value),
-    /// A list of rows, and the words around it.
+    /// The rows of a grid, and the words around them.
     Rows(Vec<Vec<String>>, String),
     None,
 }
@@ -81,7 +82,7 @@ impl Nest {
     }
 }
 
-/// Returns the symbols of a value that is a grid: a list of rows, a list of all cells, or a text.
+/// Returns the symbols of a value that is a grid: a list of rows, a list of all cells, or a single text.
 fn cells(value: &Value) -> Option<Vec<String>> {
     let symbols = match value {
         Value::String(text) => {
@@ -122,7 +123,7 @@ fn symbols_of(cells: &[Value]) -> Option<Vec<String>> {
     cells.iter().map(symbol).collect()
 }
 
-/// Returns every grid in a value.
+/// Returns all grids in a value, at any depth.
 fn grids_in(value: &Value) -> Vec<Vec<String>> {
     if let Some(cells) = cells(value) {
         return vec![cells];
@@ -169,7 +170,7 @@ fn add_puzzles(
     }
 }
 
-/// Returns the puzzle of an object with a grid under one of its keys, and its solution and regions under others.
+/// Reads an object as a puzzle: one of its keys has the grid, and others may have the solution and the regions.
 fn record(object: &Map<String, Value>, zero_is_digit: bool) -> Result<Puzzle, ReadError> {
     let is =
         |names: &[&str], name: &str| names.iter().any(|wanted| wanted.eq_ignore_ascii_case(name));
@@ -252,14 +253,14 @@ fn grid(symbols: &[String], zero_is_digit: bool) -> Result<Grid, ReadError> {
         symbols: symbols.iter().map(|text| Symbol { text, at: 0 }).collect(),
         borders: Borders::default(),
     };
-    // The symbols were copied out of the text, so errors cannot point into it.
+    // The symbols are copies, so the spans of errors would not refer to the text.
     drawing::grid(&cells, zero_is_digit).map_err(|error| ReadError {
         span: None,
         ..error
     })
 }
 
-/// Reads rows in brackets of any kind, and the text around them.
+/// Reads rows in brackets of any kind, and returns them with the text around them.
 fn read_bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
     let mut open: Vec<Group> = vec![];
     let mut rest = String::new();
@@ -267,7 +268,7 @@ fn read_bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
     for (at, c) in text.char_indices() {
         match c {
             '[' | '{' | '(' => {
-                // No array of a grid is nested this deeply.
+                // An array of a grid is never nested this deeply.
                 if open.len() > 8 {
                     return None;
                 }
@@ -307,21 +308,21 @@ fn read_bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
     Some((rows, rest))
 }
 
-/// A bracket that is not closed yet, with its contents.
+/// An open bracket, with the contents read so far.
 #[derive(Default)]
 struct Group {
     start: usize,
-    /// Offset after the last child.
+    /// The offset after the last inner bracket.
     end: usize,
-    /// The fields of brackets inside.
+    /// The fields of each inner bracket.
     children: Vec<Vec<String>>,
-    /// The text between these.
+    /// The text between the inner brackets.
     between: String,
     has_grid: bool,
 }
 
 impl Group {
-    /// Returns the rows, if these are as many as the fields of each.
+    /// Returns the rows of the bracket, if it has as many rows as each row has fields.
     fn rows(&self, inside: &str) -> Option<Vec<Vec<String>>> {
         let rows = match self.children.is_empty() {
             false => {
@@ -345,7 +346,7 @@ impl Group {
         (is_square && rows.iter().flatten().all(is_cell)).then_some(rows)
     }
 
-    /// Returns the text of a bracket that is neither a row nor contains one.
+    /// Returns the text of a bracket that is not a row and contains no row.
     fn outside(&self, inside: &str) -> String {
         match self.has_grid {
             true => String::new(),
@@ -354,14 +355,14 @@ impl Group {
     }
 }
 
-/// Returns the fields of a row, without quotes.
+/// Splits a row into fields, without quotes.
 fn fields(row: &str, separator: char) -> Vec<String> {
     let row = row.trim().trim_end_matches(separator);
     let field = |field: &str| field.trim().trim_matches(['"', '\'']).to_owned();
     row.split(separator).map(field).collect()
 }
 
-/// Returns the rows of a table of a web page, and the text around its cells.
+/// Returns the rows of an HTML table, and the text outside its cells.
 fn table_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
     let mut rows: Vec<Vec<String>> = vec![];
     let mut rest = String::new();

@@ -1,13 +1,13 @@
-//! Maps of n·n symbols that name the region of each cell.
+//! Reads maps of regions: n·n symbols, each of which names the region of its cell.
 
 use super::grid::MOST;
 use crate::kit::ReadError;
 use crate::kit::picture::Symbol;
 use cluewright_puzzle::{Boxes, Cell, DigitSet, Layout, Puzzle, digit_of_char};
 
-/// Reads the regions of a map of symbols.
+/// Reads a map of regions from symbols; `None` if the symbols are not a map.
 pub(super) fn regions(symbols: &[Symbol], side: u8) -> Option<Boxes> {
-    // Check for blanks first: most grids have one near the start and are rejected quickly.
+    // Most grids have a blank near the start, so this check rejects them quickly.
     let is_blank = |symbol: &Symbol| matches!(symbol.text, "." | "_" | "*" | "-" | "?");
     if symbols.iter().any(is_blank) {
         return None;
@@ -26,20 +26,22 @@ pub fn is_map_line(line: &[u8]) -> bool {
         return false;
     }
     let is_digit = |byte: &u8| is_digit(char::from(*byte), side as u8);
-    // The first cell has a neighbour in its region. Few other lines pass this test.
+    // In a map, the first cell has a neighbour in its own region. Few other lines pass this test, so most are
+    // rejected quickly.
     let may_be_map = line[0] == line[1] || line[0] == line[side] || !is_digit(&line[0]);
     may_be_map
         && line.iter().all(u8::is_ascii_alphanumeric)
         && map(line, side as u8, line.iter().any(is_digit)).is_some()
 }
 
-/// Returns `true` if a symbol of a map could be a digit of the grid as well.
+/// Returns `true` if a symbol of a map could also be a digit of the grid.
 fn is_digit(c: char, side: u8) -> bool {
     side >= 10 || digit_of_char(c).is_some_and(|digit| digit <= side)
 }
 
-/// Returns the number of each cell's region in a map of n different names, each n times. The cells of a name must be
-/// connected if it could be a digit: otherwise it might be a solution, in which equal digits are never neighbours.
+/// Returns the region number of each cell, if there are n different names that occur n times each. If names could be
+/// digits, the cells of each name must be connected: otherwise the text might be a solution, in which equal digits
+/// are never adjacent.
 fn map<T: Ord + Copy>(cells: &[T], side: u8, has_digits: bool) -> Option<Vec<u8>> {
     let mut names = cells.to_vec();
     names.sort_unstable();
@@ -54,7 +56,7 @@ fn map<T: Ord + Copy>(cells: &[T], side: u8, has_digits: bool) -> Option<Vec<u8>
     is_map.then_some(numbers)
 }
 
-/// Returns `true` if each number below `side` has that many cells.
+/// Returns `true` if each region number below `side` occurs `side` times.
 fn has_equal_regions(numbers: &[u8], side: usize) -> bool {
     let mut sizes = vec![0; side];
     for &number in numbers {
@@ -63,12 +65,12 @@ fn has_equal_regions(numbers: &[u8], side: usize) -> bool {
     sizes.iter().all(|&size| size == side)
 }
 
-/// Returns `true` if the cells of each number below `side` are connected.
+/// Returns `true` if the cells of each region number below `side` are connected.
 pub(super) fn is_connected(numbers: &[u8], side: usize) -> bool {
     pieces(numbers, side) == side
 }
 
-/// Counts the connected pieces of cells with the same number.
+/// Returns the number of connected groups of cells with the same region number.
 fn pieces(numbers: &[u8], side: usize) -> usize {
     let mut is_reached = vec![false; numbers.len()];
     let mut count = 0;
@@ -96,8 +98,8 @@ fn pieces(numbers: &[u8], side: usize) -> usize {
     count
 }
 
-/// Refuses a grid that repeats digits in most rows and columns: it is more likely a map of regions with a
-/// mistake than a puzzle.
+/// Refuses a grid in which most rows and columns repeat a digit, because it is probably a map of regions with a
+/// mistake.
 pub(super) fn check_repeats(puzzle: &Puzzle) -> Result<(), ReadError> {
     let layout = &puzzle.layout;
     let lines = usize::from(layout.rows) + usize::from(layout.columns);
@@ -113,7 +115,7 @@ pub(super) fn check_repeats(puzzle: &Puzzle) -> Result<(), ReadError> {
         .help("correct the grid or the map; `=` before the digits of a line makes them givens all the same"))
 }
 
-/// Returns a note on a finished grid that repeats digits.
+/// Returns a note for a full grid that repeats digits in a row or column.
 pub(super) fn slip(puzzle: &Puzzle) -> Option<String> {
     const MOST: usize = 4;
     let layout = &puzzle.layout;

@@ -1,4 +1,4 @@
-//! Lists whose first line names their columns.
+//! Reads tables: lists whose columns have names in the first line, or can be inferred.
 
 use super::grid::{Grid, Style};
 use super::lex::Line;
@@ -8,7 +8,7 @@ use crate::kit::picture::Symbol;
 use cluewright_puzzle::{DigitSet, Puzzle};
 use std::ops::Range;
 
-/// Names of the column that holds the puzzle, the likelier first.
+/// Names that the puzzle's column may have, the most likely first.
 pub const PUZZLE: &[&str] = &[
     "puzzle",
     "puzzles",
@@ -41,7 +41,7 @@ pub const PUZZLE: &[&str] = &[
     "value",
 ];
 
-/// Names of the column that holds the solution.
+/// Names that the solution's column may have, the most likely first.
 pub const SOLUTION: &[&str] = &[
     "solution",
     "solutions",
@@ -54,23 +54,23 @@ pub const SOLUTION: &[&str] = &[
     "result",
 ];
 
-/// Names of the map of a jigsaw's regions.
+/// Names that the column with a map of regions may have.
 pub(super) const REGIONS: &[&str] = &["regions", "region", "boxes", "areas", "jigsaw", "layout"];
 
-/// Maximum number of lines whose columns are inferred: longer tables name their columns.
+/// Maximum number of lines from which columns are inferred. Longer tables must name their columns.
 const MOST_LINES: usize = 1000;
 
-/// The columns of a table that matter.
+/// The columns of a table that are used.
 pub(super) struct Table {
     delimiter: char,
     puzzle: usize,
     solution: Option<usize>,
-    /// The number of columns.
+    /// Number of columns.
     width: usize,
 }
 
 impl Table {
-    /// Reads a table's header; `None` if no column has the name of a puzzle column.
+    /// Finds the columns by a table's header; `None` if no name is that of a puzzle column.
     pub(super) fn of(names: &str) -> Option<Self> {
         let count = |delimiter: &char| names.matches(*delimiter).count();
         let delimiter = ['\t', ';', ','].into_iter().max_by_key(count)?;
@@ -87,9 +87,9 @@ impl Table {
         })
     }
 
-    /// Infers the columns of a table without a header. The puzzle's column holds nothing but grids, all of one size. A second
-    /// such column is the solution, if its grids are full and at least half of them solve the puzzles. `None` if there are
-    /// other such columns, or if a cell of another column may be a damaged grid.
+    /// Infers the columns of a table without a header. The puzzle's column must hold nothing but grids, all of one size. If
+    /// there is a second such column, it must be the solution: its grids are full, and at least half of them solve the
+    /// puzzles. `None` if there are other such columns, or if a cell of another column may be a damaged grid.
     pub(super) fn infer(lines: &[Line], style: Style) -> Option<Self> {
         let delimiter = ['\t', ';', ','].into_iter().find(|delimiter| {
             let count = lines
@@ -100,7 +100,7 @@ impl Table {
                     .iter()
                     .all(|(_, line)| line.matches(*delimiter).count() == count)
         })?;
-        // A list that can be read line by line needs no columns.
+        // A list that can be read line by line does not need columns.
         if lines.len() < 2
             || lines.len() > MOST_LINES
             || lines.iter().all(|(_, row)| line::read(row, style).is_ok())
@@ -138,7 +138,7 @@ impl Table {
             }
             _ => return None,
         };
-        // The cells of other columns must not look like damaged grids, which ids do not.
+        // A cell of another column that looks like a damaged grid makes the columns doubtful; ids do not look like grids.
         let side = grids.first()?.1.first()?.layout.rows;
         let is_id = |(column, text): (usize, &&str)| {
             column == puzzle || Some(column) == solution || {
@@ -157,7 +157,7 @@ impl Table {
         })
     }
 
-    /// Returns the places of the puzzle and of the solution in a row.
+    /// Returns the byte ranges of the puzzle and of the solution in a row.
     pub(super) fn cells(&self, row: &str) -> (Option<Range<usize>>, Option<Range<usize>>) {
         let cells = cells(row, self.delimiter);
         let solution = self.solution.and_then(|column| cells.get(column).cloned());
@@ -167,7 +167,7 @@ impl Table {
         )
     }
 
-    /// Reads a row; spans of errors are within it.
+    /// Reads the puzzle of a row. The spans of errors are within the row.
     pub(super) fn read(&self, row: &str, style: Style) -> Result<Grid, ReadError> {
         let cells = cells(row, self.delimiter);
         let count = cells
@@ -195,13 +195,13 @@ impl Table {
     }
 }
 
-/// Describes why a row of a table is refused: its cells may be under other column names.
+/// Returns the message for a row with the wrong number of cells, which would otherwise be assigned to the wrong columns.
 #[must_use]
 pub fn wrong_width(cells: usize, columns: usize) -> String {
     format!("{cells} cells in a row of {columns} columns")
 }
 
-/// Returns `true` if all are full grids and more than half of them agree with the givens of their puzzles.
+/// Returns `true` if all grids are full and more than half of them agree with the givens of their puzzles.
 fn are_solutions(grids: &[Puzzle], puzzles: &[Puzzle]) -> bool {
     let is_full = |grid: &Puzzle| grid.givens.len() == grid.layout.cell_count();
     let agrees = |(grid, puzzle): &(&Puzzle, &Puzzle)| {
@@ -215,7 +215,7 @@ fn are_solutions(grids: &[Puzzle], puzzles: &[Puzzle]) -> bool {
     grids.iter().all(is_full) && 2 * count >= grids.len() && grids[0].layout == puzzles[0].layout
 }
 
-/// Returns the digits of a solution; blanks are undetermined cells.
+/// Returns the digits of a solution; `None` for its blanks.
 fn digits(
     row: &str,
     cell: &Range<usize>,
@@ -246,7 +246,7 @@ fn digits(
     symbols.iter().map(|symbol| symbol.digit(all)).collect()
 }
 
-/// Returns the places of the cells of a row, without quotes and white space around them.
+/// Returns the byte ranges of a row's cells, without surrounding quotes and white space.
 fn cells(row: &str, delimiter: char) -> Vec<Range<usize>> {
     let mut is_quoted = false;
     let is_end = |c: char| {

@@ -3,7 +3,7 @@
 use super::regions::is_connected;
 use cluewright_puzzle::{Boxes, DigitSet, Layout, Puzzle, digit_char};
 
-/// Returns the parts that a line cannot state.
+/// Describes the parts of a puzzle that one line cannot express.
 pub(super) fn unwritable(puzzle: &Puzzle) -> Vec<String> {
     let layout = &puzzle.layout;
     let (rows, columns) = (layout.rows, layout.columns);
@@ -53,14 +53,15 @@ pub(super) fn unwritable(puzzle: &Puzzle) -> Vec<String> {
     parts
 }
 
-/// Returns `true` if every region has as many cells as a row, and all cells are in regions.
+/// Returns `true` if every cell is in a region, and every region has as many cells as a row.
 fn is_regular(layout: &Layout) -> bool {
     let boxes = layout.box_cells();
     let size = usize::from(layout.rows);
     boxes.len() == size && boxes.iter().all(|cells| cells.len() == size)
 }
 
-/// Returns `true` if each region is connected: readers take digits for a map only then.
+/// Returns `true` if each region is connected. Readers recognise a map whose names are digits only in
+/// this case.
 fn has_whole_regions(numbers: &[Option<u8>], side: u8) -> bool {
     let places: Vec<u8> = numbers.iter().flatten().copied().collect();
     is_connected(&places, side.into())
@@ -72,7 +73,7 @@ fn all_single(puzzle: &Puzzle) -> bool {
         .all(|digits| digits.len() == 1 || *digits == puzzle.layout.digits())
 }
 
-/// Returns the candidates of each cell by its givens.
+/// Returns the candidates that the givens leave to each cell.
 fn restrictions(puzzle: &Puzzle) -> Vec<DigitSet> {
     let mut all = vec![puzzle.layout.digits(); puzzle.layout.cell_count()];
     for given in &puzzle.givens {
@@ -101,7 +102,8 @@ pub(super) fn write_puzzle(puzzle: &Puzzle) -> String {
         return cells.iter().map(candidates).collect();
     }
     let given = |digits: &DigitSet| digits.single().filter(|_| layout.digit_count > 1);
-    // If no digit is below 10, readers take `A` for 1, so the digits are written as letters from `A` = 1.
+    // If no digit is below 10, a reader takes `A` for 1. So such digits are written as letters from `A` =
+    // 1.
     let low = cells.iter().filter_map(given).any(|digit| digit < 10);
     let symbol = |digits: &DigitSet| match given(digits) {
         None => '.',
@@ -110,7 +112,8 @@ pub(super) fn write_puzzle(puzzle: &Puzzle) -> String {
     };
     let mut text: String = cells.iter().map(symbol).collect();
     if let Boxes::Own(numbers) = &layout.boxes {
-        // Letters are not digits in grids up to 9x9.
+        // In grids of up to 9x9, letters are never digits, so a map that uses letters needs no connected
+        // regions.
         let first = if has_whole_regions(numbers, layout.rows) {
             1
         } else {

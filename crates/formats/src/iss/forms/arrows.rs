@@ -1,4 +1,5 @@
-//! Arrows: a circle of one cell, or a pill of two or three, and the cells that add up to it.
+//! Arrows: the cells of the shaft sum to a circle of one cell, or to the number in a pill of two or
+//! three.
 
 use crate::iss::kit::{Cells, Family, Form, Reading, Token, Type, Unwritable, Writing};
 use crate::kit::ReadError;
@@ -12,7 +13,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The circle, then the cells of the shaft.
+/// Arguments: the circle, then the cells of the shaft.
 struct Arrow;
 
 impl Form for Arrow {
@@ -44,7 +45,7 @@ impl Form for Arrow {
     }
 }
 
-/// The length of the pill, its cells, then those of the shaft.
+/// Arguments: the number of cells in the pill, the cells of the pill, then those of the shaft.
 struct Pill;
 
 impl Form for Pill {
@@ -70,7 +71,8 @@ impl Form for Pill {
     }
 }
 
-/// Returns `true` if the cells of a pill follow each other to the right, down or down right.
+/// Returns `true` if each cell of a pill is to the right of, below, or diagonally below and to the
+/// right of the one before.
 fn follow_each_other(cells: &Cells, pill: &[Cell]) -> bool {
     let steps = [(0, 1), (1, 0), (1, 1)];
     pill.windows(2).all(|w| {

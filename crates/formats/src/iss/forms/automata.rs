@@ -1,4 +1,4 @@
-//! Patterns and automata that a list of cells must match.
+//! Regular expressions and automata that a list of cells must match.
 
 use crate::iss::kit::{
     Family, Form, Piece, Reading, Token, Type, Unwritable, Writing, read_groups,
@@ -16,7 +16,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// A pattern in base64, and lists of cells with an empty argument between them.
+/// Arguments: a regular expression in base64, then lists of cells separated by empty arguments.
 struct Regex;
 
 impl Form for Regex {
@@ -52,7 +52,7 @@ impl Form for Regex {
     }
 }
 
-/// Returns the digits that match a pattern on their own.
+/// Returns the digits that match a regular expression on their own.
 fn one_digit(pattern: &str, layout: &Layout) -> DigitSet {
     let matches = encodings::decode_pattern(pattern, layout);
     let digits = layout.digits();
@@ -62,7 +62,7 @@ fn one_digit(pattern: &str, layout: &Layout) -> DigitSet {
     digits.collect()
 }
 
-/// Returns the plain text of a pattern in base64, or, in old texts, percent-encoded.
+/// Decodes a regular expression: from base64 or, in old texts, from percent encoding.
 fn pattern(encoded: &Piece) -> Result<String, ReadError> {
     let bytes: Vec<u8> = match encoded.text.contains('%') {
         true => percent_decode_str(&encoded.text).collect(),
@@ -76,7 +76,8 @@ fn pattern(encoded: &Piece) -> Result<String, ReadError> {
     text.ok_or_else(|| encoded.error("this is not a pattern in base64"))
 }
 
-/// An automaton, and lists of cells, which may have names and be cut into segments by `-`.
+/// Arguments: an automaton, then lists of cells. A list may have a name and be cut into segments by
+/// `-`.
 struct Machine;
 
 impl Form for Machine {

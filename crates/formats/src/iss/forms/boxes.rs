@@ -1,5 +1,5 @@
-//! `Windoku` and `DisjointSets`. ISS derives both from the default boxes of the region size, whatever boxes the grid has; our rules use
-//! the grid's own boxes. If the two disagree, the sets are listed one by one.
+//! `Windoku` and `DisjointSets`. ISS derives the sets of both from the default boxes, even if the grid has other boxes; our rules use
+//! the grid's own boxes. If the two give different sets, each set is written as a separate constraint.
 
 use super::regions::size_of;
 use crate::iss::kit::{
@@ -41,16 +41,16 @@ pub(super) const FAMILY: Family = Family {
     ],
 };
 
-/// Sets of cells that must differ.
+/// Sets of cells, in each of which all cells must differ.
 type Sets = Vec<Vec<Cell>>;
 
-/// A type without arguments: ISS derives its sets of cells from its boxes.
+/// A type without arguments, whose sets ISS derives from its own boxes.
 struct Placed {
     name: &'static str,
     rule: &'static str,
-    /// The sets according to ISS, given the region size if the text states one.
+    /// Computes the sets as ISS does, from the region size if the text states one.
     theirs: fn(&Layout, Option<u8>) -> Sets,
-    /// The sets of our rule.
+    /// Computes the sets of our rule.
     ours: fn(&Layout) -> Sets,
 }
 
@@ -58,7 +58,7 @@ impl Form for Placed {
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         item.args().end()?;
         let theirs = (self.theirs)(item.layout(), item.region_size);
-        // If the grid has no such sets, the rule is refused later, as it is in puzzle files.
+        // If the grid has no such sets, the clue is kept, and the later check of clues refuses it as in a puzzle file.
         Ok(
             match theirs.is_empty() || theirs == (self.ours)(item.layout()) {
                 true => vec![Clue::new(self.rule)],
@@ -84,7 +84,7 @@ impl Placed {
     }
 }
 
-/// Returns the height and width of the default boxes of this size.
+/// Returns the height and width of the default boxes with this number of cells.
 fn boxes_of(layout: &Layout, size: u8) -> Option<(u8, u8)> {
     let boxes = Boxes::Default(size);
     Layout {
@@ -94,8 +94,8 @@ fn boxes_of(layout: &Layout, size: u8) -> Option<(u8, u8)> {
     .box_shape()
 }
 
-/// Returns the windows according to ISS. They are boxes with as many cells as there are digits or, if the text states one, the region
-/// size, and must leave a row and a column free at the end.
+/// Returns the windows as ISS places them. They have as many cells as there are digits or, if the text states one, as the region size.
+/// A row and a column must stay free at the end.
 fn windows(layout: &Layout, size: Option<u8>) -> Sets {
     match boxes_of(layout, size.unwrap_or(layout.digit_count)) {
         Some(shape) => windows_of(layout, shape, 1),
@@ -110,7 +110,7 @@ fn our_windows(layout: &Layout) -> Sets {
     }
 }
 
-/// Returns boxes that start at R2C2 and are one cell apart, such that some rows and columns stay free at the far end.
+/// Returns the boxes that start at R2C2 and are one cell apart, with `free` rows and columns left at the end.
 fn windows_of(layout: &Layout, (height, width): (u8, u8), free: u8) -> Sets {
     let starts = |side: u8, length: u8| {
         let starts = (1..side).step_by(usize::from(length) + 1);
@@ -125,7 +125,7 @@ fn windows_of(layout: &Layout, (height, width): (u8, u8), free: u8) -> Sets {
     corners.map(cells).collect()
 }
 
-/// Returns the disjoint sets according to ISS: the cells at the same position in each default box.
+/// Returns the disjoint sets as ISS forms them: the cells at the same position in every default box.
 fn disjoint_sets(layout: &Layout, size: Option<u8>) -> Sets {
     let size = size.unwrap_or(layout.rows.max(layout.columns));
     let boxes = Boxes::Default(size);
@@ -139,7 +139,7 @@ fn our_disjoint_sets(layout: &Layout) -> Sets {
     sets_of(layout)
 }
 
-/// Returns, for each position in a box, the cells at that position.
+/// Returns the disjoint sets of the grid's own boxes: for each position in a box, the cells at that position.
 fn sets_of(layout: &Layout) -> Sets {
     let boxes = layout.box_cells();
     let places = boxes.iter().map(Vec::len).max().unwrap_or(0);
@@ -161,7 +161,7 @@ mod tests {
     use cluewright_puzzle::Puzzle;
     use cluewright_rules::{Book, Statement, lower};
 
-    /// Returns the sets that a rule of the whole grid makes different.
+    /// Returns the sets in which a global rule makes all cells differ.
     fn different_sets(rule: &str, layout: &Layout) -> Sets {
         let puzzle = Puzzle {
             clues: vec![Clue::new(rule)],
@@ -185,7 +185,7 @@ mod tests {
             sets.sort_unstable();
             sets
         };
-        // The setter's own boxes: 3x2 on 6x6.
+        // Boxes that the setter chose: 3x2 on a 6x6 grid, for which the default is 2x3.
         let numbers = (0..36).map(|cell| Some((cell / 18 * 3 + cell % 6 / 2) as u8));
         let upright = Layout {
             boxes: Boxes::Own(numbers.collect()),

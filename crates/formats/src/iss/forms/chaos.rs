@@ -1,4 +1,5 @@
-//! Regions to be found: `ChaosConstruction`, its labels CC1 and so on, and the clues that count labels.
+//! `ChaosConstruction`: regions to be found, with a region label `CC1` … for each cell, and clues that
+//! count labels.
 
 use crate::iss::kit::{
     Family, Form, Grid, Item, Piece, Reading, Spot, Token, Type, Unwritable, Writing, cell, integer,
@@ -20,7 +21,8 @@ pub(super) const FAMILY: Family = Family {
 /// The name of the region labels in ISS.
 const GROUP: &str = "CC";
 
-/// Returns the name of the labels if these cells are to be divided into regions.
+/// Returns the name of the label group that these cells form; `None` if they are not to be divided into
+/// regions.
 pub(super) fn name_of_labels(puzzle: &Puzzle, cells: &[Cell]) -> Option<&'static str> {
     let mut constructions = puzzle
         .clues
@@ -30,7 +32,7 @@ pub(super) fn name_of_labels(puzzle: &Puzzle, cells: &[Cell]) -> Option<&'static
     (clue.cells_of("cells") == cells).then_some(GROUP)
 }
 
-/// Creates the region labels of a puzzle whose regions are to be found.
+/// Creates the auxiliary variables for the region labels of a puzzle whose regions are to be found.
 pub(in crate::iss) fn labels(item: &Item, layout: &Layout, size: u8) -> Result<Extra, ReadError> {
     let cells = layout.cell_count();
     if size < 2 || !cells.is_multiple_of(size.into()) {
@@ -53,7 +55,7 @@ pub(in crate::iss) fn labels(item: &Item, layout: &Layout, size: u8) -> Result<E
     })
 }
 
-/// `ChaosConstruction`, which takes no arguments.
+/// The type `ChaosConstruction`, which takes no arguments.
 struct Construction;
 
 impl Form for Construction {
@@ -85,12 +87,12 @@ impl Form for Construction {
     }
 }
 
-/// Clues that count labels, written `control~offset~labels`.
+/// The lists of labels that a counting clue `control~offset~labels` takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counting {
-    /// Lists of labels with `-` between them.
+    /// Several lists, separated by `-`.
     Arms,
-    /// One list.
+    /// A single list.
     Cells,
 }
 
@@ -165,7 +167,8 @@ impl Counting {
         }
     }
 
-    /// Returns the default labels: the four arms from a label, or the label with its neighbours.
+    /// Returns the labels that are counted if the clue lists none: the four arms from a label, or the
+    /// label and its neighbours.
     fn default(self, item: &Reading, label: Cell) -> Vec<Vec<Cell>> {
         let from = item.cells.spot(label);
         let step = |down: i32, right: i32, times: i32| {

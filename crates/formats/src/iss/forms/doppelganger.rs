@@ -1,4 +1,4 @@
-//! `Doppelganger`, and the variables for the digits missing from columns, rows and boxes.
+//! `Doppelganger`, and its variables for the digits that are missing from rows, columns and boxes.
 
 use super::whole::Whole;
 use crate::iss::kit::{Digits, Family, Grid, Item, Type};
@@ -12,7 +12,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The variables' groups: the digits missing from columns, rows and boxes, in that order.
+/// The groups of variables for the digits missing from columns, rows and boxes, in this order.
 pub(super) const VARIABLES: [&str; 3] = ["DGR", "DGC", "DGB"];
 
 /// Returns `true` if a constraint names a digit missing from a row, column or box.
@@ -43,7 +43,7 @@ pub(in crate::iss) fn add_variables(puzzle: &mut Puzzle) {
     }
 }
 
-/// Returns the relations between these variables and the grid: each is the digit missing from its house.
+/// Returns the relations that make each of these variables the digit missing from its house.
 pub(in crate::iss) fn relations(puzzle: &Puzzle) -> Vec<Clue> {
     let layout = &puzzle.layout;
     let firsts: [(&str, Vec<Cell>); 3] = [

@@ -1,5 +1,5 @@
-//! Givens, `.~R1C1_5~R1C2_1_2`, and the rules that are written as givens: parity, and relations like `R1C1 in {1, 2}`,
-//! the form of a given inside an alternative.
+//! Givens, `.~R1C1_5~R1C2_1_2`, and the rules that are written as givens: parity, and relations such as `R1C1 in {1,
+//! 2}`. Inside an alternative, a given has the form of such a relation.
 
 use crate::iss::kit::{
     Cells, Family, Inside, Kind, Restated, Restatement, Token, Type, Writer, as_given,

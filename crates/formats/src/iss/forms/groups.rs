@@ -1,4 +1,4 @@
-//! Groups of constraints: `.Or`, `.And` and `.Replicate`, each closed by `.End`.
+//! Groups of constraints: `.Or`, `.And` and `.Replicate`. Each one ends with `.End`.
 
 use crate::iss::kit::{Cells, Family, Item, Kind, Piece, Type, args, cell};
 use crate::kit::ReadError;
@@ -15,9 +15,9 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The positions at which a `.Replicate` makes copies.
+/// The cells at which `.Replicate` places copies of its constraints.
 pub(in crate::iss) struct Targets<'t> {
-    /// The cell of the original that corresponds to the target of a copy.
+    /// The cell that is moved to each target; the other cells of the copied constraints move with it.
     pub(in crate::iss) origin: Cell,
     bits: Piece<'t>,
     sextets: Vec<u8>,
@@ -41,7 +41,8 @@ impl<'t> Targets<'t> {
         })
     }
 
-    /// Returns the offsets of the targets from the origin, in cells: the positions of set bits, six to a character, lowest first.
+    /// Returns the offsets of the targets from the origin, in cells. They are encoded as the set bits of the text, six to a
+    /// character, lowest bit first.
     pub(in crate::iss) fn distances(&self) -> impl Iterator<Item = usize> + '_ {
         let sextets = self.sextets.iter().enumerate();
         sextets.flat_map(|(index, sextet)| {

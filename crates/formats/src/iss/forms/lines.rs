@@ -1,4 +1,4 @@
-//! Lines that take arguments besides their cells: whispers, and lines cut into runs of equal sum.
+//! Lines with arguments other than their cells: whispers, and lines that are cut into runs of equal sum.
 
 use crate::iss::kit::{
     Family, Form, MAX_NUMBER, Piece, Reading, Restated, Token, Type, Unwritable, Writing, cell,
@@ -22,7 +22,7 @@ pub(super) const FAMILY: Family = Family {
     })],
 };
 
-/// Takes cells, preceded by the difference if it is not 5.
+/// Arguments: the difference if it is not 5, then cells.
 struct Whisper;
 
 impl Form for Whisper {
@@ -37,8 +37,8 @@ impl Form for Whisper {
         let clue = item.on(a.cells(1)?);
         Ok(vec![match number.transpose()? {
             Some(number) => clue.with("difference", number),
-            // ISS always means 5 if the difference is left out. The rule's own default is 5 only with nine digits, so
-            // with others the value is set.
+            // ISS means 5 if the difference is omitted, whatever the digits are. Our rule's own default is 5 only for
+            // nine digits, so the value is set explicitly for other numbers of digits.
             None if item.layout().digit_count != 9 => clue.with("difference", 5),
             None => clue,
         }])
@@ -59,10 +59,10 @@ impl Form for Whisper {
     }
 }
 
-/// Takes the sum of each run, the cells, and `LOOP` if the last cell is followed by the first.
+/// Arguments: the sum of each run, the cells, and `LOOP` if the line is closed.
 struct SumLine;
 
-/// The largest sum that ISS takes.
+/// The largest sum of a run that ISS accepts.
 const MAX_RUN: i64 = 30;
 
 impl Form for SumLine {

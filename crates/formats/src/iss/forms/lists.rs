@@ -1,4 +1,5 @@
-//! Types that take cells, perhaps after a number, values, a direction or one special cell.
+//! Types whose arguments are cells, some of them after a number, values, a direction or one special
+//! cell.
 
 use crate::iss::kit::{
     Digits, Family, Form, Grid, MAX_NUMBER, Reading, Restated, Token, Type, Unwritable, Writer,
@@ -57,7 +58,7 @@ pub(in crate::iss) fn is_empty_line(clue: &Clue) -> bool {
     LINES.contains(&&*clue.rule) && clue.cells_of("cells").len() == 1
 }
 
-/// Takes cells: at least this many.
+/// Arguments: at least this many cells.
 struct Cells(usize);
 
 impl Form for Cells {
@@ -77,7 +78,7 @@ impl Form for Cells {
     }
 }
 
-/// Takes one end, the cells in between, and the other end.
+/// Arguments: one end, the cells in between, the other end.
 struct Between;
 
 impl Form for Between {
@@ -91,14 +92,14 @@ impl Form for Between {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         match clue.cells().len() {
-            // ISS fails on a between line of two cells, which has no effect anyway.
+            // ISS fails on a between line of two cells. Such a line has no effect anyway.
             ..3 => Err(clue.cannot("nothing between their ends")),
             _ => Cells(2).write(clue),
         }
     }
 }
 
-/// Takes a number, with the name of its parameter and its minimum, and cells.
+/// Arguments: a number, then cells. Holds the name of the number's parameter, and its minimum.
 struct Numbered(&'static str, i64);
 
 impl Form for Numbered {
@@ -129,7 +130,7 @@ impl Form for Numbered {
     }
 }
 
-/// Takes values `v_v_v` and cells.
+/// Arguments: values as `v_v_v`, then cells.
 struct Values;
 
 impl Form for Values {
@@ -152,7 +153,7 @@ impl Form for Values {
     }
 }
 
-/// Takes one cell, and then others.
+/// Arguments: the control cell, then the cells of the list.
 struct Control;
 
 impl Form for Control {
@@ -173,7 +174,7 @@ impl Form for Control {
     }
 }
 
-/// Takes `C` or `R`, which selects the rule, and cells.
+/// Arguments: `C` or `R` for the rule (columns or rows), then cells.
 struct Indexing;
 
 impl Form for Indexing {

@@ -1,4 +1,4 @@
-//! Marks between two cells that touch, and the rules about unmarked pairs.
+//! Marks between two adjacent cells, and the rules about pairs without a mark.
 
 use crate::iss::kit::{
     Family, Form, Inside, Item, Reading, Restated, Restatement, Token, Type, Unwritable, Writer,
@@ -37,7 +37,7 @@ pub(super) const FAMILY: Family = Family {
 const DOTS: [&str; 2] = ["white-dot", "black-dot"];
 const LETTERS: [&str; 2] = ["x", "v"];
 
-/// Takes cells, and makes a clue of each pair of them that touch.
+/// Arguments: cells. Each pair of adjacent cells in the list becomes a clue.
 struct Pairs;
 
 impl Form for Pairs {
@@ -90,7 +90,7 @@ fn has_ratio(a: u8, b: u8, ratio: i64) -> bool {
     a * ratio == b || b * ratio == a
 }
 
-/// `StrictKropki`, which takes no arguments and stands for two rules.
+/// The type `StrictKropki`, which takes no arguments and combines the two negative kropki rules.
 struct StrictKropki;
 
 impl Form for StrictKropki {
@@ -101,8 +101,8 @@ impl Form for StrictKropki {
     }
 }
 
-/// Refuses marks in an alternative if unmarked pairs have a meaning, because the unmarked pairs would depend on the alternative. `marks`
-/// lists the rules of marks in alternatives, with the position of one of each.
+/// Refuses marks in an alternative if pairs without a mark have a meaning: which pairs these are would then depend on the alternative.
+/// `marks` has the rules of marks in alternatives, each with the position of one of its marks.
 pub(in crate::iss) fn check(
     puzzle: &Puzzle,
     marks: &BTreeMap<&'static str, Range<usize>>,
@@ -120,7 +120,7 @@ pub(in crate::iss) fn check(
     Ok(())
 }
 
-/// Records the marks of a rule in an alternative.
+/// Records that an alternative contains marks of a rule.
 pub(in crate::iss) fn note(
     marks: &mut BTreeMap<&'static str, Range<usize>>,
     rule: &'static str,
@@ -162,7 +162,7 @@ fn xv_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     })
 }
 
-/// Returns `true` if both negative kropki rules are present, with the parameters that `.StrictKropki` has.
+/// Returns `true` if a puzzle has both negative kropki rules, with the parameters that `.StrictKropki` implies.
 pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
     ["white-dot-negative", "black-dot-negative"]
         .iter()
@@ -172,7 +172,7 @@ pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
         })
 }
 
-/// Writes a pair table for each pair of neighbours that no clue of these rules marks.
+/// Writes a pair table for each adjacent pair that has no mark of these rules.
 fn restate_unmarked(
     writer: &Writer,
     marks: [&str; 2],
@@ -204,7 +204,7 @@ fn neighbours(writer: &Writer) -> Vec<(Cell, Cell)> {
     writer.cells.touching(&grid)
 }
 
-/// Writes that a cell is smaller, or greater, than each neighbour that is not marked.
+/// Writes, for each marked cell, that it is less (or greater) than each neighbour that is not marked.
 fn extremes(clue: &Clue, writer: &Writer) -> Vec<Token> {
     let marked = clue.cells_of("cells");
     let mut tokens = vec![];

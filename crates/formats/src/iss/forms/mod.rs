@@ -1,7 +1,7 @@
-//! The constraint types of ISS, by family: how each is read, and how its clues are written.
+//! The constraint types of ISS by family, with the code that reads and writes their arguments.
 //!
 //! A type is one entry in the list of its family's file. Types that become clues have a [`Form`], which reads and writes their arguments;
-//! the others declare the grid or group constraints. A rule that has no type in ISS but can be expressed by other types is an entry in
+//! other types declare the grid or group constraints. A rule without an ISS type that other types can express is an entry in
 //! [`Family::restated`].
 //!
 //! [`Form`]: super::kit::Form
@@ -32,7 +32,7 @@ use cluewright_puzzle::{Clue, spelling};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Every family. If clues of one rule have several types, the first one is written.
+/// All families. If several types state the same rule, its clues are written with the first of them.
 static FAMILIES: &[Family] = &[
     shape::FAMILY,
     variables::FAMILY,
@@ -67,17 +67,17 @@ pub(super) fn find(name: &str) -> Option<&'static Type> {
     BY_NAME.get(name).copied()
 }
 
-/// Returns the type with which clues of a rule are written.
+/// Returns the type that clues of a rule are written with.
 pub(super) fn of_rule(rule: &str) -> Option<&'static Type> {
     static BY_RULE: LazyLock<HashMap<&str, &Type>> = LazyLock::new(|| {
-        // In reverse order, so that the first of several types with the same rule is kept.
+        // The types are inserted in reverse order, so that the first of several types with the same rule remains.
         let ruled = types().rev().filter(|t| !t.rule.is_empty());
         ruled.map(|t| (t.rule, t)).collect()
     });
     BY_RULE.get(rule).copied()
 }
 
-/// Writes a clue with other types, if its rule has no fitting type in ISS.
+/// Writes a clue with constraints of other types, if no ISS type fits its rule.
 pub(super) fn restate(clue: &Clue, writer: &Writer, inside: Inside) -> Restatement {
     static BY_RULE: LazyLock<HashMap<&str, &Restated>> = LazyLock::new(|| {
         let restated = FAMILIES.iter().flat_map(|family| family.restated);
@@ -89,7 +89,7 @@ pub(super) fn restate(clue: &Clue, writer: &Writer, inside: Inside) -> Restateme
     }
 }
 
-/// Returns the known type with the name nearest to a misspelt one, if any is near.
+/// Returns the name of the known type that is nearest to a misspelt name, if any is near.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let same = |kind: &&Type| kind.name.eq_ignore_ascii_case(name);
     let names = types().map(|kind| kind.name).filter(|n| n.len() > 1);
@@ -140,7 +140,7 @@ mod tests {
         assert_eq!(nearest("Xyzzy"), None);
     }
 
-    /// Returns the rules to which a name under `import.iss` in a rule file leads.
+    /// Returns the rules that the name of a type under `import.iss` in a rule file stands for.
     fn rules_of(import: &str) -> Vec<&'static str> {
         match import {
             "Diagonal~1" => vec!["diagonal-up"],
@@ -151,7 +151,8 @@ mod tests {
             "Indexing~R" => vec!["row-indexer"],
             "StrictKropki" => vec!["white-dot-negative", "black-dot-negative"],
             "SameValues" => vec!["same-values", "all-equal"],
-            // A Dutch whisper is a whisper with another difference, and is read as a clue of the general rule.
+            // ISS has one type for whispers of any difference. A Dutch whisper is written with it, and is read back as a clue of the
+            // general rule.
             "Whisper" => vec!["german-whisper", "dutch-whisper"],
             name => find(name).map(|kind| kind.rule).into_iter().collect(),
         }

@@ -1,4 +1,4 @@
-//! Clues outside the grid, on a row, a column or a diagonal.
+//! Clues outside the grid, about a row, a column or a diagonal.
 
 use crate::iss::kit::{
     Family, Form, Grid, MAX_NUMBER, Piece, Reading, Token, Type, Unwritable, Writing, cell,
@@ -35,9 +35,9 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// `R1~forward~backward`: a row or column, and the clues at its two ends.
+/// Arguments: a row or column, then the clues at its two ends, as in `R1~forward~backward`.
 pub(super) struct Sides {
-    /// The parameter that holds the clue's value, and other parameters that may be set.
+    /// The parameter that holds the clue's value, then other parameters that may be set.
     params: &'static [&'static str],
     /// The minimum value of a clue.
     least: i64,
@@ -104,7 +104,7 @@ impl Form for Sides {
     }
 }
 
-/// Takes the sum, and `R1` or `C1`.
+/// Arguments: the sum, then a row or column such as `R1`.
 struct Sandwich;
 
 impl Form for Sandwich {
@@ -136,7 +136,7 @@ impl Form for Sandwich {
     }
 }
 
-/// Takes the sum, and the cell that names the diagonal.
+/// Arguments: the sum, then the cell that names the diagonal.
 struct LittleKiller;
 
 impl Form for LittleKiller {
@@ -169,7 +169,7 @@ impl Form for LittleKiller {
     }
 }
 
-/// Returns the cells of `R3` or `C3`, from the left or the top.
+/// Returns the cells of a row or column such as `R3`, from the left or the top.
 fn line(id: &Piece, layout: &Layout) -> Result<Vec<Cell>, ReadError> {
     let number = |most: u8| {
         let rest = id.text.get(1..).unwrap_or("");
@@ -188,7 +188,7 @@ fn line(id: &Piece, layout: &Layout) -> Result<Vec<Cell>, ReadError> {
     })
 }
 
-/// Returns the name of a row or column, and `true` if the cells run through it backwards.
+/// Returns the name of a row or column, and `true` if the given cells are in reverse order.
 fn line_name(layout: &Layout, cells: &[Cell]) -> Option<(String, bool)> {
     let (row, column) = layout.seat_of_line(cells)?;
     Some(match (row, column) {

@@ -1,4 +1,4 @@
-//! Quadruples: `Quad~R1C1~1~2`, named after the cell at the top left of a 2x2.
+//! Quadruples: `Quad~R1C1~1~2`. The cell at the top left of the 2x2 names it.
 
 use crate::iss::kit::{
     Family, Form, Piece, Reading, Spot, Token, Type, Unwritable, Writing, cell, ints,
@@ -11,7 +11,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// Takes the cell at the top left, and values.
+/// Arguments: the top-left cell, then values.
 struct Quad;
 
 impl Form for Quad {
@@ -47,7 +47,7 @@ impl Form for Quad {
     }
 }
 
-/// Returns the 2x2 square with this cell at its top left.
+/// Returns the 2x2 square whose top-left cell is given.
 fn square(item: &Reading, corner: &Piece) -> Result<Vec<Cell>, ReadError> {
     let spot = item.cells.spot(cell(corner, item.cells)?);
     let at = |(down, right)| {

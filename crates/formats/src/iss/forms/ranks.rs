@@ -1,4 +1,4 @@
-//! Ranks of rows and columns, and how ties are treated.
+//! Ranks of rows and columns, and the policy for ties between them.
 
 use super::outside::Sides;
 use crate::iss::kit::{
@@ -20,7 +20,8 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The relations of `FullRankTies~none`: no two rows or columns read the same, from either end.
+/// Relations that are equivalent to `FullRankTies~none`: no two rows or columns read the same, from
+/// either end.
 const NO_TIES: [&str; 3] = [
     "each row h: each column k: (some matched (a, b) in h, k: a != b) and \
      (some matched (a, b) in h, reverse(k): a != b)",
@@ -30,7 +31,7 @@ const NO_TIES: [&str; 3] = [
      some matched (a, b) in h, reverse(k): a != b",
 ];
 
-/// The policy for a row that reads the same as another row that has a rank clue.
+/// The policy for a row that has a rank clue and reads the same as another row.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::iss) enum Ties {
     #[default]
@@ -49,7 +50,7 @@ impl Ties {
         }
     }
 
-    /// Sets the tie policy of the rank clues; returns the relations that the policy adds.
+    /// Applies the tie policy to the rank clues; returns the relations that it adds.
     pub(in crate::iss) fn settle(self, clues: &mut [Clue]) -> Vec<Clue> {
         match self {
             Self::OnlyUnclued => vec![],
@@ -84,7 +85,7 @@ fn forbids_ties(puzzle: &Puzzle) -> bool {
     NO_TIES.iter().all(has)
 }
 
-/// Returns the policy on ties that the rank clues require.
+/// Writes the tie policy that the rank clues require.
 pub(in crate::iss) fn write(writer: &mut Writer) -> Option<Token> {
     let mut allowed = vec![];
     each_clue(&writer.puzzle.clues, &mut |clue| {

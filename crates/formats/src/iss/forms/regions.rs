@@ -1,4 +1,4 @@
-//! Boxes and drawn regions: `NoBoxes`, `RegionSize~6`, `Jigsaw~112…`.
+//! Boxes, and regions that the setter drew: `NoBoxes`, `RegionSize~6`, `Jigsaw~112…`.
 
 use crate::iss::kit::{
     Family, Grid, Item, Kind, Piece, Token, Type, Writer, any_clue, int, integer,
@@ -31,10 +31,10 @@ pub(in crate::iss) fn read_size(item: &Item, layout: &Layout) -> Result<u8, Read
     Ok(integer(&piece, "the size of a region", range)? as u8)
 }
 
-/// The regions that the setter drew.
+/// Collects the regions that the setter drew.
 #[derive(Default)]
 pub(in crate::iss) struct Pieces<'t> {
-    /// Drawings with one character for each cell, and their positions in the text.
+    /// Drawings with one character for each cell, each with its position in the text.
     layouts: Vec<(Vec<char>, Option<Piece<'t>>)>,
 }
 
@@ -63,7 +63,7 @@ impl<'t> Pieces<'t> {
         Ok(())
     }
 
-    /// Makes the regions the grid's boxes if it has no others, otherwise clues.
+    /// Makes the regions the grid's boxes if it has none; otherwise adds them as clues.
     pub(in crate::iss) fn settle(self, puzzle: &mut Puzzle, size: u8) -> Result<(), ReadError> {
         let boxless = puzzle.layout.box_cells().is_empty();
         let mut numbers: Vec<Option<u8>> = vec![None; puzzle.layout.cell_count()];
@@ -97,8 +97,8 @@ impl<'t> Pieces<'t> {
     }
 }
 
-/// Returns the regions of a drawing in the order of their first cells. A single region over the whole grid is ignored,
-/// and so is a region whose size is not that of a house.
+/// Returns the regions of a drawing, in the order of their first cells. A single region over the whole grid is left
+/// out, and so is one region whose size is not that of a house.
 fn regions(chars: &[char], layout: &Layout, size: u8) -> Result<Vec<Vec<Cell>>, String> {
     let mut order: Vec<char> = vec![];
     let mut lists: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
@@ -134,12 +134,12 @@ fn regions(chars: &[char], layout: &Layout, size: u8) -> Result<Vec<Vec<Cell>>, 
     Ok(kept.into_iter().filter_map(|c| lists.remove(&c)).collect())
 }
 
-/// Returns the possible numbers of cells of a drawn region.
+/// Returns the numbers of cells that a drawn region may have.
 fn houses(layout: &Layout) -> std::ops::RangeInclusive<usize> {
     layout.rows.max(layout.columns).into()..=layout.digit_count.into()
 }
 
-/// Returns the region size that is written for a puzzle, if it needs one.
+/// Returns the region size to write; `None` if the puzzle does not need one.
 pub(super) fn size_of(puzzle: &Puzzle) -> Option<u8> {
     let layout = &puzzle.layout;
     let longer = layout.rows.max(layout.columns);
@@ -154,7 +154,7 @@ pub(super) fn size_of(puzzle: &Puzzle) -> Option<u8> {
     (size != longer).then_some(size)
 }
 
-/// Returns the size of regions that are to be found.
+/// Returns the number of cells of the regions to be found.
 fn chaos_size(puzzle: &Puzzle) -> Option<i64> {
     let chaos = puzzle
         .clues
@@ -163,7 +163,7 @@ fn chaos_size(puzzle: &Puzzle) -> Option<i64> {
     int(chaos, "count")
 }
 
-/// Returns the tokens for the boxes of a puzzle.
+/// Writes the boxes of a puzzle.
 pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     let puzzle = writer.puzzle;
     let layout = &puzzle.layout;
@@ -200,7 +200,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     tokens
 }
 
-/// Writes regions that ISS would not recognise as regions as plain sets of different digits.
+/// Writes regions as sets of different digits, if ISS would not accept them as regions.
 fn plain_regions(writer: &mut Writer) -> Vec<Token> {
     const LOOK_AT_BOXES: [&str; 3] = ["region-sum-line", "region-same-values", "doppelganger"];
     let looks = |clue: &Clue| LOOK_AT_BOXES.contains(&&*clue.rule);
@@ -212,7 +212,7 @@ fn plain_regions(writer: &mut Writer) -> Vec<Token> {
     boxes.iter().map(token).collect()
 }
 
-/// Returns the size of the regions and their drawing, if ISS recognises them as regions.
+/// Returns the size of the regions and their drawing; `None` if ISS would not accept them as regions.
 fn jigsaw(layout: &Layout, numbers: &[Option<u8>]) -> Option<(i64, String)> {
     let regions = layout.box_cells();
     let size = regions.first()?.len();

@@ -1,4 +1,4 @@
-//! Sets of cells with the same values or the same sum, and counts of the digits in a set.
+//! Sets of cells with equal values or sums, and counts of digits in a set.
 
 use crate::iss::kit::{
     Family, Form, Inside, MAX_NUMBER, Piece, Reading, Restated, Restatement, Token, Type,
@@ -16,7 +16,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[Restated("all-equal", all_equal), Restated("clone", clone)],
 };
 
-/// Divides all cells into sets of equal size.
+/// Arguments: cells, which are divided into a number of sets of equal size.
 struct SameValues;
 
 impl Form for SameValues {
@@ -60,7 +60,7 @@ fn clone(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     Ok(Some(pairs.map(token).collect()))
 }
 
-/// Takes lists with `-` between them.
+/// Arguments: lists of cells, separated by `-`.
 struct EqualSum;
 
 impl Form for EqualSum {
@@ -81,7 +81,7 @@ impl Form for EqualSum {
     }
 }
 
-/// Takes alternating counts and values, then cells.
+/// Arguments: alternating counts and values, then cells.
 struct LookAndSay;
 
 impl Form for LookAndSay {
@@ -117,7 +117,7 @@ impl Form for LookAndSay {
     }
 }
 
-/// Reads alternating counts and values, each one digit.
+/// Parses alternating counts and values, each a single digit.
 fn read_counted_digits(said: &Piece, layout: &Layout) -> Result<Vec<i64>, ReadError> {
     let digits: Option<Vec<i64>> = said
         .text

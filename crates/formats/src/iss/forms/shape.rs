@@ -1,4 +1,4 @@
-//! The size of the grid and its digits: `Shape~6x6~0-6~Raw`.
+//! The size of the grid, and its digits: `Shape~6x6~0-6~Raw`.
 
 use crate::iss::kit::{Family, Item, Kind, Piece, Token, Type, Unwritable, plain_integer};
 use crate::kit::ReadError;
@@ -9,10 +9,10 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The longest side of a grid, and the most digits.
+/// Maximum number of rows, of columns and of digits that ISS supports.
 pub(in crate::iss) const MAX_SIZE: i64 = 16;
 
-/// Reads `Shape~RxC~range~grid type`.
+/// Reads `Shape~RxC~range~grid type`, the dimensions, digits and type of the grid.
 pub(in crate::iss) fn read(item: &Item) -> Result<Layout, ReadError> {
     let mut arguments = item.arguments();
     let (rows, columns) = match arguments.next() {
@@ -60,7 +60,7 @@ fn range(piece: &Piece) -> Result<(i64, i64), ReadError> {
     read.ok_or_else(|| piece.error(expected))
 }
 
-/// Returns a number of rows and one of columns, each at most `most`.
+/// Parses dimensions such as `6x6`, each at most `most`.
 pub(super) fn dimensions(piece: &Piece, most: i64) -> Result<(i64, i64), ReadError> {
     let side = |text| plain_integer(text, &(1..=most));
     piece
@@ -74,7 +74,7 @@ pub(super) fn dimensions(piece: &Piece, most: i64) -> Result<(i64, i64), ReadErr
         })
 }
 
-/// Returns the `Shape` of a layout; none for the usual grid.
+/// Writes the `Shape` of a layout; `None` for the default grid.
 pub(in crate::iss) fn write(layout: &Layout) -> Result<Option<Token>, Unwritable> {
     let (rows, columns) = (layout.rows, layout.columns);
     let longer = rows.max(columns);

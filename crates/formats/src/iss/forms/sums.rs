@@ -15,7 +15,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// Takes the sum, which may be empty or 0 for none, and cells.
+/// Arguments: the sum (empty or 0 for none), then cells.
 struct Cage;
 
 impl Form for Cage {
@@ -38,7 +38,7 @@ impl Form for Cage {
         Ok(match (twice, sum) {
             (false, 0) => vec![item.on(cells)],
             (false, sum) => vec![item.on(cells).with("sum", sum)],
-            // In ISS, a cell that is listed twice counts twice, and does not conflict with itself.
+            // In ISS, a cell that is listed twice counts twice, and need not differ from itself.
             (true, 0) => vec![Clue::on("extra-region", apart)],
             (true, sum) => vec![
                 Clue::on("extra-region", apart),
@@ -59,7 +59,7 @@ impl Form for Cage {
     }
 }
 
-/// Takes `s`, or `s_=_k1_k2` with one weight for each cell, and cells.
+/// Arguments: the sum as `s`, or as `s_=_k1_k2` with one weight for each cell; then cells.
 struct Sum;
 
 impl Form for Sum {
@@ -92,7 +92,7 @@ impl Form for Sum {
     }
 }
 
-/// Returns the sum, and the weight of each cell.
+/// Parses the sum and the weights of the cells; `None` instead of weights if all are 1.
 fn read_weights(spec: &Piece, count: usize) -> Result<(i64, Option<Vec<i64>>), ReadError> {
     let mut fields = spec.text.split('_');
     let sum = fields.next().unwrap_or("");

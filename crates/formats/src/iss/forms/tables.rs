@@ -1,4 +1,4 @@
-//! Tables of allowed pairs, encoded as keys, and the rules that are written as tables.
+//! Tables of allowed pairs, which ISS encodes as keys, and the rules that are written as tables.
 
 use crate::iss::kit::{
     Family, Form, Inside, Reading, Restated, Restatement, Token, Type, Unwritable, Writer, Writing,
@@ -29,11 +29,11 @@ pub(super) const FAMILY: Family = Family {
     ],
 };
 
-/// Takes a key, and lists of cells, which may have names.
+/// Arguments: a key, then lists of cells, which may have names.
 struct Table {
     /// `true` if the key's `-` and `_` are swapped, as in old texts.
     swapped: bool,
-    /// `true` if the table applies to all pairs of a list, not only to neighbours.
+    /// `true` if the table applies to every pair of a list, instead of only to neighbours.
     all_pairs: bool,
 }
 
@@ -99,7 +99,7 @@ impl Form for Table {
     }
 }
 
-/// Converts a key of `Binary` from the old alphabet to the current one.
+/// Converts the key of a `Binary` constraint from the alphabet of old texts to the current one.
 fn swap_legacy(key: &str) -> String {
     let swap = |c| match c {
         '-' => '_',

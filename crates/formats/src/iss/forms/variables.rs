@@ -1,4 +1,4 @@
-//! Variables outside the grid: `Var~X~label~2x3` makes VX1 to VX6.
+//! Auxiliary variables: `Var~X~label~2x3` declares VX1 to VX6.
 
 use super::chaos;
 use super::doppelganger::VARIABLES;
@@ -16,10 +16,10 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// Maximum number of cells, variables included.
+/// Maximum number of cells of a puzzle, including auxiliary variables.
 pub(in crate::iss) const MAX_CELLS: usize = 1000;
 
-/// Reads `Var~prefix~label~size` into a group of cells that may hold any digit.
+/// Reads `Var~prefix~label~size` into a group of auxiliary variables that may hold any digit.
 pub(in crate::iss) fn read(item: &Item, layout: &Layout) -> Result<Extra, ReadError> {
     let mut arguments = item.arguments();
     let prefix = arguments
@@ -59,7 +59,7 @@ fn is_prefix(text: &str) -> bool {
     (1..=20).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_uppercase())
 }
 
-/// Returns the tokens of all variables that no other type declares.
+/// Writes the groups of variables that no other type declares.
 pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     let puzzle = writer.puzzle;
     let mut tokens = vec![];
@@ -94,7 +94,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     tokens
 }
 
-/// Returns the name of variables that another type declares.
+/// Returns the ISS name of a group of variables that another type declares.
 fn builtin_name(puzzle: &Puzzle, extra: &Extra, cells: &[Cell]) -> Option<&'static str> {
     chaos::name_of_labels(puzzle, cells).or_else(|| {
         let has_missing = puzzle.clues.iter().any(|c| c.rule == "doppelganger");
@@ -103,7 +103,8 @@ fn builtin_name(puzzle: &Puzzle, extra: &Extra, cells: &[Cell]) -> Option<&'stat
     })
 }
 
-/// Returns the name of a group of variables: its own if ISS allows it, otherwise a similar one.
+/// Returns the name under which a group of variables is written: its own if ISS accepts it,
+/// otherwise a similar one.
 pub(in crate::iss) fn name_of_group(
     puzzle: &Puzzle,
     extra: &Extra,

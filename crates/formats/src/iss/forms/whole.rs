@@ -1,4 +1,4 @@
-//! Rules of the whole grid, whose only argument, if any, is a direction or a group of cells.
+//! Global rules, whose only argument, if there is any, is a direction or a group of cells.
 
 use crate::iss::kit::{
     Digits, Family, Form, Grid, Inside, MAX_NUMBER, Reading, Restated, Restatement, Token, Type,
@@ -44,7 +44,7 @@ pub(super) const FAMILY: Family = Family {
     ],
 };
 
-/// A rule that takes no arguments.
+/// A global rule that takes no arguments.
 pub(super) struct Whole;
 
 impl Form for Whole {
@@ -58,7 +58,7 @@ impl Form for Whole {
     }
 }
 
-/// `1` for `/`, `-1` for `\`; these are two rules.
+/// Argument: `1` for the diagonal `/`, `-1` for `\`. The two are separate rules of ours.
 struct Diagonal;
 
 impl Form for Diagonal {
@@ -79,7 +79,8 @@ impl Form for Diagonal {
     }
 }
 
-/// Writes a diagonal as ISS's own type on square grids with rows and columns, otherwise as a set of different cells.
+/// Writes a diagonal with its own type on square grids with rows and columns. On other grids, writes a set of
+/// different digits.
 fn diagonal(clue: &Clue, writer: &Writer, inside: Inside, direction: &str) -> Restatement {
     let layout = &writer.puzzle.layout;
     if layout.lines && layout.rows == layout.columns {
@@ -96,7 +97,7 @@ fn diagonal(clue: &Clue, writer: &Writer, inside: Inside, direction: &str) -> Re
     Ok(Some(vec![Token::new("AllDifferent", writer.names(&cells))]))
 }
 
-/// Takes the group's name (empty for the grid), the values, and the number of cells that have them.
+/// Arguments: the name of the group (empty for the grid), the values, and the number of cells that hold them.
 struct Connected;
 
 impl Form for Connected {

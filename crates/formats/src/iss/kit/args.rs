@@ -1,4 +1,4 @@
-//! Reading the arguments of one item.
+//! Reads the arguments of an item.
 
 use super::cells::Cells;
 use super::lex::{Item, Piece};
@@ -7,10 +7,10 @@ use cluewright_puzzle::{Cell, DigitSet, Layout};
 use std::iter::Peekable;
 use std::ops::RangeInclusive;
 
-/// The largest sum, count or other number.
+/// Maximum value of a sum, count or other number.
 pub(crate) const MAX_NUMBER: i64 = 1_000_000;
 
-/// The unread arguments of an item.
+/// The arguments of an item that have not been read yet.
 pub(crate) struct Args<'i, 't, I: Iterator<Item = Piece<'t>>> {
     rest: Peekable<I>,
     item: &'i Item<'t>,
@@ -30,7 +30,7 @@ pub(crate) fn args<'i, 't>(
 }
 
 impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
-    /// Returns the next argument; `what` describes it in errors.
+    /// Returns the next argument. `what` describes it in the error if it is missing.
     pub(crate) fn next(&mut self, what: &str) -> Result<Piece<'t>, ReadError> {
         let missing = || {
             let name = self.item.name().text;
@@ -39,12 +39,12 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         self.rest.next().ok_or_else(missing)
     }
 
-    /// Returns the next argument, if there is one and it is not empty.
+    /// Returns the next argument; `None` if it is missing or empty.
     pub(crate) fn optional(&mut self) -> Option<Piece<'t>> {
         self.rest.next().filter(|piece| !piece.text.is_empty())
     }
 
-    /// Returns the next argument, if it passes a test.
+    /// Consumes and returns the next argument, if it passes a test.
     pub(crate) fn next_if(&mut self, wanted: impl FnOnce(&str) -> bool) -> Option<Piece<'t>> {
         self.rest.next_if(|piece| wanted(&piece.text))
     }
@@ -82,7 +82,8 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         }
     }
 
-    /// Reads all remaining arguments as lists of cells, one or more in each, with a separator between lists.
+    /// Reads all remaining arguments as lists of cells, separated by `separator`. Every list must have at least one
+    /// cell.
     pub(crate) fn lists(&mut self, separator: &str) -> Result<Vec<Vec<Cell>>, ReadError> {
         let mut lists = vec![vec![]];
         for piece in self.rest.by_ref() {
@@ -98,7 +99,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         }
     }
 
-    /// Refuses remaining arguments.
+    /// Checks that no arguments remain.
     pub(crate) fn end(mut self) -> Result<(), ReadError> {
         let name = self.item.name().text;
         match self.rest.find(|piece| !piece.text.is_empty()) {
@@ -146,7 +147,7 @@ pub(crate) fn plain_integer(text: &str, range: &RangeInclusive<i64>) -> Option<i
     range.contains(&number).then_some(number)
 }
 
-/// Parses digits of the puzzle, `v_v_v`, and keeps their order.
+/// Parses digits of the puzzle from `v_v_v`, in the order written.
 pub(crate) fn values(piece: &Piece, text: &str, layout: &Layout) -> Result<Vec<u8>, ReadError> {
     let value = |text: &str| {
         let range = layout.min_digit.into()..=layout.max_digit().into();
@@ -164,7 +165,8 @@ pub(crate) fn values(piece: &Piece, text: &str, layout: &Layout) -> Result<Vec<u
     text.split('_').map(value).collect()
 }
 
-/// Returns the lists after the first argument. `_name` and empty arguments separate them; `-` divides one into pieces.
+/// Returns the lists of cells after the first argument. A `_name` or an empty argument begins a new list; `-` cuts a
+/// list into pieces.
 pub(crate) fn read_groups(
     item: &Item,
     cells: &Cells,
@@ -195,13 +197,13 @@ pub(crate) fn read_groups(
     }
 }
 
-/// Counts the names of constraints among the arguments after the first.
+/// Counts the constraint names among the arguments after the first one.
 pub(crate) fn names(item: &Item) -> usize {
     let named = |piece: &Piece| piece.text.len() > 1 && piece.text.starts_with('_');
     item.arguments().skip(1).filter(named).count()
 }
 
-/// Parses a cell with its digits: `R1C1_2_4`; no digits if there is no `_`.
+/// Parses a cell and its digits: `R1C1_2_4`. Without `_`, the set of digits is empty.
 pub(crate) fn read_given(piece: &Piece, cells: &Cells) -> Result<(Cell, DigitSet), ReadError> {
     let (name, digits) = match piece.text.split_once('_') {
         None => (&*piece.text, None),

@@ -1,4 +1,4 @@
-//! ISS's names and positions of cells: the grid, and the groups of variables outside it.
+//! Names and positions of cells in ISS: those of the grid, and those of the groups of variables outside it.
 
 use cluewright_puzzle::{Cell, Extra, Layout, Puzzle};
 use std::cell::OnceCell;
@@ -6,12 +6,12 @@ use std::cell::OnceCell;
 /// Maps the cells of a puzzle to their names in ISS.
 pub(crate) struct Cells {
     layout: Layout,
-    /// The grid first, then the groups of variables.
+    /// The grid, then the groups of variables in the order of the puzzle's cells.
     groups: Vec<Group>,
     diagonals: OnceCell<Vec<Vec<Cell>>>,
 }
 
-/// A group of cells arranged in rows.
+/// A group of cells, arranged in rows.
 struct Group {
     name: String,
     first: usize,
@@ -19,7 +19,7 @@ struct Group {
     columns: usize,
 }
 
-/// The position of a cell in its group, all counted from 0.
+/// The position of a cell: its group, row and column, all counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spot {
     pub(crate) group: usize,
@@ -28,12 +28,12 @@ pub(crate) struct Spot {
 }
 
 impl Cells {
-    /// Creates the cells of a puzzle whose extras already have ISS's names.
+    /// Creates the names for a puzzle whose auxiliary variables already have ISS names.
     pub(crate) fn of(puzzle: &Puzzle) -> Self {
         Self::with_names(puzzle, |extra, _| extra.name.clone())
     }
 
-    /// Returns the cells of a puzzle whose extras get their names from `name`.
+    /// Creates the names for a puzzle; `name` names the groups of auxiliary variables.
     pub(crate) fn with_names(
         puzzle: &Puzzle,
         mut name: impl FnMut(&Extra, &[Cell]) -> String,
@@ -61,17 +61,17 @@ impl Cells {
         }
     }
 
-    /// Returns the size, the digits and the boxes of the grid.
+    /// Returns the layout of the grid.
     pub(crate) fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Returns the number of cells, those of all groups included.
+    /// Returns the number of cells, including those of all groups.
     pub(crate) fn count(&self) -> usize {
         self.groups.last().map_or(0, |g| g.first + g.size)
     }
 
-    /// Parses the name of a cell: `R1C1` with one base-17 digit each, `VX`, `VX3`, `CC5`.
+    /// Parses the name of a cell: `R1C1` with row and column as one base-17 digit each, `VX`, `VX3`, `CC5`.
     pub(crate) fn parse(&self, name: &str) -> Result<Cell, String> {
         if let [b'R' | b'r', row, b'C' | b'c', column] = name.as_bytes() {
             let number = |byte: u8| char::from(byte).to_digit(17).filter(|&n| n > 0);
@@ -168,7 +168,7 @@ impl Cells {
         }
     }
 
-    /// Returns the cell at a spot, if there is one.
+    /// Returns the cell at a spot; `None` if there is none.
     pub(crate) fn at(&self, spot: Spot) -> Option<Cell> {
         let group = &self.groups[spot.group];
         let row = usize::try_from(spot.row).ok()?;
@@ -178,14 +178,14 @@ impl Cells {
             .then(|| Cell::from_index(group.first + place))
     }
 
-    /// Returns the cells of a group by its name; those of the grid if the name is empty.
+    /// Returns the cells of the group with a name. The empty name denotes the grid.
     pub(crate) fn group(&self, name: &str) -> Option<Vec<Cell>> {
         let group = self.groups.iter().find(|g| g.name == name)?;
         let places = group.first..group.first + group.size;
         Some(places.map(Cell::from_index).collect())
     }
 
-    /// Returns the name of the group that consists of these cells.
+    /// Returns the name of the group whose cells are exactly these.
     pub(crate) fn group_of(&self, cells: &[Cell]) -> Option<&str> {
         let group = &self.groups[self.spot(*cells.first()?).group];
         let whole = cells.len() == group.size
@@ -196,7 +196,8 @@ impl Cells {
         whole.then_some(group.name.as_str())
     }
 
-    /// Returns the pairs of cells in the list that touch, in the order of the list, the earlier cell first.
+    /// Returns the pairs of adjacent cells in a list, in the order of the list and with the earlier cell
+    /// first.
     pub(crate) fn touching(&self, cells: &[Cell]) -> Vec<(Cell, Cell)> {
         const UNLISTED: usize = usize::MAX;
         let mut places = vec![UNLISTED; self.count()];
@@ -231,7 +232,7 @@ impl Cells {
             })
     }
 
-    /// Returns the diagonals of ISS, each starting at the cell that names it.
+    /// Returns every diagonal, starting at the cell that names it in ISS.
     pub(crate) fn diagonals(&self) -> &[Vec<Cell>] {
         self.diagonals.get_or_init(|| self.find_diagonals())
     }
@@ -254,7 +255,7 @@ impl Cells {
     }
 }
 
-/// Returns the groups of auxiliary variables, with the index of the first cell of each.
+/// Returns the groups of auxiliary variables, each with the index of its first cell.
 pub(crate) fn beside_the_grid(puzzle: &Puzzle) -> impl Iterator<Item = (&Extra, usize)> {
     let mut next = puzzle.layout.cell_count();
     puzzle.extras.iter().map(move |extra| {

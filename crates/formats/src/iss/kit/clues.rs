@@ -1,9 +1,9 @@
-//! Properties of clues that several types need.
+//! Queries about clues that several types need.
 
 use super::cells::Cells;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Param};
 
-/// Returns a parameter of a clue that is a number.
+/// Returns a numeric parameter of a clue.
 pub(crate) fn int(clue: &Clue, name: &str) -> Option<i64> {
     match clue.params.get(name) {
         Some(Param::Int(number)) => Some(*number),
@@ -23,7 +23,7 @@ pub(crate) fn ints(digits: &[u8]) -> Param {
     Param::Ints(digits.iter().map(|&d| i64::from(d)).collect())
 }
 
-/// Returns the formula of a relation.
+/// Returns the formula of a clue that is a plain relation.
 pub(crate) fn formula(clue: &Clue) -> Option<&str> {
     match clue.params.get("formula") {
         Some(Param::Text(formula)) if clue.rule == "relation" => Some(formula),
@@ -31,7 +31,7 @@ pub(crate) fn formula(clue: &Clue) -> Option<&str> {
     }
 }
 
-/// Returns the relation that a cell holds one of some digits: `R1C1 in {1, 2}`.
+/// Creates the relation that a cell holds one of some digits: `R1C1 in {1, 2}`.
 pub(crate) fn keep(cells: &Cells, cell: Cell, digits: DigitSet) -> Clue {
     let listed: Vec<String> = digits.iter().map(|d| d.to_string()).collect();
     let formula = match listed.is_empty() {
@@ -41,12 +41,12 @@ pub(crate) fn keep(cells: &Cells, cell: Cell, digits: DigitSet) -> Clue {
     Clue::new("relation").with("formula", Param::Text(formula))
 }
 
-/// Returns the cell and the digits of a clue that is equivalent to a given.
+/// Returns the cell and the digits of a clue that means the same as a given.
 pub(crate) fn as_given(cells: &Cells, clue: &Clue) -> Option<(Cell, DigitSet)> {
     formula(clue).and_then(|formula| parse_keep(cells, formula))
 }
 
-/// Returns the cell and the digits of a formula like `R1C1 in {1, 2}`; `false` is a cell without digits.
+/// Parses a formula such as `R1C1 in {1, 2}`. The formula `false` gives a cell without digits.
 fn parse_keep(cells: &Cells, formula: &str) -> Option<(Cell, DigitSet)> {
     if formula.trim() == "false" {
         return Some((Cell(0), DigitSet::EMPTY));
@@ -63,7 +63,7 @@ fn parse_keep(cells: &Cells, formula: &str) -> Option<(Cell, DigitSet)> {
     Some((cell.or_else(|| extras.find(named))?, digits))
 }
 
-/// Visits each clue, and those inside it.
+/// Visits each clue, including those inside composites.
 pub(crate) fn each_clue<'c>(clues: &'c [Clue], visit: &mut impl FnMut(&'c Clue)) {
     for clue in clues {
         visit(clue);
@@ -71,7 +71,7 @@ pub(crate) fn each_clue<'c>(clues: &'c [Clue], visit: &mut impl FnMut(&'c Clue))
     }
 }
 
-/// Returns `true` if some clue, or one inside it, passes a test.
+/// Returns `true` if some clue, or one inside a composite, passes a test.
 pub(crate) fn any_clue(clues: &[Clue], test: &impl Fn(&Clue) -> bool) -> bool {
     clues
         .iter()

@@ -9,19 +9,19 @@ use super::writer::{Inside, Restatement, Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout, Param};
 
-/// A family of constraint types, with the data that its types share.
+/// A family of constraint types that share data.
 pub(crate) struct Family {
     pub(crate) types: &'static [Type],
-    /// Rules that no type can express, or only for some values of their parameters.
+    /// Rules that no type can express, or that a type expresses only for some values of their parameters.
     pub(crate) restated: &'static [Restated],
 }
 
-/// A constraint type of the text format, with its form.
+/// A constraint type of the text format, and the form of its arguments.
 #[derive(Clone, Copy)]
 pub(crate) struct Type {
     /// The name after the dot; empty for givens.
     pub(crate) name: &'static str,
-    /// The rule of the type's clues; empty if the type makes none, or clues of several rules.
+    /// The rule of the type's clues; empty if the type makes no clues, or clues of several rules.
     pub(crate) rule: &'static str,
     pub(crate) kind: Kind,
     pub(crate) scope: Scope,
@@ -29,7 +29,7 @@ pub(crate) struct Type {
     pub(crate) digits: Digits,
 }
 
-/// The purpose of a type.
+/// The role of a type.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
     Shape,
@@ -44,66 +44,66 @@ pub(crate) enum Kind {
     And,
     Replicate,
     End,
-    /// A type that we do not know.
+    /// The type is unknown.
     Unknown,
-    /// The constraint states clues.
+    /// Constraints of the type state clues.
     Clue(&'static dyn Form),
 }
 
-/// Where a type is allowed.
+/// The places in which a type is allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
     /// At the top level and in every composite.
     Anywhere,
-    /// At the top level, in `And` and in `Or`.
+    /// At the top level and in `And` and `Or`, but not in `Replicate`, which shifts cells.
     Unshifted,
     /// At the top level only.
     Top,
 }
 
-/// The grid that a type needs.
+/// The kind of grid that a type needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Grid {
     Any,
-    /// Rows and columns that do not repeat.
+    /// A grid whose rows and columns do not repeat digits.
     Sudoku,
-    /// Rows and columns that do not repeat, and as many rows as columns.
+    /// A square grid whose rows and columns do not repeat digits.
     Square,
 }
 
-/// The digits that a type needs.
+/// The digits that a grid must have for a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Digits {
     Any,
-    /// The digits are 1 to 9.
+    /// The digits 1 to 9.
     OneToNine,
-    /// Nine, from 0 or 1.
+    /// Nine digits, from 0 or 1.
     Nine,
-    /// The digits begin at 1.
+    /// Digits from 1.
     FromOne,
-    /// Digits from 0 to the number of rows: one more than there are rows.
+    /// Digits from 0 to the number of rows, so one digit more than there are rows.
     OneMore,
-    /// Number of digits equal to the number of rows.
+    /// As many digits as there are rows.
     AsRows,
 }
 
 /// Reads a type's arguments into clues, and writes clues as arguments.
 pub(crate) trait Form: Sync {
-    /// Returns the syntax of the arguments, for help: by default none.
+    /// Returns the syntax of the arguments for help texts.
     fn usage(&self) -> &'static str {
         ""
     }
 
-    /// Returns the clues that an item makes.
+    /// Reads an item into clues.
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError>;
 
-    /// Returns the parameters that the form can write.
+    /// Returns the names of the parameters that the form can write.
     fn params(&self) -> &[&'static str] {
         &[]
     }
 
-    /// Writes a clue of the type's rule, which has no parameters other than [`Self::params`]. Types for several rules implement
-    /// [`Restated`] instead.
+    /// Writes a clue of the type's rule. The clue has no parameters other than [`Self::params`]. Types that state several rules
+    /// use [`Restated`] for writing instead.
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         Err(clue.cannot("this form"))
     }
@@ -113,33 +113,33 @@ pub(crate) trait Form: Sync {
         false
     }
 
-    /// `true` if ISS distinguishes clues on the same cells by the end from which they are read.
+    /// `true` if clues on the same cells differ by the end from which they are read.
     fn has_sides(&self) -> bool {
         false
     }
 
-    /// `true` if the arguments may include names of constraints.
+    /// `true` if the arguments may include names that the user gives to constraints.
     fn has_names(&self) -> bool {
         false
     }
 }
 
-/// Writes clues whose rule has no fitting type.
+/// Writes clues of a rule that no type fits.
 pub(crate) struct Restated(
     pub(crate) &'static str,
     pub(crate) fn(&Clue, &Writer, Inside) -> Restatement,
 );
 
-/// An item being read.
+/// An item that is being read.
 pub(crate) struct Reading<'i, 't> {
     pub(crate) kind: &'static Type,
     pub(crate) item: &'i Item<'t>,
     pub(crate) cells: &'i Cells,
-    /// Number of cells of a box or region, if the text gives it.
+    /// Number of cells of a box or region, if the text states it.
     pub(crate) region_size: Option<u8>,
 }
 
-/// A clue being written.
+/// A clue that is being written.
 pub(crate) struct Writing<'w> {
     pub(crate) clue: &'w Clue,
     pub(crate) kind: &'static Type,
@@ -147,7 +147,7 @@ pub(crate) struct Writing<'w> {
 }
 
 impl Type {
-    /// Creates a type that makes clues of one rule, or of several if `rule` is empty.
+    /// Creates a type that states clues of one rule, or of several rules if `rule` is empty.
     pub(crate) const fn clue(
         name: &'static str,
         rule: &'static str,
@@ -175,7 +175,7 @@ impl Type {
         }
     }
 
-    /// Disallows the type in `Replicate`.
+    /// Disallows the type in `Replicate`, which shifts cells.
     pub(crate) const fn forbid_shift(self) -> Self {
         Self {
             scope: Scope::Unshifted,
@@ -231,7 +231,7 @@ impl Type {
 }
 
 impl<'i, 't> Reading<'i, 't> {
-    /// Returns a reader of the arguments.
+    /// Returns a reader for the arguments.
     pub(crate) fn args(&self) -> Args<'i, 't, impl Iterator<Item = Piece<'t>> + use<'t>> {
         args(self.item, self.cells)
     }
@@ -245,17 +245,17 @@ impl<'i, 't> Reading<'i, 't> {
         self.kind.name
     }
 
-    /// Returns an error at the item.
+    /// Creates an error at the position of the item.
     pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         self.item.error(message)
     }
 
-    /// Returns the digits `v_v_v`, in the order written.
+    /// Parses digits from `v_v_v`, in the order written.
     pub(crate) fn digits(&self, piece: &Piece) -> Result<Vec<u8>, ReadError> {
         values(piece, &piece.text, self.layout())
     }
 
-    /// Makes a clue that restricts a cell to some digits; outside alternatives it becomes a given.
+    /// Creates a clue that restricts a cell to some digits. At the top level, such a clue becomes a given.
     pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Clue {
         keep(self.cells, cell, digits)
     }
@@ -283,12 +283,12 @@ impl<'w> Writing<'w> {
         self.clue.cells_of("cells")
     }
 
-    /// Returns the names of the cells.
+    /// Returns the names of the clue's cells, as arguments.
     pub(crate) fn names(&self) -> String {
         self.writer.names(self.cells())
     }
 
-    /// Returns the lists in the slots `cells`, each after a `-`.
+    /// Returns the lists of cells as arguments, each after a `-`.
     pub(crate) fn pieces(&self) -> String {
         let slots = self.clue.slots.iter().filter(|(slot, _)| slot == "cells");
         let lists: Vec<String> = slots.map(|(_, list)| self.writer.names(list)).collect();
@@ -323,12 +323,12 @@ impl<'w> Writing<'w> {
         numbers.join(between)
     }
 
-    /// Returns a token of the type.
+    /// Creates a token of the type with these arguments.
     pub(crate) fn token(&self, own: impl Into<String>) -> Result<Token, Unwritable> {
         Ok(Token::new(self.kind.name, own))
     }
 
-    /// Returns the clue's digits, joined; they must be digits of the grid.
+    /// Returns the clue's digits, joined by a separator; fails if one is not a digit of the grid.
     pub(crate) fn digits(&self, between: &str) -> Result<String, Unwritable> {
         let all = self.layout().digits();
         let mut digits = numbers(self.clue, "digits", &[]).into_iter();

@@ -1,13 +1,13 @@
-//! Splits text into items: comments, sections, `.Name~argument~argument`.
+//! Splits constraint text into sections and items `.Name~argument~argument`, and removes comments.
 
 use crate::kit::ReadError;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A constraint as written.
+/// A constraint as written in the text.
 pub(crate) struct Item<'t> {
     source: &'t str,
-    /// The span from after the dot to the next dot.
+    /// The byte range from after the dot to the next dot.
     span: Range<usize>,
 }
 
@@ -18,7 +18,8 @@ pub(crate) struct Piece<'t> {
     pub(crate) span: Range<usize>,
 }
 
-/// Blanks out the comments of a text: lines that start with `#`, with their ends. Offsets do not change.
+/// Blanks out the comments of a text: whole lines that start with `#`. Offsets do not change, so that
+/// errors still point into the original text.
 pub(crate) fn without_comments(text: &str) -> Cow<'_, str> {
     let comment = |line: &str| line.starts_with('#');
     if !text.split_inclusive('\n').any(comment) {
@@ -31,7 +32,7 @@ pub(crate) fn without_comments(text: &str) -> Cow<'_, str> {
     Cow::Owned(lines.collect())
 }
 
-/// Returns the parts of a text between blank lines.
+/// Returns the byte ranges of the parts of a text that blank lines separate.
 pub(crate) fn sections(text: &str) -> Vec<Range<usize>> {
     let mut sections: Vec<Range<usize>> = vec![];
     let mut open = false;
@@ -51,7 +52,7 @@ pub(crate) fn sections(text: &str) -> Vec<Range<usize>> {
     sections
 }
 
-/// Returns the items of a section. A dot alone is not an item.
+/// Returns the items of a section. A dot without anything after it is not an item.
 pub(crate) fn items(
     source: &str,
     section: Range<usize>,
@@ -72,7 +73,7 @@ pub(crate) fn items(
     Ok(spans.map(move |span| Item { source, span }))
 }
 
-/// The ranges between the dots of a section.
+/// Iterates over the byte ranges between the dots of a section.
 struct Dots<'t> {
     source: &'t str,
     at: usize,
@@ -92,7 +93,7 @@ impl Iterator for Dots<'_> {
 }
 
 impl<'t> Item<'t> {
-    /// Returns `true` if nothing but white space follows the dot.
+    /// Returns `true` if only white space follows the dot.
     pub(crate) fn is_blank(&self) -> bool {
         self.source[self.span.clone()].trim().is_empty()
     }
@@ -104,7 +105,7 @@ impl<'t> Item<'t> {
         Piece::new(self.source, self.span.start..self.span.start + length)
     }
 
-    /// Returns the arguments, empty ones included.
+    /// Returns the arguments, including empty ones.
     pub(crate) fn arguments(&self) -> impl Iterator<Item = Piece<'t>> + use<'t> {
         let source = self.source;
         let mut end = self.span.start;
@@ -118,7 +119,7 @@ impl<'t> Item<'t> {
             .skip(1)
     }
 
-    /// Returns the byte range of the item, including the dot before it but not surrounding spaces.
+    /// Returns the byte range of the item. It includes the dot, but no surrounding white space.
     pub(crate) fn span(&self) -> Range<usize> {
         let trimmed = self.source[self.span.clone()].trim_end().len();
         self.span.start.saturating_sub(1)..self.span.start + trimmed

@@ -1,4 +1,4 @@
-//! Tools for reading and writing constraints of all types.
+//! Tools that read and write constraints of all types.
 
 mod args;
 mod cells;

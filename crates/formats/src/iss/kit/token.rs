@@ -1,13 +1,13 @@
 //! The tokens of constraint text.
 
-/// A constraint being written: `.name~shared~own`.
+/// A constraint that is being written: `.name~shared~own`.
 #[derive(Default)]
 pub(crate) struct Token {
     name: &'static str,
-    /// The arguments that tokens must share to be joined.
+    /// The leading arguments, which must be equal in tokens to be merged.
     shared: Option<String>,
     own: String,
-    /// The rest of the token after its arguments: the constraints of a group and its end.
+    /// The text after the arguments: the constraints inside a group, and its `.End`.
     inside: String,
     join: Join,
 }
@@ -17,9 +17,9 @@ pub(crate) struct Token {
 enum Join {
     #[default]
     Never,
-    /// The separator between the merged arguments.
+    /// The arguments of both tokens are joined with this separator.
     With(&'static str),
-    /// Joins a clue at the end of a line to one at its beginning.
+    /// A clue at the end of a line is merged with one at the beginning of the same line.
     Sides,
 }
 
@@ -32,7 +32,7 @@ impl Token {
         }
     }
 
-    /// Creates a token that merges with the next one if both have the same first argument.
+    /// Creates a token that merges with the next one if both have the same leading argument.
     pub(crate) fn with_shared(name: &'static str, shared: String, own: String) -> Self {
         Self {
             shared: Some(shared),
@@ -58,7 +58,7 @@ impl Token {
         }
     }
 
-    /// Creates the token of a group that contains tokens.
+    /// Creates the token of a group around other tokens.
     pub(crate) fn group(name: &'static str, tokens: &[Self]) -> Self {
         let inner: String = tokens.iter().map(Self::text).collect();
         Self {
@@ -74,7 +74,7 @@ impl Token {
         format!(".{}{arguments}{}", self.name, self.inside)
     }
 
-    /// Merges with the next token if possible.
+    /// Merges the next token into this one if possible; returns `true` if it did.
     fn take_up(&mut self, next: &Self) -> bool {
         if (self.name, &self.shared, self.join) != (next.name, &next.shared, next.join) {
             return false;
@@ -94,7 +94,7 @@ impl Token {
     }
 }
 
-/// Returns the tokens, with mergeable neighbours merged.
+/// Merges neighbouring tokens where possible.
 pub(crate) fn join_tokens(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = vec![];
     for token in tokens {

@@ -1,15 +1,15 @@
-//! The writer, which all types share.
+//! The state of writing that all types share.
 
 use super::cells::Cells;
 use super::token::Token;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 use cluewright_rules::encodings;
 
-/// A puzzle being written.
+/// A puzzle that is being written.
 pub(crate) struct Writer<'p> {
     pub(crate) puzzle: &'p Puzzle,
     pub(crate) cells: Cells,
-    /// The kinds of parts that could not be written, without duplicates.
+    /// Descriptions of the parts that cannot be written, without duplicates.
     pub(crate) failed: Vec<String>,
 }
 
@@ -21,10 +21,11 @@ pub(crate) enum Inside {
     Or,
 }
 
-/// A description, in the setter's words, of the part of a clue that can't be written.
+/// A description, in the setter's words, of a part that cannot be written.
 pub(crate) type Unwritable = String;
 
-/// The tokens of a clue whose rule has no fitting type; `None` if the clue should be written with its own type.
+/// The tokens that a clue is written with if no type fits its rule; `None` if the clue is to be written with
+/// its own type.
 pub(crate) type Restatement = Result<Option<Vec<Token>>, Unwritable>;
 
 impl<'p> Writer<'p> {
@@ -48,14 +49,14 @@ impl<'p> Writer<'p> {
         names.join("~")
     }
 
-    /// Writes a given: one cell and its digits.
+    /// Writes a given for one cell and its digits.
     pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Token {
         let inside = digits & self.puzzle.layout.digits();
         let digits: String = inside.iter().map(|d| format!("_{d}")).collect();
         Token::for_given(self.cells.name(cell) + &digits)
     }
 
-    /// Writes a pair table on each of the lists.
+    /// Writes a table of allowed pairs for each of the lists.
     pub(crate) fn table(
         &self,
         name: &'static str,
@@ -68,7 +69,7 @@ impl<'p> Writer<'p> {
     }
 }
 
-/// Returns a token whose type is allowed at the top level only; fails inside groups.
+/// Returns a token whose type is allowed only at the top level; fails inside a group.
 pub(crate) fn at_top(token: Token, clue: &Clue, inside: Inside) -> Restatement {
     match inside {
         Inside::Top => Ok(Some(vec![token])),
