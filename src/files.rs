@@ -1,4 +1,5 @@
-//! Result files: a result replaces a file once it is complete, and never a file that is being read.
+//! Result files. A result replaces a file only once it is complete, and it never replaces a file that is being
+//! read.
 
 #[cfg(any(feature = "cli", feature = "parquet"))]
 mod new_file;
@@ -11,23 +12,24 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Maximum number of symbolic links from a name to its file, as on Linux.
+/// Maximum number of symbolic links from a name to its file. Linux has the same limit.
 const MOST_LINKS: usize = 40;
 
-/// Folders whose entries are open streams of a process. Replacing one would replace the file behind the stream.
+/// Folders whose entries are open streams of a process. Renaming a file over such an entry would replace the
+/// file behind the stream.
 const STREAMS: [&str; 2] = ["/proc", "/dev/fd"];
 
 /// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// A regular file, or none yet; all symbolic links are followed.
+    /// A regular file, or a file that does not exist yet. All symbolic links are followed.
     File(PathBuf),
-    /// A device, a pipe or an open stream, which takes bytes and cannot be replaced.
+    /// A device, a pipe or an open stream, which can be written to but not replaced.
     Stream,
 }
 
 impl Place {
-    /// Finds out what a path leads to.
+    /// Determines what a path leads to.
     ///
     /// # Errors
     /// If its symbolic links form a circle.
@@ -70,7 +72,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Checks that an existing file may be written, because renaming another file over it would not check that.
+/// Checks that an existing file may be written. Renaming another file over it would not check that.
 ///
 /// # Errors
 /// If it may not be written, or is a folder.
@@ -81,7 +83,7 @@ pub(crate) fn check_writable(place: &Path) -> io::Result<()> {
     }
 }
 
-/// Replaces a file, if there is one, by a complete one in the same folder.
+/// Moves a complete file to a path in the same folder, replacing any file there.
 ///
 /// # Errors
 /// If the system refuses.

@@ -1,4 +1,4 @@
-//! The `cluewright` binary: parse the command line, run, exit.
+//! The program `cluewright`.
 fn main() -> std::process::ExitCode {
     cluewright::command_line()
 }

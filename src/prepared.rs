@@ -5,7 +5,7 @@ use cluewright_rules::{Book, ClueError};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// A compiled puzzle: its clues are restated by the rules of a book and turned into relations.
+/// A compiled puzzle: its clues are lowered by the rules of a book and compiled to relations.
 ///
 /// Questions are answered by [`Prepared::ask`]. A `Prepared` also dereferences to the engine's own type, whose methods
 /// may change with any version.
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct Prepared(cluewright_logic::Prepared);
 
 impl Prepared {
-    /// Restates a puzzle's clues by the rules of a book and compiles them.
+    /// Lowers a puzzle's clues by the rules of a book and compiles them.
     ///
     /// # Errors
     /// The first clue that does not fit its rule.

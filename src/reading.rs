@@ -1,4 +1,4 @@
-//! Reads puzzles of any format, drawings and rules texts included.
+//! Reads puzzles of any format, including drawings and rules texts.
 
 use cluewright_formats::{ReadError, ReadOptions, Reading};
 use cluewright_puzzle::budget::Budget;
@@ -19,7 +19,7 @@ pub fn read_any(
     read_within(text, format, options, Budget::NONE)
 }
 
-/// Reads a text. Drawings and sentences whose meaning is not proven within the budget leave the puzzle unchecked.
+/// Reads a text within a budget. If it runs out before the meaning of drawings and sentences is proven, the puzzle stays unchecked.
 pub(crate) fn read_within(
     text: &str,
     format: Option<&str>,
@@ -37,8 +37,7 @@ pub(crate) fn read_within(
     Ok(reading)
 }
 
-/// The formats whose rules may be stated by drawings and texts. All others state their rules as data, and the setter's text only repeats
-/// them.
+/// The formats whose drawings and texts may state rules. In all others the rules are data, and the setter's text only repeats them.
 const DRAWN: [&str; 3] = ["sudokupad", "fpuzzles", "penpa"];
 
 fn read_drawings(
@@ -52,7 +51,7 @@ fn read_drawings(
         Some(import) if answers.is_empty() => puzzle.import = Some(import),
         Some(import) => *puzzle = read_again(puzzle, import, &options.readings, book, budget),
         None => {
-            // A link that contains our own file already has the clues that were recognised in its picture, so it is not
+            // A link that contains our own file already has the clues that were recognised in its picture, so the picture is not
             // interpreted again.
             let is_read = !puzzle.sentences.is_empty() || !puzzle.recognised.is_empty();
             if !is_read && (puzzle.about.rules.is_some() || !puzzle.unread.is_empty()) {
@@ -83,8 +82,8 @@ fn read_first(puzzle: &Puzzle, texts: &[String], book: &Book, budget: Budget<'_>
     read
 }
 
-/// Recognises the drawings again with additional answers, which replace earlier ones about the same drawings.
-/// Manual changes made since the last reading are kept.
+/// Recognises the drawings again with additional answers. These replace earlier answers about the same drawings. Manual changes since
+/// the last reading are kept.
 fn read_again(
     puzzle: &Puzzle,
     import: Import,
@@ -116,7 +115,7 @@ fn read_again(
     read
 }
 
-/// Returns the new answers, followed by the earlier ones about other drawings.
+/// Returns the new answers, followed by those earlier ones that are about other drawings.
 fn join_answers(new: &[String], before: &[String]) -> Vec<String> {
     let drawing = |text: &String| text.parse().map_or(text.clone(), |a: Answer| a.drawing);
     let named: Vec<String> = new.iter().map(drawing).collect();
@@ -124,7 +123,7 @@ fn join_answers(new: &[String], before: &[String]) -> Vec<String> {
     new.iter().chain(kept).cloned().collect()
 }
 
-/// Returns the clues of a list that another one lacks.
+/// Returns the clues that `others` lacks.
 fn without(clues: &[Clue], others: &[Clue]) -> Vec<Clue> {
     let mut others = others.to_vec();
     let is_new = |clue: &&Clue| match others.iter().position(|other| other == *clue) {
@@ -137,7 +136,7 @@ fn without(clues: &[Clue], others: &[Clue]) -> Vec<Clue> {
     clues.iter().filter(is_new).cloned().collect()
 }
 
-/// Interprets the drawings and sentences of a puzzle, using the answers stored in its import.
+/// Interprets the drawings and sentences of a puzzle, using the answers that its import stores.
 fn interpret(base: &Puzzle, import: &Import, book: &Book, budget: Budget<'_>) -> Puzzle {
     let answers: Vec<Answer> = import
         .answers
@@ -162,7 +161,7 @@ fn answer_for<'a>(sentence: &Sentence, answers: &'a [Answer]) -> Option<&'a str>
 /// The answer that leaves a drawing or a sentence open.
 const OPEN: &str = "open";
 
-/// Removes the clues of whole-grid rules whose sentences the answers mark as open.
+/// Removes the clues of global rules whose sentences the answers leave open.
 fn reopen_sentences(read: &mut Puzzle, answers: &[Answer]) {
     for sentence in &mut read.sentences {
         let Status::Read { rule } = &sentence.status else {

@@ -1,10 +1,10 @@
-//! Bytes of files as text.
+//! Decodes the bytes of files as text.
 
-/// Reads bytes as text: UTF-8; UTF-16, which Windows shells write; or UTF-8 with Latin-1 comments, which old programs
-/// write.
+/// Decodes bytes as text: as UTF-8; as UTF-16, which Windows shells write; or as UTF-8 with Latin-1 comments, which
+/// old programs write.
 ///
 /// # Errors
-/// If they are none of these.
+/// If the bytes are none of these.
 pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, String> {
     let units = |bytes: &[u8], pair: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|b| pair([b[0], b[1]]));
@@ -19,7 +19,7 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, String> {
         [0xFE, 0xFF, ..] => return marked(u16::from_be_bytes),
         _ => {}
     }
-    // Puzzles consist of ASCII characters: in UTF-16 every second byte is 0.
+    // Puzzles consist of ASCII characters, so in UTF-16 every second byte is 0.
     let is_zero =
         |odd: usize| bytes.len() > 1 && bytes.iter().skip(odd).step_by(2).all(|&byte| byte == 0);
     let text = match (is_zero(1), is_zero(0)) {
@@ -34,7 +34,7 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, String> {
     }
 }
 
-/// Text in UTF-8 whose comments may be in Latin-1.
+/// Decodes UTF-8 in which comments may be in Latin-1.
 fn with_old_comments(bytes: &[u8]) -> Option<String> {
     let line = |line: &[u8]| match str::from_utf8(line) {
         Ok(line) => Some(line.to_owned()),

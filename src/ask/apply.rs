@@ -1,4 +1,4 @@
-//! A puzzle with edits applied.
+//! Applies edits to a puzzle, and writes the result.
 
 use super::{Ask, Convert, Converted, Host, Read, Refusal};
 use crate::Prepared;
@@ -54,7 +54,8 @@ impl Ask for Apply {
 }
 
 impl Apply {
-    /// Applies the edits to a puzzle, even if it cannot be prepared.
+    /// Applies the edits to a puzzle. The puzzle need not be valid, so an edit can also correct a wrong
+    /// clue.
     pub(crate) fn of(&self, book: &Book, puzzle: &Puzzle) -> Result<Converted, Refusal> {
         let edited = apply_edits(puzzle, &self.edits, book)?;
         Convert::to(self.to.as_str()).of(&edited, book)

@@ -10,13 +10,13 @@ pub trait Ask {
     /// The type of the answer.
     type Reply;
 
-    /// Returns `true` if the question concerns the meaning of the whole puzzle. Such questions are refused for a puzzle with drawings
-    /// that may be rules.
+    /// Returns `true` if the answer depends on every rule of the puzzle. Such questions are refused for a puzzle with drawings that
+    /// may be rules.
     fn needs_all(&self) -> bool {
         true
     }
 
-    /// Returns `true` if the answer may need a search, `false` if it is immediate.
+    /// Returns `true` if the answer may need a search; `false` if it is immediate.
     fn needs_search(&self) -> bool {
         true
     }

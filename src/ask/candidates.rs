@@ -28,7 +28,8 @@ impl Default for Candidates {
     }
 }
 
-/// Progress reports list each candidate as soon as it is settled.
+/// Progress reports list each candidate as soon as it is settled, so that a host can show it before
+/// the answer.
 impl Ask for Candidates {
     type Reply = search::Candidates;
 

@@ -44,7 +44,8 @@ impl Ask for Certificate {
     }
 }
 
-/// The page is built without the SAT solver, because every visitor would have to download it.
+/// The page is built without the SAT solver, because every visitor would have to download it. So it refuses
+/// this question.
 #[cfg(not(feature = "certificates"))]
 impl Certificate {
     fn prove(&self, _: &Prepared, _: &Host<'_>) -> Result<CertificateFiles, Refusal> {

@@ -1,4 +1,4 @@
-//! The number of solutions of a puzzle: none, one or several.
+//! Checks if a puzzle has no solution, one or several.
 
 use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;

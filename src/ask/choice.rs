@@ -29,7 +29,7 @@ impl Default for Choice {
 }
 
 impl Choice {
-    /// Returns the chosen profile.
+    /// Returns the profile with the chosen techniques.
     ///
     /// # Errors
     /// If there is no such profile, technique or tier.

@@ -1,4 +1,4 @@
-//! The houses and clues that the digits on the grid already break.
+//! Finds the houses and clues that the digits on the grid already break.
 
 use super::{Ask, Host, Read, Refusal};
 use crate::Prepared;

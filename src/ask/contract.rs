@@ -8,12 +8,12 @@ use cluewright_narrate::TechniqueJson;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
 
-/// An answer in the form that hosts write.
+/// All answers that hosts write: replies, refusals and lines of commands. Only the schema needs this type.
 #[derive(JsonSchema)]
 #[schemars(untagged)]
 #[expect(dead_code, reason = "only its schema is used")]
 enum Answered {
-    /// A reply with the keys that describe its puzzle.
+    /// A reply, with the keys that identify its puzzle.
     Reply(Envelope<'static, Reply>),
     /// The reason that a question has no answer.
     Refused(Refused),
@@ -40,7 +40,7 @@ enum Refused {
     },
 }
 
-/// A [`Refusal`] of a command, with the file that caused it.
+/// A refusal as commands write it: with the name of the file that caused it.
 #[derive(JsonSchema)]
 #[expect(dead_code, reason = "only its schema is used")]
 struct Complaint {
@@ -99,7 +99,7 @@ pub fn schema() -> Schema {
     })
 }
 
-/// Schema generators for input and for output.
+/// Creates two schema generators: one for requests as they are read, one for answers as they are written.
 fn generators() -> [SchemaGenerator; 2] {
     let settings = SchemaSettings::draft2020_12();
     let written = settings.clone().for_serialize();

@@ -1,4 +1,4 @@
-//! Conversion of a puzzle to another format.
+//! Writes a puzzle in another format.
 
 #[cfg(feature = "formulas")]
 pub(crate) mod encoded;
@@ -68,7 +68,7 @@ impl Ask for Convert {
 }
 
 impl Convert {
-    /// Creates the question for a format.
+    /// Creates the question for the format with this name.
     #[must_use]
     pub fn to(format: impl Into<String>) -> Self {
         Self {
@@ -77,7 +77,7 @@ impl Convert {
         }
     }
 
-    /// Writes the puzzle in the format, with its solution if requested and quickly proven.
+    /// Writes the puzzle in the format. If requested, its solution is included, provided that it is proven unique within [`PROOF`].
     pub(crate) fn convert(
         &self,
         puzzle: &Puzzle,
@@ -104,7 +104,7 @@ impl Convert {
         }
     }
 
-    /// Writes the puzzle in the format; the puzzle need not be prepared.
+    /// Writes a puzzle in the format. The puzzle need not be prepared.
     pub(crate) fn of(&self, puzzle: &Puzzle, book: &Book) -> Result<Converted, Refusal> {
         let format = cluewright_formats::named(&self.to)?;
         let text = format.write_with(puzzle, book).map_err(|error| {
@@ -127,13 +127,13 @@ impl Convert {
     }
 }
 
-/// Limits of the search for a solution to include; beyond them the puzzle is written without one.
+/// Limits of the search for a solution to include. If a limit is reached, the puzzle is written without one.
 const PROOF: Bounds = Bounds {
     nodes: Some(1_000_000),
     seconds: Some(10.0),
 };
 
-/// Returns the only solution of a puzzle, if it is proven quickly.
+/// Returns the only solution of a puzzle, if it is proven within [`PROOF`].
 fn solution(puzzle: &Puzzle, book: &Book, host: &Host<'_>) -> Option<Vec<Option<u8>>> {
     let prepared = Prepared::new(puzzle.clone(), book).ok()?;
     let answer = Check { limits: PROOF }.prove(&prepared, host);

@@ -1,4 +1,4 @@
-//! Diagnosis: finding the clue to blame.
+//! Diagnoses a puzzle: finds the clue to blame.
 
 use super::read::puzzles_by;
 use super::{Ask, Bounds, Host, Minimise, Progress, Refusal};
@@ -76,7 +76,7 @@ impl Ask for Diagnose {
 }
 
 impl Diagnose {
-    /// Diagnoses a puzzle whose verdict may be proven already.
+    /// Diagnoses a puzzle; `answer` is its verdict if that is already proven.
     pub(super) fn diagnose(
         &self,
         prepared: &Prepared,
@@ -115,7 +115,7 @@ impl Diagnose {
         })
     }
 
-    /// Answers [`Minimise`] as part of the diagnosis.
+    /// Answers the question [`Minimise`] as a part of the diagnosis.
     fn minimise(
         &self,
         seed: u64,

@@ -1,4 +1,4 @@
-//! A picture of a puzzle.
+//! Draws a puzzle.
 
 use super::{Ask, Host, Read, Refusal};
 use crate::Prepared;
@@ -98,7 +98,7 @@ impl Ask for Draw {
         self.of(prepared.book(), prepared.puzzle())
     }
 
-    /// Also draws puzzle files that cannot be prepared: unfinished ones, and ones with open values.
+    /// A puzzle file that cannot be prepared, such as an unfinished one or one with open values, is drawn too.
     fn answer_text(
         &self,
         text: &str,
@@ -113,10 +113,10 @@ impl Ask for Draw {
 }
 
 impl Draw {
-    /// Returns the picture of a puzzle; it need not be prepared.
+    /// Draws a puzzle. The puzzle need not be prepared.
     ///
     /// # Errors
-    /// If a part to be drawn does not exist in the puzzle: a cell, a clue, a given, a solution of another size.
+    /// If a part to be drawn does not exist in the puzzle: a cell, a clue, a given, or a solution of another size.
     pub(crate) fn of(&self, book: &Book, puzzle: &Puzzle) -> Result<Drawn, Refusal> {
         self.check(puzzle)?;
         let beside = Beside {

@@ -1,4 +1,4 @@
-//! A step of human logic, as part of an answer.
+//! A step of human logic, as a part of answers.
 
 use cluewright_logic::{Board, Ground, Link, Minimal, Step};
 use cluewright_narrate::{Span, cite, step_short, step_spans};
@@ -62,13 +62,13 @@ pub struct ChainNode {
 }
 
 impl Explained {
-    /// Explains a step on a board.
+    /// Explains a step that was found on a board.
     pub(super) fn of(
         ground: &Ground<'_>,
         board: &Board,
         Minimal { step, complete }: &Minimal,
     ) -> Self {
-        // Finding the reason in words takes searches, so it is skipped if no time is left.
+        // The reason in words takes searches to find, so it is skipped if no time is left.
         let step = &match complete {
             true => step.clone().argued(ground),
             false => step.clone(),

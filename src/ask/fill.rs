@@ -1,4 +1,4 @@
-//! Values for the open parts of a draft.
+//! Finds values for the open parts of a draft.
 
 use super::{Ask, Bounds, Choice, Host, Progress, Read, Refusal};
 use crate::Prepared;
@@ -33,7 +33,7 @@ pub struct Fill {
     pub limits: Bounds,
 }
 
-/// Default limit of search steps.
+/// Default maximum number of search steps.
 const STEPS: u64 = 20_000;
 
 impl Default for Fill {
@@ -184,7 +184,7 @@ impl Fill {
 }
 
 impl Finished {
-    /// Creates a puzzle with its solution.
+    /// Packs a filled puzzle with its solution, and its grade if it was graded.
     pub(super) fn of(puzzle: &Puzzle, grade: Option<&Grade>) -> Result<Self, Refusal> {
         let solution = puzzle.solution.iter().flatten().flatten();
         let solution = solution.map(|&digit| digit_char(digit)).collect();

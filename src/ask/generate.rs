@@ -1,4 +1,4 @@
-//! Generation of new puzzles.
+//! Generates new puzzles.
 
 use super::{Ask, Bounds, Choice, Finished, Host, Nearest, Progress, Read, Refusal};
 use crate::Prepared;
@@ -49,7 +49,7 @@ pub struct Generate {
 /// Maximum number of puzzles in one answer.
 const MOST: usize = 10_000;
 
-/// Default limit of grids tried for each puzzle.
+/// Default maximum number of grids to try for each puzzle.
 const TRIES: usize = 1000;
 
 impl Default for Generate {
@@ -140,10 +140,10 @@ impl Ask for Generate {
 }
 
 impl Generate {
-    /// Generates the puzzles.
+    /// Generates the puzzles and collects them.
     ///
     /// # Errors
-    /// If the request is for no puzzles or more than one answer may hold, or there is no such profile, technique or tier.
+    /// If the number of puzzles is 0 or above [`MOST`], or there is no such profile, technique or tier.
     pub fn of(&self, host: &Host<'_>) -> Result<Generated, Refusal> {
         if self.count > MOST {
             let message = format!("{} puzzles are too many for one answer", self.count);
@@ -157,11 +157,11 @@ impl Generate {
         Ok(Generated { puzzles, ..ended })
     }
 
-    /// Passes each puzzle to `take` as soon as it is made, until that returns `false`. Returns the result without the
+    /// Generates puzzles and passes each to `take` as soon as it is made, until `take` returns `false`. Returns the result without the
     /// puzzles.
     ///
     /// # Errors
-    /// If none are requested, a rule is unknown or cannot be drawn, or there is no such profile, technique or tier.
+    /// If the number of puzzles is 0, a rule is unknown or cannot be drawn, or there is no such profile, technique or tier.
     pub(crate) fn each(
         &self,
         book: &Book,
@@ -184,7 +184,7 @@ impl Generate {
                     "ratings of {band} are higher than that of any step that may be used"
                 )));
             }
-            // Techniques above the band are left out: a puzzle that needs them is too hard in any case.
+            // Techniques above the requested rating are removed, because a puzzle that needs one is too hard in any case.
             profile = profile.up_to(band.high);
         }
         let needed = self.technique.as_deref();

@@ -1,4 +1,4 @@
-//! The difficulty of a puzzle for a human solver, with the steps that solve it.
+//! Grades a puzzle for a human solver, and lists the steps that solve it.
 
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Progress, Refusal};
 use crate::Prepared;
@@ -82,7 +82,7 @@ impl Ask for Grade {
 }
 
 impl Grade {
-    /// Grades a puzzle whose verdict is proven. The result is the same as that of [`Grade::answer`].
+    /// Grades a puzzle whose verdict is proven. The result is that of [`Grade::answer`].
     pub(super) fn grade(
         &self,
         prepared: &Prepared,
@@ -124,27 +124,28 @@ impl Grade {
     }
 }
 
-/// Returns the structure of the puzzle for human logic.
+/// Returns the structure that the logic engine needs.
 pub(super) fn ground(prepared: &Prepared) -> Result<Ground<'_>, Refusal> {
     prepared
         .ground()
         .map_err(|error| Refusal::new(error.to_string()))
 }
 
-/// Returns a stronger profile to suggest if the default one had to search.
+/// Returns the stronger profile that may solve the puzzle by logic, if the default profile had to
+/// search.
 fn further(ground: &Ground<'_>, grade: &Measured) -> Option<&'static str> {
     let had_to = grade.searched && grade.ended == Ended::Solved && grade.profile == "default";
     had_to.then_some(if ground.plain() { "sukaku" } else { "patient" })
 }
 
-/// The work on a solve path, with its deadline and progress.
+/// The work on a solve path, with its deadline and its progress reports.
 struct Work<'a> {
     ground: &'a Ground<'a>,
     host: &'a Host<'a>,
 }
 
 impl Work<'_> {
-    /// Reports progress to the host, and returns `true` if time is left.
+    /// Reports the progress to the host. Returns `true` while time is left.
     fn go_on(&self, doing: &'static str, done: usize, of: Option<usize>) -> bool {
         self.host
             .tell(Progress::of_stage(Stage { doing, done, of }));

@@ -1,4 +1,4 @@
-//! The next step from a solver's position.
+//! Finds the next step from a solver's position.
 
 use super::grade::ground;
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Refusal};
@@ -171,24 +171,25 @@ impl Ask for Hint {
     }
 }
 
-/// A solver who has filled or marked one cell in this many is past the opening: steps that lead to a digit then come first.
+/// A solver who has filled or marked at least one cell in this many is past the opening. From then on, steps that lead to a digit come
+/// first.
 const OPENING: usize = 10;
 
-/// A solver's board, and the steps that may be shown.
+/// The board of a solver, with the constraints on the step to show.
 struct Position<'a> {
     ground: &'a Ground<'a>,
     board: Board,
     profile: &'a Profile,
-    /// Arguments from uniqueness hold only in unique puzzles.
+    /// `true` if the puzzle is unique. Only then may steps use uniqueness arguments.
     is_unique: bool,
-    /// The cell that was filled last: the nearest step is shown.
+    /// The cell that was filled last. The step that is nearest to it is shown.
     last: Option<Cell>,
     go_on: &'a dyn Fn() -> bool,
 }
 
 impl Position<'_> {
-    /// Returns the step to show with its board. The inner value is `None` if no technique finds one, the outer one if time runs out
-    /// first.
+    /// Returns the step to show, with its board. The outer `Option` is `None` if time runs out; the inner one is `None` if no technique
+    /// finds a step.
     fn find_next(&self, is_begun: bool) -> Option<Option<(Board, Step)>> {
         if let Some(found) = is_begun.then(|| self.find_step_towards_digit()).flatten() {
             return Some(Some(found));
@@ -201,8 +202,8 @@ impl Position<'_> {
         )
     }
 
-    /// Returns the first step on the way to the next digit, with its board; `None` if no digit is found. Steps that do not lead to a
-    /// digit are skipped, because a solver in the middle of a puzzle does not need them.
+    /// Returns the first step on the way to the next digit, with its board; `None` if no digit is found. A solver in the middle of a
+    /// puzzle does not need the steps that do not lead to a digit, so these are skipped.
     fn find_step_towards_digit(&self) -> Option<(Board, Step)> {
         let board = self.board.clone();
         let mut path = solve_to_digit(self.ground, board, self.profile, |_| (self.go_on)());
@@ -232,15 +233,15 @@ impl Position<'_> {
         step.avoids.is_empty() || self.is_unique
     }
 
-    /// Returns the step nearest to the cell that was filled last; the first one if that is unknown.
+    /// Returns the step that is nearest to the cell that was filled last; the first step if that cell is unknown.
     fn choose_nearest(&self, steps: impl Iterator<Item = Step>) -> Option<Step> {
         let far = |step: &Step| self.last.map(|last| distance(self.ground, step, last));
         steps.min_by_key(far)
     }
 }
 
-/// Returns the solver's board: the typed digits are placed, and the candidates are the marks. If the puzzle has several solutions, the
-/// marks may contradict it; they are then ignored.
+/// Returns the board of the solver: the typed digits are placed, and the marks are the candidates. If the puzzle has several solutions,
+/// the marks may contradict the digits; such marks are ignored.
 fn board(ground: &Ground<'_>, marks: &[(Cell, DigitSet)]) -> Board {
     let plain = Board::with_entries(ground);
     let mut marked = plain.clone();
@@ -255,7 +256,7 @@ fn board(ground: &Ground<'_>, marks: &[(Cell, DigitSet)]) -> Board {
     }
 }
 
-/// Returns the cells whose marks leave out the digit of the only solution.
+/// Returns the cells whose marks lack the digit of the only solution.
 fn wrong_marks(marks: &[(Cell, DigitSet)], answer: &Answer) -> Vec<Cell> {
     let Some(solution) = answer.only_solution() else {
         return vec![];
@@ -268,8 +269,8 @@ fn wrong_marks(marks: &[(Cell, DigitSet)], answer: &Answer) -> Vec<Cell> {
         .collect()
 }
 
-/// Returns `false` if the step changes a cell that sees `last` (`true` sorts later), and the distance to the nearest such cell, in rows
-/// or columns, whichever is greater.
+/// Returns a sort key for a step: `false` if it changes a cell that sees `last`, otherwise `true`; then the distance from `last` to the
+/// nearest changed cell, as the greater of the distances in rows and in columns.
 fn distance(ground: &Ground<'_>, step: &Step, last: Cell) -> (bool, u8) {
     let layout = &ground.puzzle.layout;
     let (row, column) = layout.place(last);
@@ -285,7 +286,7 @@ fn distance(ground: &Ground<'_>, step: &Step, last: Cell) -> (bool, u8) {
 }
 
 impl Hint {
-    /// Returns the cell that was filled last, or `None` if it is unknown.
+    /// Returns the cell that was filled last; `None` if it is unknown.
     fn last(&self, puzzle: &Puzzle) -> Result<Option<Cell>, Refusal> {
         match (&self.after, &puzzle.entries[..]) {
             (Some(name), _) => match puzzle.layout.parse_name(name) {
@@ -313,7 +314,7 @@ impl Hint {
 
     fn say(&self, ground: &Ground<'_>, step: &Step) -> String {
         let places = match step.reason.cites.is_empty() {
-            // A step found by search cites the whole puzzle, so it has no location to name.
+            // A step that was found by search cites the whole puzzle, so there is no location to name.
             _ if step.technique().is_search() => {
                 "the whole grid (no argument was found)".to_owned()
             }
@@ -329,7 +330,8 @@ impl Hint {
         }
     }
 
-    /// Returns the typed digits that differ from the only solution or, if there are several solutions, some that contradict each other.
+    /// Returns the typed digits that differ from the only solution. If there are several solutions, returns some that contradict each
+    /// other.
     fn wrong(&self, prepared: &Prepared, answer: &Answer, host: &Host<'_>) -> Vec<(Cell, u8)> {
         let entries = &prepared.puzzle().entries;
         if let Some(solution) = answer.only_solution() {

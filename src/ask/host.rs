@@ -53,7 +53,7 @@ pub struct SettledCandidate {
 }
 
 impl<'a> Host<'a> {
-    /// One thread, and no progress calls.
+    /// A host with one thread and no progress callback.
     pub const QUIET: Self = Self {
         threads: 1,
         progress: None,
@@ -61,8 +61,8 @@ impl<'a> Host<'a> {
         deadline: None,
     };
 
-    /// Returns the host of a question with a time limit, which starts now. All parts of the question share the
-    /// deadline. If the question is part of another one, it ends no later than that one.
+    /// Returns the host for a question with a time limit, which starts now and applies to all parts of the question. A
+    /// question that is part of another one ends no later than the other.
     pub(super) fn within(&self, bounds: Bounds) -> Self {
         let own = bounds.time().and_then(Deadline::after);
         Self {
@@ -85,12 +85,12 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// Returns `true` until the deadline has passed or the caller has cancelled.
+    /// Returns `true` while the deadline has not passed and the caller has not cancelled.
     pub(super) fn has_time(&self) -> bool {
         self.budget(Bounds::default()).has_time()
     }
 
-    /// Runs a search on the host's threads.
+    /// Runs a search on the host's threads, and reports its progress.
     pub(super) fn searching<T>(&self, search: impl FnOnce(Run<'_>) -> T) -> T {
         let tell = |progress| self.tell(Progress::of_search(progress));
         search(Run {

@@ -15,7 +15,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the time limit. A limit too long for a clock counts as none, and a negative one as zero.
+    /// Returns the time limit. A limit that is too long for a clock counts as none; a negative one counts as zero.
     pub(super) fn time(&self) -> Option<Duration> {
         let seconds = self.seconds?.max(0.0);
         Duration::try_from_secs_f64(seconds).ok()

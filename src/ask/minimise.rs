@@ -1,4 +1,4 @@
-//! Minimisation: removing redundant clues.
+//! Removes redundant clues.
 
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
@@ -73,7 +73,7 @@ impl Ask for Minimise {
         if answer.verdict != Verdict::Unique {
             return Ok(unsolved(answer));
         }
-        // The values of all variables are needed, including the auxiliary ones, which an answer's text leaves out.
+        // An answer lists only the digits of the grid, but the values of auxiliary variables are needed too.
         let solution = prepared.first_solution(host.limits(limits, 1));
         let Some(known) = solution else {
             return Ok(unsolved(answer));
@@ -106,7 +106,7 @@ impl Ask for Minimise {
     }
 }
 
-/// Returns the clues and givens that the user wants to keep, parsed from `words`.
+/// Parses `words` into the clues and givens that the user wants to keep.
 fn find_kept_cites(puzzle: &Puzzle, book: &Book, words: &[String]) -> Result<Vec<Cite>, Refusal> {
     let mut kept = vec![];
     for word in words {

@@ -91,7 +91,7 @@ use cluewright_puzzle::Puzzle;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Declares [`Question`] and [`Reply`], which have a variant for each question.
+/// Declares [`Question`] and [`Reply`], with one variant for each question.
 macro_rules! questions {
     ($($(#[doc = $doc:literal])+ $question:ident,)+) => {
         /// A question about a puzzle; as JSON, `ask` names it: `{ "ask": "candidates", "cap": 8 }`.
@@ -115,7 +115,7 @@ macro_rules! questions {
         impl Ask for Question {
             type Reply = Reply;
 
-            /// Returns `false`: the question itself refuses, and its refusal becomes [`Reply::Unchecked`].
+            /// Returns `false`, because each question refuses by itself; its refusal then becomes [`Reply::Unchecked`].
             fn needs_all(&self) -> bool {
                 false
             }

@@ -1,4 +1,4 @@
-//! Reading a puzzle from text.
+//! Reads a puzzle from text.
 
 use super::{Bounds, Host, Refusal};
 use crate::Prepared;
@@ -32,7 +32,7 @@ pub struct Read {
 }
 
 impl Read {
-    /// Reads the puzzle of a text and prepares it, for a host with several questions:
+    /// Reads and prepares the puzzle of a text, for hosts that have several questions about it:
     ///
     /// ```
     /// use cluewright::ask::{Host, Read};
@@ -49,7 +49,8 @@ impl Read {
         self.prepare(text, &Host::default())
     }
 
-    /// Reads and prepares a puzzle for a question. The host may interrupt the reading.
+    /// Reads and prepares a puzzle for one question. The host may interrupt the recognition of
+    /// drawings.
     pub(super) fn prepare(&self, text: &str, host: &Host<'_>) -> Result<Prepared, Refusal> {
         let book = Book::builtin();
         Prepared::new(self.puzzle(text, host)?, book).map_err(|error| {
@@ -61,7 +62,7 @@ impl Read {
         })
     }
 
-    /// Returns the puzzle of a text for drawing; it may have open values, and wrong clues if `partial`.
+    /// Reads the puzzle of a text for drawing. It may have open values and, if `partial`, wrong clues.
     pub(super) fn drawable(
         &self,
         text: &str,
@@ -84,7 +85,7 @@ impl Read {
         })
     }
 
-    /// Returns the puzzle of a text.
+    /// Reads the puzzle of a text.
     pub(super) fn puzzle(&self, text: &str, host: &Host<'_>) -> Result<Puzzle, Refusal> {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
@@ -113,7 +114,7 @@ impl Read {
     }
 }
 
-/// Returns the puzzles of a second text, which may use the rules of the first.
+/// Reads the puzzles of a second text, which may use the rules that the first one defines.
 pub(super) fn puzzles_by(book: &Book, text: &str) -> Result<Vec<Puzzle>, Refusal> {
     let options = ReadOptions {
         book: Some(book.clone()),

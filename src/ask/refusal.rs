@@ -1,4 +1,4 @@
-//! The reason that a question has no answer.
+//! The reason why a question has no answer.
 
 use cluewright_formats::ReadError;
 use cluewright_puzzle::{Unread, summarise_unread};
@@ -29,7 +29,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Creates a refusal with a message alone.
+    /// Creates a refusal that has only a message.
     #[must_use]
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self {
@@ -62,7 +62,7 @@ impl Refusal {
         .help("read it again with `ignore_drawings` if they are not")
     }
 
-    /// Returns the answer that has only this refusal: `{ "error": … }`.
+    /// Returns the JSON of the refusal: `{ "error": … }`.
     pub(crate) fn to_json(&self) -> String {
         #[derive(Serialize)]
         struct Refused<'a> {
@@ -107,7 +107,7 @@ impl From<ReadError> for Refusal {
     }
 }
 
-/// Returns the line and the character of the start of a span, each from 1.
+/// Returns the line and the character at which a span starts, both counted from 1.
 pub(crate) fn position(text: &str, span: &Range<usize>) -> (usize, usize) {
     let mut start = span.start.min(text.len());
     while !text.is_char_boundary(start) {

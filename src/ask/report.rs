@@ -1,4 +1,4 @@
-//! A report: everything about a puzzle on one page.
+//! Makes a report: one page with everything about a puzzle.
 
 use super::{Ask, Bounds, Check, Choice, Diagnose, Grade, Graded, Host, Refusal};
 use crate::Prepared;
@@ -70,7 +70,7 @@ impl Ask for Report {
             limits: self.limits,
             ..Grade::default()
         };
-        // A grid that is too large for human logic still has a verdict.
+        // If the grid is too large for human logic, the page shows the verdict without a grade.
         let graded = match answer.verdict {
             Verdict::Unique => Some(grade.grade(prepared, answer.clone(), host)),
             _ => None,

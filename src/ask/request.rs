@@ -1,4 +1,4 @@
-//! A question with its puzzle: JSON in, JSON out.
+//! Questions with their puzzles, as JSON.
 
 use super::{Ask, Host, Question, Read, Refusal, Reply};
 use crate::Prepared;
@@ -41,7 +41,7 @@ impl<'de> Deserialize<'de> for Request {
     }
 }
 
-/// Removes a key and returns its value, or the default if it is missing.
+/// Removes a key from an object and returns its value, or the default if the key is missing.
 fn take_key<T: DeserializeOwned + Serialize + Default>(
     keys: &mut Map<String, Value>,
     key: &str,
@@ -62,7 +62,7 @@ fn from_json<T: DeserializeOwned + Serialize>(json: Value) -> serde_json::Result
     }
 }
 
-/// Returns the first list that was read as an object.
+/// Returns the first list in `json` that `read` has as an object.
 fn list_for_object<'a>(json: &'a Value, read: &Value) -> Option<&'a Value> {
     match (json, read) {
         (Value::Array(_), Value::Object(_)) => Some(json),
@@ -77,7 +77,7 @@ fn list_for_object<'a>(json: &'a Value, read: &Value) -> Option<&'a Value> {
     }
 }
 
-/// A result together with the keys that identify its puzzle.
+/// A result with the keys that identify its puzzle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Envelope<'a, T> {
     /// The puzzle's source, if it has a name.
@@ -95,8 +95,8 @@ pub(crate) struct Envelope<'a, T> {
     pub warnings: &'a [String],
 }
 
-/// Answers a request in JSON with JSON: the keys of the [`Reply`] with `title` and `warnings`, or `error`, a [`Refusal`]. There is no
-/// other kind of failure.
+/// Answers a JSON request with JSON: the keys of the [`Reply`] with `title` and `warnings`, or `error` with a [`Refusal`]. Every
+/// failure takes this form.
 #[must_use]
 pub fn answer(request: &str, host: &Host<'_>) -> String {
     let request: Result<Request, _> = serde_json::from_str(request);
@@ -107,7 +107,7 @@ pub fn answer(request: &str, host: &Host<'_>) -> String {
 }
 
 impl Prepared {
-    /// Answers a question in JSON, a request without `puzzle` and `read`, as [`answer`] does.
+    /// Answers a JSON question about this puzzle, in the same way as [`answer`]. A question is a request without `puzzle` and `read`.
     #[must_use]
     pub fn answer(&self, question: &str, host: &Host<'_>) -> String {
         let question = serde_json::from_str(question).and_then(from_json::<Question>);
@@ -141,13 +141,13 @@ fn unreadable(error: &serde_json::Error) -> Refusal {
 }
 
 impl Request {
-    /// Answers a request that is already parsed, as [`answer`] does.
+    /// Answers a parsed request in the same way as [`answer`].
     pub(crate) fn answer(&self, host: &Host<'_>) -> String {
         let answer = self.try_answer(host);
         answer.unwrap_or_else(|refusal| refusal.to_json())
     }
 
-    /// Answers as [`answer`] does, but returns a refusal as an error.
+    /// Answers in the same way as [`answer`], but returns a refusal as an error.
     pub(crate) fn try_answer(&self, host: &Host<'_>) -> Result<String, Refusal> {
         let (puzzle, reply) = self.ask(host)?;
         Ok(answer_text(self.read.number, &puzzle, reply))

@@ -52,7 +52,7 @@ impl Ask for Rules {
 }
 
 impl Rules {
-    /// Returns the rules of a book; no puzzle is needed.
+    /// Returns the requested rules of a book. This question needs no puzzle.
     pub(crate) fn of(&self, book: &Book) -> Result<Vec<RuleJson>, Refusal> {
         match &self.name {
             Some(name) => {

@@ -40,7 +40,7 @@ pub struct Sameness {
     pub text: String,
 }
 
-/// The turns and reflections, indexed by [`Equivalence::view`], with their descriptions.
+/// The turns and reflections with their names and descriptions, indexed by [`Equivalence::view`].
 const VIEWS: [(&str, &str); cluewright_puzzle::VIEWS] = [
     ("none", "in place"),
     ("top-bottom", "reflected from top to bottom"),
@@ -78,7 +78,7 @@ impl Ask for Same {
     }
 }
 
-/// Returns the only puzzle of the other text, if nothing in it was left unread.
+/// Returns the only puzzle of the other text; fails if there are several, or if drawings of it may be rules.
 fn one_of(mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Refusal> {
     let count = puzzles.len();
     let puzzle = puzzles.pop().filter(|_| count == 1);

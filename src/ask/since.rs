@@ -1,4 +1,4 @@
-//! The change since an earlier version that broke the puzzle.
+//! Finds the change since an earlier version that broke the puzzle.
 
 use super::diagnose::earlier;
 use super::{Ask, Bounds, Host, Refusal};

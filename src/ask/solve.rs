@@ -1,4 +1,4 @@
-//! The solutions of a puzzle, and their number.
+//! Lists or counts the solutions of a puzzle.
 
 use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;

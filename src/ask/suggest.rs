@@ -1,4 +1,4 @@
-//! Suggestions: clues to add or to remove.
+//! Suggests clues to add or remove.
 
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
@@ -29,7 +29,7 @@ pub struct Suggest {
     pub limits: Bounds,
 }
 
-/// Default limit of guesses in a proof.
+/// Default maximum number of guesses in a proof.
 const NODES: u64 = 5_000;
 
 impl Default for Suggest {

@@ -1,4 +1,4 @@
-//! Human steps from any board, for hosts whose clients keep the pencil marks.
+//! Takes human steps from any board, for hosts whose clients keep the pencil marks.
 
 use super::grade::ground;
 use super::{Ask, Choice, Host, Refusal};
@@ -8,17 +8,17 @@ use cluewright_logic::{Board, End, Ground, Profile, cheapest, minimal, solve_fro
 use cluewright_narrate::step_full;
 use cluewright_puzzle::DigitSet;
 
-/// Follows the human steps from a solver's digits and marks.
+/// Takes human steps, starting from a solver's digits and marks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walk<'a> {
-    /// The digit or the marks that each cell shows, in addition to the typed digits; if `None`, the walk starts at the givens.
+    /// The digit or the marks that each cell shows, in addition to the typed digits. If `None`, the steps start from the givens.
     pub(crate) shown: Option<&'a [DigitSet]>,
     /// The techniques that may be used.
     pub(crate) techniques: Choice,
-    /// The solution, if it is proven to be the only one: steps may then use uniqueness.
+    /// The solution, if it is proven to be the only one. Only then may steps use uniqueness arguments.
     pub(crate) solution: Option<Vec<u8>>,
-    /// Stop after the first step. If the cells do not yet show exactly the candidates of the start, the result is only these candidates,
-    /// without a step.
+    /// `true` to stop after the first step. If the cells do not yet show exactly the candidates of the start, the result is these
+    /// candidates, without a step.
     pub(crate) single: bool,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Walked {
     pub(crate) steps: Vec<String>,
     /// The board after the last step.
     pub(crate) board: Board,
-    /// The reason why there is no further step; `None` if the walk stopped after a single step.
+    /// The reason why there are no further steps; `None` if the walk ended after a single step.
     pub(crate) end: Option<End>,
     /// The grade, if the walk reached the solution.
     pub(crate) grade: Option<Grade>,

@@ -1,9 +1,10 @@
-//! CRC-32 of a text whose parts may be processed in any order.
+//! CRC-32 checksums that can be combined, so that the parts of a text may be processed in any
+//! order.
 
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
-/// A checksum that can be stored and continued.
+/// A checksum that can be stored, and extended by more text later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Checksum {
     pub(super) crc: u32,
@@ -27,7 +28,7 @@ impl Checksum {
         }
     }
 
-    /// Returns the checksum of this text followed by the other.
+    /// Returns the checksum of this text followed by another one, from their checksums.
     #[must_use]
     pub(super) fn then(self, other: Self) -> Self {
         let mut hasher = self.hasher();

@@ -36,26 +36,26 @@ pub enum Shape {
     Measure,
 }
 
-/// The work that a column requires beyond the verdict.
+/// The computation, in addition to the verdict, that a column requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Nothing.
     Verdict,
-    /// Facts that the puzzle's source states, such as its title.
+    /// The title and other facts that the puzzle's source states.
     About,
-    /// The digits of the solution.
+    /// The solution as a text of digits.
     Solution,
-    /// The digits of the solution, to compare them with the input's.
+    /// The solution as a text of digits, to be compared with the one in the input.
     Comparison,
-    /// The guesses of the proof, which the fast kernel for plain sudoku does not count.
+    /// The number of guesses of the proof. The fast kernel for plain sudoku does not count them.
     Nodes,
-    /// The steps by which a person would solve the puzzle.
+    /// The solve path of a person, and its grade.
     Grade,
-    /// The clue to blame.
+    /// The diagnosis, with the clue to blame.
     Diagnosis,
-    /// The form that a puzzle shares with its rotations, reflections and relabellings.
+    /// The canonical form that a puzzle shares with its rotations, reflections and relabellings.
     Fingerprint,
-    /// A clock. The values of such a column differ from run to run.
+    /// The elapsed time. The values of such a column differ from run to run.
     Time,
 }
 
@@ -433,7 +433,7 @@ fn yes_or_no<'r>(answer: Option<bool>) -> Value<'r> {
     text_value(answer.map(|yes| if yes { "yes" } else { "no" }))
 }
 
-/// Returns the tiers that have steps, with the number of steps in each.
+/// Returns each tier that has steps, with its number of steps.
 fn tier_steps<'r>(grade: &Grade) -> Value<'r> {
     let used = grade.tiers.iter().filter(|(_, steps)| *steps > 0);
     let told: Vec<String> = used

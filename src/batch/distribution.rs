@@ -3,25 +3,26 @@
 use super::tally::Quantiles;
 use std::collections::BTreeMap;
 
-/// The values of a column of numbers.
+/// The distribution of the values in a column of numbers.
 #[derive(Clone, Debug)]
 pub struct Distribution {
-    /// Values in thousandths, the precision of results; `None` once there are too many different ones.
+    /// The number of occurrences of each value, in thousandths (the precision of results). `None` once there are too
+    /// many different values.
     exact: Option<BTreeMap<i64, u64>>,
-    /// The values by class; the number of classes is fixed.
+    /// The number of values in each size class. The number of classes is fixed, so memory is bounded.
     classes: Quantiles,
     sum: f64,
     least: f64,
     most: f64,
 }
 
-/// Maximum number of different values to keep exactly.
+/// Maximum number of different values that are counted individually.
 const DIFFERENT: usize = 1 << 16;
 
 /// Approximate number of bars in a histogram. If there are no more distinct values than this, each has its own bar.
 const BARS: usize = 20;
 
-/// Minimum number of values per bar, on average, for different values to have their own bars.
+/// Minimum average number of values per bar for each different value to have its own bar.
 const CROWD: u64 = 3;
 
 /// Ratio of the largest value to the median above which the scale is logarithmic.
@@ -60,7 +61,7 @@ impl Default for Distribution {
 }
 
 impl Distribution {
-    /// Counts a finite value.
+    /// Adds a finite value.
     pub fn add(&mut self, value: f64) {
         self.sum += value;
         self.least = self.least.min(value);
@@ -104,7 +105,7 @@ impl Distribution {
         (self.count() > 0).then(|| self.sum / self.count() as f64)
     }
 
-    /// Returns the quantile for a part from 0 to 1; `None` if there are no values.
+    /// Returns the quantile at a fraction from 0 to 1; `None` if there are no values.
     #[must_use]
     pub fn at(&self, part: f64) -> Option<f64> {
         let Some(exact) = &self.exact else {
@@ -121,8 +122,8 @@ impl Distribution {
             .map(|(&value, _)| value as f64 / 1000.0)
     }
 
-    /// Returns the bars of a histogram, from the smallest value to the largest: one for each value if there are few
-    /// different ones, otherwise about twenty with round bounds.
+    /// Returns the bars of a histogram, from the smallest value to the largest. If there are few different values, each
+    /// has its own bar; otherwise there are about twenty bars with round bounds.
     #[must_use]
     pub fn bins(&self) -> Vec<Bin> {
         let single = |(&value, &count): (&i64, &u64)| {
@@ -172,12 +173,13 @@ fn whole_bars(values: &[(f64, u64)]) -> Vec<Bin> {
     (0..=(most - least) as i64).map(bar).collect()
 }
 
-/// Returns how far a number of bars is from the preferred number.
+/// Returns the penalty for a number of bars: its distance from the preferred number.
 fn miss(bars: usize) -> usize {
     bars.abs_diff(BARS)
 }
 
-/// Bounds of bars with one round width, from the first value to beyond the last. Whole numbers have whole widths.
+/// Returns bounds for bars of one round width, from the first value to beyond the last. If all values are whole, so is
+/// the width.
 fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     let (Some(&(least, _)), Some(&(most, _))) = (values.first(), values.last()) else {
         return vec![];
@@ -201,7 +203,8 @@ fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     best.unwrap_or_else(|| bounds(1.0))
 }
 
-/// Round bounds of bars whose ratio is about constant; a bar below them contains zero. Whole numbers have whole bounds.
+/// Returns round bounds for bars on a logarithmic scale. The bar below the first bound is for zero. If all values are
+/// whole, so are the bounds.
 fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     let value = |&(value, _): &(f64, u64)| value;
     let least = values.iter().map(value).find(|&value| value > 0.0);
@@ -239,7 +242,7 @@ fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     best
 }
 
-/// Counts the values between each bound and the next.
+/// Counts the values between any two consecutive bounds.
 fn sort_into_bins(values: &[(f64, u64)], bounds: &[f64]) -> Vec<Bin> {
     let bar = |two: &[f64]| Bin {
         low: two[0],
@@ -257,7 +260,7 @@ fn sort_into_bins(values: &[(f64, u64)], bounds: &[f64]) -> Vec<Bin> {
     bins
 }
 
-/// Returns the next greater of 1, 2, 5, 10, 20, 50 and so on.
+/// Returns the next number in the sequence 1, 2, 5, 10, 20, 50 … that is greater than `step`.
 #[must_use]
 pub(crate) fn round_step(step: f64) -> f64 {
     let power = 10f64.powf(step.max(1e-9).log10().floor());
@@ -308,7 +311,7 @@ mod tests {
         );
     }
 
-    /// Thirty-five different grades of a small corpus must not become 35 bars of one puzzle each.
+    /// A small corpus with 35 different grades must not give 35 bars of one puzzle each.
     #[test]
     fn bars_gather_values_between_round_bounds() {
         let bounds = |values: &mut dyn Iterator<Item = f64>| {

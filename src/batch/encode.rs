@@ -1,4 +1,4 @@
-//! Rows as bytes.
+//! Encodes rows as bytes of the output.
 
 use super::columns::Shape;
 use super::options::{Options, RowFormat};
@@ -8,11 +8,12 @@ use std::io;
 use std::path::Path;
 
 impl RowFormat {
-    /// Finishes the results: converts the complete rows and moves them to their place.
+    /// Converts the complete rows to the final format, and moves them to the path of the results.
     pub(super) fn pack(self, options: &Options, rows: &Path, results: &Path) -> io::Result<()> {
         match self {
             Self::Csv | Self::JsonLines => {
-                // Only Parquet uses the options, so without that feature they would count as unused.
+                // Only Parquet uses the options. This avoids a warning about an unused argument in builds
+                // without Parquet.
                 let _ = options;
                 files::replace(rows, results)
             }
@@ -25,7 +26,7 @@ impl RowFormat {
     }
 }
 
-/// Writes rows one after another.
+/// Encodes rows one after another.
 pub(super) struct Encoder<'a> {
     options: &'a Options,
     form: Form,
@@ -36,7 +37,7 @@ enum Form {
     JsonLines(Vec<u8>),
 }
 
-/// Bytes of a typical row, for the initial capacity.
+/// Typical length of a row in bytes, for the initial capacity of the buffer.
 const ROW: usize = 16;
 
 /// Digits of the longest number.
@@ -104,7 +105,7 @@ fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>, harmless: b
     .expect(IN_MEMORY);
 }
 
-/// Writes a text unchanged, or with an apostrophe before a possible formula if `spreadsheet` is set.
+/// Writes a text. If `harmless`, a text that may be a formula is preceded by an apostrophe.
 fn write_text(writer: &mut csv::Writer<Vec<u8>>, text: &str, harmless: bool) {
     match harmless && text.starts_with(FORMULA) {
         true => writer.write_field(format!("'{text}")),

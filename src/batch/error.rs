@@ -15,12 +15,12 @@ pub enum BatchError {
         /// The reason why the input cannot be opened.
         reason: String,
     },
-    /// No file of the folders holds puzzles.
+    /// The folders contain no file with puzzles.
     #[error("{name}: no file in it holds puzzles")]
     NothingFound {
         /// The names of the folders.
         name: String,
-        /// The files in the folders.
+        /// The files that were not read.
         skipped: Vec<PathBuf>,
     },
     /// The output exists, and neither `--force` nor `--resume` was given.
@@ -42,7 +42,7 @@ pub enum BatchError {
         /// The reason why the output cannot be that of a finished run.
         reason: String,
     },
-    /// A column to keep that no input has.
+    /// A column to be copied that no input has.
     #[error("no input has a column `{name}`")]
     NoSuchColumn {
         /// The requested name.
@@ -50,31 +50,32 @@ pub enum BatchError {
         /// The columns of the inputs.
         there: Vec<String>,
     },
-    /// The request keeps all columns of a stream, whose columns are not known before it is read.
+    /// All columns of a stream are to be copied, but the columns of a stream are not known before
+    /// it is read.
     #[error("--keep all needs a file: the columns of standard input are not known in advance")]
     KeepOfStream,
-    /// The interrupted run was another one.
+    /// The interrupted run had other inputs or options.
     #[error("the interrupted run that wrote {} was another one: {}", .output.display(), .differences.join("; "))]
     Differs {
         /// The path of the output.
         output: PathBuf,
-        /// Each difference in words.
+        /// Descriptions of the differences.
         differences: Vec<String>,
     },
     /// The output or its journal cannot be written.
     #[error("{name} cannot be written: {error}")]
     Write {
-        /// The file's name, or `standard output`.
+        /// The name of the file, or `standard output`.
         name: String,
         /// The error of the operating system.
         error: io::Error,
-        /// True if another run can continue after the rows written so far.
+        /// True if another run can continue after the rows that were written.
         resumable: bool,
     },
-    /// Another program removed or changed the output while it was being written.
+    /// Another program removed or changed the output during the run.
     #[error("{} was removed or changed by another program during the run", .0.display())]
     Lost(PathBuf),
-    /// The system refuses the threads.
+    /// The system refused to start the threads.
     #[error("no threads to work with: {0}")]
     Threads(String),
     /// The output or its journal cannot be read back.
@@ -88,7 +89,7 @@ pub enum BatchError {
 }
 
 impl BatchError {
-    /// Returns a suggestion for correcting the request.
+    /// Returns advice on how to correct the request.
     #[must_use]
     pub fn help(&self) -> Option<String> {
         let help = match self {

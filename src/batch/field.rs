@@ -1,11 +1,11 @@
-//! Finding the column or key of the input that contains the puzzle.
+//! Finds the column or key of the input that contains the puzzle.
 
 use super::options::Kept;
 use cluewright_formats::text_line::{PUZZLE, SOLUTION};
 use csv::ByteRecord;
 use serde_json::{Map, Value};
 
-/// Keys of puzzles in JSON: an object with one of them is a puzzle itself.
+/// Keys of puzzles in JSON. An object with one of them is itself a puzzle.
 const OWN_KEYS: &[&str] = &["clues", "grid", "givens", "url", "text"];
 
 /// Minimum length of a puzzle in a table without a header: a 4x4 grid.
@@ -14,22 +14,22 @@ const SHORTEST: usize = 16;
 /// The usual name of the column with the puzzle's id.
 const ID: &str = "id";
 
-/// A puzzle from a line of JSON.
+/// A puzzle that was found in a line of JSON.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) puzzle: String,
     pub(super) id: Option<String>,
     /// The solution under another key of the same object.
     pub(super) solution: Option<String>,
-    /// The values of the keys to copy, as JSON; empty for a missing key.
+    /// The values of the keys to copy, as JSON; an empty text for a missing key.
     pub(super) kept: Vec<String>,
 }
 
-/// Extracts the puzzle from a line of JSON: the value of the key `field`, or of a key that is usual for puzzles, or
-/// else the whole object.
+/// Extracts the puzzle from a line of JSON. The puzzle is the value of the key `field`, or of a key with a usual name, or the whole
+/// object.
 ///
 /// # Errors
-/// If it is not JSON, or nothing in it can be a puzzle.
+/// If the line is not JSON, or if nothing in it can be a puzzle.
 pub(super) fn json_record(
     line: &[u8],
     field: Option<&str>,
@@ -112,14 +112,14 @@ fn puzzle_text(value: &Value) -> Option<String> {
     }
 }
 
-/// The columns of a table that matter, by position: a table without a header has no names.
+/// The indices of the columns that are used. A table without a header has no names for its columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TableColumns {
-    /// The column with the puzzle; `None` if a record is read like a line of text.
+    /// The column with the puzzle; `None` if each record is read as a line of text.
     pub(super) puzzle: Option<usize>,
     pub(super) id: Option<usize>,
     pub(super) solution: Option<usize>,
-    /// The columns to copy; `None` for those that the table does not have.
+    /// The columns to copy; `None` for a column that the table lacks.
     pub(super) kept: Vec<Option<usize>>,
     /// True if the first record is a header.
     pub(super) has_header: bool,
@@ -128,8 +128,7 @@ pub(super) struct TableColumns {
 }
 
 impl TableColumns {
-    /// Finds the columns from the first record: by the name `field`, by names that are usual for puzzles, or
-    /// because the record itself contains a puzzle.
+    /// Finds the columns from the first record: by the name `field`, by a usual name, or because the record itself contains a puzzle.
     ///
     /// # Errors
     /// If there is no such column.
@@ -186,15 +185,15 @@ impl TableColumns {
     }
 }
 
-/// Returns `true` if a cell is a grid on one line. The row is then read as a line of text: its other cells may be the solution or the
-/// regions, and an id may look like a grid.
+/// Returns `true` if a cell is a grid on one line. The row is then read as a line of text, because its other cells may be the
+/// solution or the regions, and an id may look like a grid.
 fn is_line(cell: &[u8]) -> bool {
     let text = str::from_utf8(cell).unwrap_or_default().trim();
     let format = cluewright_formats::recognise(text).map(|format| format.name());
     format.is_ok_and(|name| name == "text-line") && !text.contains(char::is_whitespace)
 }
 
-/// Returns the names of a table's columns. Those without a name are named by their position.
+/// Returns the names of a table's columns. A column without a name is named by its position.
 pub(super) fn column_names(first: &ByteRecord, has_header: bool) -> Vec<String> {
     let name = |(index, cell): (usize, &[u8])| {
         let name = String::from_utf8_lossy(cell.trim_ascii()).into_owned();

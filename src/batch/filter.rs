@@ -1,4 +1,4 @@
-//! Conditions on the columns of rows: `tier = hard and minutes < 30`.
+//! Conditions on the columns of rows, such as `tier = hard and minutes < 30`.
 
 use super::columns::{COLUMNS, Column, Shape, column};
 use super::row::{Row, Value};
@@ -38,7 +38,7 @@ pub(crate) enum Operand {
 #[error("{message}")]
 pub(crate) struct FilterError {
     pub message: String,
-    /// The bytes that are wrong.
+    /// The byte range of the mistake.
     pub span: Range<usize>,
 }
 
@@ -54,7 +54,7 @@ const RELATIONS: [(&str, Relation); 7] = [
 ];
 
 impl Filter {
-    /// Reads a condition: comparisons joined by `and`, `or`, `not` and parentheses.
+    /// Parses a condition: comparisons that are joined by `and`, `or`, `not` and parentheses.
     ///
     /// # Errors
     /// If the text is not a condition, there is no such column, or the column cannot be compared in this way.
@@ -94,7 +94,8 @@ fn holds(value: &Value<'_>, relation: Relation, operand: &Operand) -> bool {
         (Value::Count(count), &Operand::Number(number)) => {
             return compare(*count as f64, relation, number);
         }
-        // A measure is compared as it appears in the results, rounded.
+        // A measure is rounded before the comparison, so that the condition agrees with the value that the
+        // results show.
         (&Value::Measure(measure, digits), &Operand::Number(number)) => {
             let scale = 10_f64.powi(digits as i32);
             return compare((measure * scale).round() / scale, relation, number);
@@ -266,7 +267,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns a number, or the words up to the next relation, `and`, `or` or parenthesis.
+    /// Parses a number, or the words up to the next relation, `and`, `or` or parenthesis.
     fn operand(&mut self, column: &Column) -> Result<Operand, FilterError> {
         let is_number = !matches!(column.shape, Shape::Text | Shape::Word);
         let expected = if is_number {
@@ -299,7 +300,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Returns `true` if a column describes the position of a puzzle, and not the puzzle.
+/// Returns `true` if a column describes the position of a puzzle instead of the puzzle.
 fn is_place(column: &Column) -> bool {
     ["id", "source", "line"].contains(&column.name)
 }
@@ -310,7 +311,7 @@ mod tests {
     use crate::batch::{Options, run_texts};
     use std::sync::atomic::AtomicBool;
 
-    /// Returns `true` if the condition accepts an easy puzzle.
+    /// Returns `true` if a condition accepts the row of an easy puzzle.
     fn accepts(condition: &str) -> bool {
         let filter = Filter::parse(condition).expect("the condition is well formed");
         let mut options = Options::default();

@@ -1,4 +1,5 @@
-//! Results of a finished run, which has no journal: it removed the journal and wrote a row for each record of the inputs.
+//! Reads the results of a finished run. They have no journal, because the run removed it after writing a row for each
+//! record of the inputs.
 
 use super::Options;
 use super::columns::VERDICT;
@@ -50,7 +51,7 @@ pub(super) fn read(
     Ok(Finished { rows, tally })
 }
 
-/// Returns the number of complete rows; `None` if they have other columns.
+/// Returns the number of complete rows; `None` if the rows have other columns.
 fn count_rows(options: &Options, results: &Path) -> io::Result<Option<u64>> {
     let mut reader = BufReader::with_capacity(1 << 18, File::open(results)?);
     match options.row_format {
@@ -75,7 +76,7 @@ fn count_rows(options: &Options, results: &Path) -> io::Result<Option<u64>> {
     }
 }
 
-/// Counts of the verdicts; `None` if the rows have no verdicts, or unknown ones.
+/// Counts the verdicts; `None` if the rows have none, or unknown ones.
 fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>> {
     let columns = &options.columns;
     let Some(index) = columns.iter().position(|column| column.name == VERDICT) else {
@@ -103,18 +104,18 @@ fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>
     Ok(are_known.then_some(tally))
 }
 
-/// Returns true if a line is an object whose keys are the columns.
+/// Returns true if a line is a JSON object whose keys are the columns.
 fn has_keys(options: &Options, line: &[u8]) -> bool {
     let object = serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(line);
     object.is_ok_and(|object| object.keys().map(String::as_str).eq(options.names()))
 }
 
-/// Returns the number of whole lines.
+/// Returns the number of complete lines.
 fn whole_lines(reader: &mut impl BufRead) -> io::Result<u64> {
     count_ends(reader, false)
 }
 
-/// Returns the number of complete rows of a table: a line end in quotes does not end a row.
+/// Returns the number of complete rows of a table. A line end within quotes does not end a row.
 fn whole_rows(reader: &mut impl BufRead) -> io::Result<u64> {
     count_ends(reader, true)
 }

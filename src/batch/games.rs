@@ -1,4 +1,5 @@
-//! Exports of OpenSudoku: XML in which each element `game` holds a puzzle in its attribute `data`.
+//! Reads exports of OpenSudoku: XML in which each `game` element has a puzzle in its attribute
+//! `data`.
 
 use super::input::in_words;
 use super::reader::{BLOCK, LONGEST, Piece, at_end};
@@ -6,12 +7,12 @@ use super::record::{Cut, Fault, Record};
 use cluewright_formats::text_line::game_of;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// Records of an export.
+/// The records of an export.
 pub(super) struct Games {
     reader: BufReader<Box<dyn Read + Send>>,
     /// The line on which the next piece begins.
     line: u64,
-    /// True once a game was found.
+    /// True once a game has been found.
     has_games: bool,
 }
 

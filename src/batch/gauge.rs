@@ -1,11 +1,11 @@
-//! Summaries of the columns of a run, in bounded memory: quantiles of numbers, counts of words.
+//! Summaries of columns over a run, in bounded memory: quantiles of numbers, counts of words.
 
 use super::Options;
 use super::columns::{Column, Shape};
 use super::distribution::Distribution;
 use super::row::{Row, Value};
 
-/// The values of a column over many rows.
+/// A summary of the values of a column over many rows.
 #[derive(Clone, Debug)]
 pub enum Gauge {
     /// The distribution of the numbers in the column.
@@ -14,15 +14,15 @@ pub enum Gauge {
     Words(Vec<(String, u64)>),
 }
 
-/// The column whose words have a natural order.
+/// The column whose words have a natural order, from easy to hard.
 const ORDERED: &str = "tier";
 
-/// A gauge for each column that can be summarised, with the column.
+/// The columns that can be summarised, each with its gauge.
 #[derive(Clone, Debug, Default)]
 pub struct Gauges(Vec<(&'static Column, Gauge)>);
 
 impl Gauges {
-    /// Creates an empty gauge for each gauged column.
+    /// Creates an empty gauge for each column that can be summarised.
     pub(super) fn new(options: &Options) -> Self {
         let gauge = |column: &&'static Column| match column.shape {
             Shape::Amount | Shape::Measure => {
@@ -46,7 +46,7 @@ impl Gauges {
         }
     }
 
-    /// Adds the counts of another gauge.
+    /// Adds the counts of other gauges.
     pub(super) fn merge(&mut self, other: &Self) {
         for ((column, mine), (_, theirs)) in self.0.iter_mut().zip(&other.0) {
             match (mine, theirs) {
@@ -70,7 +70,7 @@ impl Gauges {
     }
 }
 
-/// Returns the words that a summary lists first, in a known order.
+/// Returns the words that a summary lists first, in a fixed order, with counts of zero.
 fn first_words(column: &Column, options: &Options) -> Vec<(String, u64)> {
     let tiers = match column.name {
         ORDERED => options.profile.tiers(),

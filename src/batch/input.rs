@@ -1,4 +1,4 @@
-//! Sources of puzzles: files, folders of files, standard input; plain or compressed.
+//! The sources of puzzles: files, folders of files and standard input, plain or compressed.
 
 use super::error::BatchError;
 use super::unpack::unpack;
@@ -31,7 +31,7 @@ enum Place {
     Text(String),
 }
 
-/// The ways in which an input contains puzzles.
+/// The way in which an input contains puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// One puzzle per line.
@@ -92,26 +92,26 @@ impl Kind {
     }
 }
 
-/// Everything that the arguments name.
+/// The result of finding inputs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Inputs {
     /// The inputs, in order.
     pub found: Vec<Input>,
-    /// Files and links in folders that are not read because their extensions are not those of lists or puzzles.
-    /// Hidden ones are not counted.
+    /// Files and links in the folders that are not read, because their extensions are not those of lists or
+    /// puzzles. Hidden files are not counted.
     pub skipped: Vec<PathBuf>,
     /// The folders that were searched.
     pub folders: Vec<PathBuf>,
 }
 
 impl Inputs {
-    /// Finds the inputs that the arguments name. `-` or nothing is standard input; a folder means the files with
-    /// puzzles in it and its subfolders, in the order of their names. A file that cannot be opened is kept and
-    /// reported in a row of its own, so that one bad file does not stop the run.
+    /// Finds the inputs that the arguments name. `-`, or no argument, means standard input. A folder means the
+    /// files with puzzles in it and its subfolders, in the order of their names. A file that cannot be opened is
+    /// kept and reported in a row of its own, so that one bad file does not stop the run.
     ///
     /// # Errors
-    /// If there is none that can be opened.
+    /// If no input can be opened.
     pub fn find(arguments: &[String], kind: Option<Kind>) -> Result<Self, BatchError> {
         let mut inputs = Self::default();
         for argument in arguments {
@@ -174,14 +174,14 @@ impl Inputs {
     }
 }
 
-/// Returns `true` if a file with this name is read as part of a folder.
+/// Returns `true` if a file with this name is read when its folder is an input.
 #[must_use]
 pub(crate) fn is_read_in_folders(path: &Path) -> bool {
     Kind::of_name(path).is_some() && !is_hidden(path)
 }
 
-/// Returns `true` if files with this extension contain their puzzles in records of a table, of JSON lines or of an
-/// archive, so that only a reader of collections finds them.
+/// Returns `true` if files with this extension contain puzzles as records of a table, of JSON lines or of an
+/// archive. Only a reader of collections finds such puzzles.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn is_list_of_records(path: &Path) -> bool {
@@ -207,7 +207,7 @@ impl Input {
         }
     }
 
-    /// Lines that have already been read, from a file or stream with this name.
+    /// Creates an input from lines that have already been read from the named file or stream.
     #[cfg(feature = "cli")]
     pub(crate) fn lines(name: &str, text: &str) -> Self {
         Self {
@@ -231,7 +231,7 @@ impl Input {
         }
     }
 
-    /// Returns the path, if it is a file.
+    /// Returns the path of the input, if it is a file.
     #[must_use]
     pub(crate) fn path(&self) -> Option<&Path> {
         match &self.place {
@@ -240,18 +240,20 @@ impl Input {
         }
     }
 
-    /// Returns the format implied by the file name, because the content alone may not be recognisable.
+    /// Returns the format that the file name implies. It is needed because the content alone may not be
+    /// recognisable.
     pub(super) fn format_of_name(&self) -> Option<&'static str> {
         let is_toml = self.name.to_ascii_lowercase().ends_with(".toml");
         is_toml.then_some("native")
     }
 
-    /// Returns `true` if input may arrive slowly, through a pipe. Incomplete chunks are then processed at once.
+    /// Returns `true` if the input is a pipe, whose content may arrive slowly. Its incomplete chunks are processed
+    /// at once.
     pub(super) fn is_stream(&self) -> bool {
         self.bytes.is_none()
     }
 
-    /// Opens the input; `read` counts the bytes read, before unpacking.
+    /// Opens the input. `read` counts the bytes that are read, before unpacking.
     pub(super) fn open(&self, read: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
         match &self.place {
             Place::StandardInput => unpack(io::stdin(), read),
@@ -262,7 +264,7 @@ impl Input {
     }
 }
 
-/// Describes why something cannot be read: the system's error message without its number.
+/// Returns the system's error message without the error number.
 pub(super) fn in_words(error: &io::Error) -> String {
     let text = error.to_string();
     let words = text.split(" (os error").next().unwrap_or(&text);

@@ -1,9 +1,9 @@
-//! The journal of a run, kept next to the results: an interrupted run is resumed from it.
+//! The journal of a run, which is kept next to the results. An interrupted run is resumed from it.
 //!
-//! Its first line describes the run. Each further line is written before the rows that it describes, and states where
-//! the results end with them: rows, bytes, and checksums of the input and the output so far. However the run ended,
-//! the longest prefix of the results that a line describes is good, even if the system crashed and lost the last
-//! writes.
+//! The first line describes the run. Each further line is written before the rows that it describes. It states the
+//! end of the results with these rows: the numbers of rows and bytes, and checksums of the input and the output so
+//! far. However the run ended, the longest prefix of the results that a line describes is valid, even if the system
+//! crashed and lost the last writes.
 
 use super::Options;
 use super::checksum::Checksum;
@@ -21,7 +21,7 @@ pub(super) fn path(rows: &Path) -> PathBuf {
     beside(rows, ".journal")
 }
 
-/// Returns the path with an ending appended to the file name.
+/// Returns a path next to a file: the file's own path with an ending appended.
 pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(ending);
@@ -85,7 +85,7 @@ impl Head {
     }
 }
 
-/// The state of the results after some rows.
+/// The state of the results after some of their rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mark {
     pub(super) rows: u64,
@@ -104,10 +104,10 @@ pub(super) struct Past {
     pub(super) journal_bytes: u64,
 }
 
-/// Reads a journal and compares it with the results. `None` if no row is good.
+/// Reads a journal and compares it with the results. `None` if no row is valid.
 ///
 /// # Errors
-/// If the journal is that of a different run, or something cannot be read.
+/// If the journal is that of a different run, or if a file cannot be read.
 pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchError> {
     let journal = path(results);
     let unread = |name: &Path, error| BatchError::ReadBack {
@@ -122,7 +122,7 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
     let Ok(then) = serde_json::from_slice::<Head>(&line) else {
         return Ok(None); // it was interrupted before the journal had its head
     };
-    // Rows of two different runs must not be mixed in one file of results.
+    // A file of results must not mix the rows of two different runs.
     let differences = head.differences(&then);
     if !differences.is_empty() {
         return Err(BatchError::Differs {
@@ -153,7 +153,7 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
     }
 }
 
-/// Reads a complete line, or nothing; returns its length.
+/// Reads a complete line and returns its length; returns 0 if there is none.
 fn next_line(lines: &mut impl BufRead, line: &mut Vec<u8>) -> u64 {
     line.clear();
     // A line without its end may be cut off, and a number in it may have lost digits.
@@ -163,7 +163,7 @@ fn next_line(lines: &mut impl BufRead, line: &mut Vec<u8>) -> u64 {
     line.len() as u64
 }
 
-/// Extends the checksum by the next bytes of the input; stops early if the input is shorter.
+/// Extends the checksum by the next bytes of the input. Stops early if the input is shorter.
 fn read_on(reader: &mut impl BufRead, bytes: u64, mut sum: Checksum) -> io::Result<Checksum> {
     let mut part = reader.take(bytes);
     loop {

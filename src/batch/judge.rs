@@ -1,4 +1,5 @@
-//! Computes the outcomes of records: plain sudoku many at a time in the classic kernel, other puzzles one by one.
+//! Computes the outcomes of records. Plain sudokus go through the classic kernel, many at a time; other puzzles are searched one by
+//! one.
 
 use super::Options;
 use super::columns::Need;
@@ -17,13 +18,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Maximum time that a worker spends on a piece of work before it returns the rest for other workers.
+/// Maximum time that a worker spends on a piece of work. After that, it returns the rest, so that other workers can take it.
 const SHIFT: Duration = Duration::from_millis(50);
 
-/// Maximum number of records to read one by one before the worker returns the rest.
+/// Maximum number of records to read one by one before the worker returns the rest to others.
 const MOST_READ: usize = 1024;
 
-/// The puzzle that a worker is processing, and the time when it started.
+/// The puzzle that a worker is processing, and the start time; `None` if there is none.
 #[derive(Debug, Default)]
 pub(super) struct AtHand(Mutex<Option<(String, Instant)>>);
 
@@ -46,7 +47,7 @@ pub(super) struct Judge<'a> {
     options: &'a Options,
     /// The options for lines of a list.
     list_reading: ReadOptions,
-    /// The prover for plain sudoku; `None` if a column needs more than it reports.
+    /// The prover for plain sudoku; `None` if a column needs facts that the prover does not report.
     prover: Option<Prover>,
     cancel: &'a AtomicBool,
     at_hand: &'a AtHand,
@@ -82,7 +83,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Returns the outcomes of the first records, at least one unless cancelled.
+    /// Returns the outcomes of the first records of a range. There is at least one, unless the run is cancelled.
     pub(super) fn judge(&mut self, work: &Work, records: Range<usize>) -> Vec<Outcome> {
         let records = &work.records[records];
         let mut outcomes = self.plain_lines(work, records);
@@ -141,12 +142,12 @@ impl<'a> Judge<'a> {
         }
         self.plain_marks(plain, &mut outcomes);
         outcomes.truncate(done);
-        // Every record before `done` has an outcome from the kernel or the loop, unless the run was cancelled; then the
-        // first gap ends the part.
+        // Every record before `done` has an outcome from the kernel or the loop. If the run was cancelled, some may lack one, and the
+        // part ends before the first of them.
         outcomes.into_iter().map_while(|outcome| outcome).collect()
     }
 
-    /// Outcomes of lines that are certainly plain sudoku.
+    /// Computes the outcomes of lines that are certainly plain sudokus; `None` for other lines.
     fn plain_lines(&mut self, work: &Work, records: &[Record]) -> Vec<Option<Outcome>> {
         let reading = &self.options.reading;
         let format = self.options.format.as_deref();
@@ -192,7 +193,7 @@ impl<'a> Judge<'a> {
         self.share_time(outcomes, started)
     }
 
-    /// Distributes the elapsed time over the outcomes, if a column needs it.
+    /// Divides the elapsed time among the outcomes, if a column needs it.
     fn share_time(
         &self,
         mut outcomes: Vec<Option<Outcome>>,
@@ -210,7 +211,7 @@ impl<'a> Judge<'a> {
         outcomes
     }
 
-    /// Proves puzzles that turned out to be plain sudoku after they were read.
+    /// Proves puzzles that were read and turned out to be plain sudokus.
     fn plain_marks(&mut self, plain: Vec<Plain>, outcomes: &mut [Option<Outcome>]) {
         let Some(prover) = self.prover.as_mut().filter(|_| !plain.is_empty()) else {
             return;
@@ -269,7 +270,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns `true` if no column needs more than the outcome holds.
+    /// Returns `true` if the outcome has everything that the columns need.
     fn is_done(&self, outcome: &Outcome) -> bool {
         match outcome {
             Outcome::Checked(checked) => {
@@ -288,7 +289,7 @@ impl<'a> Judge<'a> {
         wanted.then(|| Box::new(puzzle.about.clone()))
     }
 
-    /// Returns the candidates of a puzzle for the kernel, if it is plain sudoku and only its verdict is needed.
+    /// Returns the candidates of a puzzle for the kernel; `None` unless it is a plain sudoku of which only the verdict is needed.
     fn marks_of(&self, puzzle: &Puzzle) -> Option<Pencilmarks> {
         let needs = [Need::Grade, Need::Diagnosis, Need::Fingerprint];
         let studied = needs.into_iter().any(|need| self.options.needs(need));
@@ -296,7 +297,7 @@ impl<'a> Judge<'a> {
         wanted.then(|| Pencilmarks::of(puzzle)).flatten()
     }
 
-    /// Returns the budget of a puzzle that starts now.
+    /// Returns a budget for one puzzle, whose time starts now.
     fn budget(&self) -> Budget<'a> {
         Budget {
             nodes: self.options.nodes,
@@ -305,7 +306,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges a puzzle on its own, including its verdict unless that is proven; `None` if cancelled.
+    /// Computes the outcome of a single puzzle. Its verdict is proven unless it is already known. `None` if the run is cancelled.
     fn work_out(
         &self,
         puzzle: &Arc<Puzzle>,
@@ -330,7 +331,7 @@ impl<'a> Judge<'a> {
                 checked.time = Some(checked.time.unwrap_or_default() + started.elapsed());
             }
         }
-        // An outcome that the caller cut short depends on timing, so it must not become a row.
+        // If the caller cancelled during the search, the outcome depends on timing, so it must not become a row.
         (!study.budget.is_cancelled()).then_some(outcome)
     }
 }
@@ -345,7 +346,7 @@ struct Plain {
     expected: Option<String>,
 }
 
-/// Returns the solution that the input states, next to the puzzle or in it, one character for each cell.
+/// Returns the solution that the input states, next to the puzzle or in it, with one character for each cell.
 fn find_solution(work: &Work, record: &Record, puzzle: Option<&Puzzle>) -> Option<String> {
     if let Some(told) = work.solution(record) {
         return Some(told.to_owned());
@@ -355,7 +356,7 @@ fn find_solution(work: &Work, record: &Record, puzzle: Option<&Puzzle>) -> Optio
     Some(cells.iter().map(digit).collect())
 }
 
-/// Returns `false` if the row states a solution of the wrong size.
+/// Returns `false` if the row has a solution with the wrong number of cells.
 fn has_room(work: &Work, record: &Record, cells: usize) -> bool {
     let solution = work
         .solution(record)
@@ -386,8 +387,8 @@ fn warnings(puzzle: &Puzzle) -> Option<Box<str>> {
     (!all.is_empty()).then(|| all.into())
 }
 
-/// Returns true if the reader of text lines would also read this line as a plain sudoku. It would not if the line is a full grid with
-/// repeated digits, or if it has nine symbols nine times each, which are the regions of a jigsaw.
+/// Returns true if the reader of text lines would also read the line as a plain sudoku. It would refuse a full grid that repeats
+/// digits, and it would take nine symbols that occur nine times each for the regions of a jigsaw.
 fn is_plain(line: &[u8], verdict: classic::Verdict) -> bool {
     match line.iter().find(|byte| !matches!(byte, b'1'..=b'9')) {
         None => verdict != classic::Verdict::None,
@@ -396,7 +397,7 @@ fn is_plain(line: &[u8], verdict: classic::Verdict) -> bool {
     }
 }
 
-/// Returns the result of a proof by the kernel.
+/// Converts the verdict of the kernel to an outcome.
 fn record_verdict(
     verdict: classic::Verdict,
     solution: Option<&Grid>,

@@ -1,4 +1,4 @@
-//! Columns of the input that are copied to the results.
+//! Finds the columns of the input that are copied to the results.
 
 use super::columns::Column;
 use super::error::BatchError;
@@ -9,12 +9,12 @@ use super::reader;
 /// The name that means every column of the inputs.
 const ALL: &str = "all";
 
-/// The usual name of an input's id column, which our own `id` column already repeats.
+/// The usual name of an input's id column. It is not copied, because our own `id` column repeats it.
 const ID: &str = "id";
 
 impl Kept {
-    /// Finds the columns that `wanted` names; they follow `columns` in the results. `all` means every column of the
-    /// inputs, except an `id` that is already there. The columns of JSON lines are the keys of the first line.
+    /// Finds the columns to copy, which follow `columns` in the results. `all` means every column of the inputs,
+    /// except for an `id` if the results have one. The columns of JSON lines are the keys of the first line.
     ///
     /// # Errors
     /// If an input cannot be read, if no input has a named column, or if all columns of standard input are wanted,
@@ -76,7 +76,7 @@ impl Kept {
     }
 }
 
-/// Returns `true` if all columns of an input are known in advance. In JSON lines, any line may add keys.
+/// Returns `true` if all columns of an input are known in advance. JSON lines may add keys in any line.
 fn is_known(input: &Input) -> bool {
     match input.kind {
         Kind::Lines | Kind::Whole | Kind::Games => true,

@@ -1,4 +1,4 @@
-//! The puzzles of an input as texts, with the ids of their rows.
+//! Lists the puzzles of an input as texts, with the ids that their rows would have.
 
 use super::Options;
 use super::input::Input;
@@ -21,7 +21,8 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// Returns the id of its row if there are no other inputs; `None` if the puzzle is the whole input.
+    /// Returns the id that the puzzle's row would have if there were no other inputs; `None` if the
+    /// puzzle is the whole input.
     pub(crate) fn id(&self) -> Option<String> {
         let line = (self.line > 0).then(|| self.line.to_string());
         self.own_id.clone().or(line)
@@ -46,7 +47,7 @@ impl Listed {
     }
 }
 
-/// Returns the puzzles of an input in order, blank lines and comments left out.
+/// Returns the puzzles of an input in order, without blank lines and comments.
 pub(crate) fn list(input: Input, options: &Options) -> impl Iterator<Item = Listed> + '_ {
     let mut reader = Reader::new(vec![input], options);
     let works = std::iter::from_fn(move || {

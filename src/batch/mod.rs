@@ -1,11 +1,13 @@
-//! Collections of puzzles: a stream of puzzles in, one row for each out.
+//! Collections of puzzles: a stream of puzzles goes in, and one row for each comes out.
 //!
-//! A `reader` cuts each [`Input`] into chunks of records. `workers` run a `judge` on each thread, and `study`
-//! computes what needs more than a verdict: grades and diagnoses. Rows are put back into the order of the input and
-//! passed through a `pipeline` to an `output`, which keeps a `journal` next to the file so that an interrupted run
-//! can be resumed. `texts` does the same for puzzles in memory. Memory does not grow with the collection, a row
-//! depends only on its puzzle and the [`Options`], and the output is the same, byte for byte, with any number of
-//! threads.
+//! * A `reader` cuts each [`Input`] into chunks of records.
+//! * `workers` run a `judge` on each thread, and `study` computes what needs more than a verdict: grades and
+//!   diagnoses.
+//! * A `pipeline` puts rows back into the order of the input, and passes them to an `output`.
+//! * The output keeps a `journal` next to the file, so that an interrupted run can be resumed.
+//!
+//! `texts` does the same for puzzles in memory. Memory does not grow with the collection. A row depends only on its
+//! puzzle and the [`Options`], and the output is the same, byte for byte, with any number of threads.
 //!
 //! [`COLUMNS`] lists the columns that a row can have.
 

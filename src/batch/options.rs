@@ -1,4 +1,4 @@
-//! How a batch treats each puzzle, and which columns it writes.
+//! The options of a batch: how each puzzle is processed, and which columns are written.
 
 use super::columns::{Column, Need, column};
 use cluewright_engine::search::classic::Isa;
@@ -8,7 +8,8 @@ use cluewright_rules::Book;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// How a batch treats each puzzle, and which columns it writes. Rows depend on nothing else.
+/// The options of a batch: how each puzzle is processed, and which columns are written. A row depends only on
+/// these and its puzzle.
 ///
 /// ```
 /// use cluewright::batch::{Options, column};
@@ -49,7 +50,8 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Creates a table in CSV with the columns `id` and `verdict`, within the usual limits, on all processors.
+    /// Returns options for a CSV table with the columns `id` and `verdict`, with the usual limits, on all
+    /// processors.
     fn default() -> Self {
         Self {
             columns: ["id", "verdict"].into_iter().filter_map(column).collect(),
@@ -76,10 +78,10 @@ impl Options {
     /// slow to search.
     pub const USUAL_NODES: u64 = 500_000;
 
-    /// The default limit of rounds of a grade: the longest paths known have half as many.
+    /// The default limit of rounds of a grade. The longest known paths have half as many.
     pub const USUAL_ROUNDS: usize = 300;
 
-    /// Returns `true` if some column needs this work.
+    /// Returns `true` if some column requires this computation.
     #[must_use]
     pub(crate) fn needs(&self, need: Need) -> bool {
         self.columns.iter().any(|column| column.need == need)
@@ -96,7 +98,7 @@ impl Options {
         self.needs(Need::Solution) || self.needs(Need::Comparison)
     }
 
-    /// Returns the settings that rows depend on, with the names that users see.
+    /// Returns the settings on which rows depend, under the names that users see.
     pub(super) fn list_settings(&self) -> BTreeMap<String, String> {
         let columns: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
         let found = || "found out".to_owned();

@@ -1,4 +1,4 @@
-//! The destination of rows.
+//! Writes rows to their destination.
 
 use super::checksum::Checksum;
 use super::encode::Encoder;
@@ -14,15 +14,15 @@ use std::path::{Path, PathBuf};
 
 /// The destination of results.
 pub enum Target<'a> {
-    /// A file that the results replace when they are complete. Until then the rows are in a file next to it, with a
-    /// journal, so that a run that is cut off never leaves a file that looks complete.
+    /// A file, which the results replace once they are complete. Until then the rows are in a file next to it, together with a
+    /// journal. So a run that is interrupted never leaves a file that looks complete.
     File {
         /// The path of the output file.
         path: PathBuf,
         /// How to treat an existing file.
         existing: Existing,
     },
-    /// A stream that can only be written to, such as standard output.
+    /// A stream that can only be appended to, such as standard output.
     Stream {
         /// The name of the output in messages.
         name: String,
@@ -42,25 +42,25 @@ pub enum Existing {
     Resume,
 }
 
-/// An opened target.
+/// The result of opening a target.
 pub(super) enum Opened<'a> {
-    /// The target takes rows.
+    /// The target accepts rows.
     Output(Output<'a>),
-    /// An earlier run wrote all rows.
+    /// An earlier run has written all rows already.
     Finished(Finished),
 }
 
-/// Takes rows in order.
+/// An open target, which takes rows in order.
 pub(super) struct Output<'a> {
     name: String,
     sink: Sink<'a>,
-    /// The position after the last row, and the checksums up to it.
+    /// The position after the last row, with the checksums up to there.
     mark: Mark,
-    /// For an interrupted run, the number of valid bytes of its journal; this run continues after them.
+    /// For an interrupted run, the number of valid bytes in its journal. This run continues after them.
     resumed: Option<u64>,
 }
 
-/// Number of bytes after which rows are synced to the disk, so that the end of a run does not wait for all of them.
+/// Number of bytes after which rows are synced to the disk. Otherwise the end of the run would have to wait for all of them.
 const SYNCED: u64 = 4 << 20;
 
 enum Sink<'a> {
@@ -76,10 +76,11 @@ enum Sink<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// Opens the target, and finds the progress of an interrupted run.
+    /// Opens the target, and determines the progress of an interrupted run.
     ///
     /// # Errors
-    /// If it exists and neither replacing nor resuming was requested, belongs to another run, or cannot be written.
+    /// If the target exists although neither replacing nor resuming was requested, if it belongs to another run, or if it cannot be
+    /// written.
     pub(super) fn open(
         target: Target<'a>,
         options: &Options,
@@ -127,7 +128,7 @@ impl<'a> Output<'a> {
                     reason,
                 });
             }
-            // A file of rows, even an empty one, means that a run was interrupted after the one that wrote the results.
+            // If there is a file of rows, even an empty one, then a run was interrupted after the one that wrote the results.
             Existing::Resume if has_rows(&results) && !path.exists() => {
                 let finished = finished::read(options, inputs, &results)?;
                 return Ok(Opened::Finished(finished));
@@ -194,8 +195,8 @@ impl<'a> Output<'a> {
         self.write(header, 0, Checksum::default(), &Tally::default())
     }
 
-    /// Cuts off the unfinished end of an interrupted run and continues after the rest. This is separate from opening,
-    /// because a run that is refused must leave all files as they are.
+    /// Cuts off the incomplete end of an interrupted run, so that this run continues after the valid part. This is separate from
+    /// opening, because a run that is refused must leave all files unchanged.
     ///
     /// # Errors
     /// If the files cannot be cut.
@@ -228,10 +229,10 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Adds rows; `input` is the checksum of their input, and `tally` counts them.
+    /// Writes rows. `input` is the checksum of the input that they were made from, and `tally` counts them.
     ///
     /// # Errors
-    /// If they cannot be written. The rows before them are still good.
+    /// If they cannot be written. The rows before them remain valid.
     pub(super) fn write(
         &mut self,
         bytes: &[u8],
@@ -260,7 +261,7 @@ impl<'a> Output<'a> {
                 let written = journal.write_all(&line);
                 written.map_err(|error| resumable_error(&journal_name(path), error))?;
                 file.write_all(bytes).map_err(|error| {
-                    // A torn row is useless. If it cannot be removed here, resuming will remove it.
+                    // A torn row is useless. If it cannot be removed here, a resumed run removes it.
                     let _ = file.set_len(good);
                     resumable_error(&self.name, error)
                 })?;
@@ -273,10 +274,10 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Makes sure that the rows still exist: a file that was removed accepts writes and loses them.
+    /// Checks that the rows still exist: a file that was removed accepts writes, but loses them.
     ///
     /// # Errors
-    /// If they do not.
+    /// If the rows are lost.
     pub(super) fn check(&self) -> Result<(), BatchError> {
         let Sink::File { path, results, .. } = &self.sink else {
             return Ok(());
@@ -302,7 +303,7 @@ impl<'a> Output<'a> {
         else {
             return Ok(());
         };
-        // The journal is removed last: if the power failed in between, the rows would be useless without it.
+        // The journal is removed last. If it were removed first and the power failed then, the rows could not be resumed.
         let done = || {
             file.sync_all()?;
             drop(file);
@@ -313,12 +314,13 @@ impl<'a> Output<'a> {
     }
 }
 
-/// Returns `true` if a run has written rows to the file. An empty file may come from a run that was killed before it wrote a journal.
+/// Returns `true` if a run has written rows to the file. An empty file may come from a run that was killed before it wrote its
+/// journal.
 fn has_rows(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|data| data.len() > 0)
 }
 
-/// Returns the first input that is also one of the files to be written.
+/// Returns the first input that is one of the files to be written.
 fn overwritten<'a>(inputs: &'a [Input], written: [&PathBuf; 3]) -> Option<&'a Input> {
     let there: Vec<&PathBuf> = written.into_iter().filter(|path| path.exists()).collect();
     let is_written = |input: &&Input| {
@@ -355,7 +357,7 @@ fn unwritable(name: &str, error: io::Error) -> BatchError {
     }
 }
 
-/// Returns the error for a file that could be written at first: the rows so far are good.
+/// Returns the error for a file that could be written at first. The rows written so far are valid.
 fn resumable_error(name: &str, error: io::Error) -> BatchError {
     BatchError::Write {
         name: name.to_owned(),

@@ -1,4 +1,5 @@
-//! Parquet tables, made when all rows are complete: an unfinished Parquet file cannot be read, nor continued after an interruption.
+//! Makes Parquet tables. They are made once all rows are complete, because an unfinished Parquet file can neither be read nor
+//! continued after an interruption.
 
 use super::Options;
 use super::columns::Shape;
@@ -16,10 +17,10 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Number of rows in a row group: memory holds one group.
+/// Number of rows in a row group. Memory holds only one group at a time.
 const GROUP: usize = 1 << 16;
 
-/// Turns rows in CSV into a Parquet table. Empty values become null.
+/// Converts rows in CSV to a Parquet table. Empty values become null.
 ///
 /// # Errors
 /// If the rows cannot be read or the table cannot be written.
@@ -88,7 +89,7 @@ pub(super) fn each_text(
     Ok(())
 }
 
-/// Returns the names and shapes of all columns: those copied from the input are texts.
+/// Returns the names and shapes of all columns. Columns that are copied from the input are texts.
 fn columns(options: &Options) -> Vec<(&str, Shape)> {
     let shapes = options.columns.iter().map(|column| column.shape);
     let shapes = shapes.chain(options.kept.iter().map(|_| Shape::Text));

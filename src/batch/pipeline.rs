@@ -1,4 +1,4 @@
-//! Inputs in, rows out: workers process the chunks of files, and their rows go to an output in order.
+//! Runs a batch: workers process the chunks of the inputs, and their rows go to an output in order.
 
 use super::Options;
 use super::checksum::Checksum;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Maximum number of errors to report in detail.
+/// Maximum number of errors to report individually.
 const TOLD: usize = 5;
 
 /// The progress of a batch.
@@ -29,24 +29,24 @@ pub struct Status {
     pub tally: Tally,
     /// Number of rows that earlier runs had written.
     pub kept: u64,
-    /// True if all rows are written.
+    /// True once all rows are written.
     pub finished: bool,
     /// Bytes of input read, still compressed.
     pub read: u64,
-    /// The total size of the input in bytes, if known.
+    /// The total size of the inputs in bytes, if it is known.
     pub bytes: Option<u64>,
     /// The puzzle that has been processed for longest, and the time so far.
     pub slowest: Option<(String, Duration)>,
-    /// The first puzzles that could not be read, each with its name and the reason.
+    /// The first puzzles that could not be read, with their names and the reasons.
     pub errors: Vec<(String, String)>,
-    /// Inputs that could not be read, or only in part, with the reasons.
+    /// The inputs that could not be read, or only in part, with the reasons.
     pub faults: Vec<(String, String)>,
-    /// Summaries of the columns, without the rows of an interrupted run.
+    /// Summaries of the columns over the rows of this run. They do not include the rows of an interrupted run.
     pub gauges: Gauges,
 }
 
-/// Checks every puzzle of the inputs and writes a row for each, in input order. Calls `watch` from time to time, and once at the end.
-/// Stops early when `cancel` becomes true: the rows so far are good.
+/// Writes a row for each puzzle of the inputs, in the order of the inputs. Calls `watch` from time to time, and once at the end.
+/// Stops early when `cancel` becomes true; the rows written so far are valid.
 ///
 /// # Errors
 /// If the output cannot be written or continued.
@@ -98,7 +98,7 @@ pub fn run(
     Ok(status)
 }
 
-/// Counts the verdicts again by reading the inputs, for results without a column of verdicts. No puzzle is searched.
+/// Counts the verdicts by reading the inputs again, for results without a column of verdicts. No puzzle is searched.
 fn tally_again(
     inputs: Vec<Input>,
     options: &Options,
@@ -117,7 +117,7 @@ fn tally_again(
     Ok(run(inputs, &quick, nowhere, cancel, &mut |_| {})?.tally)
 }
 
-/// Writes rows and reports the progress.
+/// Writes rows, and reports the progress.
 struct Writer<'a, 'o> {
     output: &'a mut Output<'o>,
     status: Status,
@@ -150,8 +150,8 @@ impl Chunks for Reader {
     }
 }
 
-/// Skips the rows that an interrupted run has written, and makes sure that they were made from this
-/// input. Returns the rest of the chunk in which they end.
+/// Skips the records whose rows an interrupted run has written, and checks that these rows were made from this input. Returns the
+/// rest of the chunk in which they end.
 fn skip(
     reader: &mut Reader,
     output: &Output<'_>,
@@ -185,7 +185,7 @@ fn skip(
 /// Rows that are ready to be written.
 struct Rows {
     bytes: Vec<u8>,
-    /// Checksum of the input that the rows were made from.
+    /// The checksum of the input from which the rows were made.
     input: Checksum,
     tally: Tally,
     errors: Vec<(String, String)>,
@@ -203,7 +203,7 @@ impl Status {
     }
 }
 
-/// Writes the rows of some outcomes, starting at the record `first`.
+/// Encodes the rows of some outcomes, the first of which belongs to the record `first`.
 fn part(work: &Work, first: usize, outcomes: &[Outcome], options: &Options) -> Part<Rows> {
     let mut encoder = Encoder::new(options, outcomes.len());
     let mut rows = Rows {

@@ -1,4 +1,4 @@
-//! Inputs as a stream of chunks.
+//! Reads inputs as a stream of chunks.
 
 use super::Options;
 use super::field::{self, TableColumns};
@@ -21,25 +21,25 @@ pub(super) const BLOCK: usize = 256 << 10;
 /// Number of table records in a chunk.
 const RECORDS: usize = 2048;
 
-/// Maximum number of lines in a chunk: without it, a chunk of line ends would be a quarter of a million records.
+/// Maximum number of lines in a chunk. Otherwise, a chunk that consists of line ends would have a quarter of a million records.
 const LINES: u64 = 8192;
 
-/// Maximum number of consecutive blank lines that get rows.
+/// Maximum number of consecutive blank lines that get a row each.
 const BLANKS: u64 = 1000;
 
-/// Maximum length of a puzzle in bytes, with room for SudokuPad links that contain pictures.
+/// Maximum length of a puzzle in bytes. It has room for SudokuPad links that contain pictures.
 pub(super) const LONGEST: usize = 4 << 20;
 
-/// Maximum size of a file that may be a drawing; larger files with the extension of a list are lists.
+/// Maximum size of a file that may be a drawing, in bytes. Larger files with the extension of a list are lists.
 const LONGEST_DRAWING: u64 = 64 << 10;
 
-/// Maximum size of a table that may be a single grid.
+/// Maximum size of a table that may be a single grid, in bytes.
 const LONGEST_GRID: u64 = 8 << 10;
 
 /// Minimum number of lines of a drawn grid.
 const DRAWN_LINES: usize = 4;
 
-/// Reads all inputs, one after the other.
+/// Reads all inputs one after the other.
 pub(super) struct Reader {
     inputs: std::vec::IntoIter<Input>,
     is_one_of_many: bool,
@@ -52,7 +52,7 @@ pub(super) struct Reader {
     read: Arc<AtomicU64>,
 }
 
-/// The input that is being read.
+/// The input that is being read, and what it contains.
 struct Open {
     source: Arc<Source>,
     content: Content,
@@ -62,11 +62,11 @@ enum Content {
     Lines(Lines),
     Table(Box<Table>),
     Games(Games),
-    /// A text with its records, after which the input ends.
+    /// A text with its records. Nothing follows it in the input.
     Last(Vec<u8>, Vec<Record>),
 }
 
-/// The result of a read: text, its number of rows, and how it is cut into records.
+/// A piece of an input: its text, its number of rows, and how it is cut into records. `None` if there is none.
 pub(super) type Piece = Option<(Vec<u8>, u64, Cut)>;
 
 impl Reader {
@@ -88,9 +88,9 @@ impl Reader {
         Arc::clone(&self.read)
     }
 
-    /// Returns the next chunk. If an input cannot be read to its end, its last record contains the reason. `spare` is a
-    /// text that is no longer needed, for the text after the chunk: allocating large buffers each time would cost two
-    /// threads a tenth of their time.
+    /// Returns the next chunk. If an input cannot be read to its end, its last record contains the reason. `spare` is a buffer that is
+    /// no longer needed; it will hold the text after the chunk. Allocating large buffers each time would cost two threads a tenth of
+    /// their time.
     pub(super) fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk> {
         loop {
             let mut open = match self.current.take() {
@@ -155,7 +155,7 @@ impl Reader {
         }
     }
 
-    /// Returns a table with a puzzle in each record, or one grid whose cells are the fields of the table.
+    /// Reads a table: each record has a puzzle, or the fields are the cells of one grid.
     fn table(&self, input: &Input, mut reader: Box<dyn Read + Send>) -> Content {
         let (mut head, mut failed) = (vec![], None);
         if self.field.is_none() && input.bytes.is_some_and(|bytes| bytes <= LONGEST_GRID) {
@@ -180,7 +180,7 @@ impl Reader {
                 .is_ok_and(|reading| reading.puzzles.len() == 1)
     }
 
-    /// Splits the text into its puzzles, if one of them takes several lines.
+    /// Splits the text into its puzzles, if some of them take several lines.
     fn records(&self, text: &[u8]) -> Option<Vec<Record>> {
         let text = str::from_utf8(text).ok()?;
         let body = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -206,7 +206,7 @@ impl Reader {
     }
 }
 
-/// Returns the records for the parts of a text that starts at byte `mark`.
+/// Returns the records for the parts of a text; the text starts at byte `mark` of its file.
 fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
     let mut end = 0;
     let mut line = 1;
@@ -228,8 +228,7 @@ fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
     records
 }
 
-/// Returns the names of the columns of a table, or of the keys in the first line of JSON lines; empty if it cannot be
-/// read.
+/// Returns the column names of a table, or the keys in the first line of JSON lines. Empty if the input cannot be read.
 pub(super) fn column_names(input: &Input, field: Option<&str>) -> Vec<String> {
     let Ok(reader) = input.open(&Arc::default()) else {
         return vec![];
@@ -263,7 +262,7 @@ pub(super) fn is_blank(line: &[u8]) -> bool {
     line.is_empty() || line.starts_with(b"#") && str::from_utf8(line).is_ok_and(is_comment)
 }
 
-/// Returns a single record with the reason why nothing could be read.
+/// Returns a single record with the reason why nothing can be read.
 fn unreadable(message: String) -> Content {
     Content::Last(vec![], vec![at_end(&[], 0, Some(Fault::input(message)))])
 }
@@ -289,7 +288,7 @@ fn whole(reader: impl Read) -> io::Result<Content> {
     Ok(Content::Last(text, vec![record]))
 }
 
-/// Decodes the text to UTF-8. Bytes in no known encoding are kept, and refused by the reader of the puzzle.
+/// Decodes a text to UTF-8. Bytes in no known encoding are kept, and the reader of the puzzle refuses them.
 fn plain(text: Vec<u8>) -> Vec<u8> {
     match str::from_utf8(&text) {
         Ok(plain) if !plain.contains('\0') => text,
@@ -298,7 +297,7 @@ fn plain(text: Vec<u8>) -> Vec<u8> {
 }
 
 impl Content {
-    /// Returns the next piece, and `true` if there may be more.
+    /// Returns the next piece, and `true` if there may be more pieces.
     fn next(&mut self, field: Option<&str>, kept: &[Kept], spare: &mut Vec<u8>) -> (Piece, bool) {
         match self {
             Self::Last(text, records) => {
@@ -313,10 +312,10 @@ impl Content {
     }
 }
 
-/// Blocks of whole lines.
+/// Reads blocks of complete lines.
 struct Lines {
     reader: Box<dyn Read + Send>,
-    /// Bytes that were read and not yet returned.
+    /// Bytes that were read but not returned yet.
     rest: Vec<u8>,
     /// The number of the next line.
     line: u64,
@@ -326,7 +325,7 @@ struct Lines {
     is_stream: bool,
     is_json: bool,
     ended: bool,
-    /// The reason why nothing can be read after the lines so far.
+    /// The error that ended the reading; the lines before it are returned first.
     fault: Option<io::Error>,
 }
 
@@ -386,7 +385,7 @@ impl Lines {
         }
     }
 
-    /// Drops the beginning of a text if it is the rest of a long run of blank lines.
+    /// Removes lines from the start of a text that continue a long run of blank lines.
     fn skip_blanks(&mut self, text: &mut Vec<u8>) {
         let mut start = 0;
         while self.blanks == BLANKS && start < text.len() {
@@ -400,8 +399,8 @@ impl Lines {
         text.drain(..start);
     }
 
-    /// Shortens a text to the lines of one chunk, which also ends before lines that will be skipped, and keeps the rest for the next
-    /// chunk. Returns the number of lines.
+    /// Shortens a text to the lines of one chunk, and keeps the rest for the next one. The chunk also ends before lines that will be
+    /// skipped. Returns the number of lines.
     fn keep_lines(&mut self, text: &mut Vec<u8>) -> u64 {
         let (mut lines, mut start) = (0, 0);
         while start < text.len() {
@@ -461,14 +460,14 @@ impl Lines {
             self.read_more(&mut text);
         }
         if self.fault.is_some() {
-            // The last line is dropped because it may be cut off, and part of a puzzle is a different puzzle.
+            // The last line is dropped, because it may be cut off, and a part of a puzzle would be a different puzzle.
             text.truncate(memchr::memrchr(b'\n', &text).map_or(0, |last| last + 1));
         }
         Block::Lines(text)
     }
 
-    /// Returns where to cut a block of complete lines. A map of regions may follow the last line, so that line goes into the next block,
-    /// unless the input may arrive slowly.
+    /// Returns the position at which to cut a block of complete lines. A map of regions may follow the last line, so that line goes into
+    /// the next block, unless the input may arrive slowly.
     fn end_of_block(&self, lines: &[u8]) -> usize {
         let before_last = memchr::memrchr(b'\n', &lines[..lines.len() - 1]);
         match before_last.map(|end| end + 1) {
@@ -477,7 +476,7 @@ impl Lines {
         }
     }
 
-    /// Reads another block, or as much as is available.
+    /// Reads another block, or the available part of it.
     fn read_more(&mut self, text: &mut Vec<u8>) {
         let before = text.len();
         let read = if self.is_stream {
@@ -494,7 +493,7 @@ impl Lines {
         self.ended = text.len() == before || self.fault.is_some();
     }
 
-    /// Reads to the end of a line without keeping it, so that an endless line does not fill the memory.
+    /// Reads to the end of a line without storing it, so that an endless line does not fill the memory.
     fn skip_line(&mut self, mut bytes: u64) -> Block {
         let mut text = vec![];
         loop {
@@ -512,7 +511,7 @@ impl Lines {
     }
 }
 
-/// Returns the end of the line that begins at `start`, including its line end.
+/// Returns the end of the line that starts at `start`, after its line end.
 fn line_end(text: &[u8], start: usize) -> usize {
     memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at + 1)
 }
@@ -523,15 +522,15 @@ fn single(record: Record) -> Piece {
 }
 
 enum Block {
-    /// Lines with their ends.
+    /// Complete lines with their line ends.
     Lines(Vec<u8>),
-    /// A line that was skipped, of this many bytes.
+    /// A line that was skipped because it is too long, with its length in bytes.
     TooLong(u64),
-    /// No more can be read.
+    /// The input cannot be read any further.
     Fault(io::Error),
 }
 
-/// Records of a table.
+/// Reads the records of a table.
 struct Table {
     reader: csv::Reader<Leash<Box<dyn Read + Send>>>,
     since: Arc<AtomicUsize>,
@@ -542,7 +541,7 @@ impl Table {
     fn new(mut reader: Box<dyn Read + Send>) -> Self {
         let (head, failed) = first_line(&mut reader);
         let count = |separator: &u8| head.iter().filter(|byte| *byte == separator).count();
-        // `max_by_key` returns the last of equal counts, so the comma wins a tie.
+        // `max_by_key` returns the last of several equal maxima, so the comma wins a tie.
         let delimiter = [b'\t', b';', b','].into_iter().max_by_key(count);
         let since = Arc::default();
         let lines = LineFeeds::of(Cursor::new(head).chain(Failing(failed)).chain(reader));
@@ -594,7 +593,7 @@ impl Table {
         )
     }
 
-    /// Adds the puzzle of a record; the header has none.
+    /// Adds the puzzle of a record. The header has none.
     fn take(
         &mut self,
         record: &ByteRecord,
@@ -645,8 +644,8 @@ impl Table {
         Ok(Some(taken))
     }
 
-    /// Returns the line on which the record just read begins. The `csv` crate's own position is that before the blank
-    /// lines which it skips, so it cannot be used.
+    /// Returns the line on which the last record begins. The `csv` crate's own position cannot be used, because it is before any blank
+    /// lines that the crate skips.
     fn first_line_of(&self, record: &ByteRecord) -> u64 {
         let ends = |cell: &[u8]| memchr::memchr_iter(b'\n', cell).count() as u64;
         let inside: u64 = record.iter().map(ends).sum();
@@ -654,7 +653,7 @@ impl Table {
     }
 }
 
-/// Reads the beginning of a table, at least its first line. Also returns the error, if any, that prevents further reading.
+/// Reads the beginning of a table, at least its first line. Also returns the error that ended the reading, if there was one.
 fn first_line(reader: &mut impl Read) -> (Vec<u8>, Option<io::Error>) {
     let mut head = vec![];
     while head.len() < LONGEST && memchr::memchr2(b'\n', b'\r', &head).is_none() {
@@ -668,7 +667,7 @@ fn first_line(reader: &mut impl Read) -> (Vec<u8>, Option<io::Error>) {
     (head, None)
 }
 
-/// Repeats the error of an earlier read, once everything before it has been read.
+/// A reader that returns the error of an earlier read, after everything before it has been read.
 struct Failing(Option<io::Error>);
 
 impl Read for Failing {
@@ -677,7 +676,7 @@ impl Read for Failing {
     }
 }
 
-/// Describes a `csv` error: the system's error message if there is one, without the crate's own words.
+/// Describes a `csv` error. Returns the system's error message if there is one, without the crate's own words.
 fn csv_words(error: csv::Error) -> String {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => in_words(&error),
@@ -685,7 +684,7 @@ fn csv_words(error: csv::Error) -> String {
     }
 }
 
-/// Creates a record at the end of a text; its puzzle is still empty.
+/// Creates a record at the end of a text, without a puzzle yet.
 pub(super) fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
     Record {
         start: text.len(),
@@ -696,8 +695,8 @@ pub(super) fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
     }
 }
 
-/// Turns every kind of line end into a line feed. The `csv` crate counts only line feeds, and between the two
-/// characters of a Windows line end it has not counted the line yet.
+/// Converts every kind of line end to a line feed. The `csv` crate counts only line feeds, and it has not counted a Windows line end yet
+/// when it is between its two characters.
 struct LineFeeds<R> {
     reader: R,
     /// True if the last byte was a carriage return: a line feed after it belongs to the same line end.
@@ -744,7 +743,7 @@ impl<R> LineFeeds<R> {
     }
 }
 
-/// Limits the length of a record. Otherwise a quote that is never closed would read the whole input into memory.
+/// Limits the length of a record. Otherwise a quotation mark that is never closed would read the whole input into memory.
 struct Leash<R> {
     reader: R,
     /// Approximate number of bytes read since the record began.

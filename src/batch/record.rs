@@ -1,4 +1,4 @@
-//! Records: the puzzles of a chunk of the input, as text.
+//! Records: the puzzles in a chunk of the input, as text.
 
 use super::Options;
 use super::field::json_record;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(super) struct Source {
     pub(super) name: String,
-    /// True if there are other files, so that a line number alone does not identify a puzzle.
+    /// True if there are other files. A line number alone then does not identify a puzzle.
     pub(super) is_one_of_many: bool,
     /// True if the records are JSON.
     pub(super) is_json: bool,
@@ -24,7 +24,7 @@ pub(super) struct Source {
 #[derive(Debug)]
 pub(super) struct Chunk {
     pub(super) source: Arc<Source>,
-    /// The number of the piece's first row among all, from 0.
+    /// The number of rows before the piece, over all inputs.
     pub(super) first_row: u64,
     /// The number of the piece's rows.
     pub(super) rows: u64,
@@ -32,7 +32,7 @@ pub(super) struct Chunk {
     pub(super) cut: Cut,
 }
 
-/// How a chunk's text is divided into records.
+/// The way in which a chunk's text is divided into records.
 #[derive(Debug)]
 pub(super) enum Cut {
     /// One record per line; the number is that of the first line.
@@ -41,7 +41,7 @@ pub(super) enum Cut {
     LinesAndMaps(u64),
     /// One JSON value per line; the number is that of the first line.
     JsonLines(u64),
-    /// Consecutive puzzles: where each one ends, or why it could not be read.
+    /// Consecutive puzzles, each with the position of its end, or the reason why it cannot be read.
     Texts(Vec<(usize, Option<Fault>)>),
     /// Records listed one by one.
     Records(Vec<Record>),
@@ -50,7 +50,7 @@ pub(super) enum Cut {
 /// The position of a puzzle in the text of its chunk.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
-    /// The start of its part of the input, which ends at the start of the next record.
+    /// The start of the record's part of the input. It ends at the start of the next record.
     pub(super) start: usize,
     /// The line of the record in the source, from 1, or 0.
     pub(super) line: u64,
@@ -66,11 +66,11 @@ pub(super) struct Record {
     pub(super) fault: Option<Fault>,
 }
 
-/// The reason why a record contains no puzzle.
+/// The reason why a record has no puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) message: Box<str>,
-    /// True if the input cannot be read to its end, false if only this record is wrong.
+    /// True if the input cannot be read any further; false if only this record is wrong.
     pub(super) of_input: bool,
 }
 
@@ -96,7 +96,7 @@ pub(super) struct Work {
     pub(super) source: Arc<Source>,
     pub(super) first_row: u64,
     text: Vec<u8>,
-    /// Length of the part of the text that is input; the rest was unpacked from it.
+    /// Length of the part of the text that comes from the input. The rest was unpacked from it.
     input: usize,
     /// True if each line is a puzzle.
     pub(super) is_list: bool,
@@ -104,7 +104,7 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// Finds the records of a chunk. `spare` is a list that is no longer used, to save an allocation.
+    /// Finds the records of a chunk. `spare` is an unused list, which saves an allocation.
     pub(super) fn new(chunk: Chunk, options: &Options, mut spare: Vec<Record>) -> Self {
         spare.clear();
         let mut work = Self {
@@ -132,7 +132,7 @@ impl Work {
         work
     }
 
-    /// Returns the text and the list, for reuse.
+    /// Returns the text and the list of records, so that their memory can be reused.
     pub(super) fn into_buffers(self) -> (Vec<u8>, Vec<Record>) {
         (self.text, self.records)
     }
@@ -153,10 +153,10 @@ impl Work {
         told.ok().map(str::trim)
     }
 
-    /// Returns the values of the `columns` copied columns for a record.
+    /// Returns the values that are copied from a record. There are always `columns` of them.
     fn list_kept(&self, record: &Record, columns: usize) -> Vec<Value<'_>> {
         let mut values: Vec<Value<'_>> = record.kept.iter().map(|cell| self.value(cell)).collect();
-        // A record with a fault has no values.
+        // A record with a fault has no values, so they are filled up with empty ones.
         values.resize(columns, Value::Empty);
         values
     }
@@ -191,7 +191,7 @@ impl Work {
         }
     }
 
-    /// Returns the name by which users can find a record.
+    /// Returns a name for a record by which users can find it.
     pub(super) fn name(&self, record: &Record) -> String {
         match (self.id(record), record.line) {
             (Some(id), _) => id.to_owned(),
@@ -200,7 +200,7 @@ impl Work {
         }
     }
 
-    /// Returns the input of some of the records.
+    /// Returns the part of the input that some records come from.
     pub(super) fn input(&self, records: Range<usize>) -> &[u8] {
         let start = |index: usize| {
             self.records
@@ -239,7 +239,8 @@ impl Work {
         }
     }
 
-    /// Joins maps of regions to the givens on the line before; their own records stay as blank lines.
+    /// Joins maps of regions to the givens on the line before. The maps' own records become blank
+    /// lines.
     fn join_maps(&mut self) {
         for index in 1..self.records.len() {
             let [before, map] = [index - 1, index].map(|index| self.records[index].text.clone());
@@ -250,7 +251,7 @@ impl Work {
         }
     }
 
-    /// Extracts the puzzles from lines of JSON.
+    /// Extracts the puzzles from the lines of JSON.
     fn unpack(&mut self, options: &Options) {
         for record in &mut self.records {
             let line = &self.text[record.text.clone()];
@@ -275,7 +276,7 @@ impl Work {
     }
 }
 
-/// Appends to a text and returns the range.
+/// Appends to a text, and returns the range of the addition.
 pub(super) fn append(text: &mut Vec<u8>, more: &[u8]) -> Range<usize> {
     let start = text.len();
     text.extend_from_slice(more);

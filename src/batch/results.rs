@@ -1,4 +1,4 @@
-//! Reading results back: statistics of a collection, and the differences between two runs.
+//! Reads results back: computes statistics of a collection, and compares two runs.
 
 use super::columns::FINGERPRINT;
 use super::distribution::Distribution;
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::io::Read;
 use thiserror::Error;
 
-/// Error for results that cannot be read.
+/// The reason why results cannot be read.
 #[derive(Debug, Error)]
 pub(crate) enum ResultsError {
     /// The results are not a CSV table.
@@ -43,7 +43,7 @@ pub(crate) enum Content {
     Words(BTreeMap<String, u64>),
 }
 
-/// Columns that identify rows rather than describe them.
+/// Columns that identify a row instead of describing it.
 const NAMES: &[&str] = &[
     "id",
     "line",
@@ -54,10 +54,10 @@ const NAMES: &[&str] = &[
     FINGERPRINT,
 ];
 
-/// Columns of words are names if they have more different ones than this, and most occur once.
+/// A column with more different words than this consists of names, if most of them occur only once.
 const FEW_WORDS: usize = 12;
 
-/// Columns with more different words than this are texts.
+/// A column with more different words than this consists of texts.
 const DIFFERENT_WORDS: usize = 64;
 
 /// A column whose kind of content is not known yet.
@@ -69,10 +69,10 @@ struct Gathered {
 }
 
 impl Stats {
-    /// Gathers statistics of results: CSV as a batch writes it.
+    /// Computes statistics of results in CSV, as a batch writes it.
     ///
     /// # Errors
-    /// If it is not CSV.
+    /// If the results are not CSV.
     pub(crate) fn read(results: impl Read) -> Result<Self, ResultsError> {
         let mut reader = csv::Reader::from_reader(results);
         let header = reader.headers()?.clone();
@@ -139,7 +139,7 @@ impl Gathered {
     }
 }
 
-/// Groups of puzzles that turns, reflections and relabellings map to each other.
+/// Groups of puzzles that are the same up to turns, reflections and relabelling.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Duplicates {
     /// The ids of puzzles that are the same, in the order of their rows.
@@ -147,10 +147,10 @@ pub(crate) struct Duplicates {
 }
 
 impl Duplicates {
-    /// Finds the rows with the same fingerprint in CSV as a batch writes it.
+    /// Finds the rows that have the same fingerprint, in CSV as a batch writes it.
     ///
     /// # Errors
-    /// If it is not CSV, or has no column `id` or `fingerprint`.
+    /// If the results are not CSV, or have no column `id` or `fingerprint`.
     pub(crate) fn read(results: impl Read) -> Result<Self, ResultsError> {
         let mut reader = csv::Reader::from_reader(results);
         let header = reader.headers()?.clone();
@@ -175,7 +175,7 @@ impl Duplicates {
     }
 }
 
-/// The differences between two results for the same puzzles.
+/// The differences between two results over the same puzzles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Diff {
     /// Rows with the same id in both.
@@ -184,7 +184,7 @@ pub(crate) struct Diff {
     pub only_old: Vec<String>,
     /// Ids that only the new results have, in file order.
     pub only_new: Vec<String>,
-    /// The columns that only one of the two results has.
+    /// The columns that only one of the results has.
     pub other_columns: Vec<String>,
     /// The changes in each column that both results have; columns without changes are left out.
     pub columns: Vec<ColumnDiff>,
@@ -203,11 +203,12 @@ pub(crate) struct ColumnDiff {
     pub larger: u64,
     /// Number of rows whose value decreased.
     pub smaller: u64,
-    /// Sums of the numbers in common rows, old and new; `None` if some values are not numbers.
+    /// The sums of the old and the new numbers over the common rows; `None` if some values are not numbers.
     pub sums: Option<(f64, f64)>,
-    /// The changes between words, each with its number of occurrences, most frequent first; limited to a screenful.
+    /// The changes from one word to another, each with its number of occurrences. The most frequent ones come
+    /// first, limited to a screenful.
     pub changes: Vec<(String, String, u64)>,
-    /// The first rows that changed: id, old and new value.
+    /// The first rows that changed, each with its id, old value and new value.
     pub examples: Vec<(String, String, String)>,
 }
 
@@ -218,10 +219,11 @@ const EXAMPLES: usize = 10;
 const CHANGES: usize = 10_000;
 
 impl Diff {
-    /// Compares results row by row, by their ids. Memory use grows with the distance between the two rows of an id.
+    /// Compares results row by row, by their ids. The memory needed grows with the distance between the two rows of
+    /// an id.
     ///
     /// # Errors
-    /// If one of them is not CSV, has no ids, or has the same id twice.
+    /// If one of the results is not CSV, has no ids, or has the same id twice.
     pub(crate) fn read(old: impl Read, new: impl Read) -> Result<Self, ResultsError> {
         let (mut old, mut new) = (Side::new(old)?, Side::new(new)?);
         let mut other_columns = names_only(&old.header, &new.header);
@@ -250,7 +252,7 @@ impl Diff {
         })
     }
 
-    /// Returns true if nothing but times changed.
+    /// Returns true if only times have changed.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         let rows = self.only_old.is_empty() && self.only_new.is_empty();
@@ -269,7 +271,7 @@ struct Side<R> {
     header: StringRecord,
     /// The index of the column of ids.
     id: usize,
-    /// Rows without a counterpart so far, by id, with their number.
+    /// Rows that have no counterpart yet, by id, each with its row number.
     waiting: HashMap<Vec<u8>, (u64, ByteRecord)>,
     row: u64,
 }
@@ -306,7 +308,7 @@ impl<R: Read> Side<R> {
         }
     }
 
-    /// Ids without a counterpart, in the order of their rows.
+    /// Returns the ids that have no counterpart, in the order of their rows.
     fn into_unmatched(self) -> Vec<String> {
         let mut rows: Vec<_> = self.waiting.into_values().collect();
         rows.sort_by_key(|(row, _)| *row);
@@ -317,10 +319,10 @@ impl<R: Read> Side<R> {
     }
 }
 
-/// Rows of two results with the same id.
+/// The two rows with the same id, one from each result.
 type Pair = (ByteRecord, ByteRecord);
 
-/// Returns the pairs that two new rows form with each other or with waiting rows.
+/// Returns the pairs that two new rows form, with each other or with waiting rows.
 fn meet<R: Read, S: Read>(
     old: &mut Side<R>,
     new: &mut Side<S>,

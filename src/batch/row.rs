@@ -1,4 +1,4 @@
-//! The facts about one puzzle.
+//! The facts that a batch computes about one puzzle.
 
 use cluewright_engine::search::Verdict;
 use cluewright_logic::grade::Grade;
@@ -6,16 +6,16 @@ use cluewright_puzzle::{About, Unread};
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// A row of the results: what is known about one puzzle.
+/// A row of the results: the facts about one puzzle.
 #[derive(Debug)]
 pub struct Row<'a> {
     /// The file that the puzzle comes from, or `standard input`.
     pub source: &'a str,
-    /// True if there are other sources, so that a line number alone does not identify a puzzle.
+    /// True if there are other sources. A line number alone then does not identify a puzzle.
     pub is_one_of_many: bool,
     /// The line number in the source, from 1; 0 if the puzzle is the whole file.
     pub line: u64,
-    /// The name that the input gives the puzzle, if any.
+    /// The name that the input gives the puzzle, if there is one.
     pub id: Option<&'a str>,
     /// The outcome of the check.
     pub outcome: &'a Outcome,
@@ -30,7 +30,7 @@ pub enum Outcome {
     Blank,
     /// The puzzle was searched for solutions.
     Checked(Checked),
-    /// The record could not be read; the reason, on one line.
+    /// The record could not be read. Holds the reason, on one line.
     Error(Box<str>),
     /// The puzzle was not searched, because some of its drawings may be rules.
     Unchecked(Box<[Unread]>),
@@ -41,11 +41,11 @@ pub enum Outcome {
 pub struct Checked {
     /// The verdict of the search.
     pub verdict: Verdict,
-    /// Solutions found, up to two.
+    /// Number of solutions found, up to two.
     pub solutions: u64,
     /// The solution of a unique puzzle, if a column or the grade needs it.
     pub solution: Option<Box<str>>,
-    /// The guesses of the proof, if a column needs them.
+    /// The number of guesses of the proof, if a column needs it.
     pub nodes: Option<u64>,
     /// True if the solution is the one that the input states; `None` unless both exist.
     pub matches: Option<bool>,
@@ -66,8 +66,8 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// Creates a verdict, with the solution of a unique puzzle as text. `expected` is the solution that the
-    /// input states.
+    /// Creates the facts from a search. The solution of a unique puzzle is included as text. `expected` is
+    /// the solution that the input states.
     pub(super) fn of(
         verdict: Verdict,
         solutions: u64,
@@ -98,7 +98,7 @@ impl Checked {
 /// An unknown cell of an expected solution.
 pub(super) const UNKNOWN: char = '.';
 
-/// Returns true if a solution is the expected one.
+/// Returns true if a solution agrees with the expected one in all known cells.
 fn agrees(solution: &str, expected: &str) -> bool {
     let mut cells = solution.chars().zip(expected.chars());
     solution.chars().count() == expected.chars().count()
@@ -131,13 +131,13 @@ pub struct Diagnosed {
 pub enum Value<'a> {
     /// No value: the cell of the table stays empty.
     Empty,
-    /// A text.
+    /// A text that is written as it is.
     Text(Cow<'a, str>),
     /// A JSON value on one line that is neither a text nor null.
     Json(&'a str),
-    /// A number of things.
+    /// A whole number.
     Count(u64),
-    /// A measure, and the number of its digits after the decimal point.
+    /// A measure, with the number of digits after its decimal point.
     Measure(f64, usize),
 }
 
@@ -158,7 +158,7 @@ impl Row<'_> {
         }
     }
 
-    /// Returns the drawings because of which the puzzle was not searched.
+    /// Returns the drawings that kept the puzzle from being searched.
     pub(super) fn unread(&self) -> Option<&[Unread]> {
         match self.outcome {
             Outcome::Unchecked(unread) => Some(unread),
@@ -166,7 +166,7 @@ impl Row<'_> {
         }
     }
 
-    /// Returns the grade, if its steps solve the puzzle; otherwise it does not describe the whole puzzle.
+    /// Returns the grade if its steps solve the puzzle. Any other grade does not describe the whole puzzle.
     pub(crate) fn grade(&self) -> Option<&Grade> {
         let grade = self.checked()?.grade.as_deref();
         grade.filter(|grade| grade.solved)

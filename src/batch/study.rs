@@ -1,4 +1,4 @@
-//! One puzzle on its own: the verdict by the general engine, the grade, the diagnosis.
+//! Studies one puzzle by itself: the verdict of the general engine, the grade, the diagnosis.
 
 use super::Options;
 use super::columns::Need;
@@ -24,7 +24,7 @@ pub(super) struct Study<'a> {
 }
 
 impl Study<'_> {
-    /// Computes everything that the columns need; the verdict may be proven already. `None` if the run was cancelled before there was a
+    /// Computes everything that the columns need. The verdict may be proven already. `None` if the run was cancelled before there was a
     /// verdict.
     pub(super) fn outcome(
         &self,
@@ -56,7 +56,7 @@ impl Study<'_> {
         Some(Outcome::Checked(checked))
     }
 
-    /// Lets the search use all threads, so that idle workers help with a long one.
+    /// Lets the search use all threads, so that idle workers can help with a long one.
     fn run(&self) -> Run<'static> {
         Run {
             threads: self.options.threads,
@@ -104,7 +104,7 @@ impl Study<'_> {
         checked.stopped = stopped.get();
     }
 
-    /// Returns the reason for stopping a path, once a limit is reached.
+    /// Returns the name of the limit that stops a path, once one is reached.
     fn why_stop(&self, rounds: usize) -> Option<&'static str> {
         if rounds >= self.options.rounds {
             return Some("steps");
@@ -151,7 +151,7 @@ fn join_names(clues: &[Named]) -> String {
     names.join("; ")
 }
 
-/// Returns the likeliest change or, if there is none, a removal or givens that repair the puzzle.
+/// Returns the likeliest change that repairs the puzzle or, if there is none, a removal or givens that do.
 fn repair(diagnosis: &Diagnosis) -> Option<String> {
     if let Some(change) = diagnosis.changes.first() {
         return Some(change.in_words());
@@ -166,7 +166,7 @@ fn repair(diagnosis: &Diagnosis) -> Option<String> {
     (!givens.is_empty()).then(|| format!("add {}", givens.join(" and ")))
 }
 
-/// Returns the name of a limit in rows.
+/// Returns the name under which rows show a limit.
 const fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Solutions => "solutions",

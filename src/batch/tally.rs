@@ -4,7 +4,7 @@ use super::row::Outcome;
 use cluewright_engine::search::Verdict;
 use serde::{Deserialize, Serialize};
 
-/// Numbers of rows of each kind.
+/// The number of rows of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Puzzles with exactly one solution.
@@ -13,7 +13,7 @@ pub struct Tally {
     pub none: u64,
     /// Number of puzzles with several solutions.
     pub several: u64,
-    /// Puzzles that a limit left open.
+    /// Puzzles whose verdict is open because a limit was reached.
     pub undecided: u64,
     /// Puzzles with drawings that may be rules.
     #[serde(default)]
@@ -40,7 +40,7 @@ impl Tally {
         } += 1;
     }
 
-    /// Counts a row by its written verdict. Returns `false` for an unknown verdict.
+    /// Adds a row by its written verdict. Returns `false` for an unknown verdict.
     pub(super) fn add_verdict(&mut self, verdict: &[u8]) -> bool {
         *match verdict {
             b"" => &mut self.blank,
@@ -55,7 +55,7 @@ impl Tally {
         true
     }
 
-    /// Counts the rows of another tally.
+    /// Adds the counts of another tally.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.unique += other.unique;
         self.none += other.none;
@@ -87,11 +87,11 @@ impl Tally {
     }
 }
 
-/// The distribution of a measure in bounded memory. Values are counted by size class, with eight classes for each factor of two, so a
-/// quantile is accurate to within ten per cent.
+/// The distribution of a measure, in bounded memory. Values are counted by size class, with eight classes for each factor of two, so
+/// a quantile is accurate to within ten per cent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Quantiles {
-    /// The number of values in each class; zero has its own class.
+    /// The number of values in each class. Zero has a class of its own.
     classes: std::collections::BTreeMap<i32, u64>,
     count: u64,
     most: f64,
@@ -101,7 +101,7 @@ pub(crate) struct Quantiles {
 const CLASSES: f64 = 8.0;
 
 impl Quantiles {
-    /// Counts a value of at least 0.
+    /// Adds a value, which must be at least 0.
     pub(crate) fn add(&mut self, value: f64) {
         let class = match value > 0.0 {
             true => (value.log2() * CLASSES).round() as i32,
@@ -127,7 +127,7 @@ impl Quantiles {
         self.count
     }
 
-    /// Returns a value of each class, from the smallest, with the number of values in it.
+    /// Iterates over the classes from the smallest. Each item is a typical value of the class and the number of values in it.
     pub(super) fn values(&self) -> impl Iterator<Item = (f64, u64)> {
         let value = |class: i32| match class {
             i32::MIN => 0.0,
@@ -137,7 +137,7 @@ impl Quantiles {
         classes.map(move |(&class, &count)| (value(class), count))
     }
 
-    /// Returns the quantile for a part from 0 to 1; `None` if there are no values.
+    /// Returns the quantile at a fraction from 0 to 1; `None` if there are no values.
     #[must_use]
     pub(crate) fn at(&self, part: f64) -> Option<f64> {
         let wanted = (part * self.count as f64).ceil().max(1.0) as u64;

@@ -1,4 +1,4 @@
-//! Batches of puzzles in memory; their rows stay in memory too.
+//! Runs a batch over puzzles in memory; the rows stay in memory too.
 
 use super::Options;
 use super::error::BatchError;
@@ -12,9 +12,9 @@ use std::time::Duration;
 /// Number of texts in a chunk.
 const TEXTS: usize = 2048;
 
-/// Computes a row for every text of a list, each the text of one puzzle or the reason why there is none. `make` turns consecutive rows
-/// into a value, on any thread; `take` receives these values in order. `watch` is called now and then and may end the run by setting
-/// `cancel`; the values taken by then are good.
+/// Computes a row for each item of a list: the text of a puzzle, or the reason why there is none. `make` turns consecutive rows into a
+/// value, on any thread; `take` receives these values in order. `watch` is called from time to time and may end the run by setting
+/// `cancel`; the values that were taken before that are valid.
 ///
 /// The rows have no line and no id. Options about files and the format of rows have no effect.
 ///
@@ -72,7 +72,7 @@ pub fn run_texts<T: Send>(
     workers::work_out(chunks, (None, 0), options, &part, cancel, &mut desk)
 }
 
-/// Chunks of a list.
+/// Cuts a list of texts into chunks.
 struct Texts<'a> {
     texts: &'a [Result<&'a str, &'a str>],
     next: usize,
@@ -105,7 +105,7 @@ impl Chunks for Texts<'_> {
     }
 }
 
-/// The caller of [`run_texts`].
+/// Passes the parts to the caller of [`run_texts`].
 struct Caller<'a, T> {
     take: &'a mut dyn FnMut(T),
     watch: &'a mut dyn FnMut(),

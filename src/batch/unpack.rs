@@ -1,4 +1,4 @@
-//! Compressed inputs, recognised by their first bytes.
+//! Unpacks compressed inputs, which are recognised by their first bytes.
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
@@ -6,11 +6,11 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Maximum ratio of an archive's unpacked size to its size. Lists of puzzles unpack to at most 30 times their size; a list of line ends
-/// unpacks to 1,000 times its size with gzip, and to any size with Zstandard.
+/// Maximum ratio of an archive's unpacked size to its packed size. Lists of puzzles unpack to at most 30 times their size. A file of line
+/// ends unpacks to 1,000 times its size with gzip, and to any size with Zstandard.
 const EXPANSION: u64 = 100;
 
-/// Number of bytes that any archive may unpack to, however small it is.
+/// Every archive may unpack to this number of bytes, however small it is.
 const SMALL: u64 = 4 << 20;
 
 /// Unpacks gzip or Zstandard. `read` counts the bytes before unpacking.
@@ -60,7 +60,7 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// Stops reading an archive that unpacks to far more than a list of puzzles would, such as a zip bomb.
+/// Stops reading an archive that unpacks to far more than a list of puzzles does, such as a zip bomb.
 struct Bounded<R> {
     reader: R,
     /// Bytes read so far, still compressed.
@@ -92,12 +92,12 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-/// The frames of a Zstandard file, one after another.
+/// Reads the frames of a Zstandard file, one after another.
 struct Frames<R> {
     source: BufReader<R>,
     decoder: FrameDecoder,
     in_frame: bool,
-    /// The reason why nothing can be read after the blocks so far.
+    /// The error that ended the reading; the blocks before it are returned first.
     failed: Option<io::Error>,
 }
 
@@ -132,12 +132,12 @@ impl<R: Read> Read for Frames<R> {
 
 const ONE_BLOCK: BlockDecodingStrategy = BlockDecodingStrategy::UptoBlocks(1);
 
-/// An empty last block and a checksum. After these, the decoder returns the data of earlier blocks that it held back, which a damaged frame
-/// would otherwise lose.
+/// An empty last block and a checksum. If a frame is damaged, they are fed to the decoder, which then returns the data of earlier blocks
+/// that it has held back.
 const LAST_BLOCK: &[u8] = &[1, 0, 0, 0, 0, 0, 0];
 
 impl<R: Read> Frames<R> {
-    /// Returns the error of a frame: it ends too early, or the decoder's own error.
+    /// Returns the error for a frame that ends too early, or otherwise the decoder's own error.
     fn reason(&mut self, error: FrameDecoderError) -> io::Result<io::Error> {
         Ok(match self.source.fill_buf()?.is_empty() {
             true => io::ErrorKind::UnexpectedEof.into(),
@@ -145,7 +145,7 @@ impl<R: Read> Frames<R> {
         })
     }
 
-    /// Begins the next frame, if there is one; frames of foreign data are skipped.
+    /// Begins the next frame, if there is one. Frames with foreign data are skipped.
     fn next_frame(&mut self) -> io::Result<bool> {
         while !self.source.fill_buf()?.is_empty() {
             match self.decoder.init(&mut self.source) {

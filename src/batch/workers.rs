@@ -1,8 +1,8 @@
-//! Chunks in, parts out, on all threads.
+//! Processes chunks into parts of the output, on all threads.
 //!
 //! Each worker takes a piece of work, processes it for a short time, and returns the rest in pieces that other workers can take: a chunk
 //! may contain a thousand easy puzzles, or a thousand that take ten seconds each. The caller's thread takes finished parts in order.
-//! Workers stop reading when too many bytes wait for a late part, so memory use is bounded.
+//! Workers stop reading while too many bytes wait for a late part, so memory use is bounded.
 
 use super::Options;
 use super::error::BatchError;
@@ -16,23 +16,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Maximum number of bytes of rows that may wait for earlier rows.
+/// Maximum number of bytes of finished rows that may wait for earlier ones.
 const WAITING: usize = 32 << 20;
 
 /// Time between reports of the progress.
 const BEAT: Duration = Duration::from_millis(200);
 
-/// Time that an idle worker waits before it checks whether it can help another.
+/// Time that an idle worker waits before it tries to help another one.
 const NAP: Duration = Duration::from_millis(1);
 
 /// The source of chunks.
 pub(super) trait Chunks: Send {
-    /// Returns the next chunk. `spare` is a text that is no longer needed, for the text after the chunk: allocating
-    /// large buffers each time would cost two threads a tenth of their time.
+    /// Returns the next chunk. `spare` is a buffer that is no longer needed; it will hold the text after the chunk. Allocating large
+    /// buffers each time would cost two threads a tenth of their time.
     fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk>;
 }
 
-/// Receives parts, on the caller's thread.
+/// Receives finished parts on the caller's thread.
 pub(super) trait Desk<P> {
     /// Takes the next part.
     fn take(&mut self, part: Part<P>) -> Result<(), BatchError>;
@@ -41,23 +41,23 @@ pub(super) trait Desk<P> {
     fn beat(&mut self, slowest: Option<(String, Duration)>) -> Result<(), BatchError>;
 }
 
-/// The result of some rows.
+/// The output of some consecutive rows.
 pub(super) struct Part<P> {
     /// The number of rows.
     pub(super) rows: u64,
-    /// The approximate number of bytes that wait with the part.
+    /// Approximate size of the part in bytes, which counts while the part waits.
     pub(super) bytes: usize,
     pub(super) made: P,
 }
 
-/// Makes a part from some outcomes, starting at the record with this index.
+/// Makes a part from some outcomes, the first of which belongs to the record with this index.
 pub(super) type Make<'a, P> = &'a (dyn Fn(&Work, usize, &[Outcome]) -> Part<P> + Sync);
 
-/// Processes chunks and passes the parts on in order. `rest` comes first; its rows are counted from `first_row`.
-/// Stops early when `cancel` becomes true.
+/// Processes chunks and passes the finished parts on in order. `rest`, the rest of an earlier chunk, comes first, and rows are counted
+/// from `first_row`. Stops early when `cancel` becomes true.
 ///
 /// # Errors
-/// If no threads can be started, and the errors of the desk.
+/// If no threads can be started, or if the desk returns an error.
 pub(super) fn work_out<P: Send>(
     chunks: impl Chunks,
     (rest, first_row): (Option<Piece>, u64),
@@ -82,7 +82,7 @@ pub(super) fn work_out<P: Send>(
     let pool = pool.map_err(|error| BatchError::Threads(error.to_string()))?;
     pool.in_place_scope(|scope| {
         scope.spawn_broadcast(|_, _| {
-            // `spawn_broadcast` runs once on each thread, so each run takes one of the judges.
+            // `spawn_broadcast` runs the closure once on each thread, so each run takes one of the judges.
             let judge = lock(&judges).pop();
             judge
                 .into_iter()
@@ -99,7 +99,7 @@ pub(super) fn work_out<P: Send>(
     })
 }
 
-/// Some records of a chunk.
+/// Some of the records of a chunk, to be processed.
 pub(super) struct Piece {
     pub(super) work: Arc<Work>,
     pub(super) records: Range<usize>,
@@ -108,25 +108,25 @@ pub(super) struct Piece {
 /// The state that workers and the desk share.
 struct Bench<C, P> {
     state: Mutex<State<C, P>>,
-    /// Notified when there may be new work, or when there will be none.
+    /// Notified when there may be new work, and when no more will come.
     work: Condvar,
-    /// Notified when there may be parts to take.
+    /// Notified when there may be finished parts to take.
     rows: Condvar,
 }
 
 struct State<C, P> {
     chunks: C,
-    /// The first row that the desk does not have yet.
+    /// The number of the first row that the desk has not taken yet.
     next_row: u64,
-    /// True if there is nothing left to read.
+    /// True once there is nothing left to read.
     ended: bool,
-    /// Pieces that were returned, by their first row.
+    /// Pieces that workers returned, by their first row.
     pieces: BTreeMap<u64, Piece>,
-    /// The number of pieces that workers are processing.
+    /// Number of pieces that workers are processing.
     in_hand: usize,
-    /// Parts that are ready, by their first row.
+    /// Finished parts, by their first row.
     parts: BTreeMap<u64, Part<P>>,
-    /// The number of bytes of the parts that are ready.
+    /// Total size in bytes of the finished parts.
     waiting: usize,
     closed: bool,
 }
@@ -169,7 +169,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         self.work.notify_all();
     }
 
-    /// The loop of a worker, which ends when there is nothing left.
+    /// The loop of a worker. It ends when there is no work left.
     fn work(&self, mut judge: Judge<'_>, options: &Options, make: Make<'_, P>, stop: &AtomicBool) {
         let (mut text, mut list) = (vec![], vec![]);
         while let Some(taken) = self.take(&mut text) {
@@ -194,14 +194,14 @@ impl<C: Chunks, P: Send> Bench<C, P> {
                 true => records.end..records.end,
                 false => done..records.end,
             };
-            // Pieces of the size that took one shift are likely to take about as long again.
+            // A worker took one shift for this many records. Pieces of the same size are likely to take about as long.
             let size = outcomes.len().max(1);
             let piece = |start: usize| Piece {
                 work: Arc::clone(&work),
                 records: start..rest.end.min(start + size),
             };
             let pieces: Vec<Piece> = rest.clone().step_by(size).map(piece).collect();
-            // The buffers are free for reuse only if no returned piece still refers to them.
+            // The buffers can be reused only if no returned piece refers to them any more.
             if let Ok(done) = Arc::try_unwrap(work) {
                 (text, list) = done.into_buffers();
             }
@@ -209,8 +209,8 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// Waits for work: the earliest of the returned pieces, otherwise a new chunk, unless too much waits to be
-    /// written. `spare` is a text that is no longer needed.
+    /// Waits for work and takes it: the earliest of the returned pieces or, unless too much waits to be written, a new chunk. `spare` is
+    /// a buffer that is no longer needed.
     fn take(&self, spare: &mut Vec<u8>) -> Option<Taken> {
         let mut state = self.lock();
         loop {
@@ -221,7 +221,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
                 state.in_hand += 1;
                 return Some(Taken::Piece(piece));
             }
-            // Chunks are read under the lock, because their order decides the order of the rows.
+            // Chunks are read under the lock, because the order of reading is the order of the rows.
             if !state.ended && state.waiting < WAITING {
                 match state.chunks.next(spare) {
                     Some(chunk) => {
@@ -242,17 +242,17 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// Waits briefly, and then helps other workers with their long searches.
+    /// Waits briefly for work, then helps other workers with their long searches.
     fn help<'b>(&'b self, state: MutexGuard<'b, State<C, P>>) -> MutexGuard<'b, State<C, P>> {
         let waited = self.work.wait_timeout(state, NAP);
-        // Release the lock first; otherwise no other worker could take or return work in the meantime.
+        // The lock is released first. Otherwise no other worker could take or return work in the meantime.
         drop(waited.unwrap_or_else(PoisonError::into_inner));
-        // Long searches of other workers leave their parts in the pool of this thread.
+        // Long searches of other workers share out tasks in the thread pool, and this thread executes one.
         while rayon::yield_now() == Some(rayon::Yield::Executed) {}
         self.lock()
     }
 
-    /// Delivers a part, and returns the unfinished pieces to the pool.
+    /// Delivers a finished part, and returns the unfinished pieces for other workers.
     fn give(&self, first_row: u64, part: Part<P>, pieces: Vec<Piece>) {
         let mut state = self.lock();
         state.in_hand -= 1;
@@ -260,7 +260,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         state
             .pieces
             .extend(pieces.map(|piece| (piece.first_row(), piece)));
-        // A cancelled judge may return no outcome at all.
+        // A cancelled judge may return no outcomes.
         if part.rows > 0 {
             state.waiting += part.bytes;
             state.parts.insert(first_row, part);
@@ -270,7 +270,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         self.work.notify_all();
     }
 
-    /// Passes parts on in order until there are no more, or an error or a cancellation stops it.
+    /// Passes finished parts on in order, until there are no more or until an error or a cancellation ends the run.
     fn give_out(
         &self,
         desk: &mut dyn Desk<P>,
@@ -298,7 +298,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// Returns the next parts, waiting if there are none yet, and `true` if they are the last.
+    /// Returns the next parts, and waits if there are none yet. The flag is `true` if they are the last.
     fn next_parts(&self) -> (Vec<Part<P>>, bool) {
         let mut state = self.lock();
         if !state.parts.contains_key(&state.next_row) && !state.is_done() {
@@ -311,7 +311,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
         let is_done = state.is_done();
         drop(state);
-        // Taking parts makes room, for which workers may be waiting.
+        // Taking parts makes room for new ones, which workers may be waiting for.
         if !parts.is_empty() {
             self.work.notify_all();
         }
@@ -320,11 +320,11 @@ impl<C: Chunks, P: Send> Bench<C, P> {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // The pool reports a panic in a worker. The state is still consistent, because it is only changed in complete steps.
+    // A panic in a worker is reported by the pool. The state is consistent even then, because it is only changed in complete steps.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The work that a worker takes.
+/// The work that a worker takes: a piece that another one returned, or a new chunk.
 enum Taken {
     Piece(Piece),
     Chunk(Chunk),
@@ -339,7 +339,7 @@ impl<C, P> State<C, P> {
         Some(part)
     }
 
-    /// Returns true if no further part can come.
+    /// Returns true if no further part will come.
     fn is_done(&self) -> bool {
         let no_more = self.closed || (self.ended && self.pieces.is_empty());
         no_more && self.in_hand == 0

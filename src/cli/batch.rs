@@ -163,10 +163,10 @@ struct Effort {
     time_limit: Option<Duration>,
 }
 
-/// Maximum number of skipped files to name.
+/// Maximum number of skipped files to list.
 const MOST_SKIPPED: usize = 5;
 
-/// The default columns.
+/// The columns of a run without options.
 const USUAL: &[&str] = &["id", "verdict"];
 
 /// The columns that `--grade` adds.
@@ -193,7 +193,7 @@ Examples:
   cluewright batch list.csv --keep all --spreadsheet --out for-excel.csv
   zcat list.gz | cluewright batch - --out - | grep several";
 
-/// Returns the list of columns, and examples.
+/// Returns the help on the columns, and examples.
 fn after_help() -> String {
     let mut text = "Columns:\n".to_owned();
     for column in batch::COLUMNS {
@@ -239,7 +239,7 @@ impl Batch {
         })
     }
 
-    /// Reports duplicates in the table just written, if it has fingerprints.
+    /// Reports the duplicates in the table that was just written, if it has fingerprints.
     fn tell_duplicates(&self, options: &Options) {
         let has_prints = options
             .columns
@@ -255,7 +255,7 @@ impl Batch {
         }
     }
 
-    /// Refuses an output file that is also an input, in this run or, as part of an input folder, in the next.
+    /// Refuses an output file that is also an input of this run, or that would be one of the next run because it is in an input folder.
     fn keep_apart(&self, inputs: &Inputs) -> Result<(), Complaint> {
         for input in &inputs.found {
             let path = input.path().map(Path::to_string_lossy);
@@ -271,7 +271,7 @@ impl Batch {
         files::keep_results_apart(&[("--out", out)])
     }
 
-    /// Reports the files in folders that were not read.
+    /// Reports the files in the folders that were not read.
     fn tell_skipped(&self, skipped: &[PathBuf]) {
         let named = skipped.iter().take(MOST_SKIPPED);
         let mut names: Vec<String> = named
@@ -322,7 +322,7 @@ impl Batch {
         })
     }
 
-    /// Returns the requested columns, or the default ones for the kind of work.
+    /// Returns the requested columns or, if none are requested, the default ones for the kind of work.
     fn columns(&self) -> Vec<&'static Column> {
         let mut columns = self.columns.clone();
         if columns.is_empty() {
@@ -341,7 +341,7 @@ impl Batch {
         columns
     }
 
-    /// Returns the requested format, or the one implied by the output's name, or CSV.
+    /// Returns the requested format or, if none is requested, the one that the output's name implies, otherwise CSV.
     fn row_format(&self) -> RowFormat {
         let ending = self.out.rsplit_once('.').map(|(_, ending)| ending);
         let wanted = self.format.as_deref().or(ending).unwrap_or_default();
@@ -398,7 +398,7 @@ impl Batch {
         }
     }
 
-    /// Writes to stderr unless `--quiet` was given.
+    /// Writes a text to stderr, unless `--quiet` was given.
     fn say(&self, text: &str) {
         if !self.quiet {
             warn(text);
@@ -410,7 +410,7 @@ fn fault_line(name: &str, message: &str) -> String {
     format!("{}: {}\n", one_line(name), one_line(message))
 }
 
-/// Writes to stderr, ignoring failures: the rows are good even if this message is lost.
+/// Writes a text to stderr. Failures are ignored, because the rows are valid even if this message is lost.
 fn warn(text: &str) {
     let _ = write!(terminal::stderr(), "{text}");
 }
@@ -425,7 +425,7 @@ impl Reading {
 
 fn failure(error: BatchError) -> Failure {
     let error = match error {
-        // The reader closed the pipe, as in `cluewright batch list.txt --out - | head`, which is not an error.
+        // The reader closed the pipe, which is not an error: `cluewright batch list.txt --out - | head` does so.
         BatchError::Write { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => {
             return Failure::Output(error);
         }
@@ -457,13 +457,13 @@ fn kinds() -> Vec<&'static str> {
     Kind::NAMED.iter().map(|(name, _)| *name).collect()
 }
 
-/// The progress of a batch: on stderr, and only on a terminal.
+/// Shows the progress of a batch on stderr, but only on a terminal.
 struct Meter {
     bar: Option<ProgressBar>,
     started: Instant,
 }
 
-/// Puzzles that take less time than this are not named in the progress.
+/// The progress names a puzzle only if it takes longer than this.
 const SLOW: Duration = Duration::from_secs(1);
 
 impl Meter {

@@ -136,30 +136,30 @@ Examples:
   cluewright book list.csv -o book.pdf --pick 'tier = hard and minutes < 30' --sort rating
   cluewright book list.txt:3 list.txt:17 mine.toml -o three.pdf --solutions none --grey";
 
-/// The columns whose values are printed.
+/// The columns of `batch` whose values are printed.
 const PRINTED: [&str; 7] = [
     "verdict", "solution", "author", "rating", "tier", "stars", "minutes",
 ];
 
-/// A puzzle to print, with its name in messages.
+/// A puzzle that may be printed, with its name in messages.
 struct Candidate {
     name: String,
     puzzle: Arc<Puzzle>,
 }
 
-/// The result of examining a candidate.
+/// The result of checking and grading a candidate.
 struct Finding {
     is_unique: bool,
     is_picked: bool,
     facts: Vec<String>,
     solution: String,
-    /// The value to sort by.
+    /// The value by which puzzles are sorted.
     key: Key,
-    /// The verdict or the error, if the puzzle is left out.
+    /// The verdict or the error; empty if the puzzle is printed.
     reason: String,
 }
 
-/// A sort key; empty values come last.
+/// A sort key. Empty values come last.
 #[derive(Clone, Debug, PartialEq)]
 enum Key {
     Number(f64),
@@ -196,7 +196,7 @@ impl BookCommand {
         let fonts: Vec<Vec<u8>> = fonts.collect::<Result<_, _>>()?;
         let typeface = Typeface::with_fonts(fonts);
         let sources = self.sources()?;
-        // Create the file now, so that an unwritable path is reported before the long work begins.
+        // The file is created now, so that an unwritable path is reported before the long work begins.
         drop(files::create("--output", &self.output)?);
         let (candidates, mut left_out) = self.read(&sources);
         let options = self.options(pick.as_ref())?;
@@ -236,7 +236,7 @@ impl BookCommand {
         })
     }
 
-    /// Returns the texts of all inputs.
+    /// Opens the texts of all inputs.
     fn sources(&self) -> Result<Vec<Source>, Complaint> {
         let mut names: Vec<Option<String>> = vec![];
         for input in &self.inputs {
@@ -265,7 +265,7 @@ impl BookCommand {
         Ok(sources)
     }
 
-    /// Returns the puzzles of all texts, and how many texts cannot be read.
+    /// Reads the puzzles of all texts. Also returns the number of texts that cannot be read.
     fn read(&self, sources: &[Source]) -> (Vec<Candidate>, usize) {
         let read: Vec<Result<Vec<Numbered>, Complaint>> = sources
             .par_iter()
@@ -305,7 +305,7 @@ impl BookCommand {
         Ok(options)
     }
 
-    /// Checks and grades all candidates, as `batch` does.
+    /// Checks and grades the candidates in the same way as `batch`.
     fn examine(
         &self,
         candidates: &[Candidate],
@@ -379,7 +379,7 @@ impl BookCommand {
 
     fn leave_out(&self, name: &str, reason: &str) {
         if !self.quiet {
-            // Failures are ignored: the booklet is complete even if this message cannot be written.
+            // Failures are ignored, because the booklet is complete even if this message is lost.
             let (name, reason) = (one_line(name), one_line(reason));
             let _ = writeln!(terminal::stderr(), "left out: {name}: {reason}");
         }
@@ -442,7 +442,7 @@ impl BookCommand {
     }
 }
 
-/// Returns where to start, and with which technique.
+/// Returns the cell where to start and the technique of the first step; `None` if there is no step.
 fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
     let prepared = Prepared::new(puzzle.clone(), book).ok()?;
     let question = Hint {
@@ -452,7 +452,7 @@ fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
     prepared.ask(&question, &Host::QUIET).ok()?.hint
 }
 
-/// Advice for characters that no font has.
+/// The help for characters that no font has.
 pub(super) const FONT_HELP: &str = "name a font that has it with --font FONT";
 
 /// Reads a font from a file.

@@ -1,4 +1,4 @@
-//! `check --certificate FOLDER`: the folder of a certificate.
+//! Writes certificates, for `check --certificate FOLDER`.
 
 use super::options::Effort;
 use super::work::Item;
@@ -7,18 +7,18 @@ use crate::ask;
 use cluewright_engine::search::Answer;
 use std::path::Path;
 
-/// The role of a certificate's files in complaints.
+/// The name of the argument in complaints about a certificate's files.
 pub(super) const READ: &str = "FOLDER";
 
-/// The outcome of making a certificate.
+/// The result of trying to make a certificate.
 pub(super) enum Made {
-    /// The certificate was written, and proves this verdict.
+    /// The certificate was written.
     Written,
-    /// A limit was reached first.
+    /// A limit was reached before the certificate was complete.
     Undecided,
 }
 
-/// Makes the certificate of a checked puzzle and writes its folder completely or not at all.
+/// Makes the certificate of a puzzle that was checked. Its folder is written either completely or not at all.
 ///
 /// # Errors
 /// If the puzzle has no formula, if the certificate contradicts the answer, or if the folder exists or cannot be written.

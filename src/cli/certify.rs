@@ -59,7 +59,7 @@ Examples:
   cluewright certify --add lrat,veripb mine-certificate
   cluewright certify corpus/certified/*";
 
-/// A proof format in which each lemma lists its reasons.
+/// A proof format in which each lemma lists the clauses that it follows from.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ProofFormat {
     Lrat,
@@ -67,7 +67,7 @@ enum ProofFormat {
 }
 
 impl ProofFormat {
-    /// Returns the name of the format's file in a certificate's folder.
+    /// Returns the name of the proof's file in the folder of a certificate.
     const fn file(self) -> &'static str {
         match self {
             Self::Lrat => "proof.lrat",
@@ -76,15 +76,15 @@ impl ProofFormat {
     }
 }
 
-/// The texts of a certificate besides the puzzle.
+/// The texts of a certificate other than the puzzle.
 struct Texts {
     solutions: String,
     formula: String,
-    /// `None` if the certificate shows several solutions, which need no proof.
+    /// The proof; `None` if the certificate shows several solutions, which need no proof.
     proof: Option<String>,
 }
 
-/// A certificate that was refused, as JSON.
+/// A refused certificate, as JSON.
 #[derive(Serialize)]
 struct RefusedJson<'a> {
     puzzle: &'a Path,
@@ -129,7 +129,7 @@ impl Certify {
         Ok(exit)
     }
 
-    /// Checks the certificate in a folder, and adds the formats that the user names.
+    /// Checks the certificate in a folder, and adds the proof in the requested formats.
     ///
     /// # Errors
     /// If a file cannot be read or written.
@@ -189,7 +189,7 @@ impl Texts {
         })
     }
 
-    /// Checks the certificate, and returns its proof in the requested formats; no proof if it shows two solutions.
+    /// Checks the certificate. Returns its proof in the requested formats, or no proofs if it shows two solutions.
     fn check(
         &self,
         puzzle: &Puzzle,

@@ -1,4 +1,4 @@
-//! Error messages: the file and line, what is wrong, what was expected, and what to do.
+//! Error messages: the file and line, the mistake, what was expected, and what to do.
 
 use super::source::Source;
 use crate::ask::{Refusal, position};
@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::fmt;
 use std::ops::Range;
 
-/// An error that stops the work on one puzzle, or on all.
+/// An error that ends the work on one puzzle or on all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub(crate) struct Complaint(Box<Details>);
@@ -33,7 +33,7 @@ struct Details {
     excerpt: Option<Excerpt>,
 }
 
-/// The line with the mistake, and the part of it to mark.
+/// The line with the mistake, and the range in it to mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Excerpt {
     text: String,
@@ -41,7 +41,7 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    /// Returns the same excerpt with escapes for control characters.
+    /// Returns the excerpt with escapes in place of control characters.
     fn visible(&self) -> Self {
         let [before, within, after] = [
             &self.text[..self.span.start],
@@ -57,10 +57,10 @@ impl Excerpt {
     }
 }
 
-/// Maximum length of a line to show. Longer lines are usually a whole puzzle, such as JSON.
+/// Maximum length of a line to show. A longer line is usually a whole puzzle, such as JSON.
 const LONGEST_LINE: usize = 10_000;
 
-/// Width of the excerpt in columns, for a typical terminal.
+/// Width of an excerpt in columns, which fits a typical terminal.
 const WIDTH: usize = 100;
 
 impl Complaint {
@@ -86,7 +86,7 @@ impl Complaint {
         }))
     }
 
-    /// Adds a suggested remedy.
+    /// Adds advice on how to correct the mistake.
     #[must_use]
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.0.help = Some(help.into());
@@ -100,7 +100,7 @@ impl Complaint {
         self
     }
 
-    /// Creates the complaint for a reading error, with the position in the source.
+    /// Creates the complaint for a reading error, with its position in the source.
     #[must_use]
     pub(crate) fn about(source: &Source, error: ReadError) -> Self {
         let span = error.span.map(|span| within(&source.text, span));
@@ -116,8 +116,8 @@ impl Complaint {
         }))
     }
 
-    /// Renders the complaint with colours; the output stream removes them if they are unwanted. Control characters in the parts are
-    /// escaped, so the only ones left belong to the colours.
+    /// Renders the complaint with colours, which the output stream removes if they are unwanted. Control characters in the parts
+    /// are escaped, so those of the colours are the only ones left.
     #[must_use]
     pub(crate) fn render(&self) -> String {
         let details = &self.0.visible();
@@ -135,7 +135,7 @@ impl Complaint {
 }
 
 impl Details {
-    /// Returns the same complaint with escapes for control characters, each part on one line.
+    /// Returns the complaint with escapes in place of control characters, and with each part on one line.
     fn visible(&self) -> Self {
         let text = |text: &Option<String>| text.as_deref().map(|text| one_line(text).into_owned());
         Self {
@@ -148,7 +148,7 @@ impl Details {
         }
     }
 
-    /// Returns the line with a mark under the error, or only the position.
+    /// Returns the line with a mark under the mistake; if there is no line to show, returns only the position.
     fn show_place(&self) -> Option<Element<'_>> {
         let file = self.file.as_deref()?;
         Some(match (&self.excerpt, self.line, self.column) {
@@ -171,7 +171,7 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// Returns a span clamped to the text and widened to whole characters.
+/// Clamps a span to the text, and widens it to whole characters.
 fn within(text: &str, span: Range<usize>) -> Range<usize> {
     let border = |mut at: usize| {
         at = at.min(text.len());
@@ -184,7 +184,7 @@ fn within(text: &str, span: Range<usize>) -> Range<usize> {
     start..border(span.end).max(start)
 }
 
-/// Returns the first line of the span, if it is not too long.
+/// Returns the first line of a span; `None` if the line is too long to show.
 fn excerpt(text: &str, span: Range<usize>) -> Option<Excerpt> {
     let from = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let rest = text[span.start..].find('\n');

@@ -19,21 +19,22 @@ pub(super) struct Completions {
     shell: Shell,
 }
 
-/// The environment variable by which a shell asks for completions.
+/// The environment variable in which a shell requests completions.
 const VARIABLE: &str = "CLUEWRIGHT_COMPLETE";
 
-/// Zsh runs the file itself at the first Tab. By itself that would define the function without calling it.
+/// At the first Tab, zsh runs the file itself, which would only define the function without calling it.
+/// This line calls it.
 const FIRST_TAB: &[u8] =
     b"[[ $funcstack[1] != _cluewright ]] || _clap_dynamic_completer_cluewright \"$@\"\n";
 
-/// Answers a shell that asks for completions, and ends the process.
+/// Answers a shell that requests completions, and ends the process.
 pub(super) fn answer_shell() {
     CompleteEnv::with_factory(with_files)
         .var(VARIABLE)
         .complete();
 }
 
-/// Returns the command line with file-name completion for every argument that names puzzles.
+/// Returns the command line, in which every argument that names puzzles is completed with file names.
 fn with_files() -> clap::Command {
     let offer_files = |argument: Arg| match argument.is_positional() {
         true => argument.value_hint(ValueHint::AnyPath),

@@ -52,7 +52,8 @@ impl Convert {
 
     fn convert(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
         if encoded::names().any(|name| name == self.to) {
-            // Preparing checks each clue against its rule, and reports an error with its place.
+            // Preparing checks each clue against its rule, so that an error is reported with its position in
+            // the source.
             item.prepare()?;
         }
         let mut question = ask::Convert::to(self.to.as_str());
@@ -68,7 +69,7 @@ impl Convert {
         if text.contains('\n') {
             is_alone(item, converted.format)?;
         }
-        // The warnings must not become part of the text, which usually goes to a file.
+        // The warnings go to stderr, because the text usually goes to a file and must not contain them.
         let mut err = terminal::stderr();
         let _ = write!(err, "{}", cluewright_narrate::warnings(item.puzzle));
         if !converted.left_out.is_empty() {
@@ -90,7 +91,7 @@ impl Convert {
     }
 }
 
-/// Refuses to write one of several puzzles, because a file in the format holds only one.
+/// Refuses to write one of several puzzles in a format whose files hold only one.
 fn is_alone(item: &Item<'_>, format: &str) -> Result<(), Complaint> {
     if item.alone {
         return Ok(());

@@ -164,7 +164,7 @@ fn unread(name: &str, error: &ResultsError) -> Failure {
     Complaint::new(error.to_string()).file(name).into()
 }
 
-/// Returns a column's name in a form that is safe in a file name.
+/// Returns the name of a column as a safe file name.
 fn file_name(column: &str) -> String {
     let plain = |c: char| {
         if c.is_alphanumeric() || c == '-' {

@@ -105,7 +105,8 @@ impl Diagnose {
     /// Returns the text of the earlier version.
     fn earlier(&self, argument: &str) -> Result<String, Complaint> {
         let source = Source::open(Some(argument))?;
-        // Reading it here gives an error the position in its own file, not in the puzzle's.
+        // If the earlier version is read here, an error has its position in that file instead of the
+        // puzzle's.
         self.asking
             .reading
             .read(&source, self.asking.effort.time_limit)?;
@@ -135,7 +136,7 @@ impl Diagnose {
         })?;
         if let (Some(file), Some(reduced)) = (&self.minimise, &diagnosed.reduced) {
             if !self.asking.answering.quiet {
-                // This hint is optional, like the echo of the puzzle, so a failure to write it is ignored.
+                // A failure is ignored, because this hint is optional, like the echo of the puzzle.
                 let _ = writeln!(
                     terminal::stderr(),
                     "`cluewright minimise` does this and has more options"

@@ -112,7 +112,7 @@ impl Draw {
             return Err(Complaint::new(message).file(item.name()).help(help).into());
         }
         let written = self.render(item)?;
-        // The warnings must not become part of the picture.
+        // The warnings go to stderr, because they must not become part of the picture.
         let _ = write!(terminal::stderr(), "{}", warnings(item.puzzle));
         match &self.output {
             Some(file) => item.save("--output", file, written)?,
@@ -121,7 +121,7 @@ impl Draw {
         Ok(Exit::Good)
     }
 
-    /// Returns the digits of the only solution in reading order, if the picture should show them.
+    /// Returns the digits of the only solution in reading order; an empty text if the picture should not show them.
     fn solution_of(&self, item: &Item<'_>) -> Result<String, Complaint> {
         if !self.solution {
             return Ok(String::new());
@@ -139,7 +139,7 @@ impl Draw {
         Ok(solution.into_iter().take(cells).map(digit_char).collect())
     }
 
-    /// Returns the candidates of the cells without a given, if the picture should show them.
+    /// Returns the candidates of the cells without a given; an empty list if the picture should not show them.
     fn candidates_of(&self, item: &Item<'_>) -> Result<Vec<String>, Complaint> {
         if !self.candidates {
             return Ok(vec![]);
@@ -160,7 +160,7 @@ impl Draw {
         Ok(candidates.collect())
     }
 
-    /// Renders the picture in the format that the file's name implies.
+    /// Renders the picture in the format that the extension of the file implies.
     fn render(&self, item: &Item<'_>) -> Result<Vec<u8>, Complaint> {
         let (book, puzzle) = (item.book, item.puzzle);
         let (solution, candidates) = (self.solution_of(item)?, self.candidates_of(item)?);

@@ -1,4 +1,4 @@
-//! The files of a command. All files are opened here, so that no file is both read and overwritten.
+//! Opens the files of a command. All files are opened here, so that no file is both read and overwritten.
 
 use super::Complaint;
 use super::input::address;
@@ -10,12 +10,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// An input of the command, which no output may overwrite.
+/// An input of the command. No output may overwrite it.
 #[derive(Clone, Debug)]
 struct Reads {
     /// The option or argument that names the input.
     role: &'static str,
-    /// The input's name in that argument.
+    /// The name of the input in that argument.
     name: String,
     what: What,
 }
@@ -24,18 +24,17 @@ struct Reads {
 enum What {
     File(PathBuf),
     StandardInput,
-    /// A folder and a test that selects the files that are read.
+    /// A folder, with a test that selects the files in it that are read.
     Folder(PathBuf, fn(&Path) -> bool),
 }
 
-/// Everything that the command reads, as far as it is known.
+/// All known inputs of the command.
 static READS: Mutex<Vec<Reads>> = Mutex::new(vec![]);
 
-/// Announces the files that arguments name, before the first of them is opened. Arguments that are not names of files
-/// are skipped.
+/// Announces the files that arguments name, before any of them is opened. Arguments that are not file names are skipped.
 ///
 /// # Errors
-/// If standard output is appended to one of them.
+/// If standard output is appended to one of the files.
 pub(super) fn announce<'a>(
     role: &'static str,
     arguments: impl IntoIterator<Item = &'a str>,
@@ -62,7 +61,7 @@ pub(super) fn announce<'a>(
     Ok(())
 }
 
-/// Announces a folder; the command reads those of its files that pass the test.
+/// Announces a folder. The command reads those of its files that pass the test.
 pub(super) fn announce_folder(role: &'static str, folder: &Path, is_read: fn(&Path) -> bool) {
     add(Reads {
         role,
@@ -78,12 +77,12 @@ fn add(reads: Reads) {
         .push(reads);
 }
 
-/// Returns `true` if a file with this name is read as part of a folder of rules.
+/// Returns `true` if a file with this name is read when its folder is given as `--rules`.
 pub(super) fn is_rule_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "toml")
 }
 
-/// Opens a file to read it.
+/// Opens a file for reading.
 ///
 /// # Errors
 /// If it cannot be opened.
@@ -105,9 +104,9 @@ pub(super) fn read(role: &'static str, path: &Path) -> io::Result<String> {
     io::read_to_string(open(role, path)?)
 }
 
-/// Refuses results in files that the command reads, and two results in one file, before the work begins. `puzzles`
-/// are the arguments that name puzzles; if there are none, standard input is read. `rules` is a rule file or a folder
-/// of them.
+/// Checks, before the work begins, that no result is written to a file that the command reads, and no two results to the same file.
+/// `puzzles` are the arguments that name puzzles; if there are none, standard input is read. `rules` is a rule file or a folder of
+/// rule files.
 ///
 /// # Errors
 /// If a file would be overwritten.
@@ -124,7 +123,7 @@ pub(super) fn keep_apart(
     keep_results_apart(results)
 }
 
-/// Announces a rule file, or a folder whose rule files are read.
+/// Announces a rule file, or a folder of rule files.
 ///
 /// # Errors
 /// If standard output is appended to the file.
@@ -136,7 +135,7 @@ pub(super) fn announce_rules(rules: &Path) -> Result<(), Complaint> {
     Ok(())
 }
 
-/// Refuses results in files that were announced, and two results in one file.
+/// Checks that no result is written to an announced file, and no two results to the same file.
 ///
 /// # Errors
 /// If a file would be overwritten.
@@ -160,7 +159,7 @@ pub(super) fn keep_results_apart(
     Ok(())
 }
 
-/// Refuses a result in a file that the command reads.
+/// Checks that a result is not written to a file that the command reads.
 ///
 /// # Errors
 /// If the command reads the file, or would read it on the next run.
@@ -185,7 +184,7 @@ pub(super) fn check(option: &str, path: &Path) -> Result<(), Complaint> {
 }
 
 impl Reads {
-    /// Returns `true` if a file is among those that are read.
+    /// Returns `true` if a file is one of those that this input covers.
     fn includes(&self, path: &Path) -> bool {
         match &self.what {
             What::File(file) => are_same(file, path),
@@ -200,7 +199,7 @@ impl Reads {
         }
     }
 
-    /// Returns `true` if standard output goes to this file.
+    /// Returns `true` if the input is the file that standard output is appended to.
     fn is_standard_output(&self) -> bool {
         match &self.what {
             What::File(file) => is_same_stream(Handle::stdout(), file),
@@ -218,7 +217,8 @@ impl std::fmt::Display for Reads {
     }
 }
 
-/// Returns `true` if the stream is this regular file. Devices and pipes are ignored, because writing to them cannot destroy an input.
+/// Returns `true` if the stream is this regular file. Devices and pipes do not count, because writing to them cannot destroy an
+/// input.
 fn is_same_stream(stream: io::Result<Handle>, path: &Path) -> bool {
     let Ok(stream) = stream else {
         return false;
@@ -229,19 +229,19 @@ fn is_same_stream(stream: io::Result<Handle>, path: &Path) -> bool {
         && Handle::from_path(path).is_ok_and(|file| file == stream)
 }
 
-/// Creates the file for a result that an option requests.
+/// Creates the file for a result. `option` is the option that names the file.
 ///
 /// # Errors
-/// If the command reads that file, or it cannot be written.
+/// If the command reads that file, or if it cannot be written.
 pub(super) fn create(option: &str, path: &Path) -> Result<NewFile, Complaint> {
     check(option, path)?;
     NewFile::create(path).map_err(|error| unwritable(path, &error))
 }
 
-/// Writes a result to the file that an option names.
+/// Writes a result to a file. `option` is the option that names the file.
 ///
 /// # Errors
-/// If the command reads that file, or it cannot be written.
+/// If the command reads that file, or if it cannot be written.
 pub(super) fn save(
     option: &'static str,
     path: &Path,
@@ -250,7 +250,7 @@ pub(super) fn save(
     let mut file = create(option, path)?;
     let written = file.write_all(bytes.as_ref()).and_then(|()| file.commit());
     written.map_err(|error| unwritable(path, &error))?;
-    // Announce the file, so that no later result replaces this one.
+    // The file is announced, so that no later result replaces this one.
     add(Reads {
         role: option,
         name: path.display().to_string(),
@@ -259,10 +259,11 @@ pub(super) fn save(
     Ok(())
 }
 
-/// Writes a folder under another name first, so that an incomplete folder is never taken for a complete one.
+/// Writes a folder under a temporary name and renames it when it is complete, so that an incomplete folder is never taken for a
+/// complete one.
 ///
 /// # Errors
-/// If it cannot be written, or the name is taken.
+/// If it cannot be written, or if the name is taken.
 pub(super) fn save_folder(folder: &Path, contents: &BTreeMap<String, String>) -> io::Result<()> {
     let place = match folder.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -286,7 +287,7 @@ pub(super) fn unwritable(path: &Path, error: &io::Error) -> Complaint {
     Complaint::new(format!("{} cannot be written: {error}", path.display()))
 }
 
-/// Adds a number to a file name, except for the first: `mine.toml`, `mine-2.toml`, `mine-3.toml`.
+/// Returns a file name with a number appended, except for the first: `mine.toml`, `mine-2.toml`, `mine-3.toml`.
 pub(super) fn number_file(path: &Path, number: usize) -> PathBuf {
     if number == 0 {
         return path.to_owned();
@@ -299,7 +300,7 @@ pub(super) fn number_file(path: &Path, number: usize) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Returns `true` if both paths lead to one file, even if it does not exist yet.
+/// Returns `true` if both paths lead to the same file, even if that does not exist yet.
 fn are_same_place(one: &Path, other: &Path) -> bool {
     let (Ok(Place::File(a)), Ok(Place::File(b))) = (Place::of(one), Place::of(other)) else {
         return false;

@@ -123,7 +123,7 @@ Examples:
   cluewright generate --with \"arrow, killer-cage\" --givens 0
   cluewright generate --with \"arrow, anti-knight\" --rating 3.0..4.0 --count 12 --to fpuzzles --out new.txt";
 
-/// The format of the column of puzzles.
+/// The format of the puzzles in a table.
 const IN_TABLES: &str = "native-json";
 
 impl Generate {
@@ -165,7 +165,7 @@ impl Generate {
         if ended.complete {
             return Ok(Exit::Good);
         }
-        // A failure to report the shortfall is ignored, because the puzzles written so far are good.
+        // A failure to report the shortfall is ignored, because the puzzles that were written are valid.
         let _ = self.tell_shortfall(made, &ended);
         Ok(Exit::Undecided)
     }
@@ -189,7 +189,7 @@ impl Generate {
     }
 }
 
-/// Reports how a puzzle falls short of the request.
+/// Reports in which respects a puzzle falls short of the request.
 fn warn(new: &New) -> Result<(), Failure> {
     for warning in &new.warnings {
         writeln!(terminal::stderr(), "warning: {warning}")?;
@@ -197,7 +197,7 @@ fn warn(new: &New) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Parses the list of rules.
+/// Parses a list of rules, each with the number of its clues.
 fn rules(texts: &[String]) -> Result<Vec<RuleCount>, Complaint> {
     let rules = texts.iter().map(|text| text.parse::<RuleCount>());
     let rules: Result<_, WishError> = rules.collect();
@@ -210,12 +210,12 @@ fn rules(texts: &[String]) -> Result<Vec<RuleCount>, Complaint> {
     })
 }
 
-/// Where and in which format puzzles are written.
+/// The destination of the puzzles, and their format.
 struct Sink<'a> {
     options: &'a Generate,
     book: &'a Book,
     out: &'a mut Out,
-    /// The file for one-line puzzles, opened when the first one is written.
+    /// The file for puzzles of one line each. It is opened when the first puzzle is written.
     file: Option<BufWriter<NewFile>>,
 }
 

@@ -119,7 +119,7 @@ impl GradeCommand {
         Ok(exit(&graded))
     }
 
-    /// Returns `true` if steps are shown.
+    /// Returns `true` if the command shows steps.
     fn shows(&self) -> bool {
         let whole = matches!(self.explain, Some(Length::Short | Length::All));
         self.steps || self.grid || whole
@@ -276,7 +276,7 @@ fn read(file: &str) -> Result<String, Complaint> {
     ))
 }
 
-/// Returns the number of steps left unexplained for lack of time.
+/// Returns the number of steps that were not explained because time ran out.
 fn count_unexplained(graded: &Graded) -> usize {
     let steps = graded.steps.iter().flatten();
     steps.filter(|step| step.partial).count()

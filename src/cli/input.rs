@@ -10,7 +10,7 @@ use cluewright_formats::ReadOptions;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
-/// Maximum size of a text in bytes: more than any puzzle, but not enough to fill the memory.
+/// Maximum size of a text, in bytes. It is far above any puzzle, but too small to fill the memory.
 const LONGEST: u64 = 64 << 20;
 
 /// Maximum length of a line in bytes. Even SudokuPad links with embedded pictures are shorter.
@@ -19,14 +19,14 @@ const LONGEST_LINE: usize = 4 << 20;
 /// Maximum number of characters in a row of a drawn grid.
 const LONGEST_ROW: usize = 72;
 
-/// Number of bytes after which a terminal truncates a pasted line.
+/// Number of bytes after which the terminal truncates a pasted line.
 const TERMINAL_LINE: usize = if cfg!(target_os = "macos") {
     1023
 } else {
     4095
 };
 
-/// Extensions of puzzle files: an argument that ends in one is taken for a file name.
+/// Extensions of puzzle files. An argument with one of them is taken for a file name.
 const ENDINGS: &[&str] = &[
     ".toml",
     ".json",
@@ -44,10 +44,10 @@ const ENDINGS: &[&str] = &[
 ];
 
 impl Source {
-    /// Opens the single text that the argument names; without an argument, reads standard input.
+    /// Opens the single text that an argument names; without an argument, reads standard input.
     ///
     /// # Errors
-    /// If there is no such file, it cannot be read, it is not text, or it is a list of texts.
+    /// If there is no such file, if the text cannot be read or is not text, or if it is a list of texts.
     pub(crate) fn open(argument: Option<&str>) -> Result<Self, Complaint> {
         let mut sources = Self::open_all(argument, None)?;
         match (sources.pop(), sources.len()) {
@@ -66,11 +66,11 @@ impl Source {
         }
     }
 
-    /// Opens the texts that the argument names: the rows of a list, the one at an address `FILE:ID`, or the whole text. `field` is the
-    /// column or key with the puzzles of a table.
+    /// Opens the texts that an argument names: the rows of a list, the one at an address `FILE:ID`, or the text as a whole. `field` is
+    /// the column or key that contains the puzzles of a table.
     ///
     /// # Errors
-    /// If there is no such file or row, the text cannot be read, or it is not text.
+    /// If there is no such file or row, or if the text cannot be read or is not text.
     pub(super) fn open_all(
         argument: Option<&str>,
         field: Option<&str>,
@@ -90,7 +90,7 @@ impl Source {
         Ok(source.lines().unwrap_or_else(|| vec![source]))
     }
 
-    /// Returns the puzzle with this id in a file. As in `batch`, the id is the puzzle's own or its line.
+    /// Returns the puzzle with an id in a file. As in `batch`, the id is one that the file gives the puzzle, or its line number.
     fn find_address(file: &str, id: &str, field: Option<&str>) -> Result<Vec<Self>, Complaint> {
         let (mut own, mut of_line) = (vec![], vec![]);
         let (mut count, mut last) = (0_u64, None);
@@ -156,8 +156,8 @@ impl Source {
         }
     }
 
-    /// Splits the text into lines, if each is a puzzle and no reader takes all of them for one puzzle. Short lines may be the rows of a
-    /// drawn grid, so they do not count.
+    /// Splits the text into lines, if each of them is a puzzle and no reader takes them for one puzzle. Short lines may be the rows of
+    /// a drawn grid, so a text with such lines is not split.
     fn lines(&self) -> Option<Vec<Self>> {
         let is_long = |line: &&str| line.trim().len() > LONGEST_ROW;
         if self.text.lines().filter(is_long).nth(1).is_none() || self.format_of_name().is_some() {
@@ -193,7 +193,7 @@ impl Source {
         let stdin = io::stdin().lock();
         let terminal = stdin.is_terminal();
         if terminal {
-            // A failure is ignored: pasting works even if this prompt is not shown.
+            // A failure is ignored, because pasting works even without this prompt.
             let _ = writeln!(
                 terminal::stderr(),
                 "paste a puzzle, then press {END_OF_INPUT}"
@@ -240,8 +240,8 @@ impl Source {
         Err(Complaint::new(message).file(shorten(argument)).help(help))
     }
 
-    /// Returns the format that the file name implies. It is used if the text has no recognisable format or looks only like a grid, so
-    /// that the error describes the actual mistake in the file.
+    /// Returns the format that the file name implies. It is used if no format recognises the text, or if the text only looks like a
+    /// grid: the error then describes the actual mistake in the file.
     pub(super) fn format_of_name(&self) -> Option<&'static str> {
         let meant = self.name.to_ascii_lowercase().ends_with(".toml");
         let other = || {
@@ -270,14 +270,14 @@ impl Source {
     }
 }
 
-/// The key that ends the input in a terminal.
+/// The key that ends the input on a terminal.
 const END_OF_INPUT: &str = if cfg!(windows) {
     "Ctrl-Z and Enter"
 } else {
     "Ctrl-D"
 };
 
-/// Splits the address of a puzzle in a file, `FILE:ID`.
+/// Splits the address of a puzzle in a file, `FILE:ID`, into the file and the id.
 pub(super) fn address(argument: &str) -> Option<(&str, &str)> {
     if argument.len() >= 4096 || argument.contains('\n') || Path::new(argument).exists() {
         return None;
@@ -289,7 +289,7 @@ pub(super) fn address(argument: &str) -> Option<(&str, &str)> {
     addresses.find(|(file, _)| Path::new(file).is_file())
 }
 
-/// Returns the rows of a file, as `batch` lists them.
+/// Lists the rows of a file in the same way as `batch`.
 fn rows_of(file: &str, field: Option<&str>) -> Result<Vec<Listed>, Complaint> {
     let path = Path::new(file);
     files::open("PUZZLE", path).map_err(|error| unreadable(file, &error))?;
@@ -324,7 +324,7 @@ fn shorten(argument: &str) -> String {
     }
 }
 
-/// Reads everything as text.
+/// Reads everything from a reader as text.
 fn text_of(reader: impl Read, name: &str) -> Result<String, Complaint> {
     let mut bytes = vec![];
     let read = reader.take(LONGEST + 1).read_to_end(&mut bytes);
@@ -360,7 +360,7 @@ fn unreadable(name: &str, error: &io::Error) -> Complaint {
     Complaint::new(format!("it cannot be read: {}", plain(error))).file(name)
 }
 
-/// Returns the system's error message without its number.
+/// Returns the system's error message without the error number.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     let words = text.split(" (os error").next().unwrap_or(&text);

@@ -1,19 +1,19 @@
-//! Ctrl-C: the first one ends the search with the answer so far, the second one the program.
+//! Handles Ctrl-C: the first one ends the search with the answer so far, the second one ends the program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// The exit code after an interrupt by the user.
+/// The exit code after an interrupt by the user: 128 plus the number of the signal, as in shells.
 const INTERRUPT_CODE: i32 = 130;
 
-/// Returns the flag that Ctrl-C sets. Searches poll it.
+/// Returns the flag that Ctrl-C sets. Searches poll the flag.
 pub(super) fn flag() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// Makes Ctrl-C set the flag from now on. If this fails, on a system without such a signal, Ctrl-C ends the
-/// program as usual.
+/// Makes Ctrl-C set the flag from now on. If the system has no such signal, the handler cannot be set, and Ctrl-C
+/// ends the program as usual.
 pub(super) fn listen() {
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
@@ -22,7 +22,8 @@ pub(super) fn listen() {
     });
 }
 
-/// Makes Ctrl-C call `stop`, once; a second Ctrl-C ends the program. If this fails, Ctrl-C ends the program as usual.
+/// Makes the first Ctrl-C call `stop`; the second one ends the program. If the handler cannot be set, Ctrl-C ends the
+/// program as usual.
 #[cfg(feature = "serve")]
 pub(super) fn call(mut stop: impl FnMut() + Send + 'static) {
     let _ = ctrlc::set_handler(move || {

@@ -40,7 +40,7 @@ impl Man {
     }
 }
 
-/// A subcommand's part of the page.
+/// Writes the chapter about a subcommand.
 fn chapter(sub: &clap::Command, page: &mut Vec<u8>) -> io::Result<()> {
     let name = sub.get_name().to_uppercase();
     writeln!(page, ".SH \"CLUEWRIGHT {name}\"")?;
@@ -60,7 +60,7 @@ This is the help for every command, as shown by `cluewright help COMMAND`. Sampl
 This page is generated. To update it, run `CLUEWRIGHT_BLESS=1 cargo test --test cli generated`.
 ";
 
-/// Returns the help of a command as a chapter.
+/// Formats the help of a command as a chapter in Markdown.
 fn markdown(mut command: clap::Command) -> String {
     let mut text = format!("\n## cluewright {}\n\n```text\n", command.get_name());
     for line in command.render_long_help().to_string().lines() {

@@ -1,4 +1,4 @@
-//! The command line: one file per subcommand.
+//! The command line, with one file for each subcommand.
 
 mod batch;
 mod book;
@@ -60,7 +60,7 @@ struct CommandLine {
     command: Command,
 }
 
-/// Declares [`Command`], with a variant for each command.
+/// Declares [`Command`], with one variant for each command.
 macro_rules! commands {
     ($($(#[$attribute:meta])* $name:ident($command:ty),)+) => {
         #[derive(Debug, Subcommand)]
@@ -135,7 +135,7 @@ pub fn main() -> ExitCode {
     };
     let exit = match outcome.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
-        // The reader closed the pipe, as in `cluewright rules | head`, which is not an error.
+        // The reader closed the pipe, which is not an error: `cluewright rules | head` does so.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Exit::Good,
         Err(Failure::Output(error)) => {
             show(&Complaint::new(format!(
@@ -155,8 +155,8 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
-/// Adds the default value to options that may be given without one, if a puzzle follows: `--explain mine.toml` becomes `--explain=story
-/// mine.toml`. Otherwise clap would take the puzzle for the value.
+/// Inserts the default value after an option that may be given without one, if a puzzle follows: `--explain mine.toml` becomes
+/// `--explain=story mine.toml`. Otherwise clap would take the puzzle for the value.
 fn values_spelt_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut spelt: Vec<OsString> = vec![];
     let mut option: Option<OptionalValue> = None;
@@ -175,7 +175,7 @@ fn values_spelt_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> 
     spelt
 }
 
-/// An option whose value is optional, its default value, and a test for values.
+/// An option whose value is optional: its name, its default value, and a test if a word is a value.
 type OptionalValue = (&'static str, &'static str, fn(&str) -> bool);
 
 const OPTIONAL_VALUES: [OptionalValue; 2] = [
@@ -185,7 +185,7 @@ const OPTIONAL_VALUES: [OptionalValue; 2] = [
     ("--candidates", "1", |text| text.parse::<u64>().is_ok()),
 ];
 
-/// Returns the clap command, for completions and the man page.
+/// Returns the clap command, for completions and the manual page.
 fn command() -> clap::Command {
     CommandLine::command()
 }

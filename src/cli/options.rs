@@ -118,10 +118,10 @@ pub(super) struct Asking {
     pub(super) answering: Answering,
 }
 
-/// Returns the built-in rules, and those of a rule file or a folder.
+/// Returns the built-in rules together with those of a rule file or folder.
 ///
 /// # Errors
-/// If the file or folder cannot be read, or a rule in it is wrong.
+/// If the file or folder cannot be read, or if a rule in it is wrong.
 pub(super) fn book_with(rules: Option<&Path>) -> Result<Book, Complaint> {
     match rules {
         Some(rules) => own_book::read(rules),
@@ -130,10 +130,10 @@ pub(super) fn book_with(rules: Option<&Path>) -> Result<Book, Complaint> {
 }
 
 impl Reading {
-    /// Returns the built-in rules, and those of `--rules`.
+    /// Returns the built-in rules together with those of `--rules`.
     ///
     /// # Errors
-    /// If the folder cannot be read, or a rule in it is wrong.
+    /// If the folder cannot be read, or if a rule in it is wrong.
     pub(super) fn book(&self) -> Result<&Book, Complaint> {
         if let Some(book) = self.book.get() {
             return Ok(book);
@@ -142,10 +142,10 @@ impl Reading {
         Ok(self.book.get_or_init(|| book))
     }
 
-    /// Reads the puzzles of a source. Drawings whose meaning is not proven within `time` stay open.
+    /// Reads the puzzles of a source. Drawings whose meaning is not proven within `time` remain open.
     ///
     /// # Errors
-    /// If no format recognises the text, or something in it cannot be interpreted.
+    /// If no format recognises the text, or if something in it cannot be interpreted.
     pub(super) fn read(
         &self,
         source: &Source,
@@ -182,7 +182,7 @@ impl Reading {
     }
 }
 
-/// Adds the solution in the row to its puzzle.
+/// Sets the solution of a puzzle to the one in its row.
 fn state_solution(puzzle: &mut Puzzle, solution: &str) -> Result<(), Complaint> {
     let cells = puzzle.layout.cell_count();
     if solution.is_empty() {
@@ -209,10 +209,10 @@ impl Effort {
 }
 
 impl Answering {
-    /// Echoes the puzzle to stderr, unless `--quiet` was given.
+    /// Prints the puzzle to stderr as it was read, unless `--quiet` was given.
     pub(super) fn echo(self, name: &str, puzzle: &Puzzle) {
         if !self.quiet {
-            // The echo is optional, so a failure to write it is ignored.
+            // A failure is ignored, because the echo is optional.
             let _ = write!(
                 terminal::stderr(),
                 "{}",
@@ -222,7 +222,7 @@ impl Answering {
     }
 }
 
-/// Returns the help on exit codes, for commands that answer with a verdict, followed by examples.
+/// Returns the help on exit codes for commands that answer with a verdict, followed by examples.
 pub(super) fn after_help(examples: &str) -> String {
     format!(
         "\

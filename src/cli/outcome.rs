@@ -1,4 +1,4 @@
-//! How a command ends: its exit code, or the reason why it stopped.
+//! The ways in which a command ends: with an exit code, or with a reason for stopping.
 
 use super::complaint::Complaint;
 use cluewright_puzzle::{Unread, summarise_unread};
@@ -6,18 +6,19 @@ use std::io;
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// The outcome of a command; for several puzzles, the highest of their outcomes.
+/// The exit status of a command. For several puzzles, it is the highest of their statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// Done; a checked puzzle is unique, and its file's solution is right.
+    /// The command succeeded. A checked puzzle is unique, and its file's solution is right.
     Good,
-    /// A checked puzzle has no solution, several solutions, or a solution other than the one in its file.
+    /// A checked puzzle has no solution, several solutions, or a solution other than the one in its
+    /// file.
     Bad,
-    /// Something could not be read, or the command line is invalid.
+    /// A text could not be read, or the command line is invalid.
     Unread,
     /// A limit was reached before the answer was certain.
     Undecided,
-    /// All puzzles of a batch have rows, but some rows are errors.
+    /// Every puzzle of a batch has a row, but some of the rows are errors.
     RowErrors,
 }
 

@@ -1,4 +1,4 @@
-//! `--rules PATH`: a personal rule book.
+//! Reads the rules of `--rules PATH`.
 
 use super::complaint::Complaint;
 use super::files;
@@ -7,10 +7,11 @@ use cluewright_formats::ReadError;
 use cluewright_rules::{Book, RuleError};
 use std::path::{Path, PathBuf};
 
-/// Returns the built-in rules and those of a rule file or a folder: every `*.toml` file in it, in the order of the names.
+/// Returns the built-in rules together with those of a rule file or a folder. A folder means all of its `*.toml` files,
+/// in the order of their names.
 ///
 /// # Errors
-/// If the folder or a file cannot be read, or a rule is wrong.
+/// If the folder or a file cannot be read, or if a rule is wrong.
 pub(super) fn read(place: &Path) -> Result<Book, Complaint> {
     let paths = match place.is_file() {
         true => vec![place.to_owned()],
@@ -52,7 +53,7 @@ fn unread(path: &Path, error: std::io::Error) -> Complaint {
     Complaint::new(format!("it cannot be read: {error}")).file(path.display().to_string())
 }
 
-/// Returns the error in a rule, shown in its file.
+/// Returns the error for a wrong rule, with its position in the file.
 fn about(source: Source, error: RuleError) -> Complaint {
     let span = match &error.formula {
         Some(formula) => source.text.find(&formula.0).map(|start| {
@@ -69,7 +70,7 @@ fn about(source: Source, error: RuleError) -> Complaint {
     Complaint::about(&source, read)
 }
 
-/// Returns the range of an example's header: `accepts[1]` is the second `[[accepts]]`.
+/// Returns the byte range of an example's header. `accepts[1]` is the second `[[accepts]]`.
 fn example(text: &str, place: &str) -> Option<std::ops::Range<usize>> {
     let (list, number) = place.strip_suffix(']')?.split_once('[')?;
     let head = format!("[[{list}]]");

@@ -66,7 +66,7 @@ impl Report {
         if self.asking.answering.json {
             write_json(out, &item.with(&reported))?;
         } else {
-            // The warnings must not become part of the page.
+            // The warnings go to stderr, because they must not become part of the page.
             let _ = write!(terminal::stderr(), "{}", warnings(item.puzzle));
             match &self.output {
                 Some(file) => item.save("--output", file, &reported.html)?,

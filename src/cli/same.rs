@@ -55,7 +55,7 @@ impl Same {
         for_each_puzzle(arguments, &self.reading, None, self.answering, out, compare)
     }
 
-    /// Returns the other puzzle as a puzzle file, read with the same options.
+    /// Reads the other puzzle with the same options, and returns it as a puzzle file.
     fn read_other(&self) -> Result<String, Complaint> {
         let source = Source::open(Some(&self.other))?;
         let puzzles = self.reading.read(&source, None)?;

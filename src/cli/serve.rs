@@ -78,14 +78,14 @@ Examples:
     )
 }
 
-/// Returns an origin as browsers send it.
+/// Parses an origin and returns it in the form in which browsers send it.
 fn parse_origin(text: &str) -> Result<String, String> {
     let bare = text.trim_end_matches('/');
     origin(bare)
         .ok_or_else(|| "expected a scheme and a host name, such as https://example.org".to_owned())
 }
 
-/// Returns the address of a page, without a fragment after `#`.
+/// Parses the address of a page, without the fragment after `#`.
 fn page(text: &str) -> Result<String, String> {
     let is_page = text.starts_with("https://") || text.starts_with("http://");
     match is_page && !text.contains(['"', '&', '<', '#', ' ']) {
@@ -108,7 +108,7 @@ impl Serve {
         let live = live
             .then(|| format!("setting tools find their solver at ws://localhost:{USUAL_PORT}\n"));
         let live = live.unwrap_or_default();
-        // Written at once, because a program that starts the server may read only its first output.
+        // The text is written at once, because a program that starts the server may read only its first output.
         let told = format!("Cluewright is at {address}\n{live}press Ctrl-C to stop it\n");
         out.write_all(told.as_bytes())?;
         out.flush()?;
@@ -136,7 +136,7 @@ impl Serve {
         Ok(Exit::Good)
     }
 
-    /// Returns the ports to listen on: that of the page first, then that of the live solver.
+    /// Returns the ports to listen on: the port of the page, then that of the live solver.
     fn ports(&self) -> Result<Vec<Port>, Failure> {
         let usual = Port::take(USUAL_PORT);
         if let Err(error) = &usual {
@@ -146,7 +146,7 @@ impl Serve {
             ));
         }
         let mut ports = match self.port {
-            // Another program uses the default port, so the page is served alone.
+            // Another program uses the default port, so the page gets a free one and the live solver none.
             None if usual.is_err() => vec![take_port(0)?],
             None | Some(USUAL_PORT) => vec![],
             Some(port) => vec![take_port(port)?],
@@ -176,7 +176,7 @@ fn server_error(error: &io::Error) -> Complaint {
     Complaint::new(format!("the server cannot run: {}", plain(error)))
 }
 
-/// Returns a readable description of a system error, without its number.
+/// Returns the system's error message without the error number.
 fn plain(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::AddrInUse => "another program uses it".to_owned(),
@@ -186,11 +186,11 @@ fn plain(error: &io::Error) -> String {
 }
 
 fn warn(message: &str) {
-    // A failure is ignored: a warning that cannot be shown must not stop the server.
+    // A failure is ignored, because a warning that cannot be shown must not stop the server.
     let _ = writeln!(terminal::stderr(), "warning: {message}");
 }
 
-/// Returns a puzzle's text in a form that the page can open.
+/// Reads a puzzle and returns its text in a form that the page can open.
 fn open_puzzle(argument: &str) -> Result<String, Complaint> {
     let source = Source::open(Some(argument))?;
     let reading = crate::read_any(

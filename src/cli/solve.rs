@@ -70,7 +70,7 @@ Examples:
   cluewright solve mine.toml --candidates 8    and in how many solutions, up to 8?
   cluewright solve mine.toml --estimate        roughly how many solutions are there?";
 
-/// Maximum number of solutions that `--all` shows without `--limit`.
+/// Maximum number of solutions that `--all` lists if `--limit` is not given.
 const MOST_SHOWN: u64 = 10_000;
 
 impl Solve {
@@ -84,7 +84,7 @@ impl Solve {
         self.asking.each(self.puzzle.as_slice(), &[], out, solve)
     }
 
-    /// Returns the cap of `--candidates`. If the word after the option is not a number, it is the puzzle.
+    /// Returns the cap of `--candidates`. A word after the option that is not a number is taken for the puzzle.
     fn take_cap(&mut self) -> Result<Option<u64>, Complaint> {
         let Some(text) = &self.task.candidates else {
             return Ok(None);
@@ -137,7 +137,7 @@ impl Solve {
         };
         let answer = &found.result;
         if self.task.all && !answer.complete && !self.asking.answering.quiet {
-            // The solutions usually go to a file or a program, so the count goes to stderr for the user.
+            // The solutions usually go to a file or a program, so the number of solutions goes to stderr.
             let _ = writeln!(
                 terminal::stderr(),
                 "{}",

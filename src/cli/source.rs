@@ -1,4 +1,4 @@
-//! The text of a puzzle, and its source.
+//! The text of a puzzle, and the name of its source.
 
 /// A text, with its name in messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -7,17 +7,17 @@ pub(crate) struct Source {
     pub name: String,
     /// The text of the source.
     pub text: String,
-    /// The other columns, if the text comes from a row of a list.
+    /// The other columns of the row, if the text comes from a list.
     pub row: Option<Row>,
 }
 
-/// The columns of a row, except for the one with the puzzle.
+/// The columns of a row other than the one with the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// The solution in the row.
+    /// The solution that the row states.
     pub solution: Option<String>,
     /// `true` if the list has no columns: each line is a grid or a link.
     pub is_line: bool,
-    /// Why the row has no puzzle.
+    /// The reason why the row has no puzzle.
     pub fault: Option<String>,
 }

@@ -1,4 +1,5 @@
-//! Terminal output. Control characters in texts are escaped, except in our own colours; data for programs is not changed.
+//! Output to the terminal. Control characters in texts are escaped, except for those of our own colours. Data for programs
+//! is not changed.
 
 use super::Complaint;
 use anstream::AutoStream;
@@ -10,16 +11,16 @@ use serde::Serialize;
 use std::error::Error;
 use std::io::{self, IsTerminal, Stderr, StdoutLock, Write};
 
-/// A stream for texts: our colours pass, and other control characters are escaped.
+/// A stream for texts. Our own colours pass, and all other control characters are escaped.
 pub(super) struct Text<S: RawStream>(AutoStream<S>);
 
-/// Standard output: a stream for texts that also takes data.
+/// Standard output, as a stream for texts that also accepts data.
 pub(super) struct Out {
     text: Text<StdoutLock<'static>>,
     is_terminal: bool,
 }
 
-/// A stream for data: files and programs get every byte, but a terminal gets escapes for control characters.
+/// A stream for data. Files and programs get every byte as it is, but on a terminal, control characters are escaped.
 pub(super) struct Data {
     stream: StdoutLock<'static>,
     is_terminal: bool,
@@ -44,13 +45,13 @@ pub(super) fn stderr() -> Text<Stderr> {
     Text(AutoStream::auto(io::stderr()))
 }
 
-/// Shows a complaint on standard error. Failures are ignored, because there is nowhere left to report them.
+/// Shows a complaint on standard error. A failure is ignored, because there is no other place to report it.
 pub(super) fn show(complaint: &Complaint) {
-    // A complaint escapes its own parts, so our colours are the only sequences left in it.
+    // The complaint has escaped its own parts, so our colours are the only sequences left in it.
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}", complaint.render());
 }
 
-/// Shows an error in the command line. Its arguments are escaped, because they may be file names that somebody else chose.
+/// Shows an error in the command line. The arguments are escaped, because they may be file names that somebody else chose.
 pub(super) fn show_usage(mut error: clap::Error) {
     let context: Vec<(ContextKind, ContextValue)> = error
         .context()
@@ -60,7 +61,7 @@ pub(super) fn show_usage(mut error: clap::Error) {
         error.insert(kind, value);
     }
     let source = error.source().map(|source| source.to_string());
-    // If standard error is closed, there is no place left for the message.
+    // A failure is ignored: if standard error is closed, there is no other place for the message.
     let _ = match source.filter(|source| source.contains(is_control)) {
         None => error.print(),
         Some(source) => {
@@ -70,7 +71,7 @@ pub(super) fn show_usage(mut error: clap::Error) {
     };
 }
 
-/// Returns a part of a message about the command line, with escapes for control characters.
+/// Escapes the control characters in a part of a message about the command line.
 fn visible_value(value: &ContextValue) -> ContextValue {
     let text = |text: &String| one_line(text).into_owned();
     match value {
@@ -88,7 +89,7 @@ impl Out {
     /// Returns the stream for data that programs read, such as JSON and files.
     pub(super) fn data(&mut self) -> Data {
         Data {
-            // Cannot block: this thread already holds the lock.
+            // This cannot block, because the thread already holds the lock.
             stream: io::stdout().lock(),
             is_terminal: self.is_terminal,
         }

@@ -1,6 +1,7 @@
-//! The values of options that a shell offers when you press Tab.
+//! The values of options that a shell offers at the Tab key.
 //!
-//! Blanks are replaced by hyphens, which commands accept too, because bash would insert a blank unquoted.
+//! Blanks are replaced by hyphens, because bash would insert a blank without quotes. Commands accept
+//! hyphens too.
 
 use crate::batch;
 use clap_complete::engine::CompletionCandidate;

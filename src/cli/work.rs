@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A puzzle and its source.
+/// A puzzle, with its source.
 #[derive(Debug)]
 pub(super) struct Item<'a> {
     pub(super) source: &'a Source,
@@ -35,7 +35,7 @@ pub(super) struct Item<'a> {
 }
 
 impl Item<'_> {
-    /// `mine.toml`, or `list.txt, puzzle 3`.
+    /// Returns the name of the puzzle, such as `mine.toml`, or `list.txt, puzzle 3`.
     pub(super) fn name(&self) -> String {
         let name = one_line(&self.source.name);
         match self.number {
@@ -44,10 +44,10 @@ impl Item<'_> {
         }
     }
 
-    /// Writes a result to the file that an option names; the result of the second puzzle goes to FILE-2 and so on.
+    /// Writes a result to the file that an option names. The result of the second puzzle goes to FILE-2, and so on.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub(super) fn save(
         &self,
         option: &'static str,
@@ -57,7 +57,7 @@ impl Item<'_> {
         files::save(option, &files::number_file(file, self.place), result)
     }
 
-    /// Returns the JSON object of a result.
+    /// Adds the keys that identify the puzzle to a result, for JSON.
     pub(super) fn with<T: Serialize>(&self, result: T) -> Envelope<'_, T> {
         Envelope {
             puzzle: Some(&self.source.name),
@@ -77,7 +77,7 @@ impl Item<'_> {
         prepared.map_err(|error| self.misfit(error))
     }
 
-    /// Returns the answer to a question, with the time that it took.
+    /// Answers a question and measures its time.
     ///
     /// # Errors
     ///
@@ -95,7 +95,7 @@ impl Item<'_> {
         Ok(Timed { result, time })
     }
 
-    /// Returns the failure that reports why a question has no answer.
+    /// Returns the failure for a question that has no answer.
     pub(super) fn failure(&self, refusal: Refusal) -> Failure {
         match refusal.unread.is_empty() {
             true => Complaint::from_refusal(refusal).file(self.name()).into(),
@@ -109,7 +109,7 @@ impl Item<'_> {
         name.unwrap_or_default() + &verdict_line(answer, time) + "\n"
     }
 
-    /// Writes an answer: as JSON, or in words with the warnings of the reader.
+    /// Writes an answer in JSON, or in words together with the reader's warnings.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -154,10 +154,10 @@ impl Item<'_> {
 }
 
 impl Asking {
-    /// Runs the task on each puzzle of the arguments, as [`for_each_puzzle`] does, until Ctrl-C.
+    /// Runs the task on each puzzle of the arguments in the same way as [`for_each_puzzle`], until Ctrl-C.
     ///
     /// # Errors
-    /// If a result would replace a file that is read, or the answer cannot be written.
+    /// If a result would replace a file that is read, or if an answer cannot be written.
     pub(super) fn each(
         &self,
         arguments: &[String],
@@ -180,11 +180,11 @@ struct Refused<'a> {
 }
 
 /// Reads each argument, or standard input if there is none, and runs the task on each of its puzzles. A puzzle that cannot be read does
-/// not affect the others; one with drawings that may be rules is left unchecked. Drawings whose meaning is not proven within `time` stay
-/// open.
+/// not affect the others; one with drawings that may be rules is left unchecked. Drawings whose meaning is not proven within `time`
+/// remain open.
 ///
 /// # Errors
-/// If the answer cannot be written.
+/// If an answer cannot be written.
 pub(super) fn for_each_puzzle(
     arguments: &[String],
     reading: &Reading,
@@ -244,11 +244,11 @@ pub(super) fn for_each_puzzle(
     Ok(exit)
 }
 
-/// A puzzle, and its number among those of its source if there are several.
+/// A puzzle, with its number if its source has several.
 pub(super) type Numbered = (Option<usize>, Arc<Puzzle>);
 
 impl Reading {
-    /// Opens the texts that an argument names; from a list, only the row of `--number`.
+    /// Opens the texts that an argument names. If it is a list and `--number` is given, opens only that row.
     ///
     /// # Errors
     /// If a text cannot be read, or the list has no such row.
@@ -263,10 +263,10 @@ impl Reading {
         }
     }
 
-    /// Reads the puzzles of a source; from several, only that of `--number`.
+    /// Reads the puzzles of a source; if `--number` is given, returns only the one with that number.
     ///
     /// # Errors
-    /// If they cannot be read, or there is no such puzzle.
+    /// If the puzzles cannot be read, or there is no such puzzle.
     pub(super) fn read_puzzles(
         &self,
         source: &Source,
@@ -279,7 +279,7 @@ impl Reading {
             .map(|(index, puzzle)| ((count > 1).then_some(index + 1), Arc::new(puzzle)))
             .collect();
         match self.number {
-            // If the source is a row of a list, it was chosen when the list was opened.
+            // The row was already chosen by its number when the list was opened.
             Some(number) if source.row.is_none() => {
                 let index = index_of(number, count, &source.name)?;
                 Ok(vec![all.swap_remove(index)])

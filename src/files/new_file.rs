@@ -1,4 +1,4 @@
-//! A result that is written to a temporary file and renamed once it is complete.
+//! Results that are written to a temporary file and renamed once they are complete.
 
 use super::{Place, check_writable, folder_of, keep_permissions, open_stream};
 #[cfg(unix)]
@@ -8,12 +8,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// A result that is being written. Until [`NewFile::commit`] an earlier file stays as it is.
+/// A result that is being written. Until [`NewFile::commit`], an earlier file stays unchanged.
 #[derive(Debug)]
 pub(crate) enum NewFile {
-    /// The unfinished result lies in the target's folder, under a temporary name.
+    /// An unfinished result, in the target's folder under a temporary name.
     Draft {
-        /// The bytes so far.
+        /// The temporary file.
         file: NamedTempFile,
         /// The file to be replaced.
         place: PathBuf,
@@ -37,7 +37,8 @@ impl NewFile {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            // The usual mode of a new file; the system applies the user's mask.
+            // This is the usual mode of a new file; the system applies the user's mask. Temporary
+            // files would otherwise be readable only by their owner.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         let file = builder.tempfile_in(folder_of(&place))?;

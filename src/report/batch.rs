@@ -1,11 +1,12 @@
-//! A batch in words: its progress and its result.
+//! Describes a batch in words: its progress and its result.
 
 use crate::batch::{Distribution, Gauge, Status, Tally};
 use cluewright_narrate::{row_count, seconds, with_commas};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Returns the progress, on one line; puzzles that take longer than `slow` are named.
+/// Returns the progress on one line. It names the puzzle that has been processed for longest, if
+/// that takes more than `slow`.
 #[must_use]
 pub(crate) fn batch_progress(status: &Status, time: Duration, slow: Duration) -> String {
     let mut text = format!("{}/s  {}", rate(status, time), counts(&status.tally));
@@ -15,7 +16,7 @@ pub(crate) fn batch_progress(status: &Status, time: Duration, slow: Duration) ->
     text
 }
 
-/// Returns the result, on one line.
+/// Returns the result on one line.
 #[must_use]
 pub(crate) fn batch_line(status: &Status, time: Duration) -> String {
     let new = status.tally.rows().saturating_sub(status.kept);
@@ -40,7 +41,7 @@ pub(crate) fn batch_line(status: &Status, time: Duration) -> String {
     )
 }
 
-/// Returns a table of verdicts and of the columns' summaries.
+/// Returns a table of the verdicts, and of the summaries of the columns.
 #[must_use]
 pub(crate) fn batch_summary(status: &Status) -> String {
     let rows = status.tally.rows();
@@ -65,10 +66,10 @@ pub(crate) fn batch_summary(status: &Status) -> String {
     text
 }
 
-/// Width of the column of words, in characters.
+/// Width of the first column of the table, in characters.
 const WIDTH: usize = 26;
 
-/// Writes a line for each word that occurs, with its number and share.
+/// Writes a line for each word that occurs, with its count and its share of `total`.
 fn shares<'a>(text: &mut String, words: impl IntoIterator<Item = (&'a str, u64)>, total: u64) {
     for (word, count) in words.into_iter().filter(|(_, count)| *count > 0) {
         let share = 100.0 * count as f64 / total as f64;
@@ -101,7 +102,7 @@ fn numbers(text: &mut String, status: &Status) {
     }
 }
 
-/// The quantiles that the table shows.
+/// The quantiles in the table, each with its heading.
 const QUANTILES: [(&str, f64); 5] = [
     ("median", 0.5),
     ("90%", 0.9),

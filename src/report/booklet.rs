@@ -1,4 +1,5 @@
-//! Booklets: pages with one to six puzzles each, and their solutions at the end. A page is an SVG document whose units are points.
+//! Makes booklets: pages with one to six puzzles each, and their solutions at the end. Each page is an SVG document, with points as
+//! units.
 
 use super::puzzle_svg::{Beside, picture, solution_picture};
 use super::svg::{Picture, escape};
@@ -12,7 +13,7 @@ use std::fmt::Write;
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<'a> {
     pub puzzle: &'a Puzzle,
-    /// The author, the rating and the expected time, as far as known.
+    /// The author, the rating and the expected time, as far as they are known.
     pub facts: Vec<String>,
     /// The digits of the solution in reading order.
     pub solution: &'a str,
@@ -23,7 +24,7 @@ pub(crate) struct Entry<'a> {
 /// The layout of a booklet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
-    /// Columns and rows of puzzles on a page.
+    /// Number of columns and rows of puzzles on a page.
     pub grid: (u8, u8),
     /// Width and height of the paper, in points.
     pub paper: (f64, f64),
@@ -37,18 +38,18 @@ const EDGE: f64 = 40.0;
 const GAP: f64 = 22.0;
 /// Height of the line with the page number.
 const FOOT: f64 = 20.0;
-/// Solutions on a page: columns and rows.
+/// Columns and rows of solutions on a page.
 const SOLUTIONS: (u8, u8) = (3, 4);
-/// The font sizes of rules texts, largest first. The last ones are only for puzzles with a page of their own.
+/// The font sizes for rules texts, largest first. The smallest ones are only used for puzzles that have their own page.
 const SIZES: [f64; 10] = [10.0, 9.0, 8.0, 7.0, 6.5, 6.0, 5.0, 4.0, 3.0, 2.0];
-/// Number of these sizes that are used if puzzles share a page.
+/// The number of sizes in [`SIZES`] that are used for puzzles that share a page.
 const SHARED: usize = 6;
 /// The font size of hints.
 const HINT: f64 = 10.0;
-/// The height of a line, in ems.
+/// The height of a line, relative to the font size.
 const LINE: f64 = 1.28;
 
-/// Returns the pages of a booklet.
+/// Lays out the pages of a booklet.
 ///
 /// # Errors
 /// If the typeface lacks a character of a text.
@@ -87,7 +88,7 @@ pub(crate) fn booklet(
     Ok(press.pages)
 }
 
-/// A puzzle as it is printed.
+/// A puzzle in its printed form.
 struct Article {
     heading: String,
     facts: String,
@@ -120,7 +121,7 @@ impl Article {
         }
     }
 
-    /// Replaces the picture with that of the solution.
+    /// Replaces the picture by that of the solution.
     fn solve(&mut self, entry: &Entry<'_>, book: &Book) {
         self.picture = solution_picture(book, entry.puzzle, entry.solution);
     }
@@ -131,8 +132,8 @@ impl Article {
         rules.chain([&*self.heading, &*self.facts]).chain(hint)
     }
 
-    /// Breaks the text above the picture into lines of a width, and returns them with their total height. Empty lines in the rules have
-    /// half the height.
+    /// Breaks the text above the picture into lines of a given width. Returns the lines with their total height. Empty lines in the
+    /// rules have half the height of others.
     fn lines(&self, widths: &Widths, size: f64, width: f64) -> (Vec<Line>, f64) {
         let mut lines = vec![];
         let mut y = 0.0;
@@ -152,14 +153,14 @@ impl Article {
         (lines, y + 0.5 * size)
     }
 
-    /// Returns the picture's width divided by its height.
+    /// Returns the width of the picture divided by its height.
     fn aspect(&self) -> f64 {
         let [_, _, width, height] = self.picture.view_box;
         width / height
     }
 }
 
-/// Returns the name of a puzzle without a title: the rules of its clues.
+/// Names a puzzle that has no title by the rules of its clues.
 fn name(puzzle: &Puzzle, book: &Book) -> String {
     let mut titles: Vec<&str> = vec![];
     for clue in &puzzle.clues {
@@ -174,7 +175,7 @@ fn name(puzzle: &Puzzle, book: &Book) -> String {
     }
 }
 
-/// Puts a title into a sentence: in lower case, unless the capital is a symbol such as V.
+/// Converts a title for use within a sentence: to lower case, unless its capital is a symbol such as V.
 fn within_sentence(title: &str) -> String {
     let mut letters = title.chars();
     match (letters.next(), letters.next()) {
@@ -186,7 +187,7 @@ fn within_sentence(title: &str) -> String {
     }
 }
 
-/// The paragraphs of a rules text. A line that the setter broke at some width is joined with the next.
+/// Returns the paragraphs of a rules text. A line that the setter broke at some width is joined with the next one.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut paragraphs: Vec<String> = vec![];
     for line in text.trim().lines().map(str::trim) {
@@ -202,7 +203,7 @@ fn paragraphs(text: &str) -> Vec<String> {
     paragraphs
 }
 
-/// A line of text, with its position `y` below the top of its block, in points.
+/// A line of text. `y` is its position below the top of its block, in points.
 struct Line {
     y: f64,
     size: f64,
@@ -210,7 +211,7 @@ struct Line {
     text: String,
 }
 
-/// A rectangle of a page.
+/// A rectangle on a page.
 #[derive(Clone, Copy, Debug)]
 struct Area {
     x: f64,
@@ -220,7 +221,7 @@ struct Area {
 }
 
 impl Area {
-    /// Returns the largest rectangle of this aspect that fits in the area, centred at the top.
+    /// Returns the largest rectangle with this aspect ratio that fits into the area, centred at the top.
     fn fit(self, aspect: f64) -> Self {
         let width = self.width.min(self.height.max(0.0) * aspect);
         Self {
@@ -232,7 +233,7 @@ impl Area {
     }
 }
 
-/// A way to print a puzzle: its text above its picture or next to it.
+/// A layout of a puzzle: its text is above its picture or next to it.
 struct Placing {
     lines: Vec<Line>,
     text: Area,
@@ -248,7 +249,7 @@ impl Placing {
         is_beside: bool,
     ) -> Option<Self> {
         let aspect = article.aspect();
-        // A text next to its picture gets the width that the largest picture leaves, but at least enough for its words.
+        // A text next to its picture gets the width that the largest possible picture leaves, but no less than [`NARROWEST`].
         let text_width = match is_beside {
             true => (area.width - GAP / 2.0 - area.fit(aspect).width).max(NARROWEST * size),
             false => area.width,
@@ -281,7 +282,7 @@ impl Placing {
         })
     }
 
-    /// Finds the best placing in an area; `None` if the text leaves too little room for the picture.
+    /// Returns the best layout in an area; `None` if the text leaves too little room for the picture.
     fn best(article: &Article, widths: &Widths, sizes: &[f64], area: Area) -> Option<Self> {
         let full = area.fit(article.aspect()).width;
         let of_size = |&size: &f64| {
@@ -301,13 +302,13 @@ impl Placing {
     }
 }
 
-/// Minimum width of a text next to its picture, in ems.
+/// Minimum width of a text next to its picture, relative to the font size.
 const NARROWEST: f64 = 14.0;
-/// If a text leaves the picture at least this fraction of its possible width, the text may use any of the readable sizes.
+/// If the text leaves the picture at least this fraction of its possible width, any readable font size may be used.
 const LARGE: f64 = 0.85;
-/// Number of sizes that are easy to read.
+/// The number of sizes in [`SIZES`] that are easy to read.
 const READABLE: usize = 4;
-/// Minimum fraction of the possible width that a picture must keep.
+/// Minimum fraction of its possible width that the picture must keep.
 const ROOM: f64 = 0.6;
 
 /// Lays out articles on pages.
@@ -329,7 +330,7 @@ impl Press {
                 place(&mut page, article, &placing);
                 used += 1;
             } else {
-                // The text of this puzzle needs a page of its own.
+                // The text of this puzzle is too long for a shared page, so the puzzle gets its own page.
                 self.finish(&mut page);
                 let whole = self.areas((1, 1))[0];
                 let placing = Placing::best(article, widths, &SIZES, whole).or_else(|| {
@@ -408,7 +409,7 @@ impl Press {
         }
     }
 
-    /// Returns the areas of a page for some columns and rows, in reading order.
+    /// Divides a page into areas by columns and rows, in reading order.
     fn areas(&self, (columns, rows): (u8, u8)) -> Vec<Area> {
         let (width, height) = self.layout.paper;
         let share = |room: f64, count: u8| (room - GAP * f64::from(count - 1)) / f64::from(count);
@@ -425,7 +426,7 @@ impl Press {
             .collect()
     }
 
-    /// Ends a page, unless it is empty.
+    /// Ends a page unless it is empty.
     fn finish(&mut self, body: &mut String) {
         if body.is_empty() {
             return;
@@ -464,7 +465,7 @@ fn write_line(page: &mut String, area: Area, line: &Line) {
     );
 }
 
-/// Draws a picture into an area with the same aspect. Drawings from the source that extend beyond the picture are cut off.
+/// Draws a picture into an area with the same aspect ratio. Drawings of the source that extend beyond the picture are cut off.
 fn draw(page: &mut String, picture: &Picture, area: Area) {
     let [left, top, width, height] = picture.view_box;
     let _ = writeln!(
@@ -482,8 +483,8 @@ fn draw(page: &mut String, picture: &Picture, area: Area) {
 mod tests {
     use super::*;
 
-    /// Writes the proportions of a page with one puzzle as a style sheet, for printing single puzzles from the page. The area fits on A4
-    /// and on Letter.
+    /// Returns a style sheet with the proportions of a page for one puzzle, for printing from the page. The area fits on A4 and on
+    /// Letter.
     fn style_sheet() -> String {
         let sizes = SIZES.map(|size| size.to_string()).join(" ");
         let papers = [(595.0, 842.0), (612.0, 792.0)];

@@ -1,4 +1,5 @@
-//! Statistics of a collection, and the differences between two runs, in words and pictures.
+//! Describes the statistics of a collection, and the differences between two runs, in words and
+//! pictures.
 
 use super::page::{escape_lines, page};
 use super::plot::{Bar, bar_plot, histogram, short};
@@ -15,7 +16,7 @@ use std::fmt::Write;
 /// Maximum number of words of a column to show.
 const WORDS: usize = 20;
 
-/// Returns a table of the columns: quantiles of numbers, counts of words.
+/// Returns a table of the columns: quantiles for numbers, counts for words.
 #[must_use]
 pub(crate) fn stats_text(stats: &Stats) -> String {
     let mut text = format!("{}\n", row_count(stats.rows));
@@ -68,7 +69,7 @@ fn numbers_line(numbers: &Distribution) -> String {
     line
 }
 
-/// Returns the words of a column: tiers from easy to hard, others most frequent first.
+/// Sorts the words of a column: tiers from easy to hard, other words by decreasing count.
 fn sort_words<'w>(column: &str, words: &'w BTreeMap<String, u64>) -> Vec<(&'w str, u64)> {
     let mut all: Vec<(&str, u64)> = words
         .iter()
@@ -83,7 +84,7 @@ fn sort_words<'w>(column: &str, words: &'w BTreeMap<String, u64>) -> Vec<(&'w st
     all
 }
 
-/// Returns a picture of each column: its name and the SVG.
+/// Draws each column that can be drawn. Returns its name and the SVG.
 #[must_use]
 pub(crate) fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
     let plot = |(name, content): &'_ (String, Content)| match content {
@@ -117,7 +118,7 @@ pub(crate) fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
         .collect()
 }
 
-/// Returns the table and the pictures on one page, a self-contained HTML document.
+/// Returns the table and the pictures on one page, as a self-contained HTML document.
 #[must_use]
 pub(crate) fn stats_page(stats: &Stats, name: &str) -> String {
     let mut body = format!(
@@ -132,7 +133,7 @@ pub(crate) fn stats_page(stats: &Stats, name: &str) -> String {
     page(name, &body)
 }
 
-/// Returns the differences, or a statement that there are none.
+/// Describes the differences, or states that there are none.
 #[must_use]
 pub(crate) fn diff_text(diff: &Diff) -> String {
     let mut text = format!("{} in both\n", row_count(diff.common));

@@ -8,9 +8,12 @@ use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, Named, Violation, name_clue, name_violation};
 use cluewright_setter::diagnose::Diagnosis;
 
-/// Returns the puzzle as an SVG document. If there is no solution, it shows the clues of the smallest conflict in red;
-/// if there are several, the open cells with their candidates, and the smallest deadly pattern with both fillings; if
-/// there is exactly one, the redundant clues in red.
+/// Draws a diagnosed puzzle as an SVG document.
+///
+/// * If there is no solution, the clues of the smallest conflict are red.
+/// * If there are several, the ambiguous cells show their candidates, and the smallest deadly pattern shows both
+///   fillings.
+/// * If there is exactly one, the redundant clues are red.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> String {
@@ -45,7 +48,7 @@ pub(super) fn diagnosis_picture(book: &Book, puzzle: &Puzzle, diagnosis: &Diagno
     canvas.finish(true)
 }
 
-/// Returns the clues that the picture highlights.
+/// Returns the clues to highlight in the picture.
 fn find_highlighted(diagnosis: &Diagnosis) -> &[Named] {
     match diagnosis.conflicts.first() {
         Some(conflict) => &conflict.clues,

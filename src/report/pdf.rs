@@ -1,4 +1,5 @@
-//! Pages as PDF: the shapes of SVG documents become paths. Text does too, so that no viewer needs a font.
+//! Writes pages as PDF. The shapes of SVG documents become paths, and so does text, so that no viewer
+//! needs a font.
 
 use super::svg::escape;
 use super::typeface::Typeface;
@@ -13,7 +14,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use thiserror::Error;
 
-/// Error for a document that cannot be written as PDF.
+/// The reason why a document cannot be written as PDF.
 #[derive(Debug, Error)]
 pub(crate) enum PdfError {
     /// A text has a character that no font has.
@@ -30,16 +31,17 @@ const OUTLINE: f32 = 1000.0;
 /// The colours of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Colours {
-    /// As drawn.
+    /// The colours of the document.
     All,
-    /// Shades of grey of the same lightness.
+    /// Shades of grey with the same lightness.
     Grey,
 }
 
-/// Writes SVG documents as the pages of a PDF file; their units are points. Equal pages give equal bytes.
+/// Writes SVG documents as the pages of a PDF file. Their units are points. The same pages always give
+/// the same bytes.
 ///
 /// # Errors
-/// If a document is not one of ours.
+/// If a document has parts that our pictures never have, or a character without a glyph.
 pub(crate) fn pdf(
     title: &str,
     pages: &[String],
@@ -68,22 +70,22 @@ pub(crate) fn pdf(
     Ok(writer.pdf.finish())
 }
 
-/// Writes pages; glyphs that occur several times share one outline, which keeps files small.
+/// Writes pages. All occurrences of a glyph share one outline, which keeps files small.
 struct Writer<'t> {
     typeface: &'t Typeface,
-    /// The outline of each glyph, by the letters that it shows.
+    /// The outline of each glyph, by the letters that it shows; `None` for a blank one.
     glyphs: BTreeMap<String, Option<Ref>>,
     pdf: Pdf,
     next: Ref,
     colours: Colours,
 }
 
-/// The drawing of a page or of a group that is transparent as a whole.
+/// The content of a page, or of a group that is transparent as a whole.
 struct Sheet {
     content: Content,
-    /// The graphics states, by opacity in thousandths.
+    /// The graphics state for each opacity, in thousandths.
     opacities: BTreeMap<u16, Ref>,
-    /// The forms of groups and glyphs.
+    /// The forms of the groups and glyphs that the content uses.
     forms: Vec<Ref>,
 }
 
@@ -96,7 +98,7 @@ impl Sheet {
         }
     }
 
-    /// Returns the name of a form on the sheet.
+    /// Registers a form on the sheet, and returns its name.
     fn form(&mut self, id: Ref) -> String {
         let known = self.forms.iter().position(|form| *form == id);
         let index = known.unwrap_or_else(|| {
@@ -111,7 +113,7 @@ impl Writer<'_> {
     fn page(&mut self, parent: Ref, tree: &Tree) -> Result<Ref, PdfError> {
         let size = tree.size();
         let mut sheet = Sheet::new();
-        // In PDF the origin is at the bottom and the second axis points up.
+        // In PDF, the origin is at the bottom of the page and the y-axis points up.
         sheet
             .content
             .transform([1.0, 0.0, 0.0, -1.0, 0.0, size.height()]);
@@ -142,7 +144,7 @@ impl Writer<'_> {
         (bytes, sheet.opacities, sheet.forms)
     }
 
-    /// Draws a group. `far` exceeds the distance of any point of the page from its origin.
+    /// Draws a group. `far` is greater than the distance of any point of the page from the origin.
     fn group(&mut self, group: &Group, sheet: &mut Sheet, far: f32) -> Result<(), PdfError> {
         if group.mask().is_some() || !group.filters().is_empty() {
             return Err(PdfError::Foreign("it has a mask or a filter".to_owned()));
@@ -162,7 +164,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Draws a group that is transparent as a whole, so that its shapes do not show through each other.
+    /// Draws a group that is transparent as a whole. Its shapes must not show through each other, so it
+    /// becomes a form of its own.
     fn transparent(
         &mut self,
         group: &Group,
@@ -210,7 +213,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Draws a text as the outlines of its letters, so that no viewer needs a font.
+    /// Draws a text as the outlines of its glyphs, so that no viewer needs a font.
     fn text(&mut self, text: &Text, sheet: &mut Sheet, far: f32) -> Result<(), PdfError> {
         let glyphs = text
             .layouted()
@@ -246,7 +249,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Draws a glyph, whose outline is in the file only once.
+    /// Draws a glyph by referring to its outline, which is in the file only once.
     fn glyph(
         &mut self,
         glyph: &PositionedGlyph,
@@ -281,7 +284,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes the outline of the glyph for some letters; `None` if it is blank.
+    /// Writes the outline of the glyph for some letters. `None` if the glyph is blank.
     fn outline(&mut self, letters: &str) -> Result<Option<Ref>, PdfError> {
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\" font-family=\"sans-serif\">\
@@ -421,7 +424,7 @@ fn resources(
     forms.finish();
 }
 
-/// Clips what follows to the shapes of a group.
+/// Clips everything that is drawn afterwards to the shapes of a group.
 fn clip_to(group: &Group, place: Transform, content: &mut Content) {
     for node in group.children() {
         if let Node::Path(path) = node {
@@ -446,7 +449,7 @@ fn trace(path: &Path, place: Transform, content: &mut Content) {
                 content.line_to(to.x, to.y);
                 last = (to.x, to.y);
             }
-            // PDF has only cubic curves.
+            // PDF has only cubic curves, so a quadratic one is converted.
             PathSegment::QuadTo(by, to) => {
                 let toward = |from: f32, by: f32| from + (by - from) * 2.0 / 3.0;
                 let one = (toward(last.0, by.x), toward(last.1, by.y));

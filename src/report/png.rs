@@ -1,14 +1,14 @@
-//! Pictures as PNG.
+//! Renders pictures as PNG.
 
 use super::svg::{Picture, Theme};
 use super::typeface::Typeface;
 use resvg::tiny_skia::{Pixmap, Transform};
 use thiserror::Error;
 
-/// Number of pixels per unit of a picture: a cell is 128 pixels wide.
+/// Number of pixels per unit of a picture. A cell is 128 pixels wide.
 const SCALE: f32 = 2.0;
 
-/// Error for a picture that cannot be written as PNG.
+/// The reason why a picture cannot be written as PNG.
 #[derive(Debug, Error)]
 #[error("the picture cannot be drawn: {0}")]
 pub(crate) struct PngError(String);
@@ -16,11 +16,11 @@ pub(crate) struct PngError(String);
 /// Maximum width and height of a picture, in pixels.
 const LARGEST: f32 = 16_000.0;
 
-/// Renders the picture as a PNG file, `width` pixels wide; without a width, twice the picture's own width. It is the same on every
-/// machine, because no system font is used.
+/// Renders a picture as a PNG file that is `width` pixels wide; without a width, it has twice the picture's own. The result is the
+/// same on every machine, because no system font is used.
 ///
 /// # Errors
-/// If the picture does not fit in memory.
+/// If the picture is too large for the memory.
 pub(crate) fn png(
     picture: &Picture,
     typeface: &Typeface,

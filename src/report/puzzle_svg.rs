@@ -12,9 +12,10 @@ use std::collections::BTreeMap;
 pub(crate) struct Beside<'a> {
     /// The parts to highlight.
     pub highlight: Highlight,
-    /// The candidates of each cell in reading order, as texts of digits.
+    /// The candidates of each cell in reading order, each as a text of digits.
     pub candidates: &'a [String],
-    /// A character for each cell in reading order: digits of a solution, anything else for none.
+    /// The digits of a solution, one character for each cell in reading order. Any other character leaves the
+    /// cell empty.
     pub solution: &'a str,
     /// Small texts in cells, by the cell's name.
     pub marks: BTreeMap<String, String>,
@@ -28,13 +29,13 @@ pub(crate) struct Beside<'a> {
 pub struct Highlight {
     /// The names of the cells to highlight.
     pub cells: Vec<String>,
-    /// Clues, by their index among the puzzle's clues, from 0.
+    /// The clues to highlight, by their indices among the puzzle's clues, from 0.
     pub clues: Vec<usize>,
-    /// Givens, by their indices among the puzzle's givens, from 0.
+    /// The givens to highlight, by their indices among the puzzle's givens, from 0.
     pub givens: Vec<usize>,
 }
 
-/// Returns a picture of the solution: the grid and its digits, without clues.
+/// Draws a solution: the grid and its digits, without clues.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(super) fn solution_picture(book: &Book, puzzle: &Puzzle, solution: &str) -> Picture {
@@ -60,7 +61,7 @@ fn fill(canvas: &mut Canvas<'_>, puzzle: &Puzzle, solution: &str, ink: &Ink) {
     }
 }
 
-/// Returns a picture of the puzzle: its grid, givens and clues; clues without a shape are named below the grid.
+/// Draws a puzzle: its grid, givens and clues. Clues without a shape are named below the grid.
 #[must_use]
 pub(crate) fn picture(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> Picture {
     let mut canvas = Canvas::new(book, puzzle);

@@ -1,14 +1,14 @@
-//! The typeface of pictures and pages that are not drawn by a browser.
+//! The fonts of pictures and pages that are not drawn by a browser.
 
 use resvg::usvg::{Node, Options, Tree, fontdb};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// DejaVu Sans, reduced to Latin letters and signs; its licence is in the same folder.
+/// DejaVu Sans, reduced to Latin letters and symbols. Its licence is in the same folder.
 const FONT: &[u8] = include_bytes!("font/DejaVuSans-subset.ttf");
 
-/// The built-in font, and other fonts for the characters that it lacks.
+/// The built-in font, and further fonts for the characters that it lacks.
 #[derive(Debug)]
 pub(crate) struct Typeface(Options<'static>);
 
@@ -18,8 +18,8 @@ pub(crate) struct Typeface(Options<'static>);
 pub(crate) struct MissingGlyph(pub char);
 
 impl Typeface {
-    /// Creates the built-in font first, then fonts from files in TrueType or OpenType format. System fonts are not
-    /// used, so that pictures are the same on every machine.
+    /// Creates a typeface from the built-in font, followed by fonts in TrueType or OpenType format. System fonts are
+    /// not used, so that pictures are the same on every machine.
     #[must_use]
     pub(crate) fn with_fonts(files: impl IntoIterator<Item = Vec<u8>>) -> Self {
         let mut fonts = fontdb::Database::new();
@@ -35,7 +35,7 @@ impl Typeface {
         })
     }
 
-    /// Returns `true` if the bytes are those of a font.
+    /// Returns `true` if the bytes are a font.
     #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) fn is_font(bytes: &[u8]) -> bool {
@@ -44,24 +44,24 @@ impl Typeface {
         !fonts.is_empty()
     }
 
-    /// Reads an SVG document.
+    /// Parses an SVG document.
     pub(super) fn tree(&self, svg: &str) -> Result<Tree, String> {
         Tree::from_str(svg, &self.0).map_err(|error| error.to_string())
     }
 }
 
-/// The widths of characters, in ems.
+/// The width of each measured character, relative to the font size.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Widths(BTreeMap<char, f64>);
 
-/// A separator between the measured characters, which keeps them from forming ligatures.
+/// A separator between the characters to measure, which keeps them from forming ligatures.
 const SEPARATOR: char = '|';
 
 impl Widths {
     /// Measures the characters of texts.
     ///
     /// # Errors
-    /// If the typeface lacks one of them.
+    /// If the typeface lacks one of the characters.
     pub(super) fn measure<'t>(
         typeface: &Typeface,
         texts: impl Iterator<Item = &'t str>,
@@ -75,21 +75,21 @@ impl Widths {
             match &places[..] {
                 _ if !is_complete => return Err(MissingGlyph(c)),
                 [_, from, .., to] => widths.insert(c, to - from),
-                // A character that combines with its neighbours, such as an accent, has no width of its own.
+                // A combining character, such as an accent, has no width of its own.
                 _ => widths.insert(c, 0.0),
             };
         }
         Ok(Self(widths))
     }
 
-    /// Returns the width of a text in ems.
+    /// Returns the width of a text, relative to the font size.
     pub(super) fn of(&self, text: &str) -> f64 {
         text.chars()
             .map(|c| self.0.get(&c).copied().unwrap_or(0.6))
             .sum()
     }
 
-    /// Breaks a paragraph into lines of at most this width, in ems.
+    /// Breaks a paragraph into lines of at most this width, relative to the font size.
     pub(super) fn wrap(&self, paragraph: &str, width: f64) -> Vec<String> {
         let mut lines = vec![];
         let mut line = String::new();
@@ -112,7 +112,7 @@ impl Widths {
         lines
     }
 
-    /// Shortens a text to at most this width, in ems.
+    /// Shortens a text to at most this width, relative to the font size.
     pub(super) fn shorten(&self, text: &str, width: f64) -> String {
         if self.of(text) <= width {
             return text.to_owned();
@@ -123,7 +123,8 @@ impl Widths {
     }
 }
 
-/// Returns the positions of the glyphs of a text of size 1, from left to right; `false` if some character has no glyph.
+/// Returns the positions of the glyphs of a text at font size 1, from left to right. The flag is `false` if some
+/// character has no glyph.
 fn glyphs(typeface: &Typeface, text: &str) -> (Vec<f64>, bool) {
     const SIZE: f64 = 100.0;
     let svg = format!(

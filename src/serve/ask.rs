@@ -1,4 +1,4 @@
-//! The page's questions: those of [`crate::ask`], each with an id that the page chooses.
+//! Answers the page's questions. They are those of [`crate::ask`], each with an id that the page chooses.
 //!
 //! | the page sends | and gets |
 //! | --- | --- |
@@ -17,17 +17,17 @@ use std::time::{Duration, Instant};
 /// Minimum time between two progress messages.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Maximum number of solutions in one answer, since all of them are kept in memory.
+/// Maximum number of solutions in one answer, because all of them are kept in memory.
 const MOST_SOLUTIONS: u64 = 10_000;
 
-/// Maximum number of solutions to count for each candidate, since all of them are kept in memory.
+/// Maximum number of solutions to count for each candidate, because all of them are kept in memory.
 pub(super) const MOST_CAP: u64 = 1_000;
 
 /// The protocol of `/ask`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Questions;
 
-/// A message of the page.
+/// A message from the page.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Message {
@@ -82,7 +82,7 @@ fn answer(id: &Value, text: &str) -> String {
 /// Reads a request.
 ///
 /// # Errors
-/// If it is not a request, or asks for more than a server can keep in memory for its clients.
+/// If it is not a request, or if its answer could be larger than a server can keep in memory for its clients.
 pub(super) fn read(request: Value) -> Result<Request, Refusal> {
     let request: Request = serde_json::from_value(request)
         .map_err(|error| Refusal::new(format!("the request cannot be read: {error}")))?;
@@ -92,13 +92,13 @@ pub(super) fn read(request: Value) -> Result<Request, Refusal> {
     }
 }
 
-/// Returns the refusal sent when a thread has failed.
+/// Returns the refusal to send if a thread has failed.
 pub(super) fn failure() -> Refusal {
     let message = "the engine failed on this puzzle, which is a bug in Cluewright";
     Refusal::new(message).help("please report it, with the puzzle")
 }
 
-/// Returns why a question needs more memory than a page may use, or `None` if it does not.
+/// Returns the reason why a question needs too much memory, or `None` if it does not.
 fn too_much(question: &Question) -> Option<String> {
     match question {
         Question::Solve(solve) if solve.most > Some(MOST_SOLUTIONS) => Some(format!(
@@ -113,7 +113,8 @@ fn too_much(question: &Question) -> Option<String> {
 
 fn run_search(id: &Value, request: &Request, desk: &Desk) -> String {
     let pace = Pace::new(PAUSE);
-    // The search reports each candidate once, so candidates that could not be sent are added to the next message.
+    // The search reports each candidate only once. Candidates that could not be sent are therefore added to the
+    // next message.
     let unheard = Mutex::new(vec![]);
     let tell = |mut progress: Progress| {
         let mut unheard = unheard.lock().unwrap_or_else(PoisonError::into_inner);
@@ -143,7 +144,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// Creates a limit that first permits an event after the first pause.
+    /// Creates a limit. The first event is permitted only after the first pause.
     pub(super) fn new(pause: Duration) -> Self {
         Self {
             pause,
@@ -151,9 +152,9 @@ impl Pace {
         }
     }
 
-    /// Returns `true` if the pause is over, and starts the next one.
+    /// Returns `true` if the pause is over, and starts the next pause.
     pub(super) fn is_due(&self) -> bool {
-        // If another thread holds the lock at this moment, that thread reports.
+        // If another thread holds the lock, that thread is reporting at this moment.
         let Ok(mut last) = self.last.try_lock() else {
             return false;
         };

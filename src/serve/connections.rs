@@ -1,8 +1,7 @@
-//! Connections: how many may be open at once, and how long a client may take for a request.
+//! Limits connections: how many may be open at once, and how long a client may take for its requests.
 //!
-//! A client that opens connections and leaves them half-used cannot keep others out for long. Upgraded connections
-//! (WebSockets) are not counted here and have no time limit: they are [`session`](super::session)s, with limits of
-//! their own.
+//! Without limits, a client that opens connections and leaves them half-used could keep others out. Upgraded connections (WebSockets)
+//! are not counted here and have no time limit: they are [`session`](super::session)s, which have their own limits.
 
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
@@ -18,19 +17,19 @@ use tokio::time::{sleep, timeout};
 /// Limits of the connections of a server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConnectionLimits {
-    /// Maximum number of open connections. Others wait until the system accepts them.
+    /// Maximum number of open connections. Further ones wait in the system's queue.
     pub(crate) count: usize,
-    /// Maximum time for the head of a request, including the wait for it.
+    /// Maximum time for the head of a request. It includes the time until the client starts to send.
     pub(crate) head: Duration,
-    /// Maximum time for everything on one connection: requests, their bodies, and the client's reading of the answers. The server's own
-    /// work is not counted.
+    /// Maximum total time that the client may take on one connection: for requests, their bodies, and reading the answers. The server's
+    /// own work is not counted.
     pub(crate) all: Duration,
 }
 
 impl Default for ConnectionLimits {
     fn default() -> Self {
         Self {
-            // Systems allow a process about a thousand open files.
+            // Many systems allow a process about a thousand open files.
             count: 512,
             head: Duration::from_secs(10),
             all: Duration::from_secs(60),
@@ -38,8 +37,8 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// Pause after the system has refused a connection, as it does if too many files are open: retrying at once would
-/// only use up the processor.
+/// Pause after the system has refused to open a connection, for example because too many files are open. An immediate retry would only
+/// use up the processor.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Serves the clients of a port, each on a task of its own.
@@ -49,8 +48,7 @@ pub(super) async fn serve_all(
     limits: ConnectionLimits,
     room: Arc<Semaphore>,
 ) {
-    // The permit is taken before accepting, so that further clients wait in the system's queue and use no memory
-    // here.
+    // The permit is taken before the connection is accepted, so that further clients wait in the system's queue and use no memory here.
     while let Ok(place) = Arc::clone(&room).acquire_owned().await {
         match listener.accept().await {
             Ok((stream, _)) => {
@@ -65,12 +63,12 @@ pub(super) async fn serve_all(
     }
 }
 
-/// A lock held while the server works on the answer to a request. HTTP/1 has one request at a time.
+/// A lock that is held while the server works on the answer to a request. With HTTP/1, a connection has one request at a time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answering(Arc<Mutex<()>>);
 
 impl Answering {
-    /// Marks the server as working on an answer for as long as the guard lives.
+    /// Marks the server as working on an answer, for as long as the returned guard lives.
     pub(super) async fn begin(&self) -> MutexGuard<'_, ()> {
         self.0.lock().await
     }
@@ -90,10 +88,10 @@ async fn serve_one(stream: TcpStream, router: Router, limits: ConnectionLimits) 
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
     let mut connection = pin!(connection);
-    // If the time is up while the server still works on an answer, the client is not to blame and gets more time.
+    // If the server is still working when the time is up, the client is not to blame, so it gets more time.
     while timeout(limits.all, connection.as_mut()).await.is_err() {
         if answering.has_ended() {
-            // An answer that is being sent may still be completed.
+            // An answer that is already being sent may still be completed.
             connection.as_mut().graceful_shutdown();
             let _ = timeout(limits.head, connection).await;
             return;
@@ -113,10 +111,10 @@ mod tests {
     use tokio::sync::Notify;
     use tungstenite::Message;
 
-    /// Maximum time for any answer here, even on a busy machine.
+    /// Maximum time that these tests wait for an answer, even on a busy machine.
     const PATIENCE: Duration = Duration::from_secs(60);
 
-    /// Number of connections that clients leave half-used.
+    /// Number of connections that the test's clients leave half-used.
     const HALF_USED: usize = 60;
 
     struct Server {
@@ -160,7 +158,7 @@ mod tests {
             stream
         }
 
-        /// Opens connections whose clients send this text and nothing more.
+        /// Opens connections whose clients send this text and then nothing more.
         fn half_used(&self, sent: &str) -> Vec<TcpStream> {
             let client = |_| {
                 let mut stream = self.connect();
@@ -171,7 +169,7 @@ mod tests {
             (0..HALF_USED).map(client).collect()
         }
 
-        /// Returns the answer to a whole request.
+        /// Sends a complete request, and returns the answer.
         fn get(&self, path: &str) -> String {
             let mut stream = self.connect();
             let port = self.port;
@@ -186,7 +184,7 @@ mod tests {
     impl Drop for Server {
         fn drop(&mut self) {
             self.stop.notify_one();
-            // A panic of the server was already reported by its thread.
+            // A panic of the server has already been reported by its thread.
             let _ = self.thread.take().map(JoinHandle::join);
         }
     }
@@ -213,7 +211,7 @@ mod tests {
             format!("{whole}content-length: 1000\r\n\r\n{{"),
             format!("{whole}transfer-encoding: chunked\r\n\r\n5\r\nab"),
             format!("{whole}expect: 100-continue\r\ncontent-length: 1000\r\n\r\n"),
-            // One connection is idle after its answer, and one does not read its answer.
+            // The first connection is idle after its answer; the second one does not read its answers.
             format!("{whole}\r\n"),
             format!("{whole}\r\n").repeat(100),
         ] {
@@ -262,7 +260,7 @@ mod tests {
                 .0
         };
         let started = Instant::now();
-        // There are more sockets than permitted connections, because sockets are counted separately.
+        // More sockets are opened than connections are permitted, because sockets are counted separately.
         let mut sockets: Vec<_> = (0..8).map(open).collect();
         thread::sleep(Duration::from_millis(1500));
         assert!(started.elapsed() > Duration::from_millis(1300));

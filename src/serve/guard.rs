@@ -1,7 +1,7 @@
-//! Access control: programs of this machine, pages that it serves, and the setting tools may ask questions.
+//! Access control. Programs of this machine, the pages that it serves, and the setting tools may ask questions.
 //!
-//! A site whose name was just rebound to 127.0.0.1 ("DNS rebinding") looks like ours to the browser, but not to this server: requests
-//! carry the site's name in `Host`. Requests from pages of other sites carry their name in `Origin`.
+//! If a site's name was just rebound to 127.0.0.1 ("DNS rebinding"), the browser takes the site for ours. This server does not: such
+//! requests carry the site's name in `Host`. Requests from pages of other sites carry their origin in `Origin`.
 
 use super::page;
 use super::shared::Site;
@@ -11,17 +11,17 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
-/// The setting tools that may ask questions: the sites that look for a local solver.
+/// The setting tools that may ask questions, because they look for a local solver.
 pub(crate) const ORIGINS: &[&str] = &["https://f-puzzles.com", "https://www.f-puzzles.com"];
 
-/// The names of this machine.
+/// The names by which this machine can be addressed.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// Passes on requests that are addressed to this server by a trusted page, and adds the headers of our pages.
+/// Passes on a request that is addressed to this server by a trusted page, and adds the headers of our pages to the response.
 pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let refused = refusal(headers, &site);
-    // Trusted pages may ask questions, but not read the puzzle that the page was opened with.
+    // Trusted pages may ask questions, but must not read the puzzle that the page was opened with.
     let origin = headers.get(header::ORIGIN).cloned();
     let origin = origin.filter(|_| request.uri().path() == "/ask");
     let mut response = match refused {
@@ -37,7 +37,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
     page::add_headers(response, &site)
 }
 
-/// Answers a browser that asks if a page may send a JSON request to this machine.
+/// Answers a browser that checks if a page may send a JSON request to this machine.
 fn preflight() -> Response {
     let headers = [
         ("access-control-allow-methods", "POST"),
@@ -47,7 +47,7 @@ fn preflight() -> Response {
     (StatusCode::NO_CONTENT, headers).into_response()
 }
 
-/// Returns why a request is refused, or `None` if it is accepted.
+/// Returns the reason why a request is refused, or `None` if it is accepted.
 fn refusal(headers: &HeaderMap, site: &Site) -> Option<&'static str> {
     let origins = &site.shared.settings.origins;
     match only(headers, &header::HOST) {
@@ -64,7 +64,7 @@ fn refusal(headers: &HeaderMap, site: &Site) -> Option<&'static str> {
     }
 }
 
-/// Returns the value of a header that must not repeat; `None` if it does, or is not text.
+/// Returns the value of a header that may occur only once. The outer `Option` is `None` if the header is repeated or is not text.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<Option<&'a str>> {
     let mut values = headers.get_all(name).iter();
     let first = values.next().map(|value| value.to_str().ok());
@@ -78,7 +78,7 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<Option<&'a str>
 fn is_ours(host: &str, port: u16) -> bool {
     let host = host.to_ascii_lowercase();
     let (name, its) = split_port(&host);
-    // Browsers leave out the port of plain HTTP.
+    // Browsers leave out port 80, the default of plain HTTP.
     let its = its.map_or(Some(80), |its| its.parse().ok());
     LOOPBACK.contains(&name) && its == Some(port)
 }
@@ -93,7 +93,8 @@ fn is_trusted(origin: &str, others: &[String]) -> bool {
     LOOPBACK.contains(&name) || ORIGINS.contains(&origin.as_str()) || others.contains(&origin)
 }
 
-/// Returns an origin as browsers write it: scheme, name and perhaps a port, in lower case. `None` for anything else.
+/// Returns an origin in the form that browsers use: scheme, name and, if there is one, port, in lower case. `None` if the text is not
+/// an origin.
 pub(crate) fn origin(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();
     let (scheme, rest) = text.split_once("://")?;
@@ -104,7 +105,7 @@ pub(crate) fn origin(text: &str) -> Option<String> {
     (["http", "https"].contains(&scheme) && named && numbered).then_some(text)
 }
 
-/// Returns a name and its port, if it has one.
+/// Splits a host into its name and its port, if it has one.
 fn split_port(host: &str) -> (&str, Option<&str>) {
     match host.rsplit_once(':') {
         // The colons of `[::1]` are part of the name.

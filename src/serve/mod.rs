@@ -8,9 +8,9 @@
 //! | `/puzzle` | the text of the puzzle that the page opens with |
 //! | others | the files of the page ([`page`]); nothing is read from the file system |
 //!
-//! Browsers let any web page send requests to this machine. So each request must show by its `Host` that it
-//! is meant for us, and by its `Origin` that it comes from a trusted page ([`guard`]). A socket is one client, which
-//! has one search at a time ([`session`]).
+//! Browsers let any web page send requests to this machine. Therefore the `Host` of each request must name this
+//! server, and its `Origin` a trusted page ([`guard`]). A socket is one client, which has one search at a time
+//! ([`session`]).
 
 mod ask;
 mod connections;
@@ -40,34 +40,36 @@ use std::sync::Arc;
 use tokio::runtime::Builder;
 use tokio::sync::{Notify, Semaphore};
 
-/// The port at which setting tools look for a local solver.
+/// The port on which setting tools look for a local solver.
 pub(crate) const USUAL_PORT: u16 = 4545;
 
 /// Maximum number of open sockets.
 const MOST_SOCKETS: usize = 32;
 
-/// Maximum number of bytes that a socket reads: more than the limit of a message, so that a client with a longer
-/// message gets an error instead of a closed connection.
+/// Maximum number of bytes of a frame that a socket reads. It is above the limit for a message, so that a client
+/// with a longer message gets an error instead of a closed connection.
 const LONGEST_FRAME: usize = 16 << 20;
 
-/// The stack of a thread that answers questions, as large as that of a program's first thread.
+/// The stack size of a thread that answers questions, in bytes. It is that of a program's first thread on most
+/// systems.
 const STACK: usize = 8 << 20;
 
-/// A port that has been taken on the loopback addresses.
+/// A port on the loopback addresses that this process listens on.
 #[derive(Debug)]
 pub(crate) struct Port {
     listeners: Vec<TcpListener>,
     /// The number of the port.
     pub(crate) number: u16,
-    /// `true` if another program uses the port on the other loopback address, `::1`, which browsers may try first.
+    /// `true` if another program uses the port on the other loopback address, `::1`. Browsers may try that address
+    /// first.
     pub(crate) is_shared: bool,
 }
 
 impl Port {
-    /// Takes a port on 127.0.0.1 and, if the system has it, on `::1`; 0 means any free port.
+    /// Listens on a port of 127.0.0.1 and, if the system has it, of `::1`. The number 0 means any free port.
     ///
     /// # Errors
-    /// If the port is taken, or is not permitted.
+    /// If the port is taken, or if the system does not permit it.
     pub(crate) fn take(number: u16) -> io::Result<Self> {
         let first = TcpListener::bind((Ipv4Addr::LOCALHOST, number))?;
         let number = first.local_addr()?.port();
@@ -101,7 +103,7 @@ pub(crate) fn serve(settings: Settings, ports: Vec<Port>, stop: &Notify) -> io::
         found: live::Found::default(),
         sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
     });
-    // Each socket may have a search and a short question at a time.
+    // Each socket may have a search and a short question at the same time.
     let runtime = Builder::new_current_thread()
         .enable_all()
         .thread_stack_size(STACK)
@@ -129,7 +131,7 @@ pub(crate) fn serve(settings: Settings, ports: Vec<Port>, stop: &Notify) -> io::
         stop.notified().await;
         io::Result::Ok(())
     })?;
-    // The threads of running searches can be abandoned: they hold nothing that must be saved.
+    // The threads of running searches can be abandoned, because they hold nothing that must be saved.
     runtime.shutdown_background();
     Ok(())
 }
@@ -155,7 +157,7 @@ fn router(site: Arc<Site>) -> Router {
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
-/// Returns the page, or the live solver if a WebSocket is requested.
+/// Answers with the page or, if a WebSocket is requested, the live solver.
 async fn front(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
     match upgrade {
         Ok(upgrade) => open(&site, upgrade, live::Live),
@@ -163,7 +165,7 @@ async fn front(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
     }
 }
 
-/// Returns the socket for the page's questions.
+/// Opens the socket for the page's questions.
 async fn questions(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
     match upgrade {
         Ok(upgrade) => open(&site, upgrade, ask::Questions),

@@ -3,7 +3,7 @@
 use crate::ask::schema;
 use serde_json::{Value, json};
 
-/// The location of definitions in OpenAPI; JSON Schema has them under `$defs`.
+/// The location of definitions in OpenAPI. In JSON Schema they are under `$defs`.
 const DEFINITIONS: &str = "#/components/schemas/";
 
 /// Returns the description of the server at a port, as OpenAPI 3.1.
@@ -43,7 +43,7 @@ pub(super) fn describe(port: u16) -> Value {
     })
 }
 
-/// Rewrites references to `$defs`.
+/// Changes references to `$defs` into references to OpenAPI's location.
 fn move_references(schema: &mut Value) {
     match schema {
         Value::Object(keys) => {

@@ -25,7 +25,8 @@ macro_rules! file {
     };
 }
 
-/// All files except `index.html`. The engine's `.wasm` is not included, because this server is the engine.
+/// All files except `index.html`. The engine's `.wasm` file is not included, because the server itself answers
+/// the page's questions.
 pub(super) static FILES: &[File] = &[
     file!("app.css", "text/css; charset=utf-8"),
     file!("app.js", "text/javascript; charset=utf-8"),
@@ -37,10 +38,10 @@ pub(super) static FILES: &[File] = &[
 
 const INDEX: &str = include_str!("../../web/dist/index.html");
 
-/// Tells the page where to send its questions.
+/// Contains the address to which the page sends its questions.
 const ASK: &str = r#"<meta name="cluewright-ask" content="/ask">"#;
 
-/// Tells the page where to fetch the puzzle that it opens with.
+/// Contains the address from which the page fetches the puzzle that it opens with.
 const PUZZLE: &str = r#"<meta name="cluewright-puzzle" content="/puzzle">"#;
 
 impl File {
@@ -49,7 +50,7 @@ impl File {
     }
 }
 
-/// Returns the response with `index.html` and the settings of the server.
+/// Returns the response with `index.html`, in which the server's settings are filled in.
 pub(super) fn index(settings: &Settings) -> Response {
     let puzzle = settings.puzzle.as_ref().map_or("", |_| PUZZLE);
     let public = format!(
@@ -59,7 +60,7 @@ pub(super) fn index(settings: &Settings) -> Response {
     Html(INDEX.replacen("<head>", &format!("<head>{ASK}{public}{puzzle}"), 1)).into_response()
 }
 
-/// Returns the puzzle that the page opens with.
+/// Returns the text of the puzzle that the page opens with.
 pub(super) async fn puzzle(State(site): State<Arc<Site>>) -> Response {
     match &site.shared.settings.puzzle {
         Some(text) => text.clone().into_response(),
@@ -67,13 +68,13 @@ pub(super) async fn puzzle(State(site): State<Arc<Site>>) -> Response {
     }
 }
 
-/// Answers a request for any other path.
+/// Answers requests for all other paths.
 pub(super) async fn missing() -> Response {
     (StatusCode::NOT_FOUND, "there is nothing here\n").into_response()
 }
 
 /// Adds the headers of every answer. They make sure that only our own files run, that other sites cannot read the
-/// page, that only allowed ones can frame it, and that a new version of the program shows at once.
+/// page, that only permitted sites can frame it, and that a new version of the program takes effect at once.
 pub(super) fn add_headers(mut response: Response, site: &Site) -> Response {
     let port = site.port;
     let embedders = &site.shared.settings.embedders;
@@ -99,7 +100,7 @@ pub(super) fn add_headers(mut response: Response, site: &Site) -> Response {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // This header cannot name other sites, and browsers that support `frame-ancestors` do not need it.
+    // This header cannot list other sites. Browsers that support `frame-ancestors` do not need it.
     if embedders.is_empty() {
         headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
@@ -115,7 +116,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::fs;
 
-    /// Files that `web/build` makes for a site without a server.
+    /// Files that `web/build` makes only for sites without a server.
     const STATIC_SITE: [&str; 2] = ["cluewright.wasm", "engine-version.js"];
 
     #[test]

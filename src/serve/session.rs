@@ -1,8 +1,9 @@
 //! A socket: one client, which has one search at a time.
 //!
-//! A new search replaces the one that runs. The client is told at once that the old one was cancelled and gets no
-//! more messages from it, and the new one begins when the old thread has stopped. So with ten edits a second there
-//! are never two searches, and no answer is about an older state. Short questions are answered separately, in order.
+//! A new search replaces the running one. The client is informed at once that the old search was cancelled, and gets
+//! no more messages from it. The new search begins when the old thread has stopped. So even with ten edits a second
+//! there are never two searches, and no answer is about an older state. Short questions are answered separately, in
+//! order.
 
 use super::shared::{LONGEST_MESSAGE, Shared};
 use axum::extract::ws::{Message, WebSocket};
@@ -18,10 +19,10 @@ use tokio::time::{Instant, sleep_until, timeout};
 /// Maximum number of short questions that may wait.
 const MOST_WAITING: usize = 256;
 
-/// Maximum number of progress messages that may wait for the client; further ones are dropped.
+/// Maximum number of progress messages that may wait to be sent. Further ones are dropped.
 const MOST_UNHEARD: usize = 16;
 
-/// Maximum time that a client may leave a message unread before its connection is closed.
+/// Maximum time for which a client may leave a message unread. After that, its connection is closed.
 const DEAF: Duration = Duration::from_secs(30);
 
 /// A protocol between clients and the server.
@@ -35,20 +36,21 @@ pub(super) trait Protocol: Copy + Send + Sync + 'static {
 
 /// The meaning of a message.
 pub(super) enum Heard {
-    /// Send this answer at once.
+    /// The message has an immediate answer.
     Reply(String),
-    /// Do short work, alongside the search.
+    /// The message requests short work, which is done alongside the search.
     Short(Short),
-    /// Start a search in place of the running one.
+    /// The message starts a search, which replaces the running one.
     Search(Search),
-    /// Cancel the search, if its number is this one or no number is given, and send this answer.
+    /// The message cancels the search, if it has this number or no number is given. It is answered with this text,
+    /// if there is one.
     Cancel(Option<u64>, Option<String>),
 }
 
-/// Work that takes little time.
+/// Work that takes only a short time.
 pub(super) struct Short {
     pub(super) work: Box<dyn FnOnce() -> String + Send>,
-    /// The message to send if the search fails.
+    /// The message to send if the work fails.
     pub(super) failed: String,
 }
 
@@ -56,7 +58,7 @@ pub(super) struct Short {
 pub(super) struct Search {
     /// The number that the client gave the search.
     pub(super) id: u64,
-    /// The work; returns the last message.
+    /// The work. It returns the last message.
     pub(super) work: Box<dyn FnOnce(&Desk) -> String + Send>,
     /// The last message if the search is cancelled.
     pub(super) cancelled: String,
@@ -64,7 +66,7 @@ pub(super) struct Search {
     pub(super) failed: String,
 }
 
-/// The flag, the threads and the client of one search.
+/// The flag, the threads and the channel that a search gets from its session.
 pub(super) struct Desk {
     /// The search ends when this flag becomes true.
     pub(super) cancel: Arc<AtomicBool>,
@@ -74,12 +76,12 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// Sends progress to the client, unless too many messages are still waiting. Returns `true` if it was sent.
+    /// Sends a progress message to the client, unless too many are still waiting. Returns `true` if it was sent.
     pub(super) fn tell(&self, text: String) -> bool {
         self.client.try_send(text).is_ok()
     }
 
-    /// Returns `true` if the search should end.
+    /// Returns `true` if the search should stop.
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
@@ -94,16 +96,16 @@ struct Running {
     progress: mpsc::Receiver<String>,
     result: JoinHandle<String>,
     deadline: Instant,
-    /// `true` if the client wants the messages of the search.
+    /// `true` if the client still wants the messages of the search.
     is_wanted: bool,
 }
 
 /// An event of a search.
 enum News {
     Progress(String),
-    /// The search is over; `None` if it failed.
+    /// The search has ended with its last message; `None` if it failed.
     Over(Option<String>),
-    /// The deadline of the message has passed.
+    /// The deadline of the search has passed.
     Late,
 }
 
@@ -129,9 +131,9 @@ impl Running {
         }
     }
 
-    /// Waits for the next event; progress messages come before the result.
+    /// Waits for the next event. Progress messages come before the result.
     async fn news(&mut self) -> News {
-        // Once the search is stopped, its deadline must not fire again and again.
+        // Once the search has been asked to stop, its deadline must not fire again and again.
         let in_time = !self.cancel.load(Ordering::Relaxed);
         tokio::select! {
             // The result is ready only after all progress was sent, so progress is received first.
@@ -157,13 +159,13 @@ impl Drop for Running {
 struct Session {
     shared: Arc<Shared>,
     running: Option<Running>,
-    /// The search that begins when the running one has ended.
+    /// The search that begins as soon as the running one has ended.
     next: Option<Search>,
     short: Option<(JoinHandle<String>, String)>,
     waiting: VecDeque<Short>,
 }
 
-/// Serves a client until it leaves.
+/// Serves a client until it disconnects.
 pub(super) async fn converse(mut socket: WebSocket, protocol: impl Protocol, shared: Arc<Shared>) {
     let mut session = Session {
         shared,
@@ -183,7 +185,7 @@ pub(super) async fn converse(mut socket: WebSocket, protocol: impl Protocol, sha
         };
         for text in said {
             let sent = timeout(DEAF, socket.send(Message::text(text))).await;
-            // Returning drops the session, and with it the search, which is then cancelled.
+            // Returning drops the session and its search, which is thereby cancelled.
             if !matches!(sent, Ok(Ok(()))) {
                 return;
             }
@@ -206,7 +208,7 @@ async fn of_short(short: &mut Option<(JoinHandle<String>, String)>) -> String {
 }
 
 impl Session {
-    /// Carries out a message, and returns the messages to send at once.
+    /// Handles a message, and returns the messages to send at once.
     fn hear(&mut self, protocol: impl Protocol, message: &Message) -> Vec<String> {
         let text = match message {
             Message::Text(text) => text.as_str(),
@@ -251,7 +253,7 @@ impl Session {
             && is_meant(running.id)
         {
             running.stop();
-            // The client is told only once, even if it cancels again while the thread is still stopping.
+            // The client is informed only once, even if it cancels again before the thread has stopped.
             running.is_wanted = false;
             said.push(std::mem::take(&mut running.cancelled));
         }
@@ -278,7 +280,7 @@ impl Session {
                 Some(result.unwrap_or(failed))
             }
         };
-        // A cancelled search has already been answered, so whatever it still sends is dropped.
+        // A cancelled search has already been answered, so everything that it still sends is dropped.
         said.filter(|_| wanted).into_iter().collect()
     }
 

@@ -35,7 +35,7 @@ pub(crate) struct Settings {
 #[derive(Debug)]
 pub(super) struct Shared {
     pub(super) settings: Settings,
-    /// A cache of true candidates, for puzzles that are asked about again.
+    /// A cache of true candidates, for puzzles about which a client asks again.
     pub(super) found: Found,
     /// A permit for each socket that may be opened.
     pub(super) sockets: Arc<Semaphore>,

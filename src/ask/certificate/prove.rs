@@ -1,4 +1,4 @@
-//! Makes certificates with the SAT solver, using only the meaning of the rules.
+//! Makes certificates with a SAT solver. The formula is made only from the meaning of the rules, not from the engine's relations.
 
 use super::{Certificate, CertificateFiles};
 use crate::ask::{Check, Host, Refusal};
@@ -14,7 +14,7 @@ use cluewright_rules::Book;
 const CONFLICTS: u64 = 5_000_000;
 
 impl Certificate {
-    /// Proves the verdict of the search.
+    /// Makes a certificate for the verdict of a search.
     pub(super) fn prove(
         &self,
         prepared: &Prepared,
@@ -27,7 +27,7 @@ impl Certificate {
     }
 
     /// Makes the certificate of a puzzle whose answer is known. The known solution saves the SAT solver a search, but the certificate
-    /// does not rely on it.
+    /// does not depend on it.
     pub(crate) fn certify(
         &self,
         puzzle: &Puzzle,
@@ -103,7 +103,7 @@ fn read_again(text: &str, book: &Book) -> Result<Puzzle, Refusal> {
     puzzle.ok_or_else(|| Refusal::new("the file has no puzzle"))
 }
 
-/// Returns the values of all cells in the first solution of an answer.
+/// Returns the values of all cells in the first solution of an answer; `None` if there is none.
 fn find_solution(puzzle: &Puzzle, answer: &Answer) -> Option<Vec<u8>> {
     let digits = answer.solutions.first()?.chars().map(digit_of_char);
     let mut values: Vec<u8> = digits.collect::<Option<_>>()?;

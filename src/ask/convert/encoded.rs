@@ -1,5 +1,5 @@
-//! Formulas and models for other solvers, whose answers are the solutions of the puzzle. They are written, but not read: a
-//! formula has no clues.
+//! Writes formulas and models for other solvers, whose answers are the solutions of the puzzle. They cannot be read back,
+//! because a formula has no clues.
 
 use super::Converted;
 use crate::ask::Refusal;
@@ -29,7 +29,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     FORMATS.iter().map(|(name, _)| *name)
 }
 
-/// Writes a puzzle in one of the formats; `None` if the name is that of another format.
+/// Writes a puzzle in the format with this name; `None` if the name is not one of these formats.
 pub(super) fn write(to: &str, puzzle: &Puzzle, book: &Book) -> Option<Result<Converted, Refusal>> {
     let (format, write) = FORMATS.iter().find(|(name, _)| *name == to)?;
     // The formula lacks the rules of unread drawings, so it would have other solutions than the puzzle.

@@ -1,7 +1,7 @@
-//! Pages: self-contained HTML files to open, send and print.
+//! Makes pages: self-contained HTML files to open, send and print.
 //!
-//! Texts from the puzzle are escaped, so they never become markup. The policy in the head allows no requests, and only our own scripts
-//! and style sheets, identified by their hashes.
+//! Texts from the puzzle are escaped, so they never become markup. The content security policy in the head forbids all requests, and
+//! allows only our own scripts and style sheets, which it identifies by their hashes.
 
 use super::diagnosis_svg::diagnosis_picture;
 use super::puzzle_svg::{Beside, picture};
@@ -21,10 +21,10 @@ use std::fmt::Write;
 const PAGE_STYLE: &str = include_str!("style.css");
 const PLAYER: &str = include_str!("player.js");
 
-/// SHA-256 of the script between its tags, in Base64.
+/// SHA-256 of the script between its tags, in Base64, as the policy lists it.
 const PLAYER_HASH: &str = "23PcKFpr9h5s3v3qYeVJ2TZpY3yt05k3oJv8C6e9JQo=";
 
-/// SHA-256 of the page's style sheet between its tags, and of the style sheet of a plot.
+/// SHA-256 of two style sheets between their tags: that of the page, and that of a plot.
 const STYLE_HASHES: [&str; 2] = [
     "ebzgiVCRYHiCAOIcpFfqNcJjxPPKWHwqPA5ieyovWVA=",
     "O6mCOEK5NnmvpmZ2ldIuERJbYJYp1vrFiZQFLHHj2dE=",
@@ -45,7 +45,7 @@ pub(crate) struct Told<'a> {
     pub blame: Option<(&'a Diagnosis, &'a str)>,
 }
 
-/// Returns a page with the puzzle alone: title, rules and picture.
+/// Returns a page that shows only the puzzle: title, rules and picture.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn puzzle_page(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> String {
@@ -54,7 +54,7 @@ pub(crate) fn puzzle_page(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> 
     page(title(puzzle), &body)
 }
 
-/// Returns a page with everything about a puzzle: picture, verdict, grade, the solve step by step, diagnosis.
+/// Returns a page that shows everything about a puzzle: picture, verdict, grade, the solve step by step, and diagnosis.
 #[must_use]
 pub(crate) fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> String {
     let mut body = heading(puzzle);
@@ -81,7 +81,7 @@ pub(crate) fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> Stri
     page(title(puzzle), &body)
 }
 
-/// Wraps a body in a page.
+/// Returns a complete page around a body.
 pub(super) fn page(title: &str, body: &str) -> String {
     let title = escape(title);
     let [sheet, plot] = STYLE_HASHES;
@@ -114,7 +114,7 @@ fn heading(puzzle: &Puzzle) -> String {
     html
 }
 
-/// Returns several lines, escaped for XML.
+/// Escapes lines for XML, with line breaks between them.
 pub(super) fn escape_lines(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(escape).collect();
     lines.join("\n")
@@ -138,7 +138,7 @@ fn verdict(puzzle: &Puzzle, told: &Told<'_>) -> String {
     html
 }
 
-/// Returns the number of steps of each tier, as bars.
+/// Draws the number of steps of each tier as bars.
 fn tiers(grade: &Grade) -> String {
     let most = grade.tiers.iter().map(|(_, count)| *count).max();
     let most = most.unwrap_or(0).max(1);
@@ -155,7 +155,7 @@ fn tiers(grade: &Grade) -> String {
     html + "</div>\n"
 }
 
-/// Returns the steps as a list, with the script that plays them.
+/// Returns the list of steps, with the script that plays them.
 fn story(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> String {
     let mut html = String::from(
         "<h2>Step by step</h2>\n<div class=\"player\"><button id=\"back\" type=\"button\">Back</button>\
@@ -168,7 +168,7 @@ fn story(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Stri
         let _ = writeln!(html, "<li>{}</li>", escape(text));
     }
     html.push_str("</ol></div>\n");
-    // In a script, only its end tag and comments have a meaning in HTML, and both begin with `<`. So every `<` is escaped.
+    // In a script, HTML recognises only the end tag and comments. Both begin with `<`, so every `<` is escaped.
     let data = player_data(puzzle, told, path, steps).to_string();
     let data = data.replace('<', "\\u003c");
     let _ = writeln!(
@@ -183,7 +183,7 @@ fn push_script(html: &mut String) {
     let _ = writeln!(html, "<script>\n{PLAYER}</script>");
 }
 
-/// Returns the data for the player: the boards before each round and after the last, and each step with its round.
+/// Returns the data for the player: the boards before each round and after the last one, and each step with its round.
 fn player_data(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Value {
     let layout = &puzzle.layout;
     let cells = layout.cell_count();
@@ -233,7 +233,7 @@ mod tests {
     use base64::{Engine, prelude::BASE64_STANDARD};
     use sha2::{Digest, Sha256};
 
-    /// Returns the hashes of all scripts or style sheets, as the policy computes them.
+    /// Returns the hashes of all scripts or style sheets in a page, as browsers compute them for the policy.
     fn hashes(html: &str, open: &str, close: &str) -> Vec<String> {
         let elements = html.split(open).skip(1);
         let texts = elements.filter_map(|rest| Some(rest.split_once(close)?.0));
@@ -241,7 +241,7 @@ mod tests {
         texts.map(hash).collect()
     }
 
-    /// If a script or style sheet changes, its hash changes, and browsers ignore it until the policy lists the new hash.
+    /// If a script or style sheet changes, so does its hash. Browsers then ignore it until the policy lists the new hash.
     #[test]
     fn the_policy_allows_our_script_and_our_style_sheets() {
         let mut script = String::new();

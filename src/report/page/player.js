@@ -1,5 +1,6 @@
 "use strict";
-// Plays the steps of a report: the board before each, with what it rests on and what it concludes.
+// Plays the steps of a report. Shows the board before each step, the cells on which the step rests,
+// and its conclusions.
 (() => {
   const data = JSON.parse(document.getElementById("steps").textContent);
   const svg = document.querySelector("#board svg");
@@ -36,7 +37,7 @@
   };
   const side = Math.ceil(Math.sqrt(data.digits.length));
   const candidates = (cell, digits, gone, now) => {
-    // A little below the middle, because sums are at the top.
+    // Candidates are drawn a little below the middle, because sums of cages are at the top.
     const step = 0.74 / side;
     digits.forEach((digit) => {
       const at = data.digits.indexOf(digit);

@@ -1,4 +1,4 @@
-//! Drawing clues, by the kind in the `draw` entry of their rule.
+//! Draws clues according to the `draw` entry of their rule.
 
 use super::outline::outline;
 use super::outside::Seat;
@@ -8,15 +8,15 @@ use cluewright_rules::Clues;
 use cluewright_rules::picture::{self, ClueDrawing, Mark, Paint};
 use std::fmt::Write;
 
-/// The distance between the outline of a cage and the edges of its cells.
+/// The distance between the outline of a cage and the edges of its cells, in units of the picture.
 const INSET: i32 = 6;
 /// Font size of labels, in cells.
 const LABEL: f64 = 0.2;
 
-/// Opacity of lines, chosen so that drawings behind them remain visible.
+/// The opacity of lines. Drawings behind a line remain visible.
 const SEE_THROUGH: &str = " opacity=\"0.75\"";
 
-/// Draws a clue in groups that identify it by its index in the puzzle; `index` is `None` if it is a part of another clue.
+/// Draws a clue, in groups that identify it by its index in the puzzle. `index` is `None` for a part of another clue.
 pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, blamed: bool) {
     let (book, puzzle) = (canvas.book, canvas.puzzle);
     let drawing = ClueDrawing::of(book, puzzle, clue);
@@ -53,10 +53,10 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, b
     }
 }
 
-/// Layers into which clues are drawn directly. The other layers are arranged once all clues are known.
+/// The layers into which clues are drawn one by one. The other layers are arranged once all clues are known.
 const GROUPED: [Layer; 3] = [Layer::Areas, Layer::Lines, Layer::Over];
 
-/// Returns the attributes that identify a clue, and its colour.
+/// Returns the opening tag of a clue's group, with the attributes that identify the clue and its colour.
 fn group(
     canvas: &Canvas<'_>,
     clue: &Clue,
@@ -90,14 +90,14 @@ fn group(
     group
 }
 
-/// Draws the shapes of one clue on a canvas.
+/// Draws the shapes of one clue.
 struct Brush<'c, 'a> {
     canvas: &'c mut Canvas<'a>,
     is_blamed: bool,
 }
 
 impl Brush<'_, '_> {
-    /// Returns the colour for a shape: the rule's, plain ink, or that of blame.
+    /// Returns the colour of a shape: that of blame if the clue is blamed, otherwise the rule's colour or plain ink.
     const fn ink(&self, paint: Paint) -> Ink {
         match (self.is_blamed, paint) {
             (true, _) => Ink::BLAME,
@@ -150,7 +150,7 @@ impl picture::Canvas for Brush<'_, '_> {
         self.canvas.inner(cells, 0.7);
     }
 
-    /// Draws a dashed outline slightly inside the cells' edges.
+    /// Draws a dashed outline slightly inside the edges of the cells.
     fn cage(&mut self, cells: &[Cell], text: Option<&str>, paint: Paint) {
         let ink = self.ink(paint);
         let canvas = &mut *self.canvas;
@@ -165,7 +165,7 @@ impl picture::Canvas for Brush<'_, '_> {
         }
     }
 
-    /// Draws a dot. A black dot stays black, and a white one white, in dark mode too.
+    /// Draws a dot. Black and white dots keep their colours in dark mode, because the colours have a meaning.
     fn dot(&mut self, at: picture::Point, fill: &str, text: Option<&str>) {
         let (at, ink) = (Point::from(at), self.ink(Paint::Ink));
         self.canvas.dot(at, 0.13, fill, self.rim(), &ink);
@@ -271,7 +271,7 @@ impl picture::Canvas for Brush<'_, '_> {
 }
 
 impl Canvas<'_> {
-    /// Draws a line through the centres of some cells.
+    /// Draws a line through the centres of the cells.
     fn stroke(&mut self, cells: &[Cell], width: f64, ink: &Ink) {
         let points = self.points(cells);
         let width = Length(width * CELL);
@@ -282,7 +282,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// Draws the inside of a pill, whose outline was drawn as a wider line.
+    /// Draws the inside of a pill on top of a wider line, so that the line looks like an outline.
     fn inner(&mut self, cells: &[Cell], width: f64) {
         let points = self.points(cells);
         let width = Length(width * CELL);
@@ -349,7 +349,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// Draws a circle in front that hides everything behind it.
+    /// Draws a circle in the colour of the paper, which hides everything behind it.
     fn paper(&mut self, at: Point, r: f64) {
         let (x, y, r) = (Length(at.x), Length(at.y), Length(r * CELL));
         let _ = writeln!(
@@ -358,7 +358,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// Draws a circle in front.
+    /// Draws a circle in front of the grid.
     fn dot(&mut self, at: Point, r: f64, fill: &str, width: u8, ink: &Ink) {
         let (x, y, r) = (Length(at.x), Length(at.y), Length(r * CELL));
         let _ = writeln!(
@@ -368,8 +368,8 @@ impl Canvas<'_> {
         );
     }
 
-    /// Draws small angles at the four sides of a cell. They point away from its centre if their tips are at the far end, and towards it
-    /// otherwise.
+    /// Draws a small angle at each of the four sides of a cell. They point away from the centre if `tip` is greater than their other end,
+    /// otherwise towards it.
     fn chevrons(&mut self, centre: Point, tip: f64, ink: &Ink) {
         let base = 0.86 - tip;
         let mut path = String::new();
@@ -400,8 +400,8 @@ impl Canvas<'_> {
         outline(&places, CELL as i32, INSET)
     }
 
-    /// Writes a small text at the top left of a cell; further ones go to the top right and the bottom left. The font shrinks if the texts
-    /// of one line do not fit.
+    /// Writes a small text in the top left corner of a cell. Further texts go to the top right and bottom left. The font shrinks if two
+    /// texts on a line do not fit.
     fn label(&mut self, cell: Cell, text: &str, ink: &Ink) {
         let before = self.labels.iter().filter(|&&other| other == cell).count();
         self.labels.push(cell);
@@ -422,7 +422,7 @@ impl Canvas<'_> {
         self.text(&place, text);
     }
 
-    /// Writes a text around a point, with a halo that hides lines behind it.
+    /// Writes a text around a point, with a halo that separates it from the lines behind it.
     pub(super) fn draw_with_halo(&mut self, at: Point, size: f64, ink: &Ink, text: &str) {
         let place = Text {
             at,

@@ -1,4 +1,4 @@
-//! Drawings of the puzzle's source, drawn as SudokuPad does.
+//! Draws the elements of a puzzle's source, in the same way as SudokuPad.
 //!
 //! Sources are not trusted: invalid lengths and colours are ignored, and texts are escaped.
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter, Write};
 
-/// The order in which SudokuPad draws its lists, and the layer that each goes to.
+/// The lists of a source in the order in which SudokuPad draws them, each with the layer that it goes to.
 const ORDER: [(puzzle::Layer, Layer); 5] = [
     (puzzle::Layer::Underlays, Layer::DrawnUnder),
     (puzzle::Layer::Lines, Layer::DrawnUnder),
@@ -18,17 +18,18 @@ const ORDER: [(puzzle::Layer, Layer); 5] = [
     (puzzle::Layer::Overlays, Layer::DrawnOver),
 ];
 
-/// The distance from the origin, in cells, beyond which nothing is drawn.
+/// Maximum distance of an element from the origin, in cells. Anything further away is not drawn.
 const FARTHEST: f64 = 100.0;
 
-/// Maximum number of cells in a cage to draw.
+/// Maximum number of cells of a cage that is drawn.
 const MOST_CELLS: usize = 700;
 
-/// Maximum number of characters in a text to draw.
+/// Maximum number of characters of a text that is drawn.
 const LONGEST: usize = 200;
 
-/// The width of borders, and the size of letters, for elements that do not state one, in units of the picture.
+/// Default width of borders, in units of the picture.
 const BORDER: f64 = 2.0;
+/// Default font size, in units of the picture.
 const FONT: f64 = 16.0;
 
 /// Draws the elements that state no clue, and those that show clues as their setter drew them.
@@ -53,7 +54,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, source: &SourcePicture) {
     }
 }
 
-/// Returns the layer that an element states for itself.
+/// Returns the layer that an element itself requests.
 fn layer(item: &Value) -> Option<Layer> {
     match item.get("target")?.as_str()? {
         "background" | "underlay" | "cell-colors" | "arrows" => Some(Layer::DrawnUnder),
@@ -66,7 +67,7 @@ fn number(item: &Value, name: &str) -> Option<f64> {
     (number.abs() <= 1000.0).then_some(number)
 }
 
-/// Returns a point of the picture; `None` if it is far from the grid.
+/// Parses a point of the picture; `None` if it is too far from the grid.
 fn point(value: &Value) -> Option<Point> {
     let [row, column] = value.as_array()?.as_slice() else {
         return None;
@@ -125,7 +126,7 @@ fn shape(canvas: &mut Canvas<'_>, item: &Value) -> Option<String> {
         let ink = Paint::of(item, "color").unwrap_or(Paint::BLACK);
         svg.push_str(&letters(at, size, ink, &words, "middle"));
     }
-    // SudokuMaker misspells the key of the angle.
+    // SudokuMaker writes `andgle` for the angle.
     let angle = number(item, "angle").or_else(|| number(item, "andgle"));
     let turn = angle.filter(|angle| *angle != 0.0).map(|angle| {
         let (angle, x, y) = (Length(angle), Length(at.x), Length(at.y));
@@ -134,7 +135,7 @@ fn shape(canvas: &mut Canvas<'_>, item: &Value) -> Option<String> {
     group(item, &turn.unwrap_or_default(), &svg)
 }
 
-/// Draws the lines of a text around a point.
+/// Draws a text around a point, line by line.
 fn letters(at: Point, size: f64, ink: Paint, words: &str, anchor: &str) -> String {
     let lines: Vec<&str> = words.lines().collect();
     let mut svg = String::new();
@@ -181,7 +182,7 @@ fn line(canvas: &mut Canvas<'_>, item: &Value, has_head: bool) -> Option<String>
     group(item, "", &svg)
 }
 
-/// Returns the ends of the two strokes that meet at an arrow's tip.
+/// Returns the outer ends of the two strokes that meet at an arrow's tip.
 fn head(before: Point, tip: Point, length: f64) -> [Point; 2] {
     let direction = (before.y - tip.y).atan2(before.x - tip.x);
     [0.75, -0.75].map(|turn| Point {
@@ -226,21 +227,21 @@ fn cage(item: &Value) -> Option<String> {
     group(item, "", &svg)
 }
 
-/// Wraps the parts of an element in a group; `None` if none of them can be drawn.
+/// Wraps the shapes of an element in a group; `None` if there are none.
 fn group(item: &Value, turn: &str, svg: &str) -> Option<String> {
     let opacity = number(item, "opacity").map(|opacity| opacity.clamp(0.0, 1.0));
     let opacity = opacity.map_or(String::new(), |opacity| format!(" opacity=\"{opacity}\""));
     (!svg.is_empty()).then(|| format!("<g{opacity}{turn}>{svg}</g>\n"))
 }
 
-/// A colour and its opacity.
+/// A colour (red, green, blue) and its opacity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Paint([u8; 3], f64);
 
 impl Paint {
     const BLACK: Self = Self([0, 0, 0], 1.0);
 
-    /// Reads the colour under a key; `None` if it is missing or not a colour.
+    /// Parses the colour under a key; `None` if it is missing or invalid.
     fn of(item: &Value, name: &str) -> Option<Self> {
         Self::parse(item.get(name)?.as_str()?)
     }
@@ -253,7 +254,7 @@ impl Paint {
     }
 }
 
-/// An SVG attribute with a colour, or `none`.
+/// An SVG attribute with a colour. Without a colour its value is `none`.
 struct Attribute(&'static str, Option<Paint>);
 
 impl Display for Attribute {

@@ -1,8 +1,8 @@
-//! Pictures of puzzles: grid, regions, givens, and clues by the shape of their rule.
+//! Draws puzzles: grid, regions, givens, and clues by the shape of their rule.
 //!
-//! A clue is drawn according to its rule's `draw` entry (`clue`, `outside`), in a group that identifies the clue. A
-//! cell is [`CELL`] units wide, and the grid's top left corner is the origin. Everything with a meaning (ink, paper,
-//! blame) has a class of [`STYLE`], so that a page can restyle it.
+//! A clue is drawn according to its rule's `draw` entry (`clue`, `outside`), in a group that identifies the clue. A cell is [`CELL`]
+//! units wide, and the grid's top left corner is the origin. Everything that has a meaning (ink, paper, blame) has a class of
+//! [`STYLE`], so that a page can restyle it.
 
 mod clue;
 mod element;
@@ -17,20 +17,21 @@ use cluewright_rules::picture::{self, Outside};
 use outside::{Margins, Seat};
 use std::fmt::{self, Display, Formatter, Write};
 
-/// Width and height of a cell.
+/// Width and height of a cell, in units of the picture.
 pub(crate) const CELL: f64 = 64.0;
-/// Width of the strip that names rows and columns.
+/// Width of the strip with the names of rows or columns.
 const NAMES: f64 = 30.0;
 /// Width of a digit relative to its font size.
 const LETTER: f64 = 0.64;
-/// Margin at sides without names or clues.
+/// Margin at a side without names or clues.
 const PADDING: f64 = 12.0;
-/// Height of a line of text below the grid, and of its letters.
+/// Height of a line of text below the grid.
 const NOTE: f64 = 22.0;
+/// Font size of a line of text below the grid.
 const NOTE_FONT: f64 = 16.0;
 
-/// The colours of dark mode, which a page may override. Every shape also has its light colour as an attribute, so that programs without
-/// style sheets draw it correctly. Each class has a meaning.
+/// The colours of dark mode as a style sheet, which a page may override. Each class has a meaning. Every shape also has its light
+/// colour as an attribute, so that programs without style sheets draw it correctly.
 pub(crate) const STYLE: &str = "\
 .cluewright{background:var(--cw-paper,#fff)}
 .cluewright .paper{fill:var(--cw-paper,#fff)}
@@ -45,8 +46,8 @@ pub(crate) const STYLE: &str = "\
 .cluewright .settled{color:var(--cw-settled,#9a9a9a)}
 .cluewright .halo{stroke:var(--cw-paper,#fff)}";
 
-/// Dark-mode style sheet for stand-alone SVGs. Lines and areas swap light and dark and keep their hue, so that
-/// each stands out from the paper as much as in light colours; the filter turns white into the colour of the paper.
+/// Style sheet for the dark mode of stand-alone SVGs. Lines and areas swap light and dark but keep their hue, so that they contrast
+/// with the paper as much as in light mode. The filter turns white into the colour of the paper.
 const DARK: &str = "\
 .cluewright{background:#1b1b1f}
 .cluewright .paper{fill:#1b1b1f}
@@ -83,38 +84,38 @@ pub(crate) enum Theme {
 /// The colour of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ink {
-    /// A class of the style sheet, and its colour without a style sheet.
+    /// A class of the style sheet, and the colour to use without a style sheet.
     Class(&'static str, &'static str),
     /// The colour of the clue that the shape belongs to.
     OfClue,
 }
 
 impl Ink {
-    /// Givens, and everything drawn in black.
+    /// The colour of givens, and of everything that is drawn in black.
     pub(crate) const PLAIN: Self = Self::Class("ink", "#000");
-    /// Blamed or highlighted parts.
+    /// The colour of blamed or highlighted parts.
     pub(crate) const BLAME: Self = Self::Class("blame", "#d62728");
-    /// Parts that are not the puzzle: names and notes.
+    /// The colour of names and notes, which are not part of the puzzle.
     pub(crate) const MUTED: Self = Self::Class("muted", "#777");
-    /// The digits of a solution, and those of a second one if they differ.
+    /// The colour of a solution's digits.
     pub(crate) const FIRST: Self = Self::Class("first", "#1f77b4");
-    /// See [`Ink::FIRST`].
+    /// The colour of the digits in which a second solution differs.
     pub(crate) const SECOND: Self = Self::Class("second", "#d62728");
-    /// Ambiguous cells.
+    /// The colour of ambiguous cells.
     pub(crate) const OPEN: Self = Self::Class("open", "#fff3b0");
-    /// Highlighted cells.
+    /// The colour of highlighted cells.
     pub(crate) const HIGHLIGHT: Self = Self::Class("highlight", "#ffe14d");
-    /// Digits that are determined but not given.
+    /// The colour of digits that are determined but not given.
     pub(crate) const SETTLED: Self = Self::Class("settled", "#9a9a9a");
 
-    /// Returns the colour of blame, or plain ink.
+    /// Returns the colour of blame if `blamed`, otherwise plain ink.
     const fn for_blame(blamed: bool) -> Self {
         if blamed { Self::BLAME } else { Self::PLAIN }
     }
 }
 
 impl Display for Ink {
-    /// Writes the attributes that set `currentColor`.
+    /// Writes the attributes that set the colour `currentColor`.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Class(class, colour) => write!(f, "class=\"{class}\" color=\"{colour}\""),
@@ -123,17 +124,17 @@ impl Display for Ink {
     }
 }
 
-/// A length, rounded to a hundredth of a unit.
+/// A length, written with two decimal places at most.
 struct Length(f64);
 
 impl Display for Length {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        // Adding zero turns -0 into 0.
+        // Adding zero turns -0 into 0, which is shorter.
         write!(f, "{}", (self.0 * 100.0).round() / 100.0 + 0.0)
     }
 }
 
-/// A point on the canvas.
+/// A point of the picture, in its units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Point {
     x: f64,
@@ -141,7 +142,7 @@ struct Point {
 }
 
 impl Point {
-    /// Returns the point shifted right and down, in cells.
+    /// Returns the point shifted to the right and down by lengths in cells.
     fn shift(self, right: f64, down: f64) -> Self {
         Self {
             x: self.x + right * CELL,
@@ -165,7 +166,7 @@ impl Display for Point {
     }
 }
 
-/// The position of a text relative to its point.
+/// The position of a text relative to the point where it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Anchor {
     Start,
@@ -173,7 +174,7 @@ enum Anchor {
     End,
 }
 
-/// Style of texts with a halo, which separates them from everything behind them.
+/// The style of texts with a halo, which separates them from everything behind them.
 const HALO: &str = "<g class=\"halo\" stroke=\"#fff\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">";
 
 /// A text of a picture.
@@ -187,7 +188,7 @@ struct Text<'a> {
     halo: bool,
 }
 
-/// The layers of a picture, from back to front. A page may show, hide or replace each separately.
+/// The layers of a picture, from back to front. A page may show, hide or replace each of them separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layer {
     /// Highlighted cells.
@@ -214,7 +215,7 @@ enum Layer {
     Notes,
 }
 
-/// A drawing of one puzzle.
+/// A picture of a puzzle while it is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Canvas<'a> {
     puzzle: &'a Puzzle,
@@ -222,11 +223,11 @@ pub(crate) struct Canvas<'a> {
     layers: [String; 11],
     /// The layer for texts and dots.
     front: Layer,
-    /// Clues outside the grid. They are placed last, because clues at the same edge share the room.
+    /// The clues outside the grid. They are placed last, because clues at the same edge share the room.
     outside: Vec<(Outside, Seat)>,
-    /// The margin that drawings outside the grid need.
+    /// The margins that drawings outside the grid need.
     margins: Margins,
-    /// Cells with labels, one entry per label.
+    /// The cells with labels, with one entry for each label.
     labels: Vec<Cell>,
     notes: Vec<Note>,
     /// `true` if a solution is filled in.
@@ -238,22 +239,22 @@ pub(crate) struct Canvas<'a> {
 struct Note {
     text: String,
     blamed: bool,
-    /// The tag of the clue that the line describes.
+    /// The opening tag of the group of the clue that the line describes.
     group: Option<String>,
 }
 
 /// A finished drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Picture {
-    /// Left, top, width and height; the grid's top left corner is the origin.
+    /// Left, top, width and height of the drawn area. The grid's top left corner is the origin.
     pub view_box: [f64; 4],
-    /// The parts that are not empty, from back to front, each with its name.
+    /// The layers that are not empty, from back to front, each with its name.
     pub layers: Vec<(&'static str, String)>,
     title: String,
 }
 
 impl<'a> Canvas<'a> {
-    /// Creates a picture of an empty grid.
+    /// Creates a canvas with an empty grid.
     #[must_use]
     pub(crate) fn new(book: &'a Book, puzzle: &'a Puzzle) -> Self {
         Self {
@@ -277,7 +278,7 @@ impl<'a> Canvas<'a> {
         self.layer(self.front)
     }
 
-    /// Fills a cell, behind everything.
+    /// Fills a cell behind everything else.
     pub(crate) fn shade(&mut self, cell: Cell, ink: &Ink) {
         let Point { x, y } = self.corner(cell);
         let _ = writeln!(
@@ -299,12 +300,12 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Extends the margins for a drawing around a point.
+    /// Widens the margins for a drawing around a point.
     fn reach(&mut self, at: Point, radius: f64) {
         self.margins.reach(&self.puzzle.layout, at, radius);
     }
 
-    /// Draws every given: a digit, or a pencil mark. Digits drawn after this call are not part of the puzzle.
+    /// Draws every given, which is a digit or a list of pencil marks. Digits that are drawn later do not belong to the puzzle.
     pub(crate) fn givens(&mut self, blamed: impl Fn(usize) -> bool) {
         self.front = Layer::Givens;
         for (index, given) in self.puzzle.givens.iter().enumerate() {
@@ -316,7 +317,7 @@ impl<'a> Canvas<'a> {
             let _ = writeln!(self.front(), "<g data-given=\"{index}\">");
             match given.digits.single() {
                 Some(digit) => self.digit(given.cell, digit, &ink),
-                // The digit of a solution is drawn in place of the marks.
+                // If a solution is filled in, its digit is drawn instead of the pencil marks.
                 None if self.is_solved => {}
                 None => self.candidates(given.cell, given.digits, &ink),
             }
@@ -327,12 +328,12 @@ impl<'a> Canvas<'a> {
 
     /// Draws a large digit in a cell.
     pub(crate) fn digit(&mut self, cell: Cell, digit: u8, ink: &Ink) {
-        // A little lower than the centre, to leave room for the labels at the top of the cell.
+        // The digit is a little below the centre, to leave room for the labels at the top of the cell.
         let at = self.centre(cell).shift(0.0, 0.03);
         self.draw_centred(at, 0.56, ink, digit_char(digit));
     }
 
-    /// Draws two large digits in a cell, one at the top left and one at the bottom right.
+    /// Draws two large digits in a cell, at the top left and the bottom right.
     pub(crate) fn two_digits(&mut self, cell: Cell, digits: [u8; 2], inks: [&Ink; 2]) {
         let centre = self.centre(cell);
         let places = [centre.shift(-0.2, -0.18), centre.shift(0.2, 0.18)];
@@ -341,13 +342,13 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws small digits in a cell, each at its own position.
+    /// Draws small digits in a cell, each at the usual position of its digit.
     pub(crate) fn candidates(&mut self, cell: Cell, digits: DigitSet, ink: &Ink) {
         let layout = &self.puzzle.layout;
         let side = (1..=5u8)
             .find(|side| side * side >= layout.digit_count)
             .unwrap_or(5);
-        // In a cell with labels, the digits leave the edges free.
+        // If the cell has labels, the digits leave the edges free.
         let labels = self.labels.iter().filter(|&&other| other == cell).count();
         let top = if labels > 0 { 0.23 } else { 0.0 };
         let bottom = if labels > 2 { 0.23 } else { 0.0 };
@@ -369,13 +370,13 @@ impl<'a> Canvas<'a> {
         self.draw_centred(self.centre(cell), size, ink, text);
     }
 
-    /// Returns `true` if nothing has been drawn except the grid and the notes below it.
+    /// Returns `true` if only the grid and notes have been drawn.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         self.outside.is_empty() && self.layers.iter().all(String::is_empty)
     }
 
-    /// Draws a few letters over the whole grid, for rules that cannot be drawn.
+    /// Draws a few letters over the whole grid, as the icon of a rule that cannot be drawn.
     pub(crate) fn emblem(&mut self, letters: &str) {
         let layout = &self.puzzle.layout;
         let at = Point {
@@ -385,7 +386,7 @@ impl<'a> Canvas<'a> {
         self.draw_with_halo(at, 1.2, &Ink::PLAIN, letters);
     }
 
-    /// Draws the clue with this index, in red if it is blamed. Clues without a shape become notes below the grid.
+    /// Draws the clue with this index, in red if it is blamed. A clue without a shape becomes a note below the grid.
     pub(crate) fn clue(&mut self, index: usize, blamed: bool) {
         self.front = Layer::Over;
         clue::draw(self, &self.puzzle.clues[index], Some(index), blamed);
@@ -400,7 +401,7 @@ impl<'a> Canvas<'a> {
         });
     }
 
-    /// Returns the picture, with the names of rows and columns if `is_labelled`.
+    /// Completes the picture, with the names of rows and columns if `is_labelled`.
     #[must_use]
     pub(crate) fn finish(mut self, is_labelled: bool) -> Picture {
         let layout = &self.puzzle.layout;
@@ -442,7 +443,7 @@ impl<'a> Canvas<'a> {
         self.picture([left, top, width, height])
     }
 
-    /// Returns the picture without names and notes, with a small margin.
+    /// Completes the picture without names and notes, with a small margin.
     #[must_use]
     pub(crate) fn finish_bare(mut self) -> Picture {
         let layout = &self.puzzle.layout;
@@ -488,7 +489,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws the names of rows and columns in the margin.
+    /// Writes the names of rows and columns in the margin.
     fn names(&mut self, left: f64, top: f64) {
         let layout = &self.puzzle.layout;
         let middle = |index: u8| cells(index) + CELL / 2.0;
@@ -511,7 +512,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws thin lines between cells, and thick ones between regions.
+    /// Draws thin lines between cells and thick ones between regions.
     fn grid(&self) -> String {
         let layout = &self.puzzle.layout;
         let mut boxes = vec![None; layout.cell_count()];
@@ -600,7 +601,7 @@ impl<'a> Canvas<'a> {
 }
 
 impl Picture {
-    /// Renders a stand-alone SVG document, `width` units wide; without a width, as wide as the picture.
+    /// Renders a stand-alone SVG document that is `width` units wide; without a width, it is as wide as the picture.
     #[must_use]
     pub(crate) fn document(&self, theme: Theme, width: Option<f64>) -> String {
         let style = match theme {
@@ -647,7 +648,7 @@ impl Picture {
     }
 }
 
-/// Returns the width of a number of cells.
+/// Returns the width of some cells, in units of the picture.
 fn cells(count: u8) -> f64 {
     f64::from(count) * CELL
 }
@@ -661,7 +662,7 @@ pub(in crate::report) fn escape(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // XML cannot represent other control characters.
+            // XML has no way to represent other control characters.
             c if c.is_control() => escaped.push(' '),
             c => escaped.push(c),
         }

@@ -1,15 +1,15 @@
-//! Outlines of sets of cells, slightly inside their edges.
+//! Computes outlines of sets of cells, slightly inside their edges.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// A place among cells: row and column.
+/// The row and column of a cell.
 type Place = (i32, i32);
-/// A point in whole units, right and down.
+/// A point, as integer distances to the right and down.
 type Corner = (i32, i32);
 
-/// Returns the closed outlines of some cells, each `cell` units wide, `inset` units inside the cells' edges, as path
-/// data. Every loop is one line, so that dashes continue around corners.
+/// Returns the closed outlines of a set of cells as path data. Each cell is `cell` units wide, and the outlines are
+/// `inset` units inside the cells' edges. Every loop is a single line, so that its dashes continue around corners.
 pub(super) fn outline(cells: &[Place], cell: i32, inset: i32) -> String {
     let mut next: BTreeMap<Corner, Corner> = BTreeMap::new();
     for &place in cells {
@@ -41,7 +41,7 @@ pub(super) fn outline(cells: &[Place], cell: i32, inset: i32) -> String {
     path
 }
 
-/// Returns the parts of the outline along the sides of one cell, clockwise.
+/// Returns the parts of the outline that run along the sides of one cell, clockwise.
 fn sides(cells: &[Place], (row, column): Place, cell: i32, inset: i32) -> Vec<(Corner, Corner)> {
     let has = |(down, right): (i32, i32)| cells.contains(&(row + down, column + right));
     let middle = (2 * column * cell + cell, 2 * row * cell + cell);
@@ -56,8 +56,8 @@ fn sides(cells: &[Place], (row, column): Place, cell: i32, inset: i32) -> Vec<(C
         if has(out) {
             continue;
         }
-        // Returns how far the side reaches from the cell's middle: less far at a corner that turns inwards, to the edge
-        // next to a neighbour, and farther at a corner that turns outwards.
+        // Returns how far the line along the side reaches from the cell's middle. A corner that turns inwards shortens
+        // it, an adjacent cell extends it to the edge, and a corner that turns outwards extends it further.
         let reach = |sign: i32| {
             let beside = (sign * along.0, sign * along.1);
             let across = (beside.0 + out.0, beside.1 + out.1);

@@ -17,7 +17,7 @@ fn picture(clues: &str) -> String {
     picture.document(Theme::Auto, None)
 }
 
-/// Returns the texts of a picture except names of rows and columns, each with its place.
+/// Returns the texts of a picture with their positions, except for the names of rows and columns.
 fn texts(svg: &str) -> Vec<(String, f64, f64)> {
     let number = |line: &str, name: &str| -> f64 {
         let (_, rest) = line
@@ -43,7 +43,7 @@ fn words(svg: &str) -> Vec<String> {
     texts(svg).into_iter().map(|(text, ..)| text).collect()
 }
 
-/// Returns the distance between the two nearest texts.
+/// Returns the smallest distance between two texts.
 fn nearest(svg: &str) -> f64 {
     let texts = texts(svg);
     let apart = |a: &(String, f64, f64), b: &(String, f64, f64)| (a.1 - b.1).hypot(a.2 - b.2);
@@ -65,7 +65,7 @@ fn rows_and_columns_are_named() {
 fn a_killer_cage_shows_its_sum() {
     let svg = picture("killer-cage = [\"13: R1C1 R1C2 R2C1\", \"R5C5 R5C6\"]");
     assert_eq!(words(&svg), ["13"]);
-    // One closed outline each; the first has an inner corner.
+    // Each cage has one closed outline. The first one has an inner corner.
     assert!(
         svg.contains("d=\"M6 6L122 6L122 58L58 58L58 122L6 122z\""),
         "{svg}"
@@ -114,7 +114,7 @@ fn clues_at_one_place_outside_stand_behind_each_other() {
     ));
     assert_eq!(words(&svg), ["20", "12", "19", "3"]);
     assert!(nearest(&svg) > 25.0, "{svg}");
-    // All of them are on the canvas.
+    // All texts are inside the picture.
     let (_, rest) = svg.split_once("viewBox=\"").expect("a picture has a size");
     let top: f64 = rest
         .split(' ')
@@ -179,7 +179,7 @@ fn lengths_are_short() {
     assert!(digits.max() <= Some(6), "{svg}");
 }
 
-/// Returns the bounding box (left, top, right, bottom) of each text in the given layers, with the text.
+/// Returns the bounding box (left, top, right, bottom) of each text in the given layers.
 fn boxes(svg: &str, layers: &[&str]) -> Vec<([f64; 4], String)> {
     let value = |line: &str, name: &str| -> Option<f64> {
         let (_, rest) = line.split_once(&format!(" {name}=\""))?;
@@ -212,7 +212,7 @@ fn boxes(svg: &str, layers: &[&str]) -> Vec<([f64; 4], String)> {
     found
 }
 
-/// Panics if two texts of a picture overlap by more than a hair.
+/// Panics if two texts of a picture overlap noticeably.
 fn assert_apart(svg: &str, layers: &[&str], name: &str) {
     const HAIR: f64 = 0.5;
     let boxes = boxes(svg, layers);
@@ -229,7 +229,7 @@ fn assert_apart(svg: &str, layers: &[&str], name: &str) {
     }
 }
 
-/// Sums, givens, candidates, digits of solutions and clues outside the grid do not overlap.
+/// Sums, givens, candidates, digits of solutions and clues outside the grid must not overlap.
 #[test]
 fn texts_of_the_corpus_do_not_overlap() {
     let mut files = vec![];
@@ -285,7 +285,8 @@ fn texts_of_the_corpus_do_not_overlap() {
     assert!(drawn > 100, "only {drawn} puzzles were drawn");
 }
 
-/// Removes the labels between cells from a picture, because dots and signs lie on the lines of the grid.
+/// Removes the labels between cells from a picture, because dots and signs are on the lines of the grid
+/// by design.
 fn labels_of_cells(svg: &str) -> String {
     let is_between = |line: &&str| {
         let is_text = line.contains("<text ");
@@ -296,7 +297,7 @@ fn labels_of_cells(svg: &str) -> String {
     let mut kept = vec![];
     let mut is_corner = false;
     for line in svg.lines().filter(|line| !is_between(line)) {
-        // In the document, the digits of a circle at a corner follow the circle.
+        // In the document, the digits of a circle at a corner come after the circle.
         if line.contains("fill=\"none\" stroke=\"currentColor\"") && line.contains("<circle") {
             is_corner = true;
         } else if !line.contains("<text ") {

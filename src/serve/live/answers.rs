@@ -17,16 +17,17 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Minimum time between two progress messages, as clients expect it.
+/// Minimum time between two progress messages, which clients rely on.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Maximum number of guesses for the proof that a path may use uniqueness.
+/// Maximum number of guesses to prove that the puzzle is unique, so that a path may use uniqueness arguments.
 const PROOF_NODES: u64 = 1_000_000;
 
-/// Number of boards of the first estimate. Each further estimate uses twice as many, until one takes as long as a pause.
+/// Number of boards of the first estimate. Each further estimate uses twice as many, until one takes as long as the
+/// pause between messages.
 const FIRST_BOARDS: u64 = 10_000;
 
-/// A search here has no limit of its own: it ends when the client cancels it or the server's time limit is reached.
+/// Bounds without a limit: a search ends when the client cancels it or the server's time limit is reached.
 const ENDLESS: Bounds = within(u64::MAX);
 
 const NO_SOLUTION: &str = "No solutions found.";
@@ -75,7 +76,7 @@ pub(super) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Returns the last message, or the error for invalid data. After a cancellation the result is ignored.
+    /// Returns the last message, or an error for invalid data. If the client cancelled, the result is ignored.
     pub(super) fn answer(&self, command: Command, data: &str) -> Result<String, String> {
         let sent = Sent::read(data, command.marks(), &self.shared.settings.reading)?;
         if command == Command::TrueCandidates {
@@ -92,7 +93,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Asks a question, and reports the number of solutions so far to the client.
+    /// Answers a question, and reports the number of solutions so far to the client.
     fn ask<Q: Ask>(
         &self,
         prepared: &Prepared,
@@ -109,7 +110,7 @@ impl Asked<'_> {
         reply.map_err(|refusal| refusal_text(&refusal))
     }
 
-    /// Returns the message that the search ran out of time.
+    /// Returns the message for a search that ran out of time; `known` describes what is known.
     fn report_undecided(&self, known: &str) -> String {
         let seconds = self.shared.settings.patience.as_secs();
         format!("Undecided: the search was stopped after {seconds} seconds. {known}")
@@ -265,7 +266,7 @@ impl Asked<'_> {
         Ok(told(&counts))
     }
 
-    /// Returns the candidates that human logic leaves in each cell.
+    /// Returns the candidates of each cell that remain after all steps of human logic.
     fn apply_logic(&self, sent: &Sent, prepared: &Prepared) -> Result<Vec<DigitSet>, String> {
         let walk = Walk {
             techniques: sent.techniques(false),
@@ -329,7 +330,7 @@ impl Asked<'_> {
         Ok(self.logical(&walked.board, text))
     }
 
-    /// Returns the only solution, if a short proof finds it: the path from the start is then the one that grading takes.
+    /// Returns the only solution, if a short proof finds it. With it, the path from the start is the same as in a grade.
     fn only_solution(&self, prepared: &Prepared) -> Result<Option<Vec<u8>>, String> {
         let check = Check {
             limits: within(PROOF_NODES),
@@ -360,7 +361,7 @@ const fn within(nodes: u64) -> Bounds {
     }
 }
 
-/// Returns the difficulty of a whole path.
+/// Describes the difficulty of a whole path.
 fn describe_grade(grade: &Grade) -> String {
     let Grade {
         rating,
@@ -375,7 +376,7 @@ fn describe_grade(grade: &Grade) -> String {
     format!("Rated {rating:.1} ({tier}), effort {effort:.0}{time}.\n")
 }
 
-/// Returns the content of each cell: a placed digit, or 0 and its candidates.
+/// Returns the content of each cell: its digit, or 0 and its candidates.
 fn cells(board: &Board) -> Vec<Value> {
     let cells = board.grid().iter().zip(0u16..);
     cells

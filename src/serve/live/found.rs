@@ -1,17 +1,18 @@
-//! A cache of true candidates. Clients repeat questions after each edit, even one that is undone later.
+//! A cache of true candidates. Clients repeat a question after each edit, even if the edit restores an
+//! earlier state.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Maximum size of the cache in bytes, for questions and answers together.
+/// Maximum size of the cache in bytes, including questions and answers.
 const MOST_BYTES: usize = 16 << 20;
 
-/// Answers with their questions, the latest first.
+/// Questions with their answers, the most recently used first.
 #[derive(Debug, Default)]
 pub(in crate::serve) struct Found(Mutex<VecDeque<(String, Arc<str>)>>);
 
 impl Found {
-    /// Returns the answer to a question that was asked before.
+    /// Returns the stored answer to a question, and marks it as recently used.
     pub(super) fn get(&self, question: &str) -> Option<Arc<str>> {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let place = entries.iter().position(|(known, _)| known == question)?;

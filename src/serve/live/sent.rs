@@ -1,4 +1,4 @@
-//! A client's message: a puzzle of f-puzzles, the marks in its cells, and options of the solver.
+//! Reads a client's message: a puzzle of f-puzzles, the marks in its cells, and options of the solver.
 
 use super::super::ask::MOST_CAP;
 use crate::Prepared;
@@ -13,26 +13,26 @@ use serde_json::{Value, json};
 /// How to treat typed digits and centre marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marks {
-    /// The entries are ignored.
+    /// Typed digits and marks are ignored.
     Ignored,
-    /// The entries are a solver's position.
+    /// Typed digits and marks are the position of a solver.
     Solving,
-    /// The entries count as givens.
+    /// Typed digits and marks count as givens.
     Given,
 }
 
 /// A puzzle that a client sent.
 #[derive(Debug)]
 pub(super) struct Sent {
-    /// The puzzle, with the client's marks if they count as given.
+    /// The puzzle. It includes the client's marks if these count as givens.
     pub(super) puzzle: Puzzle,
     /// For each cell, its digit or its centre marks.
     pub(super) shown: Vec<DigitSet>,
     /// Maximum number of solutions to count for each candidate.
     pub(super) cap: u64,
-    /// `true` to distinguish candidates that only a search excludes.
+    /// `true` to distinguish the candidates that human logic does not exclude but a search does.
     pub(super) logical: bool,
-    /// The groups of techniques that are disabled.
+    /// The groups of techniques that the client has disabled.
     pub(super) disabled: Vec<String>,
 }
 
@@ -68,7 +68,7 @@ impl Sent {
         })
     }
 
-    /// Compiles the puzzle.
+    /// Prepares the puzzle for questions.
     ///
     /// # Errors
     /// If a clue does not fit its rule.
@@ -80,7 +80,8 @@ impl Sent {
         })
     }
 
-    /// Returns the puzzle and everything else that its true candidates depend on, as text: the key of the cache.
+    /// Returns, as text, the puzzle and everything else that its true candidates depend on. It is the key of the
+    /// cache.
     pub(super) fn question(&self) -> String {
         let puzzle = &self.puzzle;
         let (layout, clues, givens) = (&puzzle.layout, &puzzle.clues, &puzzle.givens);
@@ -88,7 +89,7 @@ impl Sent {
         json!([layout, clues, givens, self.cap, disabled]).to_string()
     }
 
-    /// Returns `true` if nothing was typed or marked.
+    /// Returns `true` if the client has typed and marked nothing.
     pub(super) fn is_fresh(&self) -> bool {
         let givens = &self.puzzle.givens;
         let is_given = |cell: usize| givens.iter().any(|given| given.cell.index() == cell);
@@ -96,8 +97,8 @@ impl Sent {
         !marked.any(|(cell, marks)| !marks.is_empty() && !is_given(cell))
     }
 
-    /// Returns the default techniques, except the disabled ones and those that search. Arguments from uniqueness are
-    /// used only if the puzzle is unique.
+    /// Returns the default techniques without the disabled ones and those that search. Uniqueness arguments are
+    /// included only if the puzzle is unique.
     pub(super) fn techniques(&self, is_unique: bool) -> Choice {
         let is_off = |technique: &&Technique| {
             let group = group_of(technique.family);
@@ -113,7 +114,7 @@ impl Sent {
     }
 }
 
-/// Returns the group in which clients enable and disable the techniques of a family.
+/// Returns the group under which clients enable and disable a family of techniques.
 fn group_of(family: Family) -> Option<&'static str> {
     Some(match family {
         Family::Subset => "tuples",
@@ -145,7 +146,7 @@ fn read_shown(document: &Value) -> Vec<DigitSet> {
     rows.flat_map(items).map(shown).collect()
 }
 
-/// Replaces the given marks with the centre marks, which count as given or as a solver's position.
+/// Replaces the given marks by the centre marks, if these count as given or as a solver's position.
 fn use_centre_marks(document: &mut Value, marks: Marks) {
     let rows = document["grid"].as_array_mut().into_iter().flatten();
     let cells = rows.filter_map(Value::as_array_mut).flatten();
@@ -172,13 +173,14 @@ fn items(list: &Value) -> impl Iterator<Item = &Value> {
     list.as_array().into_iter().flatten()
 }
 
-/// Returns the texts of a list, in lower case.
+/// Returns the texts in a list, in lower case.
 fn texts(list: &Value) -> Vec<String> {
     let texts = items(list).filter_map(Value::as_str);
     texts.map(str::to_lowercase).collect()
 }
 
-/// Returns the maximum number of solutions to count. Older clients send `colored` instead of a number.
+/// Returns the maximum number of solutions to count for each candidate. Older clients send `colored` instead of a
+/// number.
 fn cap(wishes: &[String]) -> Result<u64, String> {
     let wished = |wish: &String| {
         wish.strip_prefix("truecandidatesnumsolutions=")
