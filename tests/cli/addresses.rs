@@ -5,11 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Three puzzles with one solution each: the second is the first after a quarter turn and with other digits, the third
-/// is unrelated.
+/// Three puzzles with one solution each. The second is the first one after a quarter turn, with relabelled digits; the
+/// third is unrelated.
 const PUZZLES: [&str; 3] = ["12.4341.2143.321", ".3141423324.41.2", "..34..12.1..4..."];
 
-/// Returns the lists of each format, by their names, with their texts.
+/// Returns a list of the puzzles in each format, as file names with texts.
 fn lists() -> Vec<(&'static str, String)> {
     let [one, two, three] = PUZZLES;
     let grid = |line: &str| {
@@ -138,12 +138,12 @@ fn every_id_of_a_batch_is_an_address_for_every_command() {
                 PUZZLES[place]
             };
             assert_eq!(found.trim(), expected, "{address}");
-            // Tries each command with one of the addresses of each list.
+            // Each command is tried with one address of each list.
             for (turn, command) in commands.iter().enumerate() {
                 if (turn + index) % ids.len() == place {
                     let mut command = cluewright(command);
                     let ended = command.arg(&address).output().expect("the binary runs");
-                    // A refusal that only `suggest` makes proves that it has read the puzzle.
+                    // The message comes from `suggest` itself, so it proves that the puzzle was read.
                     let is_refused = text(ended.stderr.clone()).contains("the puzzle is unique");
                     let is_read = ended.status.code() < Some(2) || is_refused;
                     assert!(is_read, "{command:?}: {ended:?}");
@@ -207,7 +207,7 @@ fn planted_duplicates_share_a_fingerprint_across_formats() {
     let cages = "size = 6\n[clues]\nkiller-cage = [\"5: R1C1 R1C2\", \"9: R4C5 R5C5\"]\nanti-knight = true\n";
     let turned = "size = 6\n[clues]\nanti-knight = true\nkiller-cage = [\"9: R2C2 R2C3\", \"5: R6C6 R6C5\"]\n";
     fs::write(file("a.toml"), cages).expect("a puzzle");
-    // A half-turn moves R1C1 to R6C6, and R4C5 to R3C2.
+    // The half turn moves R1C1 to R6C6, and R4C5 to R3C2.
     let half = turned.replace("R2C2 R2C3", "R3C2 R2C2");
     fs::write(file("b.toml"), &half).expect("a puzzle");
     fs::write(file("c.toml"), turned).expect("a puzzle");

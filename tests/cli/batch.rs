@@ -1,4 +1,4 @@
-//! `cluewright batch`: for any input, each record gives one row, and no row is lost.
+//! `cluewright batch`: whatever the input is, each record gives one row, and no row is lost.
 
 use crate::{CLASSIC, cluewright, ends_when_nobody_reads, measure, one_in, output_of, spawn, text};
 use cluewright::batch::{self, Inputs, Options, Target};
@@ -46,13 +46,13 @@ fn read(path: &str) -> String {
     fs::read_to_string(path).expect("there is such a file")
 }
 
-/// Returns the standard output of a batch.
+/// Runs a batch, which must end with this exit code, and returns its standard output.
 fn rows(arguments: &[&str], code: i32) -> String {
     let mut command = cluewright(&["batch", "--out", "-", "--quiet"]);
     text(output_of(command.args(arguments), code).stdout)
 }
 
-/// Returns the standard error of a batch that is refused.
+/// Runs a batch that is refused with this exit code, and returns its standard error.
 fn refusal(arguments: &[&str], code: i32) -> String {
     let mut command = cluewright(&["batch", "--quiet"]);
     let output = output_of(command.args(arguments), code);
@@ -60,7 +60,7 @@ fn refusal(arguments: &[&str], code: i32) -> String {
     text(output.stderr)
 }
 
-/// Returns the classic with digits, rows and columns shuffled, and some clues left out or changed.
+/// Returns the classic with shuffled digits, rows and columns, in which some clues are left out or changed.
 fn variation(rng: &mut ChaCha8Rng) -> String {
     let mut digits: Vec<char> = ('1'..='9').collect();
     digits.shuffle(rng);
@@ -242,7 +242,7 @@ fn files_in_folders_that_are_not_read_are_named() {
     );
 }
 
-/// Each game of an export of OpenSudoku is a row, however the XML is laid out.
+/// Each game of an OpenSudoku export is a row, whatever the layout of the XML.
 #[test]
 fn exports_of_opensudoku_are_read() {
     let folder = Folder::new();
@@ -263,7 +263,7 @@ fn exports_of_opensudoku_are_read() {
     );
 }
 
-/// Cells that a spreadsheet would take for formulas are unchanged, or begin with an apostrophe with --spreadsheet.
+/// Cells that a spreadsheet would take for formulas are unchanged; with --spreadsheet, they begin with an apostrophe.
 #[test]
 fn spreadsheets_find_no_formula() {
     let folder = Folder::new();
@@ -348,7 +348,7 @@ fn what_cannot_be_read_has_a_row_and_harms_no_other() {
     assert!(refusal(&[&missing, "--out", "-"], 2).contains("no such file"));
 }
 
-/// Tests line ends of Windows, blank lines and line ends in quotes: ids and lines must be those shown in an editor.
+/// With Windows line ends, blank lines and line ends in quotes, ids and line numbers must still be those that an editor shows.
 #[test]
 fn lines_of_tables_are_those_of_an_editor() {
     let folder = Folder::new();
@@ -373,7 +373,7 @@ fn lines_of_tables_are_those_of_an_editor() {
     assert!(lines.eq((2..5002).map(|line: u32| line.to_string())));
 }
 
-/// Compresses a text, for files that are cut off later.
+/// Compresses a text, for tests that cut the archive off.
 fn gzip(text: &str) -> Vec<u8> {
     let mut encoder = GzEncoder::new(vec![], Compression::fast());
     encoder.write_all(text.as_bytes()).expect("memory takes it");
@@ -432,7 +432,7 @@ fn an_archive_that_unpacks_to_far_more_than_puzzles_do_is_refused() {
     }
 }
 
-/// Of a long run of blank lines only the first give rows, and the lines after the run keep their numbers.
+/// In a long run of blank lines, only the first ones give rows. The lines after the run keep their line numbers.
 #[test]
 fn long_runs_of_blank_lines_are_cut_short() {
     let folder = Folder::new();
@@ -545,7 +545,7 @@ fn the_same_bytes_at_any_number_of_threads() {
     }
 }
 
-/// The kernel agrees with the general engine, which takes over if a column needs the number of nodes.
+/// The kernel agrees with the general engine, which takes over if a column needs the number of guesses.
 #[test]
 fn the_kernel_and_the_engine_say_the_same() {
     let folder = Folder::new();
@@ -561,7 +561,7 @@ fn the_kernel_and_the_engine_say_the_same() {
             variations(300 / one_in(75), 2)
         ),
     );
-    // The scattered regions of the last line would need an endless search.
+    // The regions of the last line are scattered, so its search would never end without the limit.
     let few = ["--node-limit", "20000"];
     let told = |columns| rows(&[&[&list[..], "--columns", columns], &few[..]].concat(), 0);
     let with_nodes = told("id,verdict,solutions,solution,nodes");
@@ -609,7 +609,7 @@ fn limits_leave_puzzles_undecided() {
     assert_eq!(told, "id,verdict,stopped\n1,undecided,time\n2,unique,\n");
 }
 
-/// Returns a row per puzzle, by the names of the columns.
+/// Runs a batch and returns its rows, as maps from the name of a column to the value.
 fn records(arguments: &[&str], code: i32) -> Vec<BTreeMap<String, String>> {
     let rows = rows(arguments, code);
     let mut reader = csv::Reader::from_reader(rows.as_bytes());
@@ -617,7 +617,7 @@ fn records(arguments: &[&str], code: i32) -> Vec<BTreeMap<String, String>> {
     records.expect("rows are CSV")
 }
 
-/// Returns the answer of a command about a puzzle, as JSON.
+/// Returns the JSON answer of a command about a puzzle.
 fn answer(command: &str, puzzle: &str) -> serde_json::Value {
     let output = cluewright(&[command, "--json", "--quiet", puzzle])
         .output()
@@ -625,7 +625,7 @@ fn answer(command: &str, puzzle: &str) -> serde_json::Value {
     serde_json::from_slice(&output.stdout).expect("it is JSON")
 }
 
-/// Plain lines, which the kernel proves; puzzle files; and puzzles without a grade.
+/// Writes lines that the kernel proves, puzzle files, and puzzles that get no grade. Returns the names of the files.
 fn write_mixed_lines(folder: &Folder) -> Vec<String> {
     let list = folder.file("list.txt", format!("{}nonsense\n", variations(40, 9)));
     let own = [
@@ -778,7 +778,7 @@ fn a_summary_counts_tiers_and_words() {
         let words: Vec<&str> = line.split_whitespace().collect();
         (words[0].to_owned(), words[1].to_owned())
     };
-    // all variations of one puzzle have its grade, unless a clue was removed or changed
+    // All variations of a puzzle have its grade, unless a clue was removed or changed.
     assert_eq!(after("tier").0, "easy", "{told}");
     let commonest: usize = after("hardest").1.parse().expect("a number");
     assert!((1..=unique).contains(&commonest), "{told}");
@@ -888,7 +888,7 @@ fn nothing_is_left_to_do_of_a_finished_run() {
         let rows = read(&out);
         assert!(run(4).contains("nothing to do: all 3 rows are complete"));
         assert_eq!(read(&out), rows);
-        // Without the journal and the last row, the run is still not finished.
+        // Without the journal and the last row, the run does not count as finished.
         let cut = rows.trim_end().rfind('\n').expect("there are rows") + 1;
         folder.file(name, &rows[..cut]);
         let told = run(2);
@@ -902,7 +902,7 @@ fn nothing_is_left_to_do_of_a_finished_run() {
     }
 }
 
-/// A table with line breaks in its cells is finished like any other.
+/// A table with line breaks in its cells is recognised as finished like any other.
 #[test]
 fn line_breaks_in_cells_end_no_row() {
     let folder = Folder::new();
@@ -993,7 +993,7 @@ fn an_output_that_is_removed_during_the_run_is_missed() {
     );
 }
 
-/// Input columns are copied after ours, and are renamed if one of ours has the same name.
+/// Input columns are copied after our own. A copy is renamed if one of ours has the same name.
 #[test]
 fn columns_of_the_input_pass_through() {
     let folder = Folder::new();
@@ -1076,8 +1076,7 @@ fn columns_of_the_input_pass_through() {
     assert!(String::from_utf8_lossy(&told.stderr).contains("--keep title,author"));
 }
 
-/// Copied columns are part of a run's identity: a different choice of columns, or different text in them,
-/// makes a different run.
+/// The copied columns are part of a run's identity: another choice of columns, or other text in them, makes it a different run.
 #[test]
 fn kept_columns_are_those_of_the_interrupted_run() {
     let folder = Folder::new();
@@ -1107,7 +1106,7 @@ fn kept_columns_are_those_of_the_interrupted_run() {
     assert!(rows.lines().skip(1).all(|row| row.ends_with(",a")));
 }
 
-/// Digits that a solver typed, right or wrong, change no row; with --with-entries they are givens.
+/// Digits that a solver typed, right or wrong, do not change any row. With --with-entries they count as givens.
 #[test]
 fn typed_digits_change_no_row() {
     let folder = Folder::new();
@@ -1161,12 +1160,12 @@ fn a_puzzle_has_its_title_and_its_author() {
     );
 }
 
-/// Starts a slow run, in which the general engine has to count nodes.
+/// A run that is slow because the general engine has to count its guesses.
 struct Slow {
     folder: Folder,
     list: String,
     out: String,
-    /// The file that collects the rows so far.
+    /// The file that collects the rows until the run is complete.
     gathered: String,
     columns: &'static str,
 }
@@ -1199,19 +1198,18 @@ impl Slow {
         spawn(&run, Stdio::inherit(), Stdio::null())
     }
 
-    /// Lets the run continue for this time, then kills it. Returns `true` if it had not finished.
+    /// Lets the run continue for this time and then kills it. Returns `true` if it was unfinished.
     fn kill_after(&self, after: Duration) -> bool {
         let mut child = self.spawn();
         std::thread::sleep(after);
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
-        // The kill may hit a process that has written everything but not exited yet; only a journal shows that work was
-        // left.
+        // The kill may hit a process that has written everything but has not exited yet. Only a journal proves that work was left.
         let journal = format!("{}.journal", self.gathered);
         self.rows().is_empty() || fs::exists(journal).expect("the folder is there")
     }
 
-    /// Returns the rows written so far, even if the run has not ended.
+    /// Returns the rows written so far, even while the run continues.
     fn rows(&self) -> String {
         let gathered = fs::read_to_string(&self.gathered);
         let text = gathered.or_else(|_| fs::read_to_string(&self.out));
@@ -1227,8 +1225,8 @@ fn without_times(rows: &str) -> String {
         .collect()
 }
 
-/// If a run is killed at any moment, the rows before it are still there afterwards, with the same times, so they were not computed again.
-/// Together with the later rows they equal those of an undisturbed run.
+/// If a run is killed at any moment, its rows survive with their times, which proves that they are not computed again. Together with the
+/// later rows they equal those of an undisturbed run.
 #[test]
 fn no_row_is_lost_or_done_twice() {
     survives(Slow::new(1500 / one_in(2)));
@@ -1279,12 +1277,12 @@ fn survives(slow: Slow) {
     drop(slow.folder);
 }
 
-/// Returns the rows of an undisturbed run, without times.
+/// Returns the rows of an undisturbed run, with the times removed.
 fn folder_run(slow: &Slow) -> String {
     without_times(&rows(&[&slow.list, "--columns", slow.columns], 0))
 }
 
-/// Kills a running run as soon as it has done enough.
+/// Kills a run as soon as it has done enough.
 fn kill_once(mut child: Child, enough: impl Fn() -> bool) {
     while !enough() {
         let ended = child.try_wait().expect("it is our child");
@@ -1295,10 +1293,10 @@ fn kill_once(mut child: Child, enough: impl Fn() -> bool) {
     child.wait().expect("it ends");
 }
 
-/// Returns a run killed after writing some rows.
+/// Starts a run, kills it after some rows, and returns it.
 fn start_and_kill() -> Slow {
     let slow = Slow::new(20_000);
-    // The journal has several marks, so after damage behind the last one the run can return to the one before.
+    // The journal needs several marks, so that after damage behind the last one the run can return to the one before.
     let marked = || fs::read_to_string(format!("{}.journal", slow.gathered)).unwrap_or_default();
     let enough = || slow.rows().lines().count() > 20 && marked().lines().count() >= 5;
     kill_once(slow.spawn(), enough);
@@ -1309,7 +1307,7 @@ fn start_and_kill() -> Slow {
 fn an_interrupted_run_goes_on_with_the_same_input_and_options_only() {
     let slow = start_and_kill();
     let whole = slow.rows();
-    // The kill came in the middle of the last write.
+    // This simulates a kill in the middle of the last write.
     fs::write(&slow.gathered, &whole[..whole.len() - 10]).expect("they can be written");
     let stood = slow.rows();
     let with = |arguments: &[&str]| {
@@ -1340,7 +1338,7 @@ fn an_interrupted_run_goes_on_with_the_same_input_and_options_only() {
     assert!(with(&["--columns", TIMED]).contains("rows have changed"));
 }
 
-/// A system crash may truncate the results, or leave junk at the end.
+/// A crash of the system may truncate the results or leave junk at their end. Everything before the damage remains valid.
 #[test]
 fn damaged_results_are_good_up_to_the_damage() {
     for junk in [&b""[..], b"\0\0\0\0\0\0\0\0", b"12,unique,3,1.0\n13,un"] {
@@ -1400,7 +1398,7 @@ fn in_memory(path: PathBuf, threads: usize) -> String {
     String::from_utf8(rows).expect("rows are UTF-8")
 }
 
-/// Lines of all kinds: bytes, letters of puzzles, and damaged puzzles.
+/// Generates lines of all kinds: arbitrary bytes, letters that occur in puzzles, and damaged puzzles.
 fn junk() -> impl Strategy<Value = Vec<u8>> {
     let line = prop_oneof![
         prop::collection::vec(any::<u8>(), 0..200),
@@ -1485,7 +1483,7 @@ fn a_corpus_is_described_and_drawn() {
         .code(2);
 }
 
-/// Tiers are listed from easy to hard, however often each occurs, in the table and in the picture.
+/// Tiers are listed from easy to hard in the table and in the picture, however often each occurs.
 #[test]
 fn tiers_are_in_their_order() {
     let folder = Folder::new();

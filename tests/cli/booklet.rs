@@ -1,4 +1,4 @@
-//! The contents of booklets and pictures that are written as files.
+//! The contents of booklets and of picture files.
 
 use crate::{cluewright, output_of, text};
 use std::fs;

@@ -1,4 +1,5 @@
-//! Certificates as files are written completely or not at all, can be checked, and are refused if a file was changed.
+//! Certificate files are written either completely or not at all. They can be checked, and are refused if a file was
+//! changed.
 
 use crate::{cluewright, output_of, text};
 use assert_cmd::Command;
@@ -31,7 +32,7 @@ grid = "1.....3..1.....2"
 white-dot = ["R3C3-R3C4", "R1C1-R1C2"]
 "#;
 
-/// Returns a folder with a puzzle and its certificate.
+/// Creates a folder with a puzzle and its certificate; returns the folder and the certificate's path.
 fn make_certificate(puzzle: &str, code: i32) -> (TempDir, PathBuf) {
     let folder = TempDir::new().expect("a temporary folder");
     let file = folder.path().join("mine.toml");
@@ -50,7 +51,7 @@ fn make(puzzle: &Path, certificate: &Path, code: i32) -> String {
     text(output_of(&mut cluewright(&arguments), code).stderr)
 }
 
-/// Returns the output of `certify`: standard output or, if it refuses, standard error.
+/// Returns the output of `certify`: standard output or, if the certificate is refused, standard error.
 fn certify(certificate: &Path, code: i32) -> String {
     let certificate = certificate.display().to_string();
     let output = output_of(&mut cluewright(&["certify", &certificate]), code);
@@ -183,7 +184,7 @@ fn a_changed_certificate_is_refused_with_the_place() {
     }
 }
 
-/// Copies a certificate of the gallery to a folder of this name.
+/// Copies a certificate of the gallery into a new folder.
 fn copy_certificate(name: &str) -> (TempDir, PathBuf) {
     let folder = TempDir::new().expect("a temporary folder");
     let copy = folder.path().join(name);
@@ -255,7 +256,7 @@ fn certificates_are_whole_or_not_there() {
     assert_eq!(names.count(), 2, "nothing half made is left");
 }
 
-/// Limits the size of files, so that writing fails after a few kilobytes as on a full disk.
+/// The size of files is limited, so that writing fails after a few kilobytes, as on a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_no_half_certificate() {
@@ -332,7 +333,7 @@ fn formulas_are_exported() {
     );
 }
 
-/// Returns the clause of a pseudo-Boolean constraint: `+1 x3 -1 x4 >= 0 ;` is `3 -4 0`.
+/// Converts a pseudo-Boolean constraint to a clause: `+1 x3 -1 x4 >= 0 ;` is `3 -4 0`.
 fn clause_of(constraint: &str) -> String {
     let (sum, bound) = constraint.split_once(">= ").expect("it is a constraint");
     let literals = sum.trim_end().replace("+1 x", "").replace("-1 x", "-");

@@ -1,4 +1,4 @@
-//! The command line. The pages in `tests/cli` are run as they are; the other tests cover unusual cases.
+//! The command line. The pages in `tests/cli` are run as transcripts; the other tests cover unusual cases.
 
 use crate::{CLASSIC, cluewright, ends_when_nobody_reads, output_of, spawn, text};
 use assert_cmd::Command;
@@ -7,7 +7,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The pages to run. `TRYCMD=overwrite cargo test --test cli` updates their output.
+/// Runs the transcripts of all pages. `TRYCMD=overwrite cargo test --test cli` updates their output.
 #[test]
 fn the_manual_is_true() {
     trycmd::TestCases::new().case("tests/cli/*.md");
@@ -23,8 +23,8 @@ fn the_guide_is_true() {
     check_transcripts("docs/GUIDE.md", 10);
 }
 
-/// Runs the commands of a page and compares their output with the page, except for guesses and times. A line with `…`
-/// matches any lines.
+/// Runs the commands of a page and compares their output with the page. Numbers of guesses and times may differ; a
+/// line with `…` matches any lines.
 fn check_transcripts(page: &str, count: usize) {
     let text = fs::read_to_string(page).expect(page);
     let shown: Vec<&str> = text.split("```text\n$ cluewright ").skip(1).collect();
@@ -52,7 +52,7 @@ fn check_transcripts(page: &str, count: usize) {
     }
 }
 
-/// Removes parentheses that end in a time, because times differ from run to run.
+/// Removes parentheses that end with a time, because times differ from run to run.
 fn without_proofs(text: &str) -> String {
     let untimed = |part: &&str| !part.ends_with(" ms") && !part.ends_with(" s");
     text.split(['(', ')']).filter(untimed).collect()
@@ -148,7 +148,7 @@ fn a_time_limit_leaves_it_undecided() {
     assert_eq!(answer["complete"], false);
 }
 
-/// Unreadable input is refused within a second with the reason, and nothing is written.
+/// Unreadable input is refused within a second, with the reason. Nothing is written.
 #[test]
 fn bad_input_is_refused_quickly() {
     let folder = TempDir::new().expect("a temporary folder");
@@ -259,7 +259,7 @@ fn bad_input_is_refused_quickly() {
     }
 }
 
-/// Errors in rules are shown at their position.
+/// An error in a rule is shown with its position in the file.
 #[test]
 fn bad_rules_are_refused_with_their_place() {
     let folder = TempDir::new().expect("a temporary folder");
@@ -377,7 +377,7 @@ fn completions_and_the_man_page_name_every_command() {
     }
 }
 
-/// Ctrl-C gives the answer so far, marked undecided.
+/// After Ctrl-C, the command prints the answer so far and marks it as undecided.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_gives_the_answer_so_far() {
@@ -398,7 +398,7 @@ fn an_interrupt_gives_the_answer_so_far() {
     assert!(answer["count"].as_u64() > Some(1));
 }
 
-/// `cluewright rules | head -1` is not an error.
+/// A reader that closes the pipe, as in `cluewright rules | head -1`, does not cause an error.
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_not_an_error() {
@@ -445,7 +445,7 @@ fn a_diagnosis_reads_every_format() {
     }
 }
 
-/// The limit applies to the proof, the path and the explanations together.
+/// The time limit applies to the proof, the path and the explanations together.
 #[test]
 fn a_time_limit_ends_explanations_too() {
     let puzzle = "corpus/variants/lockout-line.toml";
@@ -508,7 +508,7 @@ fn drawings_that_may_be_rules_leave_a_puzzle_unchecked() {
     );
 }
 
-/// A user's answer settles the meaning of an ambiguous drawing, and can mark a sentence as stating no rule.
+/// A user's answer settles the meaning of an ambiguous drawing. It can also state that a sentence is not a rule.
 #[test]
 fn answers_decide_what_drawings_mean() {
     let drawn = "tests/cli/drawn.json";

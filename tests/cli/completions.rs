@@ -1,4 +1,5 @@
-//! Completions, driven by pressing Tab in each shell. Only on Linux, because macOS ships a bash from 2007.
+//! Completions, tested by pressing Tab in each shell. The tests run only on Linux, because macOS ships a bash
+//! from 2007.
 
 use assert_cmd::cargo::cargo_bin;
 use rexpect::session::{PtySession, spawn_command};
@@ -8,10 +9,10 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// Milliseconds until a shell must have answered.
+/// Maximum time for an answer of the shell, in milliseconds.
 const PATIENCE: u64 = 60_000;
 
-/// Command lines as typed, with their arguments after Tab.
+/// Command lines as typed, each with the arguments that the program gets after Tab completes them.
 const LINES: [(&str, &str); 8] = [
     ("grade --only very", "<grade><--only><very-hard>"),
     (
@@ -35,7 +36,7 @@ const LINES: [(&str, &str); 8] = [
     ("dia", "<diagnose>"),
 ];
 
-/// Returns a folder with a puzzle, and the program in `bin/`. It answers completions; otherwise it prints its
+/// Creates a folder with a puzzle and, in `bin/`, a program that answers completions and otherwise prints its
 /// arguments.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -54,7 +55,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Starts a shell in a folder whose `bin/` is on the path.
+/// Starts a shell in a folder, with the folder's `bin/` on the path.
 fn start(folder: &Path, shell: &str, arguments: &[&str]) -> PtySession {
     let path = std::env::var("PATH").unwrap_or_default();
     let mut command = Command::new(shell);
@@ -89,7 +90,7 @@ fn press_tab(shell: &mut PtySession, setup: &[&str]) {
     shell.exp_eof().expect("the shell ends");
 }
 
-/// Returns `true` if a shell is installed; all must be if `CI` is set.
+/// Returns `true` if a shell is installed. If `CI` is set, every shell must be installed.
 fn is_installed(shell: &str) -> bool {
     let is_installed = Command::new(shell).arg("--version").output().is_ok();
     assert!(

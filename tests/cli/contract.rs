@@ -1,5 +1,5 @@
-//! Requests, answers and progress of every host are checked against the schema that `docs/ask.schema.json` publishes,
-//! by an independent validator.
+//! The requests, answers and progress reports of every host are valid under the schema that `docs/ask.schema.json` publishes. An
+//! independent validator checks them.
 
 use crate::questions::Questions;
 use crate::{CLASSIC, cluewright, text};
@@ -13,18 +13,18 @@ use std::sync::atomic::AtomicBool;
 
 const SMALL: &str = "12.4341.2143.321";
 
-/// Two solutions that differ only in a letter and a layer.
+/// A puzzle whose two solutions differ only in a letter and a layer.
 const LETTERS: &str =
     "size = 4\ngrid = \"12344321.143.412\"\nletters = { A = \"1-2\" }\nlayers = { B = \"0-0\" }\n";
 
-/// Cages with the solution's sums, and one redundant clue.
+/// Cages with the sums of the solution, one of which is redundant.
 const CAGES: &str = "size = 4\ngrid = \"1...3...2.......\"\n[clues]\nkiller-cage = [\"3: R1C1 R1C2\", \"7: R1C3 R1C4\", \
     \"7: R2C1 R2C2\", \"3: R2C3 R2C4\", \"3: R3C1 R3C2\", \"3: R1C2 R2C3\"]\nthermometer = \"R1C1-R1C4\"\n";
 
-/// A quadruple of five digits, which must be refused.
+/// A quadruple with five digits, which must be refused because a quadruple has four cells.
 const REFUSED: &str = "size = 6\n[clues]\nquadruple = \"12345: R1C1\"\n";
 
-/// A grid that needs chains, from `corpus/techniques`.
+/// A grid from `corpus/techniques` that needs chains.
 const CHAINS: &str =
     ".2...9.....5..482.........3..6.7..4..9....7.1....8..6924.1.3.9.7.........1.7..4..";
 
@@ -41,8 +41,8 @@ struct Contract {
 }
 
 impl Contract {
-    /// Creates the contract with one difference: keys that the schema does not list are forbidden. Programs that read
-    /// answers may ignore further keys, but a key that is written and not documented is a bug.
+    /// Creates the contract, except that keys which the schema does not list are forbidden. Programs may ignore additional keys, but a
+    /// key that is written and not documented is a bug.
     fn exact() -> Self {
         let mut document = read_published("docs/ask.schema.json");
         forbid_unlisted_keys(&mut document);
@@ -55,7 +55,7 @@ impl Contract {
         }
     }
 
-    /// Returns the questions by name, each with the schema of its own keys.
+    /// Returns the schema of each question's own keys, by the name of the question.
     fn questions(&self) -> impl Iterator<Item = (&str, &Value)> {
         let questions = self.document["$defs"]["Request"]["oneOf"].as_array();
         let questions = questions.expect("one form for each question").iter();
@@ -69,7 +69,7 @@ impl Contract {
         assert_valid(&self.request, request, &"the request");
     }
 
-    /// Checks an answer to a question against the schema, or a refusal.
+    /// Checks that an answer to a question, or a refusal, is valid under the schema.
     fn check_answer(&self, answer: &Value, is_refused: bool, of: &dyn std::fmt::Display) {
         assert_valid(&self.answer, answer, of);
         assert_eq!(
@@ -80,7 +80,7 @@ impl Contract {
     }
 }
 
-/// Reads a schema of `docs/` and checks its validity.
+/// Reads a schema in `docs/` and checks that it is valid itself.
 pub(crate) fn read_published(file: &str) -> Value {
     let text = fs::read_to_string(file).expect("the schema can be read");
     let schema = serde_json::from_str(&text).expect("a schema is JSON");
@@ -89,14 +89,14 @@ pub(crate) fn read_published(file: &str) -> Value {
     schema
 }
 
-/// Creates a validator of a part of a document, whose references are those of the document.
+/// Creates a validator for a part of a document. References in the part are resolved in the document.
 pub(crate) fn validator(document: &Value, part: &Value) -> Validator {
     let mut schema = part.clone();
     schema["$defs"] = document["$defs"].clone();
     jsonschema::draft202012::new(&schema).expect("the schema can be compiled")
 }
 
-/// Forbids keys that a schema does not list, wherever it describes a whole value.
+/// Makes a schema forbid the keys that it does not list, at every place where it describes a complete value.
 fn forbid_unlisted_keys(schema: &mut Value) {
     const VALUES: [&str; 2] = ["items", "additionalProperties"];
     const LISTS: [&str; 4] = ["anyOf", "oneOf", "allOf", "prefixItems"];
@@ -146,7 +146,7 @@ fn assert_valid(validator: &Validator, value: &Value, of: &dyn std::fmt::Display
     assert!(errors.is_empty(), "{of}: {value:#}\n{}", errors.join("\n"));
 }
 
-/// Parses a text in which no object names a key twice: readers differ in which of the two values they use.
+/// Parses JSON, and panics if an object has a key twice: readers differ in which of the two values they use.
 fn parse(text: &str) -> Value {
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let keys = |text: &str| text.matches("\":").count();
@@ -162,7 +162,7 @@ fn ask(request: &Value, host: &Host<'_>) -> Value {
     parse(&answer(&request.to_string(), host))
 }
 
-/// Returns the text of a file of the project, or of a puzzle.
+/// Returns the text of a file of the project; any other source is a puzzle's text itself.
 fn puzzle(source: &str) -> String {
     match source.ends_with(".toml") || source.ends_with(".json") {
         true => fs::read_to_string(source).expect("the file can be read"),
@@ -176,8 +176,8 @@ fn with_puzzle(question: &Value, source: &str) -> Value {
     request
 }
 
-/// Requests that have an answer. They use each question with each of its keys at least once, and get answers of every form. The
-/// questions' own files have further examples.
+/// Returns requests that have an answer. Together they use each key of each question at least once, and get answers of every form. The
+/// files of the questions have further examples.
 fn list_answered_requests() -> Vec<Value> {
     let questions = Questions::describe();
     let examples = questions.all().flat_map(|question| question.examples());
@@ -309,8 +309,8 @@ fn further_examples() -> Vec<Value> {
     .collect()
 }
 
-/// Requests that are understood and refused, one for each question, because a part of the question is invalid or the text has no puzzle
-/// with the number.
+/// Returns requests that are understood but refused, at least one for each question: a part of the question is invalid, or the text has
+/// no puzzle with the requested number.
 fn list_refused_requests() -> Vec<Value> {
     let profile = json!({ "profile": "mine" });
     let questions = [
@@ -352,7 +352,7 @@ fn list_refused_requests() -> Vec<Value> {
     refused
 }
 
-/// Returns the requests that ask a question. Panics if there are none.
+/// Returns the requests for a question. Panics if there are none.
 fn about<'a>(name: &str, requests: &'a [Value]) -> Vec<&'a Value> {
     let found: Vec<_> = requests
         .iter()
@@ -366,7 +366,7 @@ fn needs_puzzle(name: &str) -> bool {
     !matches!(name, "generate" | "rules")
 }
 
-/// Answers a request and checks the answer and all reports of progress.
+/// Answers a request, and checks the answer and all progress reports.
 fn check_answer_of(
     contract: &Contract,
     request: &Value,
@@ -423,15 +423,15 @@ fn requests_and_answers_of_every_question_fit_the_schema() {
         if needs_puzzle(name) {
             request["puzzle"] = "garbage".into();
             check_answer_of(&contract, &request, true, &mut seen);
-            // The drawings of this file may be rules.
+            // The drawings of this file may be rules, so the question is refused.
             request["puzzle"] = puzzle("tests/cli/drawn.json").into();
             let answer = ask(&request, &Host::QUIET);
             assert_valid(&contract.answer, &answer, &request);
             collect_keys(&answer, &mut seen);
         }
     }
-    // Only commands list files, techniques and certificates. The remaining keys need an expired clock or a search of several seconds, so
-    // no request here produces them.
+    // Keys for files, techniques and certificates occur only in the output of commands. The other keys need an expired clock or a search
+    // of several seconds, so no request here produces them.
     seen.extend(
         [
             "file",
@@ -495,7 +495,7 @@ fn collect_keys(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Replacements for a part of a request.
+/// Returns values that replace a part of a request.
 fn replacements() -> [Value; 11] {
     [
         json!(null),
@@ -512,7 +512,7 @@ fn replacements() -> [Value; 11] {
     ]
 }
 
-/// Collects the JSON pointers to a value and to everything inside it.
+/// Collects the JSON pointers to a value and to everything in it.
 pub(crate) fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     found.push(at.to_owned());
     for (key, part) in value.as_object().into_iter().flatten() {
@@ -523,7 +523,7 @@ pub(crate) fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Returns the value with one part exchanged, and with one of its objects gaining or losing a key.
+/// Returns changed copies of the value: with one part replaced, and with a key removed from or added to one of its objects.
 pub(crate) fn changes(value: &Value, pointer: &str) -> Vec<Value> {
     let change = |change: &dyn Fn(&mut Value)| {
         let mut changed = value.clone();
@@ -582,11 +582,11 @@ fn every_key_of_a_request_is_in_some_example() {
     }
 }
 
-/// Questions that no command asks; `check --certificate` writes the files of a certificate.
+/// Questions that no command answers with `--json`; the files of a certificate are written by `check --certificate`.
 const WITHOUT_COMMAND: [&str; 3] = ["apply", "certificate", "conflicts"];
 
-/// Returns the commands for a question, by the question's name; none ask `techniques` or `certify`. A command with the question's name is
-/// run like the first example of its help.
+/// Returns the commands to run for each question, by the name of the question; for `techniques` and `certify`, which answer no question,
+/// by their own names. A command is run like the first example in its help.
 fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
     let lines = [
         ("check", "check FILE"),
@@ -631,7 +631,7 @@ fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
     commands
 }
 
-/// Returns the first example in the help of a command, without the program's name and comments.
+/// Returns the first example in the help of a command, without the program's name and without comments.
 pub(crate) fn first_example<'a>(reference: &'a str, command: &str) -> &'a str {
     let section = reference_of(reference, command);
     let (_, examples) = section
@@ -641,7 +641,7 @@ pub(crate) fn first_example<'a>(reference: &'a str, command: &str) -> &'a str {
     example.split_once("  ").map_or(example, |(line, _)| line)
 }
 
-/// Returns the lines that a command writes with `--json`.
+/// Returns the lines that a command prints with `--json`.
 fn lines(arguments: &[&str], more: &[&str]) -> Vec<Value> {
     let mut command = cluewright(arguments);
     let run = command
@@ -652,7 +652,7 @@ fn lines(arguments: &[&str], more: &[&str]) -> Vec<Value> {
     text(run.stdout).lines().map(parse).collect()
 }
 
-/// Returns the part of the reference that is about a command.
+/// Returns the section about a command in the reference.
 fn reference_of<'a>(reference: &'a str, command: &str) -> &'a str {
     let mut sections = reference.split("\n## cluewright ");
     let section = sections.find(|section| section.lines().next() == Some(command));
@@ -733,7 +733,7 @@ fn messages_of_the_socket_fit_the_schema() {
             }
         }
     }
-    // Counting the solutions of an empty grid takes long enough for a report of progress.
+    // Counting the solutions of an empty grid takes so long that progress is reported.
     let id = page.question(&json!({ "ask": "count", "puzzle": ".".repeat(81) }));
     let message = page.hear();
     assert_valid(&contract.progress, &message["progress"], &message);

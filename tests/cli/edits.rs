@@ -1,4 +1,4 @@
-//! The edits that a diagnosis proposes can be applied unchanged.
+//! The edits that a diagnosis proposes can be applied as they are.
 
 use cluewright::ask::{Host, answer};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ fn ask(request: &Value) -> Value {
     serde_json::from_str(&reply).expect("a JSON object")
 }
 
-/// Returns the verdict of a puzzle after some edits, with its answer.
+/// Applies edits to a puzzle, and returns the answer to `check` afterwards.
 fn after(puzzle: &str, edits: &Value) -> Value {
     let applied = ask(&json!({ "ask": "apply", "puzzle": puzzle, "edits": edits }));
     assert_eq!(applied["format"], "native-json", "{edits}: {applied}");
@@ -55,7 +55,7 @@ fn every_repair_and_every_change_does_what_it_says() {
     assert!(repairs > 2 && changes > 10, "{repairs} {changes}");
 }
 
-/// A document whose clues are in another order than the rule book's.
+/// A file in which the clues have another order than in the rule book.
 const PUZZLE: &str = r#"
 size = 4
 grid = ["1...", "....", "....", "...."]
@@ -126,7 +126,7 @@ fn edits_are_carried_out_in_every_form() {
             "white-dot": "R3C3 R3C4" }),
     );
     assert_eq!(file["marks"], json!({ "R4C4": "23" }), "{text}");
-    // Requests a link for another tool.
+    // The result can be requested as a link for another tool.
     let request = json!({ "ask": "apply", "puzzle": PUZZLE, "edits": [], "to": "iss" });
     assert_eq!(ask(&request)["format"], "iss");
 }

@@ -1,4 +1,4 @@
-//! No command writes to a file that it reads, and a result replaces a file only once it is complete.
+//! No command writes to a file that it reads. A result replaces a file only once it is complete.
 
 use crate::{CLASSIC, cluewright, output_of, text};
 use std::collections::BTreeSet;
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// An option that names a file for a result, with a command line that reads `{in}`.
+/// An option that names a file for a result, with a command line that uses it; `{in}` is the input.
 struct Writer {
     command: &'static str,
     option: &'static str,
@@ -79,7 +79,8 @@ const fn writer(
 /// The names by which commands access the input.
 const NAMES: [&str; 4] = ["rating.svg", "./rating.svg", "link.svg", "hard.svg"];
 
-/// Creates a folder with the input and links to it, under the name of a picture that `corpus stats --plots` draws.
+/// Creates a folder that contains the input and links to it. The input has the name of a picture that `corpus stats
+/// --plots` draws.
 fn folder_with(input: &str) -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     let path = |name: &str| folder.path().join(name);
@@ -93,7 +94,7 @@ fn folder_with(input: &str) -> TempDir {
     folder
 }
 
-/// Names of the files in a folder.
+/// Returns the names of the files in a folder.
 fn listing(folder: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let name = |entry: std::io::Result<fs::DirEntry>| {
@@ -117,8 +118,8 @@ fn no_command_overwrites_a_file_that_it_reads() {
                 "{} {} {} {result}",
                 writer.command, writer.arguments, writer.option
             );
-            // Each writer is given the input under another name. Pictures are named by the command, so only their
-            // folder is given.
+            // Each writer reads the input under another name. `--plots` takes only a folder, because the command names
+            // the pictures itself.
             let read = if writer.option == "--plots" {
                 name
             } else {
@@ -145,7 +146,7 @@ fn no_command_overwrites_a_file_that_it_reads() {
     }
 }
 
-/// Every option that takes a file or folder for a result is in the table above.
+/// The table above must have every option that takes a file or folder for a result.
 #[test]
 fn every_option_for_a_result_is_tested() {
     let tested: BTreeSet<String> = WRITERS
@@ -155,8 +156,8 @@ fn every_option_for_a_result_is_tested() {
     assert_eq!(result_options(""), tested);
 }
 
-/// Returns the options of a command and its subcommands whose value is a FILE or FOLDER. Options for reading have other
-/// value names.
+/// Returns the options of a command and its subcommands that take a FILE or FOLDER. The values of options for reading
+/// have other names.
 fn result_options(command: &str) -> BTreeSet<String> {
     let arguments: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
     let help = text(output_of(&mut cluewright(&arguments), 0).stdout);
@@ -185,8 +186,8 @@ fn result_options(command: &str) -> BTreeSet<String> {
     options
 }
 
-/// A result that would overwrite an input is refused: standard input, standard output appended to the file that is read,
-/// or a file in a folder of rules or puzzles.
+/// A result that would overwrite an input is refused, whether the input is standard input, a file that standard output
+/// is appended to, or a file in a folder of rules or puzzles.
 #[test]
 fn no_stream_or_folder_takes_a_result_that_is_read() {
     let refused = |folder: &TempDir, arguments: &str, told: &str| {
@@ -293,7 +294,7 @@ fn no_two_results_go_to_one_file() {
     assert!(drawn.starts_with("<svg"), "{drawn}");
 }
 
-/// A file that is replaced keeps its permissions, a link still leads to it, and nothing else is left behind.
+/// The replaced file keeps its permissions, a link to it still works, and no other file is left in the folder.
 #[cfg(unix)]
 #[test]
 fn a_result_replaces_the_file_that_a_link_leads_to() {
@@ -345,7 +346,7 @@ fn a_result_replaces_the_file_that_a_link_leads_to() {
     assert_eq!(listing(&path("deep")), BTreeSet::from(there));
 }
 
-/// Files that cannot be replaced are written in place: pipes, devices, and standard output by its name.
+/// Pipes, devices and standard output by its name cannot be replaced, so they are written to directly.
 #[cfg(target_os = "linux")]
 #[test]
 fn streams_are_not_replaced() {
@@ -381,7 +382,7 @@ fn streams_are_not_replaced() {
     assert_eq!(listing(folder.path()).len(), 2);
 }
 
-/// Only one module opens files, so no command can bypass its checks.
+/// Only one module opens files, so that no command can bypass its checks.
 #[test]
 fn commands_open_files_by_one_door() {
     let doors = [

@@ -1,4 +1,4 @@
-//! A question gets the same answer from the command line, the library and a diagnosis.
+//! A question gets the same answer from the command line, from the library and within a diagnosis.
 
 use crate::{cluewright, one_in, text};
 use cluewright::Prepared;
@@ -34,7 +34,7 @@ fn read(file: &PathBuf) -> Puzzle {
     reading.puzzles.into_iter().next().expect("there is one")
 }
 
-/// Returns the output of a command with `--json`, an object for each puzzle.
+/// Runs a command with `--json`, and returns its output with one object for each puzzle.
 fn run_with_json(command: &str, files: &[PathBuf]) -> Vec<Value> {
     let mut command = cluewright(&[command, "--json", "--quiet"]);
     let run = command.args(files).output().expect("it runs");
@@ -65,7 +65,7 @@ fn the_command_and_the_library_make_the_same_guesses() {
 fn a_diagnosis_makes_the_same_guesses_in_its_first_proof() {
     for file in corpus().into_iter().step_by(one_in(6)) {
         let puzzle = read(&file);
-        // Only the verdict matters here, so the search may stop once it is known.
+        // Only the verdict is compared, so the search may stop once the verdict is known.
         let enough = AtomicBool::new(false);
         let stop = |_: Stage| enough.store(true, Ordering::Relaxed);
         let request = Request {
@@ -90,7 +90,7 @@ fn ask(request: &Value) -> Value {
     serde_json::from_str(&reply).expect("a JSON object")
 }
 
-/// Returns the output of a command for one file, without the file's name.
+/// Runs a command on one file, and returns its output without the file's name.
 fn run_on_file(arguments: &[&str], file: &str) -> Value {
     let mut command = cluewright(arguments);
     let run = command.args(["--json", "--quiet", file]).output();
@@ -152,7 +152,8 @@ fn a_request_and_a_command_give_the_same_object() {
     }
 }
 
-/// Returns the distance (the larger of rows and columns) from a cell to the nearest cell of a hint.
+/// Returns the distance from a cell to the nearest cell of a hint, as the greater of the distances
+/// in rows and in columns.
 fn distance(hint: &Value, row: i64, column: i64) -> i64 {
     let lost = hint["step"]["removed"].as_array().expect("candidates go");
     let places = lost.iter().map(|lost| {

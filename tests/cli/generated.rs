@@ -1,5 +1,5 @@
-//! Generated documents: a test fails if one is stale; `CLUEWRIGHT_BLESS=1 cargo test --test cli generated` updates
-//! them.
+//! Generated documents. A test fails if one of them is stale; `CLUEWRIGHT_BLESS=1 cargo test --test cli generated`
+//! updates them.
 
 use crate::{cluewright, output_of, questions, text};
 use cluewright::ask;

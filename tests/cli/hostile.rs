@@ -1,4 +1,4 @@
-//! Text from outside never reaches a stream unescaped: titles, rules, names, ids, messages.
+//! Untrusted text (titles, rules, names, ids, messages) never reaches a stream unescaped.
 
 use crate::contract::first_example;
 use crate::{CLASSIC, cluewright, output_of, text};
@@ -7,19 +7,19 @@ use std::collections::BTreeSet;
 use std::fs;
 use tempfile::TempDir;
 
-/// Moves the cursor, sets the window title, changes the writing direction, and starts a new line.
+/// A text that moves the cursor, sets the window title, changes the writing direction, and starts a new line.
 const EVIL: &str =
     "x\u{1b}[45mx\u{1b}]0;x\u{7}x\u{9b}2Jx\u{202e}x\u{2066}x\u{200f}x\u{61c}x\u{e0041}x\u{7f}x\rx";
 
-/// Texts that no line of output may begin with.
+/// A fake verdict. No line of output may begin with it.
 const FAKE: &str = "unique: there is exactly one solution";
 
-/// Returns a text that also imitates a verdict.
+/// Returns the hostile text followed by a fake verdict.
 fn evil() -> String {
     format!("{EVIL}\n{FAKE}\u{85}{FAKE}\u{2028}{FAKE}")
 }
 
-/// Returns a folder in which names, titles and everything else is hostile.
+/// Creates a folder in which names, titles and all other texts are hostile.
 fn folder() -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     let write = |name: &str, text: &str| {
@@ -29,7 +29,7 @@ fn folder() -> TempDir {
     };
     let evil = evil();
     let quoted = serde_json::to_string(&evil).expect("it is a text");
-    let quoted = quoted.replace('\u{7f}', "\\u007f"); // TOML has it so
+    let quoted = quoted.replace('\u{7f}', "\\u007f"); // TOML escapes this character.
     let about = format!("title = {quoted}\nauthor = {quoted}\nrules = {quoted}\nsize = 4\n");
     let own = format!(
         "[own-rules.mine]\nshape = \"line\"\ntext = {quoted}\nlabel = {quoted}\nrelation = \"count(c in cells: c > 2) == 1\"\n"
@@ -115,8 +115,8 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Commands, and `true` if standard output is data for programs. `{evil}` is hostile, and so is `{name}`, part of a
-/// name.
+/// Commands to try, with `true` if standard output is data for programs. `{evil}` is hostile text; `{name}` is hostile
+/// text that may be part of a file name.
 const COMMANDS: &[(&str, bool)] = &[
     (
         "check unique.toml several.toml none.toml drawn.json foreign.json raw.txt",
@@ -188,7 +188,8 @@ const COMMANDS: &[(&str, bool)] = &[
     ("man --{evil}", false),
 ];
 
-/// Returns the commands of the list. Every other command is run like the first example of its help, on hostile files.
+/// Returns the commands of the list, and each other command as in the first example of its help, but with hostile
+/// files.
 fn commands_to_try() -> Vec<(String, bool)> {
     let mut commands: Vec<(String, bool)> = COMMANDS
         .iter()
@@ -213,7 +214,7 @@ fn is_listed(name: &str) -> bool {
     lines.any(|line| line.split(' ').next() == Some(name))
 }
 
-/// Removes our own colour sequences. The hostile text uses a different sequence, so it is not removed.
+/// Removes our own colour sequences. The hostile text uses another sequence, which therefore stays.
 fn without_colours(text: &str) -> String {
     let mut pieces = text.split("\u{1b}[");
     let mut plain = pieces.next().unwrap_or_default().to_owned();
@@ -233,7 +234,7 @@ fn without_colours(text: &str) -> String {
     plain
 }
 
-/// Characters that must not reach a stream unescaped.
+/// Returns `true` for characters that must not reach a stream unescaped.
 fn is_raw(c: char) -> bool {
     let turns = "\u{61c}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}\u{2028}\u{2029}";
     (c.is_control() && !"\n\t".contains(c))
@@ -247,8 +248,8 @@ fn foreign_text_is_shown_with_escapes() {
     let evil = evil();
     let mut faults = vec![];
     for colours in [false, true] {
-        // Colours are the harder case because some escape sequences must pass, so they get all cases and plain output a
-        // third.
+        // Output with colours is the harder case, because some escape sequences must pass. So it gets all commands, and
+        // plain output every third one.
         let share = if colours { 1 } else { 3 };
         for (line, is_data) in commands_to_try().iter().step_by(share) {
             let words = line
@@ -282,7 +283,7 @@ fn foreign_text_is_shown_with_escapes() {
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
 }
 
-/// Only one module writes to terminals, so no text can bypass its escaping.
+/// Only one module writes to the terminal, so that no text can bypass its escaping.
 #[test]
 fn commands_write_to_terminals_by_one_door() {
     let mut found = vec![];
@@ -315,7 +316,7 @@ fn commands_write_to_terminals_by_one_door() {
     assert_eq!(found, Vec::<String>::new());
 }
 
-/// The lists above must try every command with hostile text.
+/// The lists above must include every command.
 #[test]
 fn every_command_is_tried() {
     let help = text(output_of(&mut cluewright(&["--help"]), 0).stdout);
@@ -329,7 +330,7 @@ fn every_command_is_tried() {
     assert_eq!(words, tried.chain(["help"]).collect());
 }
 
-/// Output for files and programs keeps the puzzle's text byte for byte.
+/// Output for files and programs contains the puzzle's text byte for byte.
 #[test]
 fn data_is_not_escaped() {
     let folder = folder();

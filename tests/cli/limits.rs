@@ -1,5 +1,5 @@
-//! Puzzles that the compiler refuses because they would take too much time or memory. The message names the number and the limit, and the
-//! refusal itself takes little memory. Clues nested in others are refused as well.
+//! Puzzles that the compiler refuses because they would take too much time or memory. The message states the number and the limit, and
+//! the refusal itself takes little memory. Clues that are nested in others are refused too.
 
 use crate::{measure, one_in};
 use std::fmt::Write;
@@ -9,23 +9,23 @@ use tempfile::TempDir;
 /// Maximum memory for one puzzle, in kibibytes.
 const MEMORY: u64 = 256 << 10;
 
-/// Returns a puzzle file with this size, these rules and these clues.
+/// Returns a puzzle file with the given size, rules and clues.
 fn file(size: u8, rules: &str, clues: &str) -> String {
     format!("size = {size}\n[own-rules]\n{rules}\n[clues]\n{clues}\n")
 }
 
-/// Returns a rule on the whole 25x25 grid, and a clue that uses it.
+/// Returns a file with a global rule on a 25x25 grid, and a clue that uses it.
 fn global(formula: &str) -> String {
     file(25, &format!("wide = '''{formula}'''"), "wide = true")
 }
 
-/// Returns a rule on lines of a 9x9 grid, and a clue that uses it on the first row.
+/// Returns a file with a line rule on a 9x9 grid, and a clue that applies it to the first row.
 fn line(formula: &str) -> String {
     let rules = format!("long = {{ shape = \"line\", relation = '''{formula}''' }}");
     file(9, &rules, "long = \"R1C1-R1C9\"")
 }
 
-/// Creates this many rules or clues.
+/// Joins `count` generated rules or clues.
 fn many(count: usize, one: impl Fn(usize) -> String) -> String {
     (0..count).fold(String::new(), |mut all, number| {
         let _ = writeln!(all, "{}", one(number));
@@ -36,7 +36,7 @@ fn many(count: usize, one: impl Fn(usize) -> String) -> String {
 const HUGE_SCAN: &str =
     "scan(c in cells; a = 0, b = 0; a = a * 31 + c * c, b = b * 7 + a * c; a + b == 3)";
 
-/// Puzzles that are refused, with the message.
+/// Returns puzzles that are refused, each with a name and the message.
 fn list_refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
     let parts = "more than 1000000 parts, which is the limit";
     let pairs = |number| format!("each pair (a, b) in grid: a + b != {number}");
@@ -214,7 +214,7 @@ fn list_refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
     ]
 }
 
-/// Checks a puzzle; returns its standard error, its exit code, and its peak memory in kibibytes.
+/// Checks a puzzle. Returns its standard error, its exit code, and its peak memory in kibibytes.
 fn check(path: &str) -> (String, Option<i32>, u64) {
     let limits = ["--threads", "1", "--node-limit", "1"];
     measure(&[&["check", "--quiet"][..], &limits, &[path]].concat())
@@ -234,7 +234,7 @@ fn what_is_too_large_is_refused_with_the_limit() {
     }
 }
 
-/// Rules just within the limits are compiled, and also take little memory.
+/// Rules just within the limits are compiled, and take little memory too.
 #[test]
 fn what_is_large_but_not_too_large_is_compiled() {
     let folder = TempDir::new().expect("a temporary folder");

@@ -35,14 +35,14 @@ use std::process::{Child, Output, Stdio};
 const CLASSIC: &str =
     "..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..";
 
-/// Runs the program to its end.
+/// Returns the command that runs the program with these arguments.
 fn cluewright(arguments: &[&str]) -> Command {
     let mut command = Command::new(cargo_bin("cluewright"));
     command.args(arguments);
     command
 }
 
-/// Returns the output of the program, which must have this exit code.
+/// Runs the program and returns its output. The exit code must be `code`.
 fn output_of(command: &mut Command, code: i32) -> Output {
     command.assert().code(code).get_output().clone()
 }
@@ -61,7 +61,7 @@ fn spawn(arguments: &[&str], stdout: Stdio, stderr: Stdio) -> Child {
         .expect("the binary runs")
 }
 
-/// Runs the program; returns its standard error, its exit code, and its peak memory in kibibytes (0 if the system does
+/// Runs the program. Returns its standard error, its exit code, and its peak memory in kibibytes (0 if the system does
 /// not report it).
 fn measure(arguments: &[&str]) -> (String, Option<i32>, u64) {
     let mut child = spawn(arguments, Stdio::null(), Stdio::piped());
@@ -78,7 +78,7 @@ fn measure(arguments: &[&str]) -> (String, Option<i32>, u64) {
     (text(output.stderr), output.status.code(), most)
 }
 
-/// If the reader of standard output closes it, the program ends silently, as under `head -1`.
+/// Checks that the program ends silently if the reader of its standard output closes the pipe, as `head -1` does.
 fn ends_when_nobody_reads(arguments: &[&str]) {
     let mut child = spawn(arguments, Stdio::piped(), Stdio::piped());
     drop(child.stdout.take());

@@ -1,4 +1,4 @@
-//! Pictures for programs: `ask draw`, `ask rules`, `cluewright draw`.
+//! Pictures: those of `ask draw` and `ask rules`, and the files of `cluewright draw`.
 
 use crate::{cluewright, output_of, text};
 use cluewright::ask::{Host, answer};
@@ -150,7 +150,7 @@ fn a_picture_points_and_fills_in() {
     let layer = |name: &str| &layers.iter().find(|(n, _)| n == name).expect(name).1;
     assert_eq!(layer("highlight").matches("<rect").count(), 1);
     assert_eq!(layer("givens").matches("class=\"blame\"").count(), 1);
-    // The solution's digits of the three open cells, and a mark.
+    // The layer has the solution's digits for the three open cells, and the mark.
     assert_eq!(
         layer("marks").matches("<text").count(),
         4,
@@ -180,7 +180,7 @@ fn open_values_are_drawn_where_they_stand() {
     for (&at, text) in places.iter().zip(texts) {
         assert!(over[..at + 7].ends_with(text), "{over}");
     }
-    // Other questions refuse a puzzle with open values, and even a picture needs readable clues.
+    // Other questions refuse a puzzle with open values. A picture only needs readable clues.
     for (question, puzzle) in [
         ("check", puzzle.to_string()),
         ("draw", puzzle.to_string().replace("R3C2", "R9C9")),
@@ -228,7 +228,7 @@ fn the_rule_book_tells_a_drawing_tool_everything() {
             icon.starts_with("<svg ") && !icon.contains("style"),
             "{name}"
         );
-        // Every icon shows more than an empty grid.
+        // Every icon must show more than an empty grid.
         let shapes = [
             "data-layer=\"under\"",
             "data-layer=\"over\"",
@@ -321,7 +321,7 @@ fn puzzle_of(rule: &str, clues: &str) -> String {
     )
 }
 
-/// Returns `true` if new pictures should be saved.
+/// Returns `true` if new pictures should be saved as the expected ones.
 fn bless() -> bool {
     env::var_os("CLUEWRIGHT_BLESS").is_some()
 }
@@ -345,7 +345,7 @@ fn pictures_of_rules_are_the_kept_ones() {
     }
 }
 
-/// Returns the difference of two pictures: the mean over all colour components, 0 to 1.
+/// Returns the difference of two pictures, from 0 to 1: the mean over all colour components.
 fn difference(one: &Pixmap, other: &Pixmap) -> f64 {
     assert_eq!((one.width(), one.height()), (other.width(), other.height()));
     let pairs = one.data().iter().zip(other.data());
@@ -384,7 +384,7 @@ fn a_picture_of_another_kind_is_refused() {
     assert!(message.contains(".svg, .png, .pdf or .html"), "{message}");
 }
 
-/// Returns the data for the player of a report.
+/// Returns the data that a report contains for its player.
 fn player_data(html: &str) -> Value {
     let (_, rest) = html.split_once("id=\"steps\">").expect("there is a player");
     let (data, _) = rest.split_once("</script>").expect("its data end");
@@ -406,7 +406,7 @@ fn a_report_tells_everything_on_one_page() {
         html.contains("<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>"),
         "{html}"
     );
-    // Nothing is loaded from other addresses.
+    // The page must load nothing from other addresses.
     let addresses = html.replace("http://www.w3.org/2000/svg", "");
     for word in ["http:", "https:", "src=", "href=", "style=", "onclick"] {
         assert!(!addresses.contains(word), "{word}");
@@ -461,7 +461,7 @@ fn what_a_batch_found_is_one_page() {
     );
 }
 
-/// Draws, with the command, the diagnosis of a puzzle whose title has to be escaped.
+/// Draws the diagnosis of a puzzle by the command. The puzzle's title needs escaping.
 fn diagnosis_svg(puzzle: &Path, folder: &Path) -> String {
     let text = fs::read_to_string(puzzle).expect("the puzzle");
     let untitled = text.lines().filter(|line| !line.starts_with("title"));

@@ -1,4 +1,4 @@
-//! Puzzle files, and the schema with which editors complete and check them.
+//! Puzzle files agree with the schema that editors use to complete and check them.
 
 use crate::contract::{changes, pointers, read_published, validator};
 use cluewright_formats::native::{NativeJson, read_draft};
@@ -14,7 +14,7 @@ fn schema() -> Validator {
     validator(&document, &document)
 }
 
-/// Lists the files below a folder whose names have this ending.
+/// Returns the files below a folder whose names have this ending.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());
@@ -33,7 +33,7 @@ fn read(document: &Value) -> Result<(), String> {
     read.map_err(|error| error.message)
 }
 
-/// Returns a puzzle with every key, and a draft with every key that only drafts have.
+/// Returns a puzzle that has every key, and a draft that has every key of drafts.
 fn full() -> [Value; 2] {
     let puzzle = json!({
         "title": "All keys",
@@ -152,8 +152,8 @@ fn the_schema_accepts_what_the_reader_accepts_and_refuses_what_it_refuses_by_typ
     assert!(accepted > 50 && refused > 500, "{accepted} and {refused}");
 }
 
-/// Returns `true` for an unknown key, or a value of an unexpected type. The keys of a clue and their types depend on its rule; a schema
-/// cannot list them, because puzzles may define rules of their own.
+/// Returns `true` if the message is about an unknown key, or about a value of an unexpected type. The keys of a clue depend on its
+/// rule. A schema cannot list them, because puzzles may define rules of their own.
 fn is_about_type(part: &str, message: &str) -> bool {
     const BY_RULE: [&str; 2] = ["/clues", "/own-rules/queue"];
     let is_about_type = message.contains(" is not a key of ") || message.starts_with("found ");

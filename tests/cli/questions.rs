@@ -1,4 +1,4 @@
-//! The schema of the questions, and the documents and code generated from it.
+//! The schema of the questions, and the documents and code that are generated from it.
 
 use cluewright::ask;
 use serde_json::{Map, Value};
@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// Questions that need no puzzle.
 const WITHOUT_PUZZLE: [&str; 3] = ["fill", "generate", "rules"];
 
-/// Questions whose Python methods are written by hand because their arguments or answers differ from the keys.
+/// Questions whose Python methods are written by hand, because their arguments or answers differ from the keys.
 const BY_HAND: [&str; 10] = [
     "check",
     "solve",
@@ -24,7 +24,7 @@ const BY_HAND: [&str; 10] = [
 /// The schema of requests and answers.
 pub(crate) struct Questions(Value);
 
-/// A question, as a form of the requests in the schema.
+/// A question: one form of the schema's requests.
 #[derive(Clone, Copy)]
 pub(crate) struct Question<'a> {
     document: &'a Value,
@@ -70,8 +70,8 @@ impl<'a> Question<'a> {
         self.form["properties"].get("limits").is_some()
     }
 
-    /// Returns the name of the answer's type: the entry in the list of answers whose name contains the question's
-    /// words.
+    /// Returns the name of the answer's type: the one in the list of answers whose name contains the words of the
+    /// question.
     fn answer(self) -> Option<&'a str> {
         let answers = self.document["$defs"]["Envelope"]["anyOf"].as_array();
         let mut answers = answers.into_iter().flatten();
@@ -92,7 +92,8 @@ impl<'a> Question<'a> {
         lines.any(|line| line.starts_with("## ") && line.contains(&name))
     }
 
-    /// Returns a section of `docs/JSON.md`: an example, and the keys of request and answer.
+    /// Returns the section about the question in `docs/JSON.md`: an example, and the keys of the request and the
+    /// answer.
     fn section(self) -> String {
         let mut text = format!("\n## `{}`\n\n{}\n", self.name(), words(self.form));
         for example in self.examples() {
@@ -110,7 +111,7 @@ impl<'a> Question<'a> {
         text
     }
 
-    /// Returns the type of an answer in Python.
+    /// Returns the Python class of an answer.
     fn python_class(self, name: &str) -> String {
         let mut text = format!(
             "\n\nclass {name}(Told):\n    \"\"\"{}\"\"\"\n\n",
@@ -136,7 +137,7 @@ impl<'a> Question<'a> {
         text
     }
 
-    /// Returns the method of a puzzle in Python.
+    /// Returns the question's method of the Python class for puzzles.
     fn python_method(self, answer: &str) -> String {
         let name = self.name();
         let mut arguments = String::new();
@@ -217,7 +218,7 @@ impl<'a> Question<'a> {
     }
 }
 
-/// The names of list and object types in Python.
+/// Generates the names of list and object types in Python.
 struct PythonNames {
     list: &'static str,
     object: &'static str,
@@ -239,16 +240,17 @@ fn members(schema: &Value) -> impl Iterator<Item = (&str, &Value)> {
     members.map(|(key, schema)| (key.as_str(), schema))
 }
 
-/// Returns the description, on one line.
+/// Returns the description in a schema, on one line.
 fn words(schema: &Value) -> String {
     let words = schema["description"].as_str().unwrap_or_default();
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The marker at the end of the written part of `docs/JSON.md`.
+/// The line that ends the part of `docs/JSON.md` that is written by hand.
 const GENERATED: &str = "\n<!-- The sections below follow from the questions: CLUEWRIGHT_BLESS=1 cargo test --test cli generated -->\n";
 
-/// `docs/JSON.md` with a section for each question that the written part does not cover.
+/// Returns `docs/JSON.md` with a generated section for each question that the part written by hand does not
+/// cover.
 pub(crate) fn page_about_json(page: &str) -> String {
     let (written, _) = page.split_once(GENERATED).unwrap_or((page, ""));
     let questions = Questions::describe();
@@ -262,7 +264,7 @@ pub(crate) fn page_about_json(page: &str) -> String {
     }
 }
 
-/// `python/cluewright/questions.py`: the generated methods of puzzles, and their answers.
+/// Returns `python/cluewright/questions.py`: the generated methods of puzzles, and their answers.
 pub(crate) fn python_questions() -> String {
     let questions = Questions::describe();
     let generated = questions.all().filter(|question| {

@@ -8,10 +8,10 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Verdict and solution of each puzzle; the error of a file that cannot be read.
+/// The verdict and solution of each puzzle; for a file that cannot be read, the error.
 type Verdicts = Vec<(String, Option<String>)>;
 
-/// Files with texts of all kinds.
+/// Creates files with texts of all kinds.
 fn files(folder: &Path) -> Vec<String> {
     let seed = std::env::var("CLUEWRIGHT_SEED");
     let seed = seed.map_or(u64::from(std::process::id()), |seed| {
@@ -33,7 +33,7 @@ fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Returns each file's rows without blank ones.
+/// Returns the rows of each file, without those for blank lines.
 fn batch(folder: &Path) -> BTreeMap<String, Verdicts> {
     let path = folder.to_str().expect("the path is UTF-8");
     let columns = "source,verdict,solution";
@@ -83,7 +83,8 @@ fn check(file: &Path) -> Verdicts {
     verdicts
 }
 
-/// A text that `check` refuses has a row with an error; for all others each puzzle has the same verdict.
+/// If `check` refuses a text, its row in `batch` has an error. Otherwise each puzzle has the same verdict in
+/// both.
 #[test]
 fn check_and_batch_read_a_file_alike() {
     let folder = TempDir::new().expect("a temporary folder");
@@ -101,15 +102,16 @@ fn check_and_batch_read_a_file_alike() {
     }
 }
 
-/// Givens and regions on two lines stay together even if the input is long enough to be read in pieces.
+/// Givens and regions that are on two lines stay together, even if the input is so long that it is read in
+/// pieces.
 #[test]
 fn jigsaws_on_two_lines_are_read_from_long_files() {
     const SIDE: usize = 16;
     const COUNT: usize = 1200;
     let symbol = |number: usize| char::from(b"123456789ABCDEFG"[number % SIDE]);
     let cells = || (0..SIDE * SIDE).map(|cell| (cell / SIDE, cell % SIDE));
-    // The regions are the rows. The digits repeat in the default boxes only, so ignoring the regions changes the
-    // verdict.
+    // The regions are the rows. The digits repeat only within the default boxes, so a reader that ignored the
+    // regions would give another verdict.
     let givens: String = cells().map(|(row, column)| symbol(row + column)).collect();
     let regions: String = cells().map(|(row, _)| symbol(row)).collect();
     let folder = TempDir::new().expect("a temporary folder");

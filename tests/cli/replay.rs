@@ -1,4 +1,5 @@
-//! Replays a setter who edits a puzzle while true candidates are shown. Each edit is sent at once, and must be answered or cancelled.
+//! Replays a setter who edits a puzzle while its true candidates are shown. Each edit is sent at once, and each must be answered or
+//! cancelled.
 
 use super::serve::Server;
 use cluewright::Prepared;
@@ -14,8 +15,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-/// Returns the versions of a puzzle while it is being set: clues and givens are added one by one, some wrong ones are
-/// undone, and some right ones are undone and added again.
+/// Returns the versions of a puzzle while it is set. Clues and givens are added one by one, wrong ones are undone, and some right
+/// ones are undone and added again.
 fn versions(whole: &Puzzle, count: usize) -> Vec<Puzzle> {
     let mut chance = ChaCha8Rng::seed_from_u64(1);
     let mut now = Puzzle {
@@ -59,7 +60,7 @@ fn versions(whole: &Puzzle, count: usize) -> Vec<Puzzle> {
     versions
 }
 
-/// Returns a version's true candidates, as computed by the library; null if it has no solution.
+/// Returns the true candidates of a version, as computed by the library; null if there is no solution.
 fn candidates(version: &Puzzle) -> Value {
     let prepared = Prepared::new(version.clone(), Book::builtin()).expect("its clues fit");
     let found = prepared.ask(&Candidates::default(), &Host::default());
@@ -85,7 +86,7 @@ fn verdict(version: &Puzzle) -> u64 {
     }
 }
 
-/// Returns the memory of a process in kibibytes; 0 if the system does not report it.
+/// Returns the memory use of a process in kibibytes; 0 if the system does not report it.
 fn memory(process: u32) -> u64 {
     let told = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -93,7 +94,7 @@ fn memory(process: u32) -> u64 {
         .unwrap_or(0)
 }
 
-/// Returns the puzzle to set: a real one if `CLUEWRIGHT_DATA` names some, else one of the corpus.
+/// Returns the puzzle to set: a real one if `CLUEWRIGHT_DATA` names some, otherwise one of the corpus.
 fn puzzle() -> Puzzle {
     let text = match env::var_os("CLUEWRIGHT_DATA") {
         Some(folder) => {
@@ -109,7 +110,7 @@ fn puzzle() -> Puzzle {
     reading.puzzles.into_iter().next().expect("there is one")
 }
 
-/// Sends `edits` versions, one each `pause`, and compares every `sample`th with the library's answer.
+/// Sends `edits` versions with a `pause` between them, and compares every `sample`th answer with the library's.
 #[expect(clippy::print_stderr, reason = "figures of the long run")]
 fn replay(edits: usize, pause: Duration, sample: usize) {
     let versions = versions(&puzzle(), edits);
@@ -122,7 +123,7 @@ fn replay(edits: usize, pause: Duration, sample: usize) {
         let begun = Instant::now();
         let puzzle = fpuzzles::to_json(version).expect("f-puzzles has words for it");
         let puzzle = serde_json::from_str(&puzzle).expect("it is JSON");
-        // One edit in five also asks for the verdict, which cancels the search for candidates.
+        // Every fifth edit also requests the verdict, which cancels the search for candidates.
         let commands = match edit % 5 {
             4 => &["truecandidates", "check"][..],
             _ => &["truecandidates"],
@@ -149,7 +150,7 @@ fn replay(edits: usize, pause: Duration, sample: usize) {
         "memory grew from {early} to {late} KiB"
     );
 
-    // Each command is answered once and in order: no answer about a version follows one about a later version.
+    // Each command is answered exactly once and in order. So no answer about a version follows one about a later version.
     let nonces: Vec<u64> = heard
         .iter()
         .filter_map(|(_, said)| said["nonce"].as_u64())

@@ -1,4 +1,4 @@
-//! The server with its clients: the user script of setting tools, the page, and unauthorised ones.
+//! The server and its clients: the user script of setting tools, the page, and unauthorised clients.
 
 use cluewright::ask::Host;
 use lz_str::compress_to_base64;
@@ -41,7 +41,7 @@ impl Server {
         Self { child, port }
     }
 
-    /// Returns a socket with these headers, or the status that refuses it.
+    /// Opens a socket with these headers; the error is the HTTP status of the refusal.
     fn open(&self, path: &str, headers: &[(&'static str, &str)]) -> Result<Client, u16> {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server listens");
         stream
@@ -62,25 +62,25 @@ impl Server {
         }
     }
 
-    /// Opens a client like f-puzzles' user script.
+    /// Connects a client that behaves like the user script for f-puzzles.
     pub(crate) fn setter(&self) -> Client {
         self.open("/", &[("origin", "https://f-puzzles.com")])
             .expect("f-puzzles may ask")
     }
 
-    /// Returns the page's own socket.
+    /// Connects a client that behaves like the page.
     pub(crate) fn page(&self) -> Client {
         let origin = format!("http://127.0.0.1:{}", self.port);
         self.open("/ask", &[("origin", &origin)])
             .expect("the page may ask")
     }
 
-    /// Returns the id of its process.
+    /// Returns the id of the server's process.
     pub(crate) fn process(&self) -> u32 {
         self.child.id()
     }
 
-    /// Returns the answer to a plain request, head and body.
+    /// Sends a GET request and returns the answer, including its head.
     fn get(&self, path: &str, host: &str) -> String {
         self.request(&format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n"))
     }
@@ -96,7 +96,7 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Returns the status of the answer to a POST, its head, and its body as JSON.
+    /// Sends a POST request. Returns the status line, the head and the JSON body of the answer.
     fn post(&self, headers: &str, body: &str) -> (u16, String, Value) {
         let (here, length) = (self.here(), body.len());
         let head = format!(
@@ -105,7 +105,8 @@ impl Server {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server listens");
         let timed = stream.set_read_timeout(Some(PATIENCE));
         timed.expect("sockets have timeouts");
-        // A server that refuses a request may close the connection before it has read the body, so writing may fail.
+        // A server that refuses a request may close the connection before it has read the body, so a failure to
+        // write is ignored.
         let _ = stream.write_all(format!("{head}{body}").as_bytes());
         let mut answer = String::new();
         let _ = stream.read_to_string(&mut answer);
@@ -161,7 +162,7 @@ impl Client {
         self.nonce
     }
 
-    /// Returns the server's messages within a time, with the moments at which they arrived.
+    /// Returns the messages that the server sends within a time, each with the moment of its arrival.
     pub(crate) fn listen(&mut self, time: Duration) -> Vec<(Instant, Value)> {
         let until = Instant::now() + time;
         let mut said = vec![];
@@ -187,7 +188,8 @@ impl Client {
         timed.expect("sockets have timeouts");
     }
 
-    /// Returns the last answer to a command; all messages before it must be its progress.
+    /// Sends a command and returns its last answer. All messages before that must be progress reports of the
+    /// command.
     fn ask(&mut self, command: &str, puzzle: &Value) -> Value {
         let nonce = self.command(command, puzzle);
         loop {
@@ -206,7 +208,7 @@ impl Client {
         self.nonce
     }
 
-    /// Returns the last answer to a question, and all messages before it.
+    /// Returns the last answer to a question, with all messages before it.
     pub(crate) fn answer(&mut self, id: u64) -> (Value, Vec<Value>) {
         let mut before = vec![];
         loop {
@@ -219,12 +221,12 @@ impl Client {
     }
 }
 
-/// Returns an empty puzzle of f-puzzles.
+/// Returns an empty f-puzzles document.
 fn empty(size: usize) -> Value {
     json!({ "size": size, "grid": vec![vec![json!({}); size]; size] })
 }
 
-/// Returns a puzzle with these givens, `.` for none.
+/// Returns an f-puzzles document with these givens; `.` is a blank.
 fn classic(size: usize, givens: &str) -> Value {
     let mut puzzle = empty(size);
     for (place, digit) in givens.chars().enumerate() {
@@ -251,7 +253,7 @@ const UNIQUE: &str =
 const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// Applies an answer about cells to the puzzle, as the user script does.
+/// Applies an answer about cells to a puzzle in the same way as the user script.
 fn apply_answer(puzzle: &Value, cells: &Value) -> Value {
     let mut puzzle = puzzle.clone();
     let size = puzzle["size"].as_u64().expect("it has a size") as usize;
@@ -333,7 +335,7 @@ fn true_candidates_are_counted_up_to_the_cap() {
     assert_eq!(counts(&setter.ask("truecandidates", &empty(4))), [1; 64]);
     let eight = cap(&empty(4), 8);
     assert_eq!(counts(&setter.ask("truecandidates", &eight)), [8; 64]);
-    // In the 288 grids each digit is in each cell 72 times; the second answer comes from the cache.
+    // Each digit is in each cell in 72 of the 288 grids. The second answer comes from the cache.
     let all = cap(&empty(4), 1000);
     for _ in 0..2 {
         assert_eq!(counts(&setter.ask("truecandidates", &all)), [72; 64]);
@@ -382,7 +384,7 @@ fn logical_candidates_are_told_from_true_ones() {
     );
     let counts = easy["solutionsPerCandidate"].as_array().expect("counts");
     assert!(!counts.contains(&json!(-1)), "singles solve this one");
-    // A puzzle that singles do not solve.
+    // A puzzle that cannot be solved with singles.
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let hard = setter.ask("truecandidates", &logical(classic(9, hard), all_off));
     let counts = hard["solutionsPerCandidate"].as_array().expect("counts");
@@ -442,13 +444,13 @@ fn typed_digits_count_where_someone_solves_and_nowhere_else() {
         setter.ask("step", &typed(4))["cells"][2],
         json!({ "value": 4 })
     );
-    // 5 is already next to it.
+    // A 5 is already adjacent to the cell.
     let broken = setter.ask("step", &typed(5));
     assert_eq!(broken["isValid"], false);
     let message = broken["message"].as_str().expect("a message");
     assert!(message.ends_with("Board is invalid!\n"), "{message}");
 
-    // Centre marks restrict the puzzle that is solved; given pencil marks restrict the puzzle that is set.
+    // Centre marks restrict the solver's position; given pencil marks restrict the puzzle itself.
     let marked = |key: &str| {
         let mut puzzle = empty(4);
         set(&mut puzzle, 0, json!({ key: [1, 2] }));
@@ -494,7 +496,7 @@ fn the_next_message_ends_a_search() {
         (&json!(long), &json!(true))
     );
     let next = setter.command("check", &classic(9, UNIQUE));
-    // The server may have sent progress before it received the cancellation.
+    // Progress may arrive first, if the server sent it before it received the cancellation.
     let ended = loop {
         let said = setter.hear();
         if said["inProgress"] != true {
@@ -819,7 +821,7 @@ fn no_settled_candidate_goes_unsaid() {
     let server = Server::start(&["--threads", "1"]);
     let mut page = server.page();
     let puzzle = "size = 9\n[clues]\nanti-knight = true";
-    // Raise the cap until the search takes long enough for a progress message.
+    // The cap is raised until the search takes long enough to report progress.
     let is_told = [100, 10_000, 1_000_000].into_iter().any(|cap| {
         let request = json!({ "ask": "candidates", "cap": cap, "puzzle": puzzle });
         let id = page.question(&request);
@@ -853,7 +855,7 @@ fn short_questions_are_answered_beside_a_search() {
             .iter()
             .all(|said| said["id"] == first && said.get("progress").is_some())
     );
-    // The next search replaces it.
+    // The next search replaces the first one.
     let second = page.question(&long);
     let (ended, _) = page.answer(first);
     assert_eq!(ended, json!({ "id": first, "cancelled": true }));

@@ -7,7 +7,7 @@ use cluewright_rules::{Book, Clues};
 
 const PAGE: &str = include_str!("../../docs/RULE-LANGUAGE.md");
 
-/// Returns the snippets of a kind, which is the first word after `toml `.
+/// Returns the snippets of a kind. The kind is the first word after `toml `.
 fn snippets(kind: &str) -> Vec<(&'static str, &'static str)> {
     let parts = PAGE.split("```").skip(1).step_by(2);
     let snippet = |part: &'static str| {

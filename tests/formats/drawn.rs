@@ -1,4 +1,4 @@
-//! Puzzles whose rules are drawings and texts: the clues that are read, and the parts that stay open.
+//! Puzzles whose rules are only drawings and texts: which clues are read, and which parts stay open.
 
 use cluewright::{ReadOptions, read_any};
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle, Status};
@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 const SOLUTION: &str = "1234341221434321";
 
-/// Returns a 4x4 grid with blanks in R1C1 to R1C3 and R2C1, with one solution whatever is drawn.
+/// Returns a document of a 4x4 grid with blanks in R1C1 to R1C3 and R2C1. It has one solution, whatever is
+/// drawn.
 fn document(rules: &str, lines: Value) -> Value {
     let digits: Vec<char> = SOLUTION.chars().collect();
     let cell = |at: usize| match [0, 1, 2, 4].contains(&at) {
@@ -34,12 +35,12 @@ fn line(colour: &str, points: Value) -> Value {
     json!({ "color": colour, "thickness": 10, "wayPoints": points })
 }
 
-/// Returns a line from R1C1 down to R2C1, with the digits 1 and 3.
+/// Returns a line of this colour from R1C1 down to R2C1; the solution has the digits 1 and 3 there.
 fn down(colour: &str) -> Value {
     line(colour, json!([[0.5, 0.5], [1.5, 0.5]]))
 }
 
-/// Returns a line from R1C1 to R1C3, with the digits 1, 2 and 3.
+/// Returns a line of this colour from R1C1 to R1C3; the solution has the digits 1, 2 and 3 there.
 fn across(colour: &str) -> Value {
     line(colour, json!([[0.5, 0.5], [0.5, 2.5]]))
 }
@@ -108,13 +109,13 @@ fn a_sentence_with_an_unknown_word_stays_open() {
         let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
         assert_eq!(open(&puzzle).last(), Some(&"sentence"), "{text}");
     }
-    // A sentence in the negative is a rule as well, and the solution breaks this one.
+    // A sentence in the negative is a rule too, and the solution breaks this one.
     let text = "Adjacent digits along a green line must not differ by at least 2.";
     let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
     assert_eq!(open(&puzzle), ["doubt"]);
 }
 
-/// If the clues already leave exactly the stated solution, no further rule can change the verdict.
+/// If the clues already leave exactly the stated solution, no unread rule can change the verdict.
 #[test]
 fn a_stated_solution_settles_what_stays_open() {
     let text = "Adjacent digits along a green line must differ by at least 2. Each digit is a friend of its box.";
@@ -133,7 +134,7 @@ fn what_is_in_no_group_stays_open() {
     assert_eq!(open(&read(&document, &[])), ["other drawing"]);
 }
 
-/// If the read puzzle has no solution, no verdict is given, because something was misread.
+/// If the puzzle as read has no solution, something was misread, so no verdict is given.
 #[test]
 fn a_reading_without_a_solution_is_doubted() {
     let text = "Adjacent digits along a green line must differ by at least 3.";
@@ -172,7 +173,7 @@ fn answers_settle_drawings_and_sentences() {
     assert_eq!((rules(&puzzle), open(&puzzle)), (vec![], vec![]));
 }
 
-/// A familiar first rule in a sentence does not hide a second one.
+/// A familiar rule at the start of a sentence must not hide a second one.
 #[test]
 fn familiar_sentences_hide_no_rule() {
     for (text, count) in [
@@ -207,7 +208,7 @@ fn familiar_sentences_hide_no_rule() {
     }
 }
 
-/// Reads a puzzle's file again, with more answers.
+/// Reads a puzzle's file again with additional answers.
 fn answer(puzzle: &Puzzle, readings: &[&str]) -> Puzzle {
     let native = cluewright_formats::named("native-json").expect("a format");
     let text = native.write(puzzle).expect("a puzzle file");
@@ -250,7 +251,7 @@ fn an_answer_can_be_taken_back_and_changed() {
     assert_eq!(reopened.elements, unread.elements);
 }
 
-/// An answer does not undo clues that a person drew, changed or removed since the last reading.
+/// An answer does not affect clues that a person drew, changed or removed since the last reading.
 #[test]
 fn answers_leave_clues_that_were_edited_alone() {
     let document = document("", json!([down("#67f067"), across("#f08000")]));
@@ -281,7 +282,8 @@ fn sentences_are_answered_with_rules_of_the_whole_grid() {
     assert_eq!(open(&line), ["sentence"]);
 }
 
-/// An answer about a sentence counts as if the setter had stated the rule, so its drawings become clues.
+/// An answer about a sentence has the same effect as if the setter had stated the rule, so its drawings
+/// become clues.
 #[test]
 fn an_answer_about_a_sentence_reads_its_drawings() {
     let text =
@@ -298,7 +300,7 @@ fn an_answer_about_a_sentence_reads_its_drawings() {
     let back = answer(&read, &["adjacent digits along = open"]);
     assert_eq!(rules(&back), [""; 0]);
     assert_eq!(open(&back), ["green line", "sentence"]);
-    // The drawing cannot be a clue of that rule.
+    // The drawing cannot be a clue of the rule in the answer.
     let other = answer(&unread, &["adjacent digits along = killer-cage"]);
     assert_eq!(rules(&other), [""; 0]);
     assert_eq!(open(&other), ["green line", "sentence"]);
@@ -395,7 +397,7 @@ fn a_rule_that_was_read_from_the_text_can_be_taken_back() {
     assert_eq!(open(&open_again), ["sentence"]);
 }
 
-/// Returns a line from R1C1 to R1C3, and one from R1C2 down, with the digits 1, 2, 3 and 4.
+/// Returns two lines, from R1C1 to R1C3 and from R1C2 down. The solution has the digits 1, 2, 3 and 4 there.
 fn branch(colour: &str) -> [Value; 2] {
     [
         line(colour, json!([[0.5, 0.5], [0.5, 2.5]])),
@@ -448,7 +450,7 @@ fn cages_whose_digits_may_repeat_are_no_killer_cages() {
     );
 }
 
-/// Coloured cells, one square each.
+/// Returns coloured squares, one for each cell.
 fn squares(colour: &str, places: &[(u8, u8)]) -> Value {
     let square = |&(row, column): &(u8, u8)| {
         let centre = [f64::from(row) + 0.5, f64::from(column) + 0.5];
@@ -472,7 +474,7 @@ fn coloured_cells_are_read_if_the_text_speaks_of_them() {
     }
 }
 
-/// The text names no colour, so it is ambiguous if there are two colours.
+/// The text names no colour, so it is ambiguous if areas have two colours.
 #[test]
 fn coloured_areas_are_clues_of_their_own() {
     let text = "Normal sudoku rules apply. Digits in shaded areas must not repeat.";
@@ -527,7 +529,7 @@ fn an_answer_may_call_a_colour_by_another_name() {
     }
 }
 
-/// Tests an arrow that begins at the rim of its circle, in the next cell, and an arrow without length.
+/// An arrow may begin at the rim of its circle, or in the adjacent cell; an arrow may also have no length.
 #[test]
 fn arrows_may_begin_beside_their_circle() {
     let text = "Normal sudoku rules apply. Digits along an arrow sum to the digit in its circle.";
@@ -543,7 +545,7 @@ fn arrows_may_begin_beside_their_circle() {
     assert_eq!((rules(&puzzle), open(&puzzle)), (vec!["arrow"], vec![]));
 }
 
-/// Sentences that follow one another are one question. An answer quotes all of them, or one by its beginning.
+/// Consecutive sentences form one question. An answer quotes all of them, or one of them by its beginning.
 #[test]
 fn a_passage_of_open_sentences_is_one_question() {
     let text = "Normal sudoku rules apply. Digits love prime cells. Cells hate digits. Purple lines are a renban. A row repeats 3 digits.";
@@ -571,7 +573,7 @@ fn circle(centre: [f64; 2], colour: &str) -> Value {
     json!({ "center": centre, "width": 0.8, "height": 0.8, "rounded": 1, "backgroundColor": colour })
 }
 
-/// Bulbs in a darker shade than their line, between two arms, and below another line.
+/// Bulbs may be darker than their line, between two arms, or below another line.
 #[test]
 fn bulbs_are_found_where_setters_draw_them() {
     let text = "Normal sudoku rules apply. Digits along a thermometer increase from the bulb.";
@@ -599,7 +601,7 @@ fn bulbs_are_found_where_setters_draw_them() {
     assert_eq!(rules(&read(&below, &[])), ["thermometer"]);
 }
 
-/// Two lines outside the grid, one on top of the other.
+/// Two lines outside the grid, one on top of the other, do not join any cells.
 #[test]
 fn lines_outside_of_the_grid_join_no_cells() {
     let text = "Normal sudoku rules apply. Digits along a thermometer increase from the bulb.";
@@ -621,7 +623,7 @@ fn a_letter_is_an_inequality_sign_where_the_text_speaks_of_signs() {
     );
 }
 
-/// A path of SVG, and lines that follow the edges of cells.
+/// An SVG path is a line. Lines that follow the edges of cells are not.
 #[test]
 fn lines_are_told_from_walls_and_paths_are_lines() {
     let text =
@@ -696,7 +698,8 @@ fn a_complete_statement_becomes_a_rule_of_the_puzzle() {
     let found = (rules(&puzzle), open(&puzzle));
     assert_eq!(found, (vec!["line-sum-multiple-3"], vec![]));
     assert_eq!(puzzle.own_rules[0].relation, ["sum(cells) mod 3 == 0"]);
-    // The solution breaks the rule, so it was misread, or the solution belongs to another puzzle.
+    // The solution breaks the rule. So either the rule was misread, or the solution belongs to another
+    // puzzle.
     let text = format!("{sudoku} The digits along each red line sum to a multiple of 4.");
     let puzzle = read(&document(&text, lines.clone()), &[]);
     assert_eq!(open(&puzzle), ["doubt"]);
@@ -764,7 +767,7 @@ fn signs_between_cages_compare_their_sums() {
         "sum([R1C2, R1C3]) < sum([R1C4, R2C4])",
     ];
     assert_eq!(puzzle.own_rules[0].relation, relation);
-    // A sign that the solution violates, and a sign that is not between two cages.
+    // The solution violates the first sign; the second one is not between two cages.
     for (signs, joined) in [
         (json!([sign(1, ">")]), joined),
         (json!([sign(2, "<")]), joined),
@@ -773,7 +776,7 @@ fn signs_between_cages_compare_their_sums() {
     }
 }
 
-/// `All lines` includes lines with another rule. `Each line` and a denial do not.
+/// `All lines` includes lines that have another rule; `Each line` does not, and neither does a denial.
 #[test]
 fn a_rule_of_all_lines_is_a_second_rule_of_lines_with_another() {
     let red = || line("#e02020", json!([[0.5, 0.5], [0.5, 1.5]]));
@@ -795,7 +798,8 @@ fn a_rule_of_all_lines_is_a_second_rule_of_lines_with_another() {
     assert!(open(&puzzle).contains(&"sentence"));
 }
 
-/// The digits 2 in R1C2 and R2C4 are in two circles, whatever their colours. A diamond is not a circle.
+/// The 2s in R1C2 and R2C4 are in two circles, which count whatever their colours are. A diamond does not
+/// count as a circle.
 #[test]
 fn a_rule_that_counts_circles_counts_those_of_all_colours() {
     let text = "Normal sudoku rules apply. A digit in a circle indicates how many circles contain that digit.";
@@ -814,7 +818,7 @@ fn a_rule_that_counts_circles_counts_those_of_all_colours() {
     assert_eq!(puzzle.clues[0].cells().count(), 2);
 }
 
-/// The number in a cage is that of the puzzle's own rule, not a sum as well.
+/// The number in a cage belongs to the puzzle's own rule, so it is not a sum too.
 #[test]
 fn a_printed_number_has_one_meaning() {
     let cage = |value: &str| json!({ "cells": [[0, 0], [0, 1]], "value": value });
@@ -840,7 +844,7 @@ fn a_printed_number_has_one_meaning() {
     }
 }
 
-/// A loop around the four cells in the middle goes through all others, and there is no other.
+/// The loop around the four cells in the middle passes through all other cells. It is the only such loop.
 #[test]
 fn a_loop_that_a_text_declares_is_part_of_the_solution() {
     let declared = "Normal sudoku rules apply. Draw a one-cell-wide loop of orthogonally connected cells. The loop may not touch itself, not \
@@ -864,7 +868,7 @@ fn a_loop_that_a_text_declares_is_part_of_the_solution() {
         ]
     );
     assert_eq!(puzzle.extras.len(), 1);
-    // Two loops for the same digits are two solutions.
+    // Two possible loops for the same digits make two solutions.
     let puzzle = read(&document(declared, json!([])), &[]);
     assert_eq!(open(&puzzle), ["doubt"]);
     for text in [

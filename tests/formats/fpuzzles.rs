@@ -1,5 +1,4 @@
-//! Reading and writing f-puzzles and SudokuPad: the meaning of each key, refusals with their places, and round trips
-//! without changes.
+//! Reading and writing f-puzzles and SudokuPad: the meaning of each key, refusals with their positions, and lossless round trips.
 
 use crate::round_trips::plain;
 use crate::{one_in, puzzle_files};
@@ -19,7 +18,7 @@ static LENIENT: LazyLock<ReadOptions> = LazyLock::new(|| ReadOptions {
     ..ReadOptions::default()
 });
 
-/// Returns a document of this size with these members and an empty grid.
+/// Returns a document of this size with these members, on an empty grid.
 fn document(size: usize, members: Value) -> Value {
     let mut document = json!({"size": size, "grid": vec![vec![json!({}); size]; size]});
     for (key, value) in members.as_object().expect("an object") {
@@ -52,7 +51,7 @@ fn on(rule: &str, names: &str) -> Clue {
     Clue::on(rule, cells(names))
 }
 
-/// Lists every key with some entries, and the clues that they become.
+/// Returns every key with some entries, and the clues that these become.
 fn meanings() -> Vec<(&'static str, Value, Vec<Clue>)> {
     let two_lines = json!([{"lines": [["R1C1", "R1C2", "R2C2"], ["R5C5", "R5C6"]]}]);
     let lines = |key: &'static str, rule: &str| {
@@ -286,7 +285,7 @@ fn what_says_nothing_is_a_drawing() {
     );
 }
 
-/// Returns the unread parts of a puzzle: kind, cells, text.
+/// Returns the unread parts of a puzzle, each with its kind, cells and text.
 fn unread(puzzle: &Puzzle) -> Vec<String> {
     let told = |unread: &Unread| {
         let cells = match &unread.cells[..] {
@@ -354,7 +353,7 @@ fn a_solution_has_three_forms() {
     }
 }
 
-/// Returns a document whose cells have these region numbers; cells with `default` have none.
+/// Returns a document whose cells have the given region numbers; for `default`, a cell has no number.
 fn with_regions(size: usize, region: impl Fn(usize, usize) -> Value) -> Value {
     let mut document = document(size, json!({}));
     for r in 0..size {
@@ -379,7 +378,7 @@ fn regions_are_read_per_cell() {
         boxes(&with_regions(4, |_, c| json!(c))),
         Boxes::Own(columns)
     );
-    // The first box keeps its default region; numbers of 4 and more are not regions of a 4x4.
+    // The first box keeps its default region. Numbers from 4 on are not regions of a 4x4 grid.
     let partial = with_regions(4, |r, c| match (r, c) {
         (0 | 1, 0 | 1) => json!("default"),
         _ => json!(7),
@@ -462,7 +461,7 @@ fn errors_say_where() {
     assert_eq!(error.span, Some(21..22));
 }
 
-/// Drawings, notes, blank marks and unknown keys survive writing f-puzzles again.
+/// Drawings, notes, blank marks and unknown keys survive reading and writing.
 #[test]
 fn what_is_no_rule_is_written_again() {
     let members = json!({
@@ -491,7 +490,7 @@ fn what_is_no_rule_is_written_again() {
     assert_eq!(FPuzzles.leaves_out(&puzzle), Vec::<String>::new());
     assert_eq!(read_with(&after, &LENIENT), Ok(puzzle.clone()));
 
-    // The drawings that exporters add are regenerated, not doubled.
+    // The drawings that exporters add are regenerated instead of being kept twice.
     before["renban"] = json!([{"lines": [["R8C1", "R8C2"]]}]);
     after["renban"] = before["renban"].clone();
     let drawn = json!({"lines": [["R8C1", "R8C2"]], "outlineC": "#F067F0", "width": 0.25, "fromConstraint": "Renban"});
@@ -635,7 +634,7 @@ fn drawings_of_clues_are_cosmetic() {
     assert_eq!(puzzle.drawings.iter().map(|d| d.count).sum::<usize>(), 17);
 }
 
-/// A text that differs from the clue at its place may be another rule.
+/// A text that differs from the clue at its position may state another rule.
 #[test]
 fn a_text_that_no_clue_says_may_be_a_rule() {
     let puzzle = read(json!({
@@ -782,7 +781,7 @@ fn formats_do_not_take_each_others_texts() {
     }
 }
 
-/// SudokuPad's JSON of a 4x4 grid with these members.
+/// Returns SudokuPad's JSON of a 4x4 grid with these members.
 fn ctc(members: Value) -> Value {
     let region = |b: usize| -> Vec<[usize; 2]> {
         let cell = |i: usize| [b / 2 * 2 + i / 2, b % 2 * 2 + i % 2];
@@ -800,7 +799,7 @@ fn ctc(members: Value) -> Value {
     document
 }
 
-/// Reads the document plain, packed, and packed after zipping.
+/// Reads the document in three forms: plain, packed, and zipped and packed.
 fn read_ctc(members: Value) -> Result<Puzzle, ReadError> {
     let text = ctc(members).to_string();
     let plain = SudokuPad.read(&text, &STRICT)?;
@@ -914,7 +913,7 @@ fn drawings_of_sudokupad_may_be_rules() {
     assert_eq!(error.place.as_deref(), Some("global[0]"));
 }
 
-/// A drawing of a cage that is already a rule, or that is hidden, has no further meaning.
+/// A drawing of a cage is cosmetic if the cage is a clue already, or if it is hidden.
 #[test]
 fn drawings_of_cages_and_regions_are_cosmetic() {
     let puzzle = read_ctc(json!({
@@ -1074,7 +1073,7 @@ fn writing_names_what_cannot_be_said() {
     }
 }
 
-/// Random puzzles with everything that f-puzzles can express, in its own order.
+/// Random puzzles with everything that f-puzzles can express, in the order in which it writes clues.
 mod random {
     use super::*;
     use proptest::collection::{btree_map, vec};
@@ -1156,7 +1155,7 @@ mod random {
         });
         let arrows = (some(layout, 7, 7), 1..4usize, 1..4usize).prop_map(|(cells, bulb, shaft)| {
             let (front, back) = cells.split_at(3);
-            // A pill is read in reading order.
+            // The cells of a pill are in reading order.
             let mut pill = front[..bulb].to_vec();
             pill.sort_unstable();
             Clue::new("arrow")
@@ -1275,7 +1274,7 @@ mod random {
         ratios.into_iter().collect()
     }
 
-    /// Returns the index of a rule in a file; rules of one key keep the order of their clues.
+    /// Returns the position of a rule in a file. Rules that share a key keep the order of their clues.
     fn place_of(rule: &str) -> usize {
         const ORDER: [&str; 40] = [
             "diagonal-up",
@@ -1329,7 +1328,7 @@ mod random {
         place.expect("a rule of f-puzzles")
     }
 
-    /// Default boxes, none, or some regions of the right size.
+    /// Generates layouts: with default boxes, without boxes, or with some regions of the right size.
     fn layout() -> impl Strategy<Value = Layout> {
         let sizes = select(vec![4u8, 6, 9, 12, 16]);
         let boxes = |size: u8| {
@@ -1453,7 +1452,7 @@ proptest! {
     }
 }
 
-/// Any small JSON value.
+/// Generates small JSON values of any kind.
 fn junk() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -1474,7 +1473,7 @@ fn junk() -> impl Strategy<Value = Value> {
     })
 }
 
-/// The length of an error message grows only linearly with the number of parts that it lists.
+/// The length of an error message grows at most linearly with the number of parts that it lists.
 #[test]
 fn large_inputs_are_answered_in_proportion() {
     let size = 10_000_000 / one_in(10);
@@ -1522,7 +1521,7 @@ fn large_inputs_are_answered_in_proportion() {
     }
 }
 
-/// The clues of every key are valid in the rule book.
+/// The clues that each key stands for must be valid in the rule book.
 #[test]
 fn the_rule_book_knows_every_clue() {
     for (key, entries, _) in meanings() {
@@ -1532,8 +1531,8 @@ fn the_rule_book_knows_every_clue() {
     }
 }
 
-/// Reads every f-puzzles row of the corpus in the folder `CLUEWRIGHT_DATA`, writes it and reads it again. Solutions in the corpus must
-/// satisfy every clue.
+/// Reads every f-puzzles row of the corpus in the folder `CLUEWRIGHT_DATA`, writes it, and reads it again. The solutions in the corpus
+/// must satisfy every clue.
 #[test]
 fn real_puzzles_are_read() {
     let Some(folder) = std::env::var_os("CLUEWRIGHT_DATA") else {
@@ -1574,7 +1573,7 @@ fn real_puzzles_are_read() {
     assert!(counts.0 > 90 && counts.1 > 10, "read {counts:?} puzzles");
 }
 
-/// Returns the digits of a solution; two characters each if there are more than 81.
+/// Returns the digits of a solution, which has two characters for each cell if it is longer than 81.
 fn digits(solution: &str) -> Vec<u8> {
     let width = if solution.len() > 81 { 2 } else { 1 };
     let digits = solution.as_bytes().chunks(width);
@@ -1584,7 +1583,7 @@ fn digits(solution: &str) -> Vec<u8> {
         .expect("digits")
 }
 
-/// Every format reads what it writes; the drawings that we write into a link are explained by its clues.
+/// Every format can read what it writes. The drawings that we write into a link must not be taken for unread rules.
 #[test]
 fn no_export_of_the_corpus_is_unread() {
     let mut written = 0;
@@ -1606,7 +1605,7 @@ fn no_export_of_the_corpus_is_unread() {
     assert!(written > 200, "only {written} texts were written");
 }
 
-/// A puzzle file keeps drawings that may be rules; formats without a place for them refuse them.
+/// A puzzle file keeps drawings that may be rules. Formats that cannot store them refuse the puzzle.
 #[test]
 fn unread_drawings_are_kept_or_refused() {
     let puzzle = read(json!({

@@ -1,4 +1,4 @@
-//! The bodies of the fuzz targets, on slightly damaged puzzles and formulas.
+//! Runs the bodies of the fuzz targets on slightly damaged puzzles and formulas.
 
 #[expect(unreachable_pub, reason = "the fuzz targets reach it")]
 #[path = "../../fuzz/src/lib.rs"]
@@ -11,7 +11,8 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::{RngSeed, TestCaseResult, TestRunner};
 use std::fs;
 
-/// Returns the corpus's small puzzles in a format, except those that it cannot express.
+/// Returns the small puzzles of the corpus in a format, without those that the format cannot
+/// express.
 fn texts(format: usize) -> Vec<String> {
     let mut files: Vec<_> = ["corpus/classic", "corpus/variants"]
         .into_iter()
@@ -34,7 +35,7 @@ fn texts(format: usize) -> Vec<String> {
     }
 }
 
-/// Returns a text of a format that is not written.
+/// Returns a text in a format that we can read but not write.
 fn sample(format: &str) -> String {
     match format {
         "penpa" => crate::penpa::sample(),
@@ -53,7 +54,7 @@ fn formulas() -> Vec<String> {
     rules.flat_map(|rule| rule.relation.clone()).collect()
 }
 
-/// A change of a text: a piece of it is overwritten, removed or doubled.
+/// A way to damage a text: a piece of it is overwritten, removed or doubled.
 #[derive(Clone, Debug)]
 enum Damage {
     Over(Index, String),
@@ -96,7 +97,7 @@ fn apply_damage(text: &str, damages: &[Damage]) -> String {
     letters.into_iter().collect()
 }
 
-/// Runs a body on damaged texts: the same ones each time, or more of them in a nightly run.
+/// Runs a body on damaged texts. They are the same in every run; a nightly run has more of them.
 fn campaign(texts: Vec<String>, cases: u32, body: impl Fn(&str)) {
     let seed = match cases {
         SHORT => RngSeed::Fixed(1),

@@ -30,19 +30,20 @@ fn write(puzzle: &Puzzle) -> String {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns the puzzle without parts that constraint text cannot hold: names of groups and constraints.
+/// Returns the puzzle without the parts that constraint text cannot keep, such as the names of groups and
+/// constraints.
 fn bare(mut puzzle: Puzzle) -> Puzzle {
     puzzle.drawings.clear();
     puzzle
 }
 
-/// Returns cells of a grid by their names, with spaces between.
+/// Parses cell names, separated by spaces, into cells of a layout.
 fn cells_of(layout: &Layout, names: &str) -> Vec<Cell> {
     let cell = |name| layout.parse_name(name).expect("a cell of the grid");
     names.split_whitespace().map(cell).collect()
 }
 
-/// Returns cells of the 9x9 grid.
+/// Parses cell names, separated by spaces, into cells of a 9x9 grid.
 fn cells(names: &str) -> Vec<Cell> {
     cells_of(&Layout::default(), names)
 }
@@ -76,13 +77,13 @@ fn make_given(name: &str, digits: &[u8]) -> Given {
     }
 }
 
-/// Reads the text, compares its clues, and checks that writing gives the same text back.
+/// Reads a text, compares its clues, and checks that writing them gives the same text.
 fn same(text: &str, clues: impl Into<Vec<Clue>>) {
     reads(text, clues);
     assert_eq!(write(&good(text)), text);
 }
 
-/// Reads the text, compares its clues, and checks that writing keeps them.
+/// Reads a text, compares its clues, and checks that they survive writing and reading.
 fn reads(text: &str, clues: impl Into<Vec<Clue>>) {
     let puzzle = bare(good(text));
     assert_eq!(puzzle.clues, clues.into(), "{text}");
@@ -298,7 +299,8 @@ fn ties_of_ranks() {
         let violations = Book::builtin().violated(&none, &solution_values(grid));
         !violations.expect("the relations are good").is_empty()
     };
-    // The first row reads the same as the last one backwards, then the same as the third one; then all rows differ.
+    // In the first grid, the first row reads the same as the last one backwards; in the second, the same as the
+    // third row. In the next one all rows differ.
     assert!(ties("1234341221434321"));
     assert!(ties("1234341243212143"));
     assert!(!ties("1243432121343412"));
@@ -337,7 +339,7 @@ fn texts_that_are_programs() {
     same(&text, clues);
 }
 
-/// Returns the cells of each set that a puzzle's clues keep different.
+/// Returns the sets of cells that the clues of a puzzle make different.
 fn different(text: &str) -> Vec<Vec<Cell>> {
     let clues = good(text).clues;
     assert!(
@@ -368,7 +370,7 @@ fn rules_by_default_boxes_hold_on_grids_without_them() {
     let layout = Layout::square(6);
     assert_eq!(sets.len(), 6);
     assert_eq!(sets[2], cells_of(&layout, "R1C3 R1C6 R3C3 R3C6 R5C3 R5C6"));
-    // ISS leaves a row free behind the last window, and its boxes have as many cells as there are digits.
+    // ISS leaves a row free after the last window, and its boxes have as many cells as there are digits.
     assert_eq!(different(".Shape~6x6.Windoku").len(), 1);
     assert_eq!(different(".Shape~6x6~9.Windoku")[0].len(), 9);
     same(".Windoku", [Clue::new("windoku")]);
@@ -536,7 +538,7 @@ fn jigsaws_are_boxes_where_there_are_no_others() {
             .boxes,
         Boxes::None
     );
-    // If the size of a region is not that of a house, ISS only requires its digits to differ.
+    // If the size of a region is not that of a house, ISS only requires its cells to differ.
     let odd = Puzzle::new(Layout {
         boxes: Boxes::Own(vec![Some(0); 3].into_iter().chain(vec![None; 13]).collect()),
         ..Layout::square(4)
@@ -572,7 +574,7 @@ fn variables_have_cells_after_the_grid() {
     assert_eq!(puzzle.givens[0].cell.index(), 38);
     let text = ".Shape~6x6.Var~A.Var~B~~3.Var~C~~2x5.~VB2_1_2.Sum~5~VA~VB3~VC6";
     assert_eq!(write(&puzzle), text);
-    // Cells of a group touch within its own rows.
+    // Cells of a group are adjacent only within the rows of the group.
     assert_eq!(good(".Var~A~~2x2.WhiteDot~VA1~VA2~VA3~VA4").clues.len(), 4);
 }
 
@@ -591,7 +593,7 @@ fn the_last_of_a_kind_wins() {
     );
     let quad = |digit: i64| on("quadruple", "R1C1 R1C2 R2C1 R2C2").with("digits", vec![digit]);
     reads(".Quad~R1C1~1.Quad~R1C1~2", [quad(2)]);
-    // Within a group, the second quadruple does not replace the first, and is written back unchanged.
+    // Inside a group, the second quadruple does not replace the first one. It is written back unchanged.
     same(".Quad~R1C1~1.And.Quad~R1C1~2.End", [quad(1), quad(2)]);
 }
 
@@ -616,7 +618,7 @@ fn alternatives() {
             [group("all-of", both), relation("R9C9 in {4}")],
         )],
     );
-    // At the top, a conjunction is a list of clues.
+    // At the top level, a conjunction is a list of clues.
     let flat = good(".And.Thermo~R1C1~R1C2.~R1C1_3.And.AllDifferent~R1C1~R5C5.End.End");
     assert_eq!(flat.clues.len(), 2);
     assert_eq!(flat.givens, [make_given("R1C1", &[3])]);
@@ -627,12 +629,12 @@ fn alternatives() {
 
 #[test]
 fn replicates() {
-    // Bits 0, 2 and 9: R1C1, R1C3 and R2C1.
+    // The bits 0, 2 and 9 stand for R1C1, R1C3 and R2C1.
     reads(
         ".Replicate~FI.Thermo~R1C1~R1C2.End",
         ["R1C1 R1C2", "R1C3 R1C4", "R2C1 R2C2"].map(|names| on("thermometer", names)),
     );
-    // Relative to the origin: R2C2 itself and R2C3.
+    // Relative to the origin, the targets are R2C2 itself and R2C3.
     reads(
         ".Replicate~D~R2C2.Thermo~R2C2~R1C1.End",
         ["R2C2 R1C1", "R2C3 R1C2"].map(|names| on("thermometer", names)),
@@ -830,7 +832,7 @@ fn texts_without_end_are_refused() {
         ".~R1C1_1".repeat(200_000),
         format!(".{}", "~R1C1_1".repeat(200_000)),
         ".WhiteDot~R1C1~R1C2~R2C1~R2C2".repeat(50_000),
-        // Copies of copies: each level makes 81 times as many.
+        // Each level makes 81 copies of the one inside it.
         format!(
             "{}.AllDifferent~R1C1{}",
             ".Replicate~_____________H".repeat(5),
@@ -874,7 +876,7 @@ fn rules_without_a_type_are_restated() {
     assert_eq!(text(vec![group("any-of", [clone])]), grouped);
     let smaller = ".Shape~4x4.GreaterThan~R2C1~R1C1.GreaterThan~R1C3~R1C2.GreaterThan~R2C2~R1C2";
     assert_eq!(text(vec![on("minimum", "R1C1 R1C2")]), smaller);
-    // `a <= b` over four digits.
+    // The key encodes `a <= b` for four digits.
     assert_eq!(
         text(vec![on("slow-thermometer", "R1C1 R1C2")]),
         ".Shape~4x4.Pair~vzI~R1C1~R1C2"
@@ -921,7 +923,7 @@ fn what_cannot_be_written_is_named() {
 }
 
 proptest! {
-    /// Texts with a few characters changed are read or refused, and errors point into the text.
+    /// A text with a few changed characters is read or refused, and the spans of errors are within the text.
     #[test]
     fn changed_texts_never_panic(
         seed in 0..SEEDS.len(),
@@ -991,7 +993,7 @@ fn region_labels_are_cc_whatever_their_layer_is_called() {
     assert!(error.to_string().contains("labels"), "{error}");
 }
 
-/// Texts that reading would refuse are not written.
+/// A puzzle is not written if its text would be refused on reading.
 #[test]
 fn what_reading_would_refuse_is_not_written() {
     for (clue, why) in [
@@ -1009,7 +1011,8 @@ fn what_reading_would_refuse_is_not_written() {
     }
 }
 
-/// Rows of the corpus of real puzzles: name, text, solution. Empty if the corpus is not available.
+/// Returns rows of the corpus of real puzzles, each with its name, text and solution; empty if the corpus is not
+/// available.
 fn corpus() -> Vec<(String, String, Option<String>)> {
     let Some(folder) = std::env::var_os("CLUEWRIGHT_DATA") else {
         return vec![];
@@ -1062,7 +1065,7 @@ fn real_puzzles_round_trip() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// Returns the values of a solution's characters: digits, or letters from `A` = 1 if a value is over 9.
+/// Returns the values of a solution's characters, which are digits or, if a value is above 9, letters from `A` = 1.
 fn solution_values(text: &str) -> Vec<u8> {
     let letters = text.contains(|c: char| c.is_ascii_alphabetic());
     let value = |byte: u8| match byte {
@@ -1072,8 +1075,8 @@ fn solution_values(text: &str) -> Vec<u8> {
     text.bytes().map(value).collect()
 }
 
-/// Every clue of a real puzzle must hold on the published solution. Clues on auxiliary variables are left out:
-/// solutions do not include their values.
+/// Every clue of a real puzzle must hold in the published solution. Clues about auxiliary variables are skipped,
+/// because solutions do not include their values.
 #[test]
 fn real_solutions_satisfy_every_clue() {
     let book = Book::builtin();

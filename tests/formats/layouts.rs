@@ -1,4 +1,4 @@
-//! Grids drawn with a margin, with holes, in other sizes and with other digits than 1 to N.
+//! Grids with a margin, with holes, in unusual sizes, or with digits other than 1 to N.
 
 use cluewright::{ReadOptions, read_any};
 use cluewright_formats::Format;
@@ -6,7 +6,7 @@ use cluewright_formats::sudokupad::SudokuPad;
 use cluewright_puzzle::{Boxes, Clue, GRID, Layer, Puzzle, Status, summarise_unread};
 use serde_json::{Value, json};
 
-/// Reads a document without recognition.
+/// Reads a document without recognising its drawings.
 fn read(document: &Value) -> Puzzle {
     let read = SudokuPad.read(&document.to_string(), &ReadOptions::default());
     read.expect("the document is readable").remove(0)
@@ -14,7 +14,7 @@ fn read(document: &Value) -> Puzzle {
 
 const SOLUTION: &str = "1234341221434321";
 
-/// Returns the boxes of a 4x4 grid whose first cell has this row and column.
+/// Returns the boxes of a 4x4 grid whose first cell is at this row and column of the document.
 fn boxes(top: usize, left: usize) -> Vec<Vec<[usize; 2]>> {
     let corners = [[0, 0], [0, 2], [2, 0], [2, 2]];
     let cells = [[0, 0], [0, 1], [1, 0], [1, 1]];
@@ -28,7 +28,8 @@ fn blank(rows: usize, columns: usize) -> Vec<Vec<Value>> {
     vec![vec![json!({}); columns]; rows]
 }
 
-/// Returns a 4x4 grid in the middle of 6x6 cells. The digit in R1C3 is an outside clue, the one in R3C2 a given.
+/// Returns a 4x4 grid in the middle of 6x6 cells. The digit in R1C3 is a clue outside the grid, the one in R3C2 a
+/// given.
 fn make_framed_grid() -> Value {
     let mut cells = blank(6, 6);
     cells[0][2] = json!({ "value": 7 });
@@ -139,7 +140,7 @@ fn open_grid(puzzle: &Puzzle) -> Option<&str> {
     parts.find(|part| part.kind == GRID)?.text.as_deref()
 }
 
-/// Cells of a margin that may belong to the puzzle.
+/// A margin is kept if its cells may belong to the puzzle.
 #[test]
 fn a_margin_that_may_take_digits_stays_open() {
     let mut filled = make_framed_grid();
@@ -233,7 +234,7 @@ fn holes_and_frames_are_no_houses() {
     assert_eq!(puzzle.clues, []);
 }
 
-/// Regions with more cells than a row imply more digits.
+/// If regions have more cells than a row, there are more digits.
 #[test]
 fn large_regions_have_more_digits() {
     let half =
@@ -263,16 +264,16 @@ fn a_zero_among_the_digits_shows_where_they_begin() {
     };
     assert_eq!(digits(&zeros, "Place the digits 0-3.", None), (0, 3));
     assert_eq!(digits("", "Place the digits 0 to 3.", Some(0)), (0, 3));
-    // The digits are not stated: any may be used.
+    // The digits are not stated, so any of 0 to 9 may be used.
     assert_eq!(digits(&zeros, "Normal sudoku rules apply.", None), (0, 9));
     assert_eq!(digits(&zeros, "Cages sum to 10-3 or 0-30.", None), (0, 9));
-    // A 0 in a solution without the digit 0 is a cell without a digit.
+    // If the grid has no digit 0, a 0 in the solution is a blank.
     assert_eq!(digits("0...............", "", None), (1, 4));
     assert_eq!(digits("1234341200000000", "", None), (1, 4));
     assert_eq!(digits(SOLUTION, "Place the digits 0-3.", None), (1, 4));
 }
 
-/// A solution with digits above the usual ones is kept and compared, because rows may contain only some of the digits.
+/// Rows may contain only some of the digits, so a solution with digits above the usual ones is kept and compared.
 #[test]
 fn a_solution_shows_that_rows_hold_a_part_of_the_digits() {
     let shifted: String = SOLUTION
@@ -299,7 +300,7 @@ fn a_solution_shows_that_rows_hold_a_part_of_the_digits() {
             ]
         );
     }
-    // Letters are not compared, because some tools store a digest of the solution instead of the solution.
+    // Letters are not compared, because some tools store a digest instead of the solution.
     let puzzle = read(&shifted.replace('1', "a"));
     assert_eq!((puzzle.layout.max_digit(), puzzle.solution), (4, None));
 }
@@ -325,7 +326,7 @@ fn cages_that_lift_fog_ask_for_no_sum() {
     assert_eq!((puzzle.clues.len(), puzzle.unread.len()), (0, 0));
 }
 
-/// Returns the items that a puzzle keeps of its source, in any order.
+/// Returns the elements that a puzzle keeps of its source, sorted.
 fn list_elements(puzzle: &Puzzle) -> Vec<String> {
     let items = puzzle.elements.iter();
     let mut items: Vec<String> = items
@@ -335,7 +336,7 @@ fn list_elements(puzzle: &Puzzle) -> Vec<String> {
     items
 }
 
-/// Elements that appear twice are drawn twice.
+/// An element that occurs twice is also drawn twice.
 #[test]
 fn elements_survive_two_exports_as_multisets() {
     let mut twice = make_framed_grid();

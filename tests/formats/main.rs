@@ -1,4 +1,4 @@
-//! Reading and writing puzzles, one file per family of formats.
+//! Reading and writing puzzles, with one file for each family of formats.
 
 mod drawn;
 mod fpuzzles;
@@ -21,7 +21,7 @@ use share::one_in;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns every puzzle file below a folder, by name.
+/// Returns every puzzle file below a folder, sorted by name.
 fn puzzle_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut paths: Vec<PathBuf> = entries

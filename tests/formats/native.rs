@@ -24,7 +24,7 @@ fn native(text: &str) -> Puzzle {
     one(&Native, text)
 }
 
-/// Returns a clue's cells by name, slot after slot.
+/// Returns the names of a clue's cells, one slot after another.
 fn cells(puzzle: &Puzzle, clue: usize) -> String {
     let slots = puzzle.clues[clue].slots.iter();
     let names = slots.map(|(_, cells)| {
@@ -34,7 +34,7 @@ fn cells(puzzle: &Puzzle, clue: usize) -> String {
     names.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the givens as digits, `.` for none, and `x` for pencil marks.
+/// Returns the givens as a text of digits, with `.` for a blank and `x` for pencil marks.
 fn digits(puzzle: &Puzzle) -> String {
     let mut digits = vec!['.'; puzzle.layout.cell_count()];
     for given in &puzzle.givens {
@@ -250,7 +250,7 @@ mod puzzle_file {
         );
     }
 
-    /// Returns the message, the part of the text that it points at, and the advice.
+    /// Returns the message about a text, the part of the text that it points at, and the advice.
     fn complaint(text: &str) -> String {
         let error = all(&Native, text).expect_err(text);
         let found = error.span.map(|span| text[span].to_owned());
@@ -803,7 +803,7 @@ mod properties {
 
     fn about() -> impl Strategy<Value = About> {
         let text = || option::of(text());
-        // Empty values count as absent.
+        // An empty text counts as absent.
         let said = |text: Option<String>| text.filter(|text| !text.is_empty());
         [text(), text(), text(), text(), text()].prop_map(move |texts| {
             let [title, author, rules, source, message] = texts.map(said);
@@ -817,7 +817,8 @@ mod properties {
         })
     }
 
-    /// Layouts that `Layout::check` allows, with boxes numbered as the reader numbers them.
+    /// Generates layouts that `Layout::check` accepts, whose boxes are numbered as the reader numbers
+    /// them.
     fn layout() -> impl Strategy<Value = Layout> {
         let sides = vec![
             (1, 1),
@@ -854,7 +855,7 @@ mod properties {
         )
     }
 
-    /// Boxes of a number of cells, if they exist.
+    /// Returns boxes with this number of cells, if they exist.
     fn boxes_of_size(layout: &Layout, cells: u8) -> Boxes {
         let sized = Layout {
             boxes: Boxes::Default(cells),
@@ -866,7 +867,7 @@ mod properties {
         }
     }
 
-    /// Regions of at most as many cells as there are digits, numbered without gaps.
+    /// Returns regions that have at most as many cells as there are digits, numbered without gaps.
     fn regions(layout: &Layout, picks: &[Index]) -> Boxes {
         let count = usize::from(layout.rows);
         let mut sizes = vec![0; count];
@@ -880,7 +881,7 @@ mod properties {
         Boxes::Own((0..layout.cell_count()).map(number).collect())
     }
 
-    /// The ingredients of a random puzzle; indices are taken modulo the number of choices.
+    /// The random choices for a puzzle. Indices are taken modulo the number of choices.
     #[derive(Clone, Debug)]
     struct Plan {
         layout: Layout,
@@ -970,7 +971,7 @@ mod properties {
         normal(puzzle)
     }
 
-    /// Letters come first, then layers, in rows or without neighbours.
+    /// Returns the auxiliary variables: letters first, then layers with or without neighbours.
     fn extras(plan: &Plan) -> Vec<Extra> {
         let extra = |(index, &(size, kind, gap)): (usize, &(u16, u8, bool))| {
             let (size, columns) = match kind {
@@ -1072,7 +1073,7 @@ mod properties {
         })
     }
 
-    /// Returns a row in one direction.
+    /// Returns a run of cells in one direction.
     fn run(layout: &Layout, seed: u8) -> Option<Vec<Cell>> {
         let mut line: Vec<Cell> = layout.row(seed % layout.rows).collect();
         if seed.is_multiple_of(2) {
@@ -1081,7 +1082,7 @@ mod properties {
         (line.len() >= 2).then_some(line)
     }
 
-    /// Returns a puzzle in the order that files keep: clues grouped by rule, givens before restrictions.
+    /// Sorts a puzzle into the order that files keep: clues by rule, and givens before restrictions.
     fn normal(mut puzzle: Puzzle) -> Puzzle {
         puzzle.clues = group_clues(&puzzle.clues);
         let cells: Vec<Cell> = puzzle.givens.iter().map(|given| given.cell).collect();
@@ -1194,7 +1195,7 @@ mod properties {
         }
     }
 
-    /// Reads a text in every format; spans of errors lie in the text.
+    /// Reads a text in every format. The spans of errors must be within the text.
     fn read_everything(text: &str) {
         let _ = read_any(text, None, &ReadOptions::default());
         for format in FORMATS {

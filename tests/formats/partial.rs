@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// The puzzle files of all rules of the book, as JSON.
+/// Puzzle files with clues of every rule of the book, as JSON.
 static PUZZLES: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let json = |path: &std::path::PathBuf| {
         let text = fs::read_to_string(path).expect("a file");
@@ -34,7 +34,7 @@ fn draw(puzzle: &Value, partial: bool) -> Value {
     serde_json::from_str(&answer(&request.to_string(), &Host::default())).expect("JSON")
 }
 
-/// Returns the clues of a picture, by index.
+/// Returns the indices of the clues in a picture.
 fn clues_in_picture(answer: &Value) -> BTreeSet<String> {
     let layers = answer["picture"]["layers"].as_array().expect("layers");
     let svg = layers
@@ -49,7 +49,7 @@ fn clues_in_picture(answer: &Value) -> BTreeSet<String> {
     svg.flat_map(places).collect()
 }
 
-/// Returns the refused clues: their keys and indices.
+/// Returns the key and the index of each refused clue.
 fn list_refused_clues(answer: &Value) -> BTreeSet<(String, usize)> {
     let refused = answer["refused"].as_array().cloned().unwrap_or_default();
     let place = |clue: &Value| {
@@ -63,7 +63,7 @@ fn list_refused_clues(answer: &Value) -> BTreeSet<(String, usize)> {
     refused.iter().map(place).collect()
 }
 
-/// Returns the entries of a file's clues: their keys and indices.
+/// Returns the key and the index of each entry under a file's `clues`.
 fn entries(puzzle: &Value) -> Vec<(String, usize)> {
     let clues = puzzle["clues"].as_object().cloned().unwrap_or_default();
     let places = clues.iter().flat_map(|(key, entry)| {
@@ -118,7 +118,7 @@ fn a_clue_whose_value_is_refused_is_drawn_and_listed() {
         place("sandwich", 1),
     ];
     assert_eq!(list_refused_clues(&answer), BTreeSet::from(wrong));
-    // Only clues with an unknown rule or unknown cells are missing from the picture.
+    // Only clues with an unknown rule or with unknown cells are missing from the picture.
     assert_eq!(clues_in_picture(&answer).len(), 6);
 }
 
@@ -129,7 +129,7 @@ fn a_partial_picture_of_a_sound_puzzle_is_its_picture() {
     }
 }
 
-/// Values and cells as a setter may have left them while typing.
+/// Generates values and cells that a setter may leave behind while typing.
 fn any_typed_value() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(json!("?")),
@@ -156,7 +156,8 @@ fn keys(table: &Map<String, Value>) -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(192) })]
 
-    /// A wrong clue does not affect the others, whatever is wrong with it: they are drawn, and none of them is refused.
+    /// A wrong clue does not affect the others, whatever is wrong with it. They are all drawn, and none of them is
+    /// refused.
     #[test]
     fn a_wrong_clue_costs_no_other(
         puzzle in any::<Index>(), clue in any::<Index>(), part in any::<Index>(), value in any_typed_value(), whole in any::<bool>(), takes_out in any::<bool>(),
@@ -172,7 +173,7 @@ proptest! {
                     false => table.insert(key, value),
                 };
             }
-            // A list in place of one clue is several clues.
+            // If a clue is replaced by a list, the list counts as several clues.
             entry if !value.is_array() => *entry = value,
             _ => {}
         }

@@ -9,31 +9,31 @@ use flate2::write::DeflateEncoder;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Columns and cells of a 9x9 grid with its frame.
+/// Number of columns of a 9x9 grid with its frame; the next constant is the number of cells.
 const WIDTH: usize = 13;
 const COUNT: usize = WIDTH * WIDTH;
 
-/// Returns the number of a cell, by row and column from 1.
+/// Returns the number of the cell in a row and column, both counted from 1.
 fn cell(row: usize, column: usize) -> usize {
     (row + 1) * WIDTH + column + 1
 }
 
-/// Returns the corner at the bottom right of a cell.
+/// Returns the number of the corner at the bottom right of a cell.
 fn corner(row: usize, column: usize) -> usize {
     COUNT + cell(row, column)
 }
 
-/// Returns the middle of the side below a cell.
+/// Returns the number of the edge below a cell.
 fn below(row: usize, column: usize) -> usize {
     2 * COUNT + cell(row, column)
 }
 
-/// One of the four inner points of a cell.
+/// Returns the number of the `k`th inner point of a cell.
 fn inner(row: usize, column: usize, k: usize) -> usize {
     4 * (COUNT + cell(row, column)) + k
 }
 
-/// Returns a text of Penpa+: the type and size of the grid, the setter's layer, and the genre.
+/// Returns a text of Penpa+ with the type and size of the grid, the setter's layer, and the genre.
 fn text(grid: &str, problem: &Value, tags: &Value) -> String {
     let words = "Title: One%2C two,Author: Me,,Two%2Drows,OFF,false";
     let mut lines = vec![String::new(); 19];
@@ -70,7 +70,7 @@ fn read(grid: &str, problem: &Value, tags: &Value) -> Puzzle {
     read_link(&link(&text)).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// Returns the heavy edges of the boxes of a 9x9 grid.
+/// Returns the heavy edges around the boxes of a 9x9 grid.
 fn borders() -> Value {
     let mut edges = json!({});
     for line in [3, 6] {
@@ -82,7 +82,7 @@ fn borders() -> Value {
     edges
 }
 
-/// Reads drawings in a sudoku.
+/// Reads a sudoku with these drawings.
 fn read_drawings(mut problem: Value) -> Puzzle {
     let mut edges = borders();
     for (key, style) in problem["lineE"].as_object().into_iter().flatten() {
@@ -92,7 +92,7 @@ fn read_drawings(mut problem: Value) -> Puzzle {
     read("sudoku,9,9", &problem, &json!([]))
 }
 
-/// Elements that are not decoration.
+/// Returns the elements that are not decoration.
 fn open(puzzle: &Puzzle) -> Vec<(Layer, &Value)> {
     let open = puzzle
         .elements
@@ -101,7 +101,7 @@ fn open(puzzle: &Puzzle) -> Vec<(Layer, &Value)> {
     open.map(|element| (element.layer, &element.item)).collect()
 }
 
-/// Returns a link for the fuzz targets, whose text is not compressed.
+/// Returns a link for the fuzz targets. Its text is not compressed.
 pub(crate) fn sample() -> String {
     let problem = json!({
         "number": {"40": ["3", 1, "1"], "26": [7, 6, "2"]},
@@ -142,7 +142,8 @@ fn digits_boxes_and_words_are_read() {
 
 #[test]
 fn boxes_may_be_irregular_where_the_genre_says_so() {
-    // Two grids: 2x2 boxes, and regions of four cells in an S and its complement.
+    // There are two grids: one with 2x2 boxes, and one with S-shaped regions of four cells and
+    // their complement.
     let width = 8;
     let corner = |row: usize, column: usize| width * width + (row + 1) * width + column + 1;
     let mut edges = json!({});
@@ -340,7 +341,8 @@ fn margins_and_invisible_cells_are_no_part_of_the_grid() {
     };
     let margins = lines("").layout;
     assert_eq!((margins.rows, margins.columns), (9, 9));
-    // Two rows of two cells, from the third row and column of a board of 15 columns.
+    // The visible cells are two rows of two cells, starting at the third row and column of a board
+    // with 15 columns.
     let visible = lines("[48,1,14,1]");
     assert_eq!((visible.layout.rows, visible.layout.columns), (2, 2));
     assert!(
@@ -398,7 +400,7 @@ fn damaged_links_are_refused_with_the_place() {
             "the packed puzzle is damaged at byte",
         ),
         (bare("%%%"), "not base64 text"),
-        // A header of zlib.
+        // The data have a zlib header, which raw DEFLATE lacks.
         (bare("eJwDAAAAAAE="), "the packed puzzle is damaged at byte"),
         (bare(&zeros), "the packed puzzle is damaged at byte"),
         (
@@ -463,7 +465,7 @@ fn links_of_each_form_are_read() {
     ] {
         assert!(link.contains(' ') || read_link(&link).is_ok(), "{link}");
     }
-    // A puzzle file that names such a link is a puzzle file.
+    // A puzzle file that contains such a link is still a puzzle file.
     let file = format!("# https://swaroopg92.github.io/penpa-edit/#m=edit&p={packed}\nsize = 4\n");
     let reading = read_any(&file, None, &ReadOptions::default()).expect("a puzzle file");
     assert_eq!(reading.format, "native");

@@ -1,5 +1,5 @@
-//! Every puzzle that a reader accepts is written and read again unchanged, or the writer lists what it cannot express:
-//! puzzles of the corpus with random changes to their keys, values and order.
+//! Every puzzle that a reader accepts either survives writing and reading, or the writer lists what it cannot express.
+//! The puzzles are those of the corpus, with random changes to their keys, values and order.
 
 use crate::puzzle_files;
 use cluewright::Prepared;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Random numbers that are reproducible by seed.
+/// A generator of random numbers that are reproducible by seed.
 struct Dice(u64);
 
 impl Dice {
@@ -45,7 +45,7 @@ pub(crate) fn corpus() -> Vec<Puzzle> {
         .collect()
 }
 
-/// Documents as JSON, to be changed at random.
+/// Returns puzzles as JSON documents, which will be changed at random.
 fn documents(puzzles: &[Puzzle], write: impl Fn(&Puzzle) -> Option<String>) -> Vec<Value> {
     let texts = puzzles.iter().filter_map(write);
     texts
@@ -53,7 +53,7 @@ fn documents(puzzles: &[Puzzle], write: impl Fn(&Puzzle) -> Option<String>) -> V
         .collect()
 }
 
-/// Returns the parts of a document, itself included, with the key of each.
+/// Returns all parts of a document, including the whole, each with its path and its key.
 fn parts(document: &Value) -> Vec<(String, String)> {
     fn walk(value: &Value, path: String, key: &str, parts: &mut Vec<(String, String)>) {
         parts.push((path.clone(), key.to_owned()));
@@ -73,7 +73,7 @@ fn parts(document: &Value) -> Vec<(String, String)> {
     parts
 }
 
-/// Changes a document in one place. Values are borrowed from the same key of another document.
+/// Changes one place of a document. New values are borrowed from the same key of another document.
 fn change(document: &mut Value, other: &Value, words: &[&str], dice: &mut Dice) {
     let all = parts(document);
     let (path, key) = dice.pick(&all).clone();
@@ -140,7 +140,7 @@ fn change(document: &mut Value, other: &Value, words: &[&str], dice: &mut Dice) 
     }
 }
 
-/// Normalises a puzzle, so that differences of order or notation without meaning disappear.
+/// Normalises a puzzle, so that differences of order or notation that have no meaning disappear.
 pub(crate) fn plain(puzzle: &Puzzle) -> Puzzle {
     let sorted = |clues: &[Clue]| {
         let mut clues: Vec<Clue> = clues.to_vec();
@@ -167,7 +167,8 @@ pub(crate) fn plain(puzzle: &Puzzle) -> Puzzle {
     plain
 }
 
-/// Returns the first fault in the round trips of a text through each format that states rules as clues.
+/// Returns the first fault in the round trips of a text through each format that states rules as clues; `None` if
+/// there is none.
 fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
     let options = ReadOptions {
         ignore_unknown: lenient,
@@ -177,7 +178,7 @@ fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
     let puzzle = &reading.puzzles[0];
     let targets: [&dyn Format; 4] = [&Native, &NativeJson, &FPuzzles, &SudokuPad];
     let fault = targets.into_iter().find_map(|target| {
-        // A writer may refuse.
+        // A writer may refuse the puzzle.
         let written = target.write(puzzle).ok()?;
         let fault = match read_any(&written, None, &options) {
             Err(error) => format!("unreadable: {} {:?}", error.message, error.place),
@@ -194,13 +195,13 @@ fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
     fault.or_else(|| fault_in_the_peers(puzzle))
 }
 
-/// Returns the first fault in the round trip through the peer's text, which restates some clues: each solution of one
-/// puzzle that is found quickly must be a solution of the other.
+/// Returns the first fault in the round trip through ISS, which restates some clues. Solutions of each puzzle that are
+/// found quickly must be solutions of the other one.
 fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     let iss = named("iss").expect("a format");
     let written = iss.write(puzzle).ok()?;
     let fault = match iss.read(&written, &ReadOptions::default()) {
-        // An invalid clue is refused when it is lowered, at the latest.
+        // An invalid clue is refused at the latest when it is lowered.
         Err(_) if Prepared::new(puzzle.clone(), Book::builtin()).is_err() => return None,
         Err(error) => format!("unreadable: {}", error.message),
         Ok(again) => loses(puzzle, &again[0])
@@ -210,7 +211,7 @@ fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     Some(format!("as iss: {fault}\n{written}\n"))
 }
 
-/// Returns why the other puzzle rejects a solution of the first.
+/// Returns the reason why `other` rejects a solution of `one`; `None` if it accepts those that are found quickly.
 fn loses(one: &Puzzle, other: &Puzzle) -> Option<String> {
     if !one.extras.is_empty() || !other.extras.is_empty() {
         return None;
@@ -232,7 +233,7 @@ fn loses(one: &Puzzle, other: &Puzzle) -> Option<String> {
     broken.first().map(|broken| format!("{broken:?}"))
 }
 
-/// Returns the parts of a puzzle that a format keeps.
+/// Removes the parts of a puzzle that a format cannot keep.
 fn keep_expressible(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
     let mut kept = plain(puzzle);
     if !matches!(format.name(), "native" | "native-json") {
@@ -240,7 +241,7 @@ fn keep_expressible(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
         kept.clues
             .iter_mut()
             .for_each(|clue| drop_implied(clue, size));
-        // Without dots the negative rules have no meaning.
+        // Negative rules have no effect if there are no dots.
         if !kept.clues.iter().any(is_dot) {
             let negatives = kept.clues.iter_mut();
             let negatives = negatives.filter(|clue| clue.rule == "white-dot-negative");
@@ -249,7 +250,7 @@ fn keep_expressible(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
         // No clue uses the puzzle's own rules; otherwise the puzzle would not have been written.
         kept.own_rules.clear();
         kept.clues = kept.clues.iter().flat_map(each_cell).collect();
-        // These formats merge identical dots on a pair into one clue.
+        // These formats merge two identical dots on a pair of cells into one clue.
         let mut once: Vec<Clue> = vec![];
         kept.clues.retain(|clue| {
             let is_kept = !is_dot(clue) || !once.contains(clue);
@@ -278,7 +279,7 @@ fn is_dot(clue: &Clue) -> bool {
     ["white-dot", "black-dot"].contains(&clue.rule.as_str())
 }
 
-/// Splits a clue that applies to each of its cells into one clue per cell.
+/// Splits a clue that applies to each of its cells into one clue for each cell.
 fn each_cell(clue: &Clue) -> Vec<Clue> {
     match clue.rule.as_str() {
         "even" | "odd" => {
@@ -289,8 +290,8 @@ fn each_cell(clue: &Clue) -> Vec<Clue> {
     }
 }
 
-/// Normalises the order of two cells, parameters that the rule or its key in f-puzzles implies, and rules that are the
-/// same with these parameters.
+/// Normalises a clue: the order of two cells, parameters that the rule or its f-puzzles key implies, and rules that
+/// are equal under such parameters.
 fn drop_implied(clue: &mut Clue, size: i64) {
     if is_dot(clue) {
         clue.slots[0].1.sort_unstable();
@@ -321,7 +322,7 @@ fn drop_implied(clue: &mut Clue, size: i64) {
         .collect();
 }
 
-/// Returns the first member that differs.
+/// Describes the first difference between two puzzles.
 fn difference(one: &Puzzle, other: &Puzzle) -> String {
     let members = |puzzle: &Puzzle| match serde_json::to_value(puzzle) {
         Ok(Value::Object(members)) => members.into_iter().collect::<BTreeMap<_, _>>(),
@@ -348,7 +349,7 @@ fn difference(one: &Puzzle, other: &Puzzle) -> String {
     })
 }
 
-/// Changes documents of a format `rounds` times and reports the first few kinds of faults.
+/// Changes documents of a format `rounds` times, and reports the first few kinds of faults.
 fn campaign(
     format: &dyn Format,
     documents: &[Value],
@@ -466,7 +467,7 @@ fn sudokupad(rounds: usize) {
     campaign(&SudokuPad, &[drawn, rules], Value::to_string, WORDS, rounds);
 }
 
-/// Single constraints of the peer's text, as lists of words.
+/// Tests single constraints of ISS with random arguments.
 fn iss(rounds: usize) {
     let words = |puzzle: &Puzzle| {
         let text = named("iss").ok()?.write(puzzle).ok()?;
@@ -498,7 +499,7 @@ fn iss(rounds: usize) {
     );
 }
 
-/// Returns a document with every key of f-puzzles once.
+/// Returns a document that has every key of f-puzzles once.
 fn everything() -> Value {
     let line = json!([{"lines": [["R1C1", "R1C2", "R2C2"], ["R5C5", "R6C6", "R7C6"]]}]);
     let mut document = json!({
@@ -548,7 +549,8 @@ fn everything() -> Value {
     document
 }
 
-/// ISS keeps the last of several sums for a line or diagonal, whichever end they name.
+/// ISS keeps only the last of several sums for a line or diagonal, whichever of its ends they name. So the writer must
+/// express two sums in another way.
 #[test]
 fn two_sums_of_one_line_both_hold_in_the_peers_text() {
     for clues in [

@@ -5,7 +5,7 @@ use cluewright_puzzle::{Boxes, Clue, Layer, Puzzle, Status};
 use cluewright_rules::Book;
 use serde_json::{Value, json};
 
-/// Returns a document with some constraints on an empty grid.
+/// Returns a document with these constraints on an empty grid.
 fn document(rest: &Value, constraints: &Value) -> Value {
     let side = |key| rest.get(key).or(rest.get("size")).and_then(Value::as_u64);
     let cells = side("width").unwrap_or(9) * side("height").unwrap_or(9);
@@ -26,7 +26,7 @@ fn read(document: &Value) -> Result<Puzzle, ReadError> {
     Ok(reading.puzzles.into_iter().next().expect("one puzzle"))
 }
 
-/// Reads constraints on a grid; their rules must accept them.
+/// Reads constraints on a grid. Their rules must accept the clues.
 fn reads(rest: Value, constraints: Value) -> Puzzle {
     let document = document(&rest, &constraints);
     let puzzle = read(&document).unwrap_or_else(|error| panic!("{error}: {document}"));

@@ -1,4 +1,4 @@
-//! Links of SudokuPad show each clue, state each rule, and read back as the written puzzle.
+//! SudokuPad links show each clue, state each rule, and read back as the puzzle that was written.
 
 use crate::round_trips::{corpus, plain};
 use cluewright_formats::native::Native;
@@ -58,7 +58,7 @@ fn the_corpus_reads_back_as_it_was() {
     }
 }
 
-/// Counts the visible elements of a document.
+/// Returns the number of visible elements in a document.
 fn count_elements(document: &Value) -> usize {
     let layers = Layer::ALL.iter();
     layers
@@ -196,7 +196,7 @@ fn kept_elements_are_written_back() {
     assert_eq!(again.elements, puzzle.elements);
     assert_eq!(plain(&again), plain(&puzzle));
 
-    // An added clue has its own picture.
+    // A clue that is added gets its own picture.
     let mut more = puzzle;
     let cage = more.clues[0].clone();
     more.clues.push(cluewright_puzzle::Clue {
@@ -281,7 +281,7 @@ fn a_link_that_only_got_another_title_is_not_edited() {
     let mut written = document(&puzzle);
     written["metadata"]["title"] = json!("Two");
     written["id"] = json!("abc");
-    // SudokuPad's shortening turns numeric texts into numbers.
+    // SudokuPad's shortening turns texts that are numbers into numbers.
     written["cages"][0]["value"] = json!(5);
     let again = read(&written.to_string());
     assert_eq!(again.about.title.as_deref(), Some("Two"));

@@ -1,4 +1,4 @@
-//! Plain text and drawn grids: the reader finds the intended puzzle, or refuses the text.
+//! Plain text and drawn grids: the reader either finds the intended puzzle or refuses the text.
 
 use crate::one_in;
 use crate::written::{Meant, SLIPS, SOUND, Writer, Written};
@@ -7,7 +7,7 @@ use cluewright_puzzle::{Boxes, Puzzle};
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Returns the number of texts of each kind.
+/// Returns the number of random texts of each kind.
 fn cases() -> usize {
     1000 / usize::from(one_in(50_u8))
 }
@@ -18,7 +18,7 @@ fn fresh_seed() -> u64 {
     std::env::var("CLUEWRIGHT_SEED").map_or(seed, |seed| seed.parse().expect("a number"))
 }
 
-/// Returns the cells of each region, whatever the regions' names.
+/// Returns the cells of each region, without the regions' names.
 fn partition(regions: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
     let mut cells: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (cell, region) in regions.enumerate() {
@@ -29,7 +29,7 @@ fn partition(regions: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
     regions
 }
 
-/// Returns the given digits of each cell, 0 for a blank.
+/// Returns the given digit of each cell; 0 for a blank.
 fn find_intended_givens(puzzle: &Puzzle) -> Vec<usize> {
     let mut givens = vec![0; puzzle.layout.cell_count()];
     for given in &puzzle.givens {
@@ -38,7 +38,7 @@ fn find_intended_givens(puzzle: &Puzzle) -> Vec<usize> {
     givens
 }
 
-/// Returns `true` if a puzzle is the intended one.
+/// Returns `true` if a puzzle is the one that the author meant.
 fn is_meant(puzzle: &Puzzle, meant: &Meant) -> bool {
     let layout = &puzzle.layout;
     let mut boxes: Vec<Vec<usize>> = match layout.boxes {
@@ -83,7 +83,7 @@ fn each(
     }
 }
 
-/// Fails with the text and the seed of the case in the message.
+/// Panics with the text and the seed of the case.
 fn fail(written: &Written, seed: u64, read: &dyn std::fmt::Debug) -> ! {
     let Written {
         text, kind, ending, ..
@@ -113,7 +113,7 @@ fn a_text_with_a_slip_is_never_another_puzzle() {
     });
 }
 
-/// Counts the given cells that differ from the intended ones; `None` if anything else differs.
+/// Returns the number of given cells that differ from the intended ones; `None` if anything else differs.
 fn count_changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
     let changes = |(puzzle, meant): (&Puzzle, &Meant)| {
         let givens = find_intended_givens(puzzle);
@@ -129,7 +129,7 @@ fn count_changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
         };
         is_meant(&unsolved, &same).then_some(count)
     };
-    // After an inserted line break, the solution is read as a separate puzzle and leaves the others unchanged.
+    // If a line break was inserted, the solution becomes a separate puzzle and the others are unchanged.
     let is_split_off = |puzzle: &&Puzzle| {
         let givens = find_intended_givens(puzzle);
         puzzles.len() == meant.len() + 1 && meant.iter().any(|meant| meant.solution == givens)
@@ -142,8 +142,8 @@ fn count_changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
     puzzles.into_iter().zip(meant).map(changes).sum()
 }
 
-/// A character that is missing, extra or wrong may change a cell, which no reader can detect. It never shifts the other
-/// cells, or changes the size or the regions.
+/// A missing, additional or wrong character may change one cell, which no reader can detect. It must never shift the
+/// other cells, or change the size or the regions.
 #[test]
 fn a_damaged_character_changes_no_more_than_its_cell() {
     each(SOUND, Writer::damage, |written, seed| {
@@ -166,7 +166,7 @@ fn refusal(text: &str) -> String {
     }
 }
 
-/// Asserts that a text is refused for a reason.
+/// Asserts that a text is refused for this reason.
 fn refuses(text: &str, reason: &str) {
     let refusal = refusal(text);
     assert!(refusal.contains(reason), "{refusal}\n{text}");
@@ -271,7 +271,7 @@ fn columns_of_a_list_tell_ids_from_grids() {
     let nine = format!("12{}", ".".repeat(79));
     let list = format!("1000000000000001,{nine}\nthe_second_puzzle,{nine}\n");
     assert_eq!(sides(&list), [9, 9]);
-    // The solution of the second line is wrong. The other lines show that the column holds solutions.
+    // The solution on the second line is wrong. The other lines prove that the column holds solutions.
     let list = format!("{GIVENS},{SOLUTION}\n{GIVENS},2143432112343412\n");
     let read = puzzles(&list);
     assert_eq!(sides(&list), [4, 4]);

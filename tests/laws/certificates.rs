@@ -1,4 +1,4 @@
-//! Certificates hold for every verdict, and a formula with a wrong clause is refused.
+//! Every verdict can be certified, and a formula with a wrong clause is refused.
 
 use cluewright_certificates::{Certificate, Claim, Fault, File, certify, explain_proof, make};
 use cluewright_clauses::{Lit, Variables, encode_lowered};
@@ -14,7 +14,8 @@ pub(crate) fn certificate_of(puzzle: &Puzzle, book: &Book) -> Certificate {
     made.expect("the budget has no end")
 }
 
-/// Checks a certificate, optionally with another formula in place of its own. A proof that holds must also hold as LRAT.
+/// Checks a certificate, optionally with another formula in place of its own. If the proof holds, it must also hold as
+/// LRAT.
 pub(crate) fn check(
     puzzle: &Puzzle,
     book: &Book,
@@ -32,7 +33,7 @@ pub(crate) fn check(
     Ok(holds.claim)
 }
 
-/// Adds a clause to a clue that forbids some cells to have all of their values from a grid.
+/// Adds a clause to the formula of a clue. The clause forbids that some cells all have their values from `grid`.
 pub(crate) fn strengthen(
     puzzle: &Puzzle,
     formula: &str,
@@ -48,7 +49,7 @@ pub(crate) fn strengthen(
     with_clause(formula, clue, &literals.collect::<Vec<Lit>>())
 }
 
-/// Adds a clause to those of a clue, and adjusts the comments and the header.
+/// Adds a clause to those of a clue, and adjusts the comments and the header of the formula.
 fn with_clause(formula: &str, clue: usize, clause: &[Lit]) -> String {
     let wanted = format!("c block clue {} clauses ", clue + 1);
     let (mut text, mut at, mut clauses) = (String::new(), None, 0);
@@ -80,7 +81,7 @@ fn with_clause(formula: &str, clue: usize, clause: &[Lit]) -> String {
     text
 }
 
-/// Returns `true` if the checker blames the formula, rather than the proof or the files.
+/// Returns `true` if the checker blames the formula, not the proof or the files.
 pub(crate) fn is_of_formula(result: &Result<Claim, Fault>) -> bool {
     matches!(result, Err(fault) if fault.file == File::Formula)
 }
@@ -91,7 +92,7 @@ fn read(text: &str) -> Puzzle {
     reading.puzzles.remove(0)
 }
 
-/// Returns the clauses of a puzzle's only clue, and of a relation as if the clue implied it.
+/// Returns the formula of a puzzle, to whose only clue the clauses of a relation are added as if the clue implied it.
 fn formula_with(puzzle: &str, relation: &str, certificate: &Certificate) -> String {
     let book = Book::builtin();
     let both = read(&format!("{puzzle}relation = \"{relation}\"\n"));
@@ -112,7 +113,7 @@ fn formula_with(puzzle: &str, relation: &str, certificate: &Certificate) -> Stri
     formula.to_dimacs(&puzzle, book)
 }
 
-/// Clues of a 6x6 grid, each with a relation that most but not all of its allowed fillings satisfy.
+/// Clues of a 6x6 grid, each with a relation that holds in most of its allowed fillings but not in all.
 const UNSOUND: [(&str, &str); 27] = [
     (r#"thermometer = "R1C1-R1C5""#, "R1C3 <= 3"),
     (r#"thermometer = "R1C1-R1C5""#, "R1C1 == 1"),
@@ -157,8 +158,8 @@ fn unsound_strengthenings_are_refused() {
     }
 }
 
-/// Two wrong answers of earlier versions: an implied formula that does not hold if rows may repeat digits, and an
-/// auxiliary variable that made one grid count as two solutions.
+/// Earlier versions gave two wrong answers. One had an implied formula that does not hold if rows may repeat digits; in
+/// the other, an auxiliary variable made one grid count as two solutions.
 #[test]
 fn repaired_wrong_answers_are_refused() {
     let book = Book::builtin();

@@ -1,4 +1,4 @@
-//! The classic kernel against a plain backtracker, and its instruction sets against each other.
+//! Compares the classic kernel with a plain backtracker, and its instruction sets with each other.
 
 use crate::one_in;
 use cluewright_engine::search::classic::{
@@ -9,7 +9,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The referee: counts solutions up to two and keeps the first, by plain backtracking on the most constrained cell.
+/// The referee: counts solutions up to two and keeps the first one. It backtracks on the cell with the fewest candidates.
 #[derive(Default)]
 struct Referee {
     found: u8,
@@ -60,7 +60,7 @@ fn sees(a: usize, b: usize) -> bool {
     r == s || c == d || x == y
 }
 
-/// Draws a random solved grid: a pattern with rows, columns, bands, stacks and digits shuffled.
+/// Draws a random solved grid, by shuffling the rows, columns, bands, stacks and digits of a pattern.
 fn random_grid(rng: &mut ChaCha8Rng) -> [u8; 81] {
     let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     digits.shuffle(rng);
@@ -83,7 +83,7 @@ fn shuffle_lines(rng: &mut ChaCha8Rng) -> Vec<usize> {
     order
 }
 
-/// Draws a puzzle with any verdict: some givens of a random grid, occasionally with one of them wrong.
+/// Draws a puzzle with any verdict: some givens of a random grid, one of which is occasionally wrong.
 fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     let mut grid = random_grid(rng);
     let mut cells: Vec<usize> = (0..81).collect();
@@ -98,8 +98,8 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     Grid(grid)
 }
 
-/// Pencil marks around a random grid: each cell has its digit (nearly always) and some others. Every digit stays a candidate somewhere,
-/// because the plain referee would search forever for the place of a missing digit.
+/// Draws pencil marks around a random grid. A cell nearly always has its digit, and some others. Every digit remains a candidate
+/// somewhere, because the referee would search forever for the place of a missing digit.
 fn random_marks(rng: &mut ChaCha8Rng) -> Pencilmarks {
     let density = rng.random_range(8..52);
     let mut marks = Pencilmarks([0; 81]);
@@ -163,7 +163,7 @@ fn every_instruction_set_agrees_with_the_referee_on_clues() {
             "{isa}"
         );
         assert_eq!(prover.solve_marks(&marks), expected, "{isa}");
-        // a single puzzle takes another path through the kernel than a full set of lanes
+        // A single puzzle takes another path through the kernel than a full set of lanes.
         for (line, proof) in lines.iter().zip(&good).take(500) {
             assert_eq!(prover.solve_lines([line.as_slice()]), [*proof], "{isa}");
         }
@@ -187,8 +187,8 @@ fn every_instruction_set_agrees_with_the_referee_on_pencil_marks() {
     }
 }
 
-/// A minimal puzzle, the cyclic grid completely filled, the same grid with a repeated digit, an empty grid, and a
-/// puzzle whose contradictions appear only deep in the search.
+/// A minimal puzzle, a full grid, the same grid with a repeated digit, an empty grid, and a puzzle whose contradictions appear only
+/// deep in the search.
 const COMPANY: [(&str, Verdict); 6] = [
     (
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -216,7 +216,7 @@ const COMPANY: [(&str, Verdict); 6] = [
     ),
 ];
 
-/// All lanes on one puzzle give the verdict of one lane, after the same guesses on every processor.
+/// If all lanes work on one puzzle, they give the verdict of a single lane, with the same number of guesses on every processor.
 #[test]
 fn one_puzzle_is_proven_by_all_lanes() {
     let mut rng = ChaCha8Rng::seed_from_u64(6);

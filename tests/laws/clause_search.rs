@@ -1,4 +1,4 @@
-//! The SAT solver and the plain search find the same solutions.
+//! The SAT solver and the plain search must find the same solutions.
 
 use crate::one_in;
 use cluewright_engine::model::Model;
@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 /// Maximum number of solutions to compare.
 const MOST: u64 = 20;
 
-/// Returns the puzzles that were generated for one rule each.
+/// Returns the corpus puzzles that were generated for a single rule.
 fn corpus_of_rules() -> Vec<(String, Puzzle)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/variants");
     let mut puzzles = vec![];
@@ -30,14 +30,14 @@ fn corpus_of_rules() -> Vec<(String, Puzzle)> {
     puzzles
 }
 
-/// Searches with the SAT solver alone.
+/// Searches with the SAT solver, without the engine.
 fn learn(puzzle: &Puzzle, limits: Limits<'_>) -> Found {
     let parts = parts(puzzle, Book::builtin()).expect("clues that fit their rules");
     let model = Model::new(puzzle, &parts);
     solve_by_clauses(puzzle, &parts, &model, limits).expect("a formula that is not too large")
 }
 
-/// Compares both searches. Returns the number of conflicts.
+/// Asserts that both searches find the same solutions. Returns the number of conflicts.
 fn same_as_plain(name: &str, puzzle: &Puzzle) -> u64 {
     let limits = Limits::solutions(MOST);
     let parts = parts(puzzle, Book::builtin()).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -65,7 +65,7 @@ fn same_as_plain(name: &str, puzzle: &Puzzle) -> u64 {
 fn generated_puzzles_of_every_rule_have_the_same_solutions() {
     let (mut conflicts, mut puzzles) = (0, 0);
     for (name, mut puzzle) in corpus_of_rules().into_iter().step_by(one_in(4)) {
-        // Compares the puzzle itself, and the puzzle without some givens, which has several solutions and conflicts on the way.
+        // The puzzle is compared as it is, and without some givens: it then has several solutions and more conflicts.
         for _ in 0..3 {
             conflicts += same_as_plain(&name, &puzzle);
             puzzles += 1;
@@ -77,7 +77,7 @@ fn generated_puzzles_of_every_rule_have_the_same_solutions() {
     assert!(conflicts > 1_000, "only {conflicts} conflicts");
 }
 
-/// Returns the model of a puzzle that takes hundreds of guesses.
+/// Returns a puzzle that takes hundreds of guesses.
 fn long() -> Puzzle {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/seeds/two-halves.toml");
     let text = fs::read_to_string(file).expect("a seed");

@@ -5,7 +5,7 @@ use cluewright_proofs::Propagator;
 use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::{Book, Lowered, Statement};
 
-/// Returns the boards that satisfy the formula of some statements, in order.
+/// Returns the boards that satisfy the formula of some statements, sorted.
 pub(crate) fn models(puzzle: &Puzzle, statements: &[Statement]) -> Vec<Vec<u8>> {
     let lowered = Lowered {
         statements: statements.to_vec(),
@@ -15,7 +15,7 @@ pub(crate) fn models(puzzle: &Puzzle, statements: &[Statement]) -> Vec<Vec<u8>> 
     models_of(&formula.expect("it is small"))
 }
 
-/// Returns the values of the cells in each model of a formula, in order.
+/// Returns the values of the cells in each model of a formula, sorted.
 pub(crate) fn models_of(formula: &Formula) -> Vec<Vec<u8>> {
     let mut propagator = Propagator::new(formula.variables as usize);
     for clause in formula.clauses() {

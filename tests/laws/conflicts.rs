@@ -1,10 +1,10 @@
-//! Conflicts on unfinished grids, compared with the evaluation of full ones.
+//! Compares conflicts on unfinished grids with the evaluation of full grids.
 
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, Clues, Instance, Violation};
 use std::collections::BTreeSet;
 
-/// Pseudorandom numbers.
+/// A generator of pseudorandom numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -52,7 +52,8 @@ fn on_full_grids_conflicts_are_violations() {
     }
 }
 
-/// A conflict among some values is also a conflict among all of them, and its own cells suffice for it.
+/// A conflict among some values is also a conflict when more values are added. The cells that it lists
+/// suffice for it.
 #[test]
 fn conflicts_never_go_away_as_cells_are_filled() {
     let mut dice = Dice(1);

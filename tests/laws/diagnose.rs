@@ -1,4 +1,4 @@
-//! Compares diagnoses with plain referees: puzzles compiled from scratch, and enumeration.
+//! Compares diagnoses with two plain referees: puzzles that are compiled from scratch, and enumeration.
 
 use crate::one_in;
 use cluewright::Prepared;
@@ -46,7 +46,7 @@ fn read(path: &Path) -> Puzzle {
         .expect("a file has a puzzle")
 }
 
-/// Returns a file of the corpus, or a folder of it.
+/// Returns the path of a file or folder in the corpus.
 fn place(name: &str) -> PathBuf {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus")).join(name)
 }
@@ -56,7 +56,7 @@ fn corpus_puzzle(name: &str) -> Puzzle {
     read(&place(name).with_extension("toml"))
 }
 
-/// Returns the puzzle files of a folder of the corpus, by name.
+/// Returns the puzzle files of a folder of the corpus, sorted by name.
 fn corpus(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(place(folder)).expect("the corpus is there");
     let paths = entries.map(|entry| entry.expect("the corpus is readable").path());
@@ -67,7 +67,7 @@ fn corpus(folder: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Returns every puzzle file of some folders in a nightly run, and one in `days` otherwise.
+/// Returns every puzzle file of some folders in a nightly run, otherwise one in `days`.
 fn share_of(folders: &[&str], days: usize) -> impl Iterator<Item = PathBuf> {
     let paths = folders.iter().flat_map(|folder| corpus(folder));
     // The first files are large plain grids, which would take too long every day.
@@ -75,7 +75,7 @@ fn share_of(folders: &[&str], days: usize) -> impl Iterator<Item = PathBuf> {
     paths.skip(days / 2).step_by(days)
 }
 
-/// Returns the solutions, sorted; `None` if there are as many as the cap.
+/// Returns the solutions, sorted; `None` if there are at least as many as the cap.
 fn solutions(puzzle: &Puzzle, model: &cluewright_engine::model::Model) -> Option<Vec<String>> {
     let answer = enumerate(puzzle, model, Limits::solutions(CAP), Run::QUIET);
     let mut solutions = answer.solutions;
@@ -102,7 +102,7 @@ fn switched_off_is_taken_away(
     Ok(())
 }
 
-/// Switches the chosen clues off and on again, and compares with the referee.
+/// Switches the chosen clues off and on again, and compares the solutions with those of the referee.
 fn can_be_switched_off(
     puzzle: &Puzzle,
     choice: &[bool],
@@ -127,7 +127,7 @@ fn every_clue_of_the_corpus_can_be_switched_off() {
     }
 }
 
-/// Clues of a 4x4 puzzle on cells that are given as numbers modulo 16.
+/// Creates a clue of a 4x4 puzzle. Its cells are given as numbers, which are taken modulo 16.
 fn clue(kind: u8, cells: &[u16], number: i64) -> Clue {
     let mut distinct: Vec<Cell> = vec![];
     for &cell in cells {
@@ -167,7 +167,7 @@ fn clue(kind: u8, cells: &[u16], number: i64) -> Clue {
     }
 }
 
-/// Draws 4x4 puzzles with some random clues and pencil marks, and a choice of clues to switch off.
+/// Generates 4x4 puzzles with random clues and pencil marks, each with a choice of clues to switch off.
 fn small_case() -> impl Strategy<Value = (Puzzle, Vec<bool>)> {
     let clues = prop::collection::vec(
         (0u8..14, prop::collection::vec(0u16..400, 1..5), 3i64..14),
@@ -187,7 +187,7 @@ fn small_case() -> impl Strategy<Value = (Puzzle, Vec<bool>)> {
     })
 }
 
-/// Pencil marks, with digits from random bits.
+/// Creates pencil marks; `digits` turns random bits into a set of digits.
 fn givens(marks: Vec<(u16, u64)>, digits: impl Fn(u64) -> u64) -> Vec<Given> {
     let given = |(cell, bits)| Given {
         cell: Cell(cell),
@@ -227,14 +227,14 @@ proptest! {
         let switched = solutions(&puzzle, switched);
         puzzle.layout.boxes = Boxes::None;
         let rest = without(&puzzle, &gone);
-        // A region sum line and similar clues need boxes, which these puzzles lack.
+        // Region sum lines and similar clues need boxes, which these puzzles do not have.
         prop_assume!(rest.clues.iter().all(|clue| clue.rule != "region-sum-line"));
         let model = compile(&rest, Book::builtin()).expect("what is left of a puzzle compiles");
         prop_assert_eq!(switched, solutions(&rest, &model));
     }
 }
 
-/// Clues of a 4x4 puzzle that are strengthened by combining several clues, or a clue and a house.
+/// Creates a clue of a 4x4 puzzle for which there are strengthenings that combine several clues, or a clue and a house.
 fn combining_clue(kind: u8, line: u8, numbers: [u8; 2]) -> Clue {
     let layout = Layout::square(4);
     let cells: Vec<Cell> = match line % 8 {
@@ -314,7 +314,8 @@ proptest! {
     }
 }
 
-/// A negative rule may imply the same restriction of a cell for two pairs; a dot on one pair must not lift the restriction by the other.
+/// A negative rule may imply the same restriction of a cell by two pairs. A dot on one of the pairs must not lift the restriction by the
+/// other.
 #[test]
 fn marks_of_neighbour_pairs_exempt_each_for_itself() {
     let layout = Layout {
@@ -326,7 +327,7 @@ fn marks_of_neighbour_pairs_exempt_each_for_itself() {
         boxes: Boxes::None,
     };
     let mut puzzle = Puzzle::new(layout);
-    // No cell of a pair without a dot is 0.
+    // No cell of a pair without a dot can be 0.
     let negative = Clue::new("black-dot-negative").with("ratios", vec![0]);
     let dot = |rule: &str, cells: [u16; 2]| Clue::on(rule, cells.map(Cell));
     let dots = [
@@ -347,8 +348,8 @@ fn marks_of_neighbour_pairs_exempt_each_for_itself() {
     }
 }
 
-/// With every clue on, a switchable model has every strengthening of a plain one, so their proofs end with the same verdict after about the
-/// same number of guesses.
+/// While all clues are on, a switchable model has every strengthening of a plain one. So proofs by the two end with the same verdict, after
+/// about the same number of guesses.
 #[test]
 fn a_proof_takes_the_same_guesses_where_clues_can_be_switched_off() {
     let mut far = vec![];
@@ -384,7 +385,7 @@ fn diagnosis_of(puzzle: &Puzzle, request: &Request<'_>, threads: usize) -> Diagn
     diagnose(&prepared, request, run).expect("the puzzle compiles")
 }
 
-/// The houses imply that the smallest reading begins with 1, so they may also be to blame if they are suspects.
+/// The houses imply that the smallest reading begins with 1. So if they are suspects, they may be to blame too.
 #[test]
 fn a_rank_alone_contradicts_no_given() {
     let mut puzzle = Puzzle::new(Layout::square(4));
@@ -416,13 +417,13 @@ fn a_rank_alone_contradicts_no_given() {
     }
 }
 
-/// Returns the number of solutions of a puzzle, up to the cap.
+/// Compiles a puzzle and counts its solutions, up to the cap.
 fn count_anew(puzzle: &Puzzle, cap: u64) -> u64 {
     let model = compile(puzzle, Book::builtin()).expect("the puzzle compiles");
     enumerate(puzzle, &model, Limits::solutions(cap), Run::QUIET).count
 }
 
-/// Returns the name of each suspect, with the suspect.
+/// Returns all suspects of a puzzle with their names.
 fn names(puzzle: &Puzzle) -> Vec<(Named, Cite)> {
     let all = Suspects::of(puzzle, false).all();
     all.map(|cite| (named(Book::builtin(), puzzle, cite), cite))
@@ -458,7 +459,7 @@ fn redundant_is_what_recounting_says() {
     }
 }
 
-/// Returns all minimal conflicts, found by testing every set of suspects.
+/// Returns all minimal conflicts, by testing every set of suspects.
 fn conflicts_by_hand(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     let suspects: Vec<Cite> = Suspects::of(puzzle, false).all().collect();
     let impossible: Vec<bool> = (0..1usize << suspects.len())
@@ -619,8 +620,7 @@ fn additions_are_true(puzzle: &Puzzle) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A clue that no filling satisfies, either alone or together with givens: the argument names the clue and cites the
-/// givens.
+/// If no filling satisfies a clue, either by itself or together with givens, the argument names the clue and cites the givens.
 #[test]
 fn clues_without_a_filling_are_argued_about() {
     let cages = r#"
@@ -648,7 +648,8 @@ proptest! {
 
     #[test]
     fn conflicts_are_what_trying_every_set_finds((mut puzzle, _) in small_case()) {
-        // Without a mark a negative rule is stronger, so fewer clues may have fewer solutions.
+        // A negative rule is stronger if a mark is removed. Fewer clues may then have fewer solutions, which the comparison does not allow
+        // for.
         puzzle.clues.retain(|clue| !clue.rule.ends_with("-negative"));
         agrees_with_trying_every_set(&puzzle)?;
     }
@@ -677,7 +678,7 @@ proptest! {
 proptest! {
     #![proptest_config(config(200 / one_in(2)))]
 
-    /// Without any one clue of a minimal conflict, the others have a solution. Marks outside the conflict are kept.
+    /// If any clue is removed from a minimal conflict, the others have a solution. Marks outside the conflict are kept.
     #[test]
     fn no_clue_of_a_minimal_conflict_is_innocent((puzzle, _) in small_case()) {
         let diagnosis = diagnosis_of(&puzzle, &request(), 1);
@@ -704,7 +705,7 @@ proptest! {
     }
 }
 
-/// Diagnoses whose searches are shared among threads: some end with an argument, some with many proposed changes.
+/// The searches of these diagnoses are shared among threads. Some end with an argument, others with many proposed changes.
 #[test]
 fn long_diagnoses_are_the_same_on_all_threads() {
     let names = [
@@ -724,7 +725,7 @@ fn long_diagnoses_are_the_same_on_all_threads() {
     }
 }
 
-/// For sets of many clues that differ in a few, only the differences are listed.
+/// For large sets of clues that differ only in a few, the output lists just the differences.
 #[test]
 fn sets_that_are_much_alike_are_told_in_one_line() {
     let puzzle = corpus_puzzle("broken/spoons-cell-more-or-less");
@@ -749,7 +750,7 @@ fn sets_that_are_much_alike_are_told_in_one_line() {
     assert!(alike > 0);
 }
 
-/// Sixty clues, two of which contradict each other: all dots but one are true of a grid.
+/// Creates a puzzle with sixty clues, two of which contradict each other: all dots but one are true of a grid.
 fn sixty_clues(seed: u64) -> Puzzle {
     const GRID: &[u8; 81] =
         b"123456789456789123789123456231564897564897231897231564312645978645978312978312645";
@@ -795,7 +796,7 @@ fn a_conflicting_pair_takes_few_questions() {
     );
 }
 
-/// Breaks a puzzle by slips of some kind so that it is no longer unique; the diagnosis lists the repair.
+/// Breaks a puzzle by slips of some kind so that it is no longer unique. The diagnosis must list the repair.
 fn slips_are_mended(name: &str, slip: Slip, most: usize) {
     let right = corpus_puzzle(name);
     let book = Book::builtin();
@@ -846,7 +847,7 @@ fn a_clue_that_is_read_the_wrong_way_is_turned_round() {
     slips_are_mended("variants/thermometer", Slip::Direction, 4);
 }
 
-/// Two cages whose sums were swapped, and two givens whose digits were swapped.
+/// The sums of two cages were swapped, and the digits of two givens.
 #[test]
 fn exchanged_values_are_changed_back() {
     let right = corpus_puzzle("variants/killer-cage");
@@ -900,7 +901,7 @@ struct Row {
     broken: String,
 }
 
-/// Without the broken clue the puzzle has a solution, so every conflict contains that clue.
+/// The puzzle has a solution without the broken clue, so every conflict must contain that clue.
 #[test]
 fn the_broken_clue_is_in_every_conflict() {
     let mut table = csv::Reader::from_path(place("broken/expected.csv")).unwrap();
@@ -929,7 +930,8 @@ fn the_broken_clue_is_in_every_conflict() {
     }
 }
 
-/// Each step of an argument follows from its citations on the board after the earlier steps, and the contradiction follows the last step.
+/// Checks that each step of an argument follows from its citations on the board after the earlier steps, and that the contradiction follows
+/// after the last step.
 fn argument_is_sound(argument: &Argument) {
     let parts = parts(&argument.puzzle, Book::builtin()).expect("the clues fit");
     let model = Model::new(&argument.puzzle, &parts);
@@ -973,7 +975,7 @@ fn arguments_end_in_a_contradiction() {
     );
 }
 
-/// Rules about missing digits have auxiliary variables. Solutions that differ only in these count as one.
+/// Rules about missing digits have auxiliary variables. Solutions that differ only in these must count as one.
 #[test]
 fn single_givens_are_those_of_enumeration() {
     let puzzle = corpus_puzzle("broken/doppelganger-dropped-given");
@@ -1000,7 +1002,7 @@ fn single_givens_are_those_of_enumeration() {
     }
 }
 
-/// Removes one of the rules of the whole grid; adding it must be among the proposed changes.
+/// After a global rule is removed, adding it must be among the proposed changes.
 #[test]
 fn forgotten_rules_are_proposed() {
     let rules = ["anti-knight", "non-consecutive", "diagonal-up", "windoku"];
@@ -1017,7 +1019,7 @@ fn forgotten_rules_are_proposed() {
     }
 }
 
-/// Removes a mark, so that a negative rule forbids the solution. Adding the mark back allows solutions that the puzzle does not have.
+/// After a mark is removed, a negative rule forbids the solution. Adding the mark back allows solutions that the puzzle does not have.
 #[test]
 fn forgotten_marks_are_proposed_where_unmarked_cells_say_the_contrary() {
     let puzzle = corpus_puzzle("variants/xv-negative");
@@ -1031,8 +1033,7 @@ fn forgotten_marks_are_proposed_where_unmarked_cells_say_the_contrary() {
     assert!(changes.any(|c| c.slip == Slip::Missing && c.becomes == meant));
 }
 
-/// A line with a gap is the oddity of a puzzle: closing it is proposed before other slips, even if the solution is
-/// unknown.
+/// A gap in a line is conspicuous. So closing it is proposed before other changes, even if the solution is unknown.
 #[test]
 fn a_gap_in_a_line_is_closed_first() {
     let right = corpus_puzzle("variants/thermometer");
@@ -1072,7 +1073,7 @@ fn a_gap_in_a_line_is_closed_first() {
     panic!("{closed} puzzles were broken");
 }
 
-/// Symmetric cages with few givens: each dropped one is proposed with its sum, even if the solution is unknown.
+/// The cages are symmetric and there are few givens. Each dropped cage is proposed with its sum, even if the solution is unknown.
 #[test]
 fn forgotten_cages_of_a_symmetrical_layout_are_proposed() {
     let solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
@@ -1114,7 +1115,7 @@ fn forgotten_cages_of_a_symmetrical_layout_are_proposed() {
     assert!(proposed > 0, "each cage can be spared");
 }
 
-/// Removes one of the numbers outside the grid, with the solution known.
+/// Removes each number outside the grid in turn, and checks that the diagnosis proposes it. The solution is known.
 fn forgotten_number_is_proposed(puzzle: &Puzzle) {
     let all = Suspects::of(puzzle, false).all();
     let clues = all.filter(|cite| matches!(cite, Cite::Clue(_)));
@@ -1127,7 +1128,7 @@ fn forgotten_number_is_proposed(puzzle: &Puzzle) {
     assert!(found.is_some_and(|change| change.keeps_solution), "{meant}");
 }
 
-/// A 4x4 grid with a minimal set of skyscrapers.
+/// The skyscrapers of this 4x4 grid are a minimal set.
 #[test]
 fn forgotten_numbers_are_proposed_where_the_solution_is_known() {
     let solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
@@ -1208,7 +1209,7 @@ fn grades_without_clues_are_those_of_the_puzzles_without_them() {
 }
 
 fn conflict_is_minimal(puzzle: &Puzzle, set: &ConflictSet) {
-    // Without its marks, a negative rule forbids more than it does in the conflict, so the set need not be minimal.
+    // Without its marks, a negative rule forbids more than it does in the conflict. So such a set need not be minimal.
     if !set.minimal
         || puzzle
             .clues

@@ -1,5 +1,5 @@
-//! Compares the grammar in `docs/RULE-LANGUAGE.md` with the parser: every sentence of the grammar parses, and every text that parses is
-//! in the grammar.
+//! Compares the grammar in `docs/RULE-LANGUAGE.md` with the parser. Every sentence of the grammar must parse, and every text that
+//! parses must be in the grammar.
 
 use crate::one_in;
 use cluewright_rules::{Book, syntax};
@@ -20,7 +20,7 @@ enum Piece {
 
 type Grammar = BTreeMap<String, Piece>;
 
-/// Returns the tokens of a text: words, numbers, texts in quotes, signs.
+/// Splits a text into tokens: words, numbers, quoted texts and signs.
 fn tokens(text: &str) -> Vec<String> {
     const LONG: [&str; 5] = ["==", "!=", "<=", ">=", ".."];
     let mut found = vec![];
@@ -45,14 +45,14 @@ fn page() -> &'static str {
     PAGE.get_or_init(|| std::fs::read_to_string("docs/RULE-LANGUAGE.md").expect("it is there"))
 }
 
-/// Returns the words that the page lists after some introductory words.
+/// Returns the words that the page lists after some introductory text.
 fn words_after(before: &str) -> Vec<&'static str> {
     let (_, list) = page().split_once(before).expect("the page has the list");
     let (list, _) = list.split_once('`').expect("the list ends");
     list.split(' ').collect()
 }
 
-/// Words that cannot be names.
+/// Returns the words that cannot be names.
 fn keywords() -> &'static [&'static str] {
     static WORDS: OnceLock<Vec<&str>> = OnceLock::new();
     WORDS.get_or_init(|| words_after("it is none of the words `"))
@@ -122,16 +122,16 @@ fn row(mut rest: &[String]) -> (Piece, &[String]) {
     (Piece::Row(pieces), rest)
 }
 
-/// Generates sentences from a tape of random choices; after its end, always takes the first choice.
+/// Generates sentences from a tape of random choices. After the end of the tape, it always takes the first choice.
 struct Writer<'t> {
     tape: &'t [u16],
-    /// Nesting depth of rules beyond which only the shortest expansions are used.
+    /// The nesting depth at which only the shortest expansions are used.
     depth: usize,
-    /// `true` if the next formula is the first of a list, so that it could be taken for a binding.
+    /// `true` if the next formula is the first one of a list. It could then be taken for a binding.
     first: bool,
 }
 
-/// Maximum nesting depth to search. A formula in parentheses takes thirteen levels.
+/// Maximum nesting depth of the recogniser. A formula in parentheses takes thirteen levels.
 const DEPTH: usize = 60;
 
 impl Writer<'_> {
@@ -197,7 +197,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns `true` if a list of tokens is a formula of the grammar.
+/// Returns `true` if a list of tokens is a formula by the grammar.
 fn recognises(tokens: &[String]) -> bool {
     Reader {
         tokens,
@@ -207,7 +207,7 @@ fn recognises(tokens: &[String]) -> bool {
     .contains(&tokens.len())
 }
 
-/// Parses sentences in all ways at once: for each rule and place, its possible ends.
+/// Parses sentences in all possible ways at once. For each rule and start, it finds the possible ends.
 struct Reader<'t> {
     tokens: &'t [String],
     known: BTreeMap<(String, usize), BTreeSet<usize>>,
@@ -282,7 +282,7 @@ fn sentence(tape: &[u16]) -> Vec<String> {
     .rule("formula")
 }
 
-/// Changes some tokens: removes, doubles or moves one.
+/// Changes some tokens, by removing, doubling or moving one.
 fn change(
     tokens: &mut Vec<String>,
     (kind, from, to): (u8, prop::sample::Index, prop::sample::Index),
@@ -299,7 +299,7 @@ fn change(
     }
 }
 
-/// Formulas of the book's rules.
+/// Returns the formulas of the rules in the book, as tokens.
 fn book() -> Vec<Vec<String>> {
     let rules = Book::builtin()
         .rules()
@@ -317,7 +317,7 @@ fn the_grammar_allows_the_book() {
     }
 }
 
-/// The shortest sentence, and one of each rule.
+/// The grammar must have a shortest sentence, and a sentence for each of its rules.
 #[test]
 fn every_rule_of_the_grammar_is_used() {
     let mut open = vec![&grammar()["formula"]];
@@ -353,7 +353,7 @@ proptest! {
         let text = tokens.join(" ");
         match syntax(&text) {
             Ok(()) => {}
-            // The grammar does not describe limits, so a text that exceeds one is not a counterexample.
+            // The grammar does not describe limits. So a text that exceeds a limit is not a counterexample.
             Err(error) if error.message.contains(" than ") || error.message.contains("over") => {}
             Err(error) => prop_assert!(false, "{}: {}", error, text),
         }

@@ -1,6 +1,5 @@
-//! Every step follows from its citations alone, on random small puzzles of any rule: plain clues, clues outside the
-//! grid, `any-of`, `all-of` and conditions, with pencil marks, without boxes, and on grids whose rows may repeat
-//! digits.
+//! Every step follows from its citations alone, on random small puzzles with any rule. There are plain clues, clues outside the grid,
+//! `any-of`, `all-of` and conditions, with pencil marks, without boxes, and on grids whose rows may repeat digits.
 
 use crate::lowering::Formulas;
 use crate::one_in;
@@ -17,22 +16,22 @@ use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use std::sync::OnceLock;
 
-/// Maximum number of rounds of a path that are judged.
+/// Maximum number of rounds of a path to judge.
 const ROUNDS: usize = 30;
 
-/// Number of draws per clue until one holds for the hidden grid.
+/// Maximum number of attempts to draw a clue that holds in the hidden grid.
 const DRAWS: usize = 12;
 
-/// A layout with givens, and all grids in which its houses hold.
+/// A layout with givens, and all grids that its houses and givens allow.
 struct Ground {
     layout: Layout,
     givens: Vec<Given>,
     grids: Vec<Vec<u8>>,
 }
 
-/// Small layouts: without boxes, with boxes, with one region, not square, with more digits than cells in a row, and
-/// with rows that may repeat digits. Two have a 6x6 grid: one with eighteen open cells, one whose pencil marks leave as
-/// many digits as a row has cells.
+/// Returns small layouts: without boxes, with boxes, with one region, not square, with more digits than cells in a row, and with rows
+/// that may repeat digits. Two are 6x6 grids: one has eighteen open cells, in the other the pencil marks leave a row only as many digits
+/// as it has cells.
 fn grounds() -> &'static [Ground] {
     static GROUNDS: OnceLock<Vec<Ground>> = OnceLock::new();
     GROUNDS.get_or_init(|| {
@@ -91,7 +90,7 @@ fn grounds() -> &'static [Ground] {
     })
 }
 
-/// Returns the rules whose shape fits.
+/// Returns the rules of the book whose shape passes a test.
 fn rules(fits: fn(Shape) -> bool) -> Vec<&'static Rule> {
     let rules = Book::builtin()
         .rules()
@@ -99,11 +98,11 @@ fn rules(fits: fn(Shape) -> bool) -> Vec<&'static Rule> {
     rules.filter(|rule| fits(rule.shape)).collect()
 }
 
-/// Draws clues for a puzzle with a hidden grid.
+/// Draws random clues for a puzzle whose hidden grid should be a solution.
 struct Draw<'a> {
     tape: Tape<'a>,
     layout: Layout,
-    /// `true` if conditions may name the letter A.
+    /// `true` if conditions may use the letter A.
     has_letter: bool,
 }
 
@@ -117,7 +116,7 @@ impl Draw<'_> {
         format!("R{row}C{column}")
     }
 
-    /// Returns a short statement about one to three cells.
+    /// Draws a short statement about one to three cells.
     fn atom(&mut self) -> String {
         let comparison = self.tape.one_of(&["==", "!=", "<", ">", "<="]);
         let digit = self.tape.below(5);
@@ -191,7 +190,7 @@ impl Draw<'_> {
         self.tape.clue(rule, &self.layout)
     }
 
-    /// Returns a clue that fits the puzzle; most of them hold for the hidden values.
+    /// Draws a clue that fits the puzzle. Most of these clues hold in the hidden grid.
     fn fitting(&mut self, puzzle: &Puzzle, hidden: &[u8]) -> Option<Clue> {
         let book = Book::builtin();
         let is_free = self.tape.below(8) == 7;
@@ -210,7 +209,7 @@ impl Draw<'_> {
         None
     }
 
-    /// Sometimes draws pencil marks that leave a line as many digits as it has cells.
+    /// Occasionally draws pencil marks that leave a line only as many digits as it has cells.
     fn house_marks(&mut self, hidden: &[u8]) -> Vec<Given> {
         let lines = usize::from(self.layout.rows + self.layout.columns);
         let cells: Vec<Cell> = match (self.tape.below(4), self.tape.below(lines) as u8) {
@@ -225,7 +224,7 @@ impl Draw<'_> {
             .collect()
     }
 
-    /// Draws the pencil marks of a cell, which usually contain the hidden digit.
+    /// Draws the pencil marks of a cell. They usually contain the hidden digit.
     fn marks(&mut self, hidden: &[u8]) -> Given {
         let cell = self.tape.below(self.layout.cell_count());
         let all = self.layout.digits();
@@ -241,8 +240,8 @@ impl Draw<'_> {
     }
 }
 
-/// Returns a puzzle and all its solutions by the evaluation of its rules. Most of its clues hold for one hidden grid,
-/// because random clues would nearly always contradict each other.
+/// Draws a puzzle and returns it with all its solutions, by evaluation. Most of its clues hold in one hidden grid, because independent
+/// clues would nearly always contradict each other.
 fn draw_puzzle(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
     let mut tape = Tape::new(tape);
     let all = grounds();
@@ -282,7 +281,7 @@ fn draw_puzzle(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
     (puzzle, &ground.grids)
 }
 
-/// Returns all solutions of the puzzle, found by evaluating its rules on all grids of its layout.
+/// Returns all solutions of a puzzle, by evaluating its rules on all grids of its layout.
 fn solutions(puzzle: &Puzzle, grids: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let given = |grid: &&Vec<u8>| {
         let mut givens = puzzle.givens.iter();
@@ -305,15 +304,14 @@ fn solutions(puzzle: &Puzzle, grids: &[Vec<u8>]) -> Vec<Vec<u8>> {
     fitting.filter(holds).collect()
 }
 
-/// Returns the puzzle as a file, for repeating the case.
+/// Returns a puzzle as a file, with which a failing case can be repeated.
 fn text(puzzle: &Puzzle) -> String {
     let format = named("native-json").expect("our own format");
     let written = format.write(puzzle);
     written.unwrap_or_else(|_| format!("{puzzle:?}"))
 }
 
-/// Returns the steps of a path that do not follow from their citations, or that exclude a solution; and the number of
-/// steps.
+/// Describes the steps of a path that do not follow from their citations, or that exclude a solution. Also returns the number of steps.
 fn wrong_steps(puzzle: &Puzzle, grids: &[Vec<u8>]) -> (usize, Vec<String>) {
     let book = Book::builtin();
     let Ok(parts) = parts(puzzle, book) else {
@@ -338,7 +336,7 @@ fn wrong_steps(puzzle: &Puzzle, grids: &[Vec<u8>]) -> (usize, Vec<String>) {
             cells.all(|(var, &digit)| round.board.at(var).contains(digit))
         };
         let mut left = solutions.iter().filter(on_board);
-        // A step that avoids a deadly pattern assumes that there is one solution.
+        // A step that avoids a deadly pattern assumes that there is only one solution.
         if step.avoids.is_empty() && left.any(|solution| !keeps(step, solution)) {
             wrong.push(format!("excludes a solution: {}", told()));
         }
@@ -388,7 +386,7 @@ fn read(text: &str) -> Puzzle {
     reading.expect(text).puzzles.swap_remove(0)
 }
 
-/// Puzzles whose steps need a reason that was once missing.
+/// The steps of these puzzles need a citation that was once missing.
 #[test]
 fn steps_cite_what_decided_how_a_clue_was_compiled() {
     for text in [

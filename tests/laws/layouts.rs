@@ -1,8 +1,7 @@
-//! Every rule on every kind of layout: the engine finds the grids that the rule's evaluation accepts, each of them
-//! once.
+//! Every rule on every kind of layout: the engine must find each grid that the rule's evaluation accepts, exactly once.
 //!
-//! No strengthening of a model may depend on a property that only most layouts have: rows that hold different digits,
-//! as many digits as a row has cells, boxes that cover the grid, digits from 1.
+//! No strengthening of a model may depend on a property that only most layouts have, such as rows with different
+//! digits, as many digits as a row has cells, boxes that cover the grid, or digits that begin at 1.
 
 use crate::lowering::Formulas;
 use crate::one_in;
@@ -18,26 +17,27 @@ use cluewright_rules::ablation::{self, Switch};
 use cluewright_rules::{Book, Clues, Lowered, Rule, Shape, lower, recognitions};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
-/// Layouts with common properties.
+/// Layouts that share some properties.
 struct Kind {
     name: &'static str,
-    /// `true` if the cells of rows and columns differ.
+    /// `true` if the cells of a row, and those of a column, must differ.
     lines: bool,
     regions: Regions,
-    /// Rows, columns and digits. Grids of each size can be enumerated quickly.
+    /// Possible numbers of rows, columns and digits. The grids of each size can be enumerated quickly.
     sizes: &'static [(u8, u8, u8)],
-    /// Number of cases for each global rule. It has no cells to choose, so only the layout varies.
+    /// Number of cases for each global rule. A global rule names no cells, so only the layout varies.
     global: usize,
 }
 
 #[derive(Clone, Copy)]
 enum Regions {
     None,
-    /// The layout has the default boxes.
+    /// The boxes are the default ones.
     Boxes,
-    /// A few cells, scattered.
+    /// There are regions of a few scattered cells.
     Some,
-    /// Regions with as many cells as the grid has columns; the first is a row or a column if one has this length.
+    /// Each region has as many cells as the grid has columns. The first one is a row, or a column if columns have that
+    /// length.
     Long,
 }
 
@@ -136,7 +136,7 @@ impl Kind {
     }
 }
 
-/// One or two regions of random cells; sometimes the first is a row or a column.
+/// Draws one or two regions of random cells. The first is sometimes a row or a column.
 fn some_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     let mut regions = vec![None; layout.cell_count()];
     if tape.below(3) == 1 {
@@ -155,7 +155,8 @@ fn some_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     regions
 }
 
-/// Regions of as many cells as the grid has columns. The first is a row, or a column if columns have this length.
+/// Draws regions with as many cells as the grid has columns. The first is a row, or a column if columns have that
+/// length.
 fn long_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     let length = usize::from(layout.columns);
     let first: Vec<Cell> = match layout.rows == layout.columns {
@@ -177,7 +178,7 @@ fn long_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     regions
 }
 
-/// Returns a row or a column.
+/// Draws a row or a column.
 fn line(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Cell> {
     match tape.below(2) {
         0 => layout.row(tape.below(layout.rows.into()) as u8).collect(),
@@ -188,14 +189,13 @@ fn line(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Cell> {
     }
 }
 
-/// Number of grids above which a puzzle has a given.
+/// Number of grids above which a puzzle gets a given, so that enumeration stays quick.
 const MANY: usize = 250;
 
-/// Number of draws until a clue holds in some grid.
+/// Maximum number of attempts to draw a clue that holds in some grid.
 const DRAWS: usize = 4;
 
-/// Returns a clue of the rule, and a grid in which it holds; any of the grids if it holds in none of them. `None` if no
-/// clue fits.
+/// Draws a clue of the rule, and a grid in which the clue holds; if it holds in none, any grid. `None` if no clue fits.
 fn fitting<'g>(
     rule: &Rule,
     layout: &Layout,
@@ -225,7 +225,8 @@ fn fitting<'g>(
     fitting
 }
 
-/// Returns a puzzle with a clue of the rule, sometimes among others, and the grids in which its houses and givens hold.
+/// Draws a puzzle with a clue of the rule, sometimes with others. Returns it with the grids that its houses and givens
+/// allow.
 fn puzzle(rule: &Rule, layout: &Layout, tape: &mut Tape<'_>) -> Option<(Puzzle, Vec<Vec<u8>>)> {
     let mut grids = grids(layout, &[]);
     if grids.is_empty() {
@@ -256,7 +257,7 @@ fn puzzle(rule: &Rule, layout: &Layout, tape: &mut Tape<'_>) -> Option<(Puzzle, 
     let digit = DigitSet::one(aim[cell.index()]);
     let another = layout.min_digit + tape.below(layout.digit_count.into()) as u8;
     let given = match (grids.len() > MANY, tape.below(3)) {
-        // Gives a single digit, so that the case takes little time.
+        // Gives a single digit, so that the case is quick.
         (true, _) => Some(digit),
         (false, 1) => Some(digit | DigitSet::one(another)),
         _ => None,
@@ -268,7 +269,7 @@ fn puzzle(rule: &Rule, layout: &Layout, tape: &mut Tape<'_>) -> Option<(Puzzle, 
     Some((puzzle, grids))
 }
 
-/// Returns `true` if all clues hold in the grid by evaluation.
+/// Returns `true` if evaluation accepts all clues in the grid.
 fn holds(puzzle: &Puzzle, grid: &[u8]) -> Result<bool, String> {
     for (index, clue) in puzzle.clues.iter().enumerate() {
         let held = Book::builtin().holds(puzzle, index, clue, grid);
@@ -279,12 +280,12 @@ fn holds(puzzle: &Puzzle, grid: &[u8]) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Returns a part that can be left out of a model.
+/// Draws a part that can be left out of a model.
 fn any_part(tape: &mut Tape<'_>) -> &'static Switch {
     tape.one_of(&[strengthenings(), recognitions()].concat())
 }
 
-/// Returns the model without a part; `None` if a statement is too large without that recognition.
+/// Compiles a model without a part; `None` if a statement becomes too large without it.
 fn model_without(part: &'static Switch, puzzle: &Puzzle) -> Option<Model> {
     ablation::without(part, || compile(puzzle, Book::builtin()).ok())
 }
@@ -295,7 +296,7 @@ fn list_solutions(model: &Model) -> Vec<Vec<u8>> {
     found
 }
 
-/// Returns an implied statement that an accepted grid violates.
+/// Describes an implied statement that an accepted grid violates; `None` if there is none.
 fn find_violated_implied(lowered: &[Lowered], accepted: &[Vec<u8>]) -> Option<String> {
     let implied = lowered.iter().flat_map(|lowered| &lowered.implied);
     implied
@@ -304,14 +305,14 @@ fn find_violated_implied(lowered: &[Lowered], accepted: &[Vec<u8>]) -> Option<St
         .map(|(statement, grid)| format!("{grid:?} violates the implied {statement:?}"))
 }
 
-/// Compares the engine with the evaluation; returns `true` if some but not all of the grids are accepted.
+/// Compares the engine with the evaluation. Returns `true` if evaluation accepts some but not all of the grids.
 fn compare(
     puzzle: &Puzzle,
     grids: Vec<Vec<u8>>,
     left_out: &'static Switch,
 ) -> Result<bool, String> {
     let book = Book::builtin();
-    // A clue that does not fit, or that is too large, is refused by name, so there is nothing to compare.
+    // If a clue does not fit or is too large, it is refused by name, so there is nothing to compare.
     let Ok(said) = parts(puzzle, book) else {
         return Ok(false);
     };
@@ -335,7 +336,7 @@ fn compare(
             )),
         }
     };
-    // Without variables for missing digits a clue may be too large.
+    // Without variables for missing digits, a clue may be too large to be lowered.
     let lowered = lower(puzzle, book).unwrap_or_default();
     if let Some(violated) = find_violated_implied(&lowered, &accepted) {
         return Err(violated);
@@ -344,7 +345,7 @@ fn compare(
     if let Some(model) = model_without(left_out, puzzle) {
         same(&format!("without {}", left_out.name()), &model)?;
     }
-    // The switchable model has no such variables either.
+    // The switchable model has no variables for missing digits either.
     if let Ok(switchable) = compile_switchable(puzzle, book, true) {
         same("switchable", switchable.model())?;
     }
@@ -363,17 +364,17 @@ fn first_difference(found: &[Vec<u8>], accepted: &[Vec<u8>]) -> String {
     }
 }
 
-/// Random cases on one kind of layout.
+/// Compares random puzzles on one kind of layout.
 struct Campaign {
-    /// Gives each case its own random numbers.
+    /// The source of random numbers for the cases.
     seeds: TestRunner,
     cases: usize,
-    /// Number of cases in which some but not all grids are accepted.
+    /// Number of cases in which evaluation accepts some but not all grids.
     decisive: usize,
 }
 
 impl Campaign {
-    /// Picks a random seed each time, unless `PROPTEST_RNG_SEED` is set.
+    /// Starts with a random seed, unless `PROPTEST_RNG_SEED` is set.
     fn new() -> Self {
         Self {
             seeds: TestRunner::new(Config::default()),
@@ -418,7 +419,7 @@ impl Campaign {
         self.decisive += usize::from(decisive.get());
     }
 
-    /// Fails if too few cases could show a difference.
+    /// Fails if too few cases could have shown a difference.
     fn end(&self) {
         let (decisive, cases) = (self.decisive, self.cases);
         assert!(
@@ -428,7 +429,7 @@ impl Campaign {
     }
 }
 
-/// Random puzzles of each rule on each kind of layout; `cases` gives their number.
+/// Compares random puzzles of each rule on each kind of layout; `cases` returns their number.
 fn of_rules(cases: impl Fn(&Rule, &Kind) -> usize) {
     let mut campaign = Campaign::new();
     for rule in Book::builtin().rules() {
@@ -448,7 +449,8 @@ fn clues_find_what_evaluation_accepts_on_every_layout() {
     of_rules(|rule, _| match (rule.shape, rule.implied.is_empty()) {
         (Shape::Global, _) => 0,
         (_, true) => times,
-        // The implied formulas of a rule must hold on every layout, so such rules get twice as many cases.
+        // The implied formulas of a rule must hold on every layout. Rules that have some therefore get twice as many
+        // cases.
         (_, false) => 2 * times,
     });
 }

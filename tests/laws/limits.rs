@@ -1,7 +1,7 @@
-//! Every question ends soon after its time limit, whatever it is doing.
+//! Every question ends soon after its time limit, at any point of its work.
 //!
-//! The clock here does not measure time: each limit expires at a chosen reading of the clock, which is reproducible on
-//! any machine. From then on, nodes, propagations and compilations are counted.
+//! The clock in these tests does not measure time. Each limit expires at a chosen reading of the clock, which makes the tests
+//! reproducible on any machine. After that, the nodes, propagations and compilations are counted.
 
 use crate::one_in;
 use cluewright::ask::{Host, answer, schema};
@@ -11,13 +11,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Maximum work after the limit. A search reads the clock every 256 nodes, a node is at most two propagations, and
-/// wording a step takes short searches. The maximum corresponds to a few milliseconds on 9x9 and up to half a second on
-/// an empty 25x25.
+/// Maximum amount of work after the limit. A search reads the clock every 256 nodes, each of which needs at most two propagations, and
+/// wording a step takes short searches. This amount takes a few milliseconds on 9x9, and up to half a second on an empty 25x25.
 const OVERRUN: u64 = 1_500;
 
-/// Number of clock readings before the limit expires. The first one starts the question's time, so the limit expires at once, or in the
-/// middle of later work.
+/// The reading of the clock at which the limit expires. The first reading starts the question's time, so the limit expires either at
+/// once or in the middle of later work.
 const READINGS: [u64; 5] = [1, 2, 7, 25, 40];
 
 const UNIQUE: &str = include_str!("../../corpus/variants/thermometer.toml");
@@ -25,7 +24,7 @@ const UNIQUE: &str = include_str!("../../corpus/variants/thermometer.toml");
 /// A draft with open values.
 const DRAFT: &str = include_str!("../cli/draft.toml");
 
-/// Returns a unique puzzle, one with very many solutions, and one without any.
+/// Returns three puzzles: a unique one, one with very many solutions, and one without any.
 fn puzzles() -> [String; 3] {
     let open = r#"size = 6
 [clues]
@@ -36,7 +35,7 @@ thermometer = ["R3C3-R5C3", "R2C5-R4C5"]
     [UNIQUE.to_owned(), open.to_owned(), impossible]
 }
 
-/// Questions with a time limit, covering each of their time-consuming parts.
+/// Returns questions with a time limit. Together they reach each part of the program that takes long.
 fn questions() -> Vec<Value> {
     let was = puzzles()[0].clone();
     vec![
@@ -63,7 +62,7 @@ fn questions() -> Vec<Value> {
     ]
 }
 
-/// Returns the questions of the schema that have a time limit.
+/// Returns the names of the questions that have a time limit, according to the schema.
 fn questions_with_limit() -> BTreeSet<String> {
     let schema = schema().to_value();
     let mut limited = BTreeSet::new();
@@ -121,22 +120,22 @@ fn every_question_ends_soon_after_its_time_limit() {
     assert!(late > 20, "only {late} limits were reached");
 }
 
-/// Returns the maximum time after a limit. Campaigns run with optimisation; daily tests run without it, and are several times slower.
+/// Returns how late an answer may be. Nightly campaigns run with optimisation; daily tests run without it and are several times slower.
 fn lateness_limit() -> Duration {
     Duration::from_millis(200 * one_in::<u64>(5))
 }
 
-/// The tested time limits, in seconds.
+/// The time limits to test, in seconds.
 const LIMITS: [f64; 2] = [0.1, 1.0];
 
-/// Processor time of this thread, so that the load of the machine does not count.
+/// Returns the processor time of this thread, which does not depend on the load of the machine.
 fn processor_time() -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text.split(' ').next().and_then(|text| text.parse().ok());
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
-/// Puzzles that keep at least one question busy for longer than all limits.
+/// Returns puzzles on which at least one question takes longer than all limits.
 fn worst_cases() -> Vec<(&'static str, String)> {
     let corpus = [
         (
@@ -174,7 +173,7 @@ fn worst_cases() -> Vec<(&'static str, String)> {
     puzzles
 }
 
-/// Returns a long palindrome with no solution.
+/// Returns a puzzle with a long palindrome and no solution.
 fn palindrome() -> String {
     let mut cells = String::new();
     for column in [3, 5, 7] {
@@ -187,7 +186,7 @@ fn palindrome() -> String {
     format!("grid = \"{grid}\"\n[clues]\npalindrome = \"{cells}\"\n")
 }
 
-/// Little killers on all diagonals of a direction, whose totals leave no solution.
+/// Returns a puzzle with little killers on all diagonals of one direction, whose totals leave no solution.
 fn diagonals() -> String {
     let mut clues = String::new();
     for start in 2..=9 {
@@ -201,7 +200,7 @@ fn diagonals() -> String {
     format!("size = 9\n[clues]\nlittle-killer = [{clues}]\n")
 }
 
-/// Returns a large grid with some cages and no given.
+/// Returns a large grid with some cages but no givens.
 fn open_cages() -> String {
     let mut clues = String::new();
     for row in 1..=16 {
@@ -211,7 +210,7 @@ fn open_cages() -> String {
     format!("size = 16\n[clues]\nkiller-cage = [{clues}]\n")
 }
 
-/// Very many clues of one kind, and several solutions.
+/// Returns a puzzle with very many clues of one kind and several solutions.
 fn marks() -> String {
     let mut clues = String::new();
     for row in 1..=9 {

@@ -1,4 +1,4 @@
-//! Human logic: profiles, steps, the judge, the path.
+//! The logic engine: profiles, steps, the judge, and paths.
 
 use crate::one_in;
 use cluewright_engine::model::{Cite, Model, Part};
@@ -45,10 +45,10 @@ fn profile(name: &str) -> &'static Profile {
     Profile::builtin(name).expect("the profile is built in")
 }
 
-/// Returns `true` if a file is in the sample, about one in `days`. The choice depends only on the name, so a new puzzle in
-/// the corpus does not change which others are drawn.
+/// Returns `true` if a file is in the sample, which has about one file in `days`. Only the file's name decides, so a puzzle that is added
+/// to the corpus does not change the sample otherwise.
 fn is_drawn(file: &str, days: u64) -> bool {
-    // The hash is FNV-1a, which is the same on every machine.
+    // The hash is FNV-1a, because it is the same on every machine.
     let hash = file.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     });
@@ -73,7 +73,7 @@ fn corpus(folder: &str) -> Vec<Compiled> {
         .collect()
 }
 
-/// Returns the classics on whose `sukaku-1.18` path techniques are found: technique, rating, puzzle.
+/// Returns classics on whose `sukaku-1.18` path a technique is the hardest, each with the technique and its rating.
 fn positions() -> Vec<(&'static str, u16, Compiled)> {
     positions_in(|moment| match moment {
         Moment::OnPath {
@@ -84,7 +84,7 @@ fn positions() -> Vec<(&'static str, u16, Compiled)> {
     })
 }
 
-/// Returns the positions at some moments, with the ratings from `rating`, sorted by technique.
+/// Returns the example positions for which `rating` returns one, each with its technique and that rating, sorted by technique.
 fn positions_in(rating: impl Fn(Moment) -> Option<f64>) -> Vec<(&'static str, u16, Compiled)> {
     let positions = TECHNIQUES.iter().flat_map(|technique| {
         let own = technique.positions.iter();
@@ -99,7 +99,7 @@ fn positions_in(rating: impl Fn(Moment) -> Option<f64>) -> Vec<(&'static str, u1
     all
 }
 
-/// Returns the puzzle of a position: a line, or a file.
+/// Returns the puzzle of a position, which is given as a line or as a file name.
 fn position_of(technique: &str, puzzle: &str) -> Compiled {
     match puzzle.ends_with(".toml") {
         true => {
@@ -115,12 +115,12 @@ fn used(path: &Path, technique: &str) -> bool {
     steps.any(|step| step.technique().name == technique)
 }
 
-/// Solves for a few rounds, so that long puzzles are cheap to test.
+/// Solves for a number of rounds only, so that long puzzles can be tested quickly.
 fn solve_a_while(ground: &Ground<'_>, profile: &Profile, rounds: usize) -> Path {
     solve(ground, profile, |done| done + 1 < rounds)
 }
 
-/// Digits that a solver typed are not clues: right or wrong, they change no step of the path.
+/// Digits that a solver typed are not clues. Right or wrong, they must not change any step of the path.
 #[test]
 fn a_grade_does_not_depend_on_typed_digits() {
     let files = ["classic", "variants"].into_iter().flat_map(corpus);
@@ -221,7 +221,7 @@ fn after_a_search_nothing_dear_is_looked_for() {
     assert_eq!(path.end, End::Solved);
 }
 
-/// Returns the solutions found by a search: at most two.
+/// Returns up to two solutions, found by search.
 fn solutions(compiled: &Compiled) -> Vec<Vec<u8>> {
     let limits = cluewright_engine::search::Limits::solutions(2);
     cluewright_engine::search::solve(&compiled.model, limits).solutions
@@ -240,7 +240,7 @@ fn every_technique_has_a_price_and_a_description() {
     }
 }
 
-/// A technique's longer forms cost more than its price, so they are excluded too.
+/// Longer forms of a technique cost more than its price, so they must be excluded too.
 #[test]
 fn a_profile_of_one_tier_takes_no_step_above_it() {
     let mut ended = vec![];
@@ -386,7 +386,7 @@ fn a_profile_that_extends_another_has_its_tiers_and_prices_but_where_it_gives_it
     assert_eq!(unextended.entries(), mine.entries());
 }
 
-/// In a profile that uses the first technique that finds something, the list's order decides, and grouped techniques count as one.
+/// If a profile uses the first technique that finds something, the order of its list decides. Techniques in one group count as one.
 #[test]
 fn techniques_can_be_asked_in_the_order_of_a_list() {
     let price = |technique: &str, rating: f64| {
@@ -434,7 +434,7 @@ fn each_position_needs_its_technique() {
     }
 }
 
-/// Puzzles whose first step is a nested chain: the rest of the path takes half a minute.
+/// Returns puzzles whose first step is a nested chain. The rest of their paths would take half a minute.
 fn list_nested_positions() -> Vec<(&'static str, u16, Compiled)> {
     positions_in(|moment| match moment {
         Moment::First { rating, .. } => Some(rating),
@@ -457,7 +457,7 @@ fn chains_inside_chains_are_found_and_proved() {
     }
 }
 
-/// If the profile excludes nested chains and nested forcing, nested dynamic forcing finds a step.
+/// If the profile has neither nested chains nor nested forcing, nested dynamic forcing finds a step.
 #[test]
 #[ignore = "takes a quarter of a minute; .ci/nightly runs it"]
 fn dynamic_forcing_inside_chains_is_found_and_proved() {
@@ -476,7 +476,7 @@ fn dynamic_forcing_inside_chains_is_found_and_proved() {
     }
 }
 
-/// A technique without a position could stop working unnoticed. Longer solves have tests of their own.
+/// A technique without an example position could stop working unnoticed. Positions with longer solves have their own tests.
 #[test]
 fn every_technique_finds_something_in_its_example() {
     for (number, technique) in (0u16..).zip(TECHNIQUES) {
@@ -514,7 +514,7 @@ fn each_position_of_the_patient_profile_needs_its_technique() {
     each_needs_its_technique("patient");
 }
 
-/// Each position of a profile gets harder or is not solved at all if its technique is left out.
+/// Checks that each position of a profile gets harder, or is no longer solved, without its technique.
 fn each_needs_its_technique(name: &str) {
     let positions = positions_in(|moment| match moment {
         Moment::OnPath { profile, rating } if profile == name => Some(rating),
@@ -544,7 +544,7 @@ fn each_needs_its_technique(name: &str) {
     }
 }
 
-/// The premise of a set equivalence is its houses: unequal sides are refused, and so is a house that is not cited.
+/// The premise of a set equivalence is the set of its houses. The judge refuses unequal sides, and houses that are not cited.
 #[test]
 fn the_judge_checks_the_houses_of_a_balance() {
     let file = "corpus/techniques/set-equivalence.toml";
@@ -569,7 +569,7 @@ fn the_judge_checks_the_houses_of_a_balance() {
     assert!(balanced > 0, "the position has none");
 }
 
-/// A conclusion of several steps of a round counts only once.
+/// A conclusion that several steps of a round share counts only once.
 #[test]
 fn no_candidate_is_told_twice() {
     let chosen = ["pointing", "x-wing", "three-strong-links"];
@@ -593,7 +593,7 @@ fn no_candidate_is_told_twice() {
     }
 }
 
-/// The path begins with the printed puzzle, and nothing is lost between its steps.
+/// The path begins with the printed puzzle, and no candidate disappears between two steps.
 #[test]
 fn nothing_is_known_before_the_first_step() {
     let text = "size = 9\n[clues]\nkiller-cage = [\"20: R1C1-R1C3 R2C1\", \"18: R2C2 R2C3 R3C1 R3C2\"]\neven = [\"R5C5\"]\n";
@@ -628,8 +628,7 @@ fn nothing_is_known_before_the_first_step() {
     assert_eq!(told[1], format!("2.8 clue and house: {total}: R3C3 is 7."));
 }
 
-/// Checks the numbers in an argument by full enumeration: they must hold in each filling of the clue's cells that the clue and the cited
-/// facts allow.
+/// The numbers in an argument must hold in each filling that the clue and the cited facts allow. All fillings are enumerated.
 #[test]
 fn arguments_are_counted_anew() {
     let mut counted = std::collections::BTreeMap::new();
@@ -694,7 +693,7 @@ fn arguments_are_counted_anew() {
                 );
             }
             if let Argument::Combinations(sets) = &argument {
-                // Cells that lose candidates are named with their candidates before the step.
+                // Cells that lose candidates are described by their candidates before the step.
                 let held = |(cell, digit): (u16, u8)| {
                     let mut losses = step.removed.iter().zip(&step.left);
                     let own = losses.find(|((var, _), _)| *var == cell);
@@ -724,14 +723,14 @@ fn arguments_are_counted_anew() {
     }
 }
 
-/// Returns `true` if an argument is true of a filling that the clue allows.
+/// Returns `true` if an argument holds in a filling that the clue allows.
 fn is_said(argument: &Argument, step: &Step, cells: &[u16], at: &dyn Fn(u16) -> u8) -> bool {
     let sum = |cells: &[u16]| -> i64 { cells.iter().map(|&cell| i64::from(at(cell))).sum() };
     let all: DigitSet = cells.iter().map(|&cell| at(cell)).collect();
     let losers = || step.removed.iter().map(|(var, _)| *var);
     let most_of = |numbers: &[i64]| numbers.iter().copied().max().unwrap_or(i64::MIN);
     let least_of = |numbers: &[i64]| numbers.iter().copied().min().unwrap_or(i64::MAX);
-    // The cell with a sum comes first; the parts follow.
+    // The cell with the sum is the first one; the parts follow.
     let (whole, parts) = (i64::from(at(cells[0])), &cells[1..]);
     let beside = |var: u16| whole - i64::from(at(var));
     match argument {
@@ -773,7 +772,7 @@ fn is_said(argument: &Argument, step: &Step, cells: &[u16], at: &dyn Fn(u16) -> 
     }
 }
 
-/// Returns the cells of a step's only clue, and the clue's statements about these cells alone.
+/// Returns the cells of the only clue that a step cites, and the clue's statements about these cells.
 fn only_clue_of(compiled: &Compiled, step: &Step) -> Option<(Vec<u16>, Vec<Statement>)> {
     let cites = step.reason.cites.iter();
     let clues: Vec<&Cite> = cites.filter(|c| matches!(c, Cite::Clue(_))).collect();
@@ -792,7 +791,7 @@ fn only_clue_of(compiled: &Compiled, step: &Step) -> Option<(Vec<u16>, Vec<State
     Some((cells, own.map(|part| part.statement.clone()).collect()))
 }
 
-/// The least and the greatest total of the other cells of a sum are exact, and imply the conclusion.
+/// The least and the greatest total of a sum's other cells are exact, and imply the conclusion.
 #[test]
 fn the_rest_of_a_sum_is_what_its_cells_make() {
     let text = "size = 9\n[clues]\nsum = [\"20: R1C1 R2C4 R3C7\"]\n";
@@ -837,7 +836,7 @@ fn the_rest_of_a_sum_is_what_its_cells_make() {
     }
 }
 
-/// A clue that contradicts itself is read until a cell has no candidate, whatever else it implies.
+/// The steps of a clue that contradicts itself must empty a cell, whatever else the clue implies.
 #[test]
 fn a_clue_that_contradicts_itself_is_read_to_the_contradiction() {
     for relation in [
@@ -855,7 +854,7 @@ fn a_clue_that_contradicts_itself_is_read_to_the_contradiction() {
     }
 }
 
-/// The minimum total of an arrow's digits, by full enumeration, explains why its circle is not lower.
+/// The least total of an arrow's digits, by full enumeration, explains why its circle is not less.
 #[test]
 fn the_circle_of_an_arrow_is_what_its_digits_make_at_least() {
     let text = "size = 9\n[clues]\narrow = [\"R1C1; R2C4 R3C7\"]\n";
@@ -877,14 +876,14 @@ fn the_circle_of_an_arrow_is_what_its_digits_make_at_least() {
                 most: None
             }
         );
-        // A step that removes one digit more must not get the explanation.
+        // If the step also removed a possible digit, this argument would not explain it.
         step.removed[0].1 = DigitSet::one(least as u8);
         assert_eq!(Argument::of(&ground, &step), Argument::Plain);
     }
 }
 
-/// The totals that an X-sum would require and those that the next digits can have, by full enumeration, explain why its first digit is
-/// neither lower nor higher.
+/// For each excluded first digit of an X-sum, the total that it requires is compared with the totals that the next cells can have, by
+/// full enumeration.
 #[test]
 fn the_first_digit_of_an_x_sum_asks_for_what_others_can_make() {
     let text = "size = 9\n[clues]\nx-sum = [\"31: R1C0\"]\n";
@@ -921,7 +920,7 @@ fn the_first_digit_of_an_x_sum_asks_for_what_others_can_make() {
     assert_eq!(cases.len(), 2);
 }
 
-/// A quadruple needs a digit in the places that the cited facts leave it, and nowhere else.
+/// A quadruple can have a required digit only in the cells that the cited facts leave for it.
 #[test]
 fn a_quadruple_needs_its_digits_where_they_can_be() {
     let text = "size = 9\n[clues]\nquadruple = [\"3 4: R3C3\"]\n";
@@ -943,7 +942,7 @@ fn a_quadruple_needs_its_digits_where_they_can_be() {
     assert_eq!(Argument::of(&ground, &step), Argument::Plain);
 }
 
-/// A dot must hold the digits common to every pair that the cited facts leave it, by full enumeration.
+/// A dot must hold the digits that are in every pair which the cited facts allow, by full enumeration.
 #[test]
 fn a_dot_must_hold_what_all_its_pairs_have_in_common() {
     let text = "size = 9\n[clues]\nblack-dot = [\"R1C1 R1C2\"]\n";
@@ -975,7 +974,7 @@ fn sum(filling: &[u8]) -> i64 {
     filling.iter().map(|&digit| i64::from(digit)).sum()
 }
 
-/// Returns all fillings of cells within sets. Cells that see each other have different digits.
+/// Returns all fillings of cells by digits of their sets. Cells that see each other get different digits.
 fn fillings(cells: &[u16], within: &[DigitSet], apart: &dyn Fn(u16, u16) -> bool) -> Vec<Vec<u8>> {
     let mut all: Vec<Vec<u8>> = vec![vec![]];
     for (place, digits) in within.iter().enumerate() {
@@ -994,8 +993,8 @@ fn fillings(cells: &[u16], within: &[DigitSet], apart: &dyn Fn(u16, u16) -> bool
     all
 }
 
-/// A story leaves out steps on which the end does not depend. Each of its steps is proved on the board after the earlier steps of the
-/// story, and they lead to the solution.
+/// A story omits the steps on which its end does not depend. Each of its steps is proved on the board after the story's earlier steps,
+/// and together they lead to the solution.
 #[test]
 fn the_steps_of_a_story_are_enough() {
     let files = [
@@ -1028,8 +1027,8 @@ fn the_steps_of_a_story_are_enough() {
     }
 }
 
-/// A story describes each step on which the end depends, once. No sentence names more than twelve cells or lacks a word, and most puzzles
-/// have at most two sentences per five steps.
+/// A story describes each needed step exactly once. No sentence names more than twelve cells or lacks a word, and most puzzles have at
+/// most two sentences for five steps.
 #[test]
 fn stories_are_told_in_sentences() {
     let mut lengths = vec![];
@@ -1087,7 +1086,7 @@ fn stories_are_told_in_sentences() {
     assert!(2 * short.count() > lengths.len(), "{lengths:?}");
 }
 
-/// Puzzles that look like the technique's and have an easier solution: the technique must not fire.
+/// These puzzles look like examples of a technique but have an easier solution, so the technique must not fire.
 #[test]
 fn lookalikes_do_not_fire_a_technique() {
     let table = fs::read_to_string("corpus/techniques/lookalikes.csv").expect("it is there");
@@ -1099,7 +1098,7 @@ fn lookalikes_do_not_fire_a_technique() {
         let rating = (rating.parse::<f64>().expect("a rating") * 10.0).round() as u16;
         let compiled = position_of(technique, puzzle);
         let ground = compiled.ground().expect("the grid is small");
-        // The profile `patient` has every technique of the default profile.
+        // The profile `patient` includes every technique of the default profile.
         let path = solve(&ground, profile("patient"), |_| true);
         assert_eq!(path.hardest(), rating, "{technique}");
         assert!(!used(&path, technique), "{technique} is used");
@@ -1153,7 +1152,7 @@ fn steps_keep_the_solution_and_satisfy_the_judge_on_variants() {
                 for step in &round.steps {
                     let name = step.technique().name;
                     let told = format!("{}: {name} {step:?}", compiled.name);
-                    // The search does not include variables that clues add to the grid.
+                    // The search does not return the values of variables that clues add to the grid.
                     for (var, digits) in &step.removed {
                         let value = solution.get(usize::from(*var));
                         assert!(value.is_none_or(|&v| !digits.contains(v)), "{told}");
@@ -1179,7 +1178,7 @@ fn what_a_path_remembers_changes_none_of_its_steps() {
             continue;
         };
         let path = solve_a_while(&ground, profile("default"), 40);
-        // Fillings that ran out of budget are remembered as well, so costlier steps may differ.
+        // Listings that ran out of budget are remembered, so expensive steps may differ. Only the cheaper ones are compared.
         for round in path.rounds.iter().filter(|round| round.rating <= 42) {
             let (rating, steps) = next_steps(&ground, &round.board, profile("default"));
             assert_eq!(rating, round.rating, "{}", compiled.name);
@@ -1234,7 +1233,7 @@ fn minimal_reasons_need_each_cite() {
     }
 }
 
-/// A step whose reason could not be minimised in time keeps all its citations and is marked as partial.
+/// If time runs out before a step's citations are minimised, the step keeps all of them and is marked as partial.
 #[test]
 fn minimising_stops_when_it_is_told_to() {
     let text = fs::read_to_string("corpus/variants/renban.toml").expect("the corpus has it");
@@ -1279,8 +1278,7 @@ fn chains_inside_chains_stop_when_they_are_told_to() {
     assert_eq!(asked.get(), 41);
 }
 
-/// A profile with naked sets of every size and nothing else does not solve every puzzle: a hidden single is enough to
-/// stop it.
+/// A profile that has only naked sets, of every size, does not solve every puzzle: a single hidden single stops it.
 #[test]
 fn naked_sets_alone_do_not_solve_everything() {
     let puzzles = positions();
@@ -1295,13 +1293,12 @@ fn naked_sets_alone_do_not_solve_everything() {
     assert!(stuck > 0, "every puzzle was solved");
 }
 
-/// The same puzzle reflected in its diagonal with its digits reversed has the same rating.
+/// Reflecting a puzzle in its diagonal and reversing its digits must not change its rating.
 #[test]
 fn turning_and_renumbering_changes_no_rating() {
     for (technique, rating, compiled) in positions() {
         if rating >= 85 {
-            // The length of a dynamic chain depends on the order in which its links are followed, which a reflection
-            // changes.
+            // The length of a dynamic chain depends on the order in which links are followed, and a reflection changes that order.
             continue;
         }
         let mut digits = ['.'; 81];

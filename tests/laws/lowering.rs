@@ -1,4 +1,4 @@
-//! Lowering is exact: the statements allow exactly what evaluation allows.
+//! Lowering is exact: the statements allow the same values as the evaluation of the rules.
 
 use crate::one_in;
 use crate::rules::{grids, mirror};
@@ -24,7 +24,7 @@ fn hold(statements: &[Statement], values: &[u8]) -> bool {
     statements.iter().all(|statement| statement.holds(&value))
 }
 
-/// Returns the first row of values for which the evaluation and the statements of the only clue differ.
+/// Returns the first of several rows of values about which evaluation and the statements of the only clue disagree.
 fn difference(
     book: &Book,
     puzzle: &Puzzle,
@@ -37,7 +37,7 @@ fn difference(
         if holds != hold(&lowered.statements, &values) {
             return Some(format!("evaluation says {holds} of {values:?}"));
         }
-        // Implied statements may rest on the layout, too.
+        // Implied statements may also depend on the layout, so the houses must hold too.
         if holds && !hold(&lowered.implied, &values) && houses_hold(book, puzzle, &values) {
             return Some(format!("what is implied refuses {values:?}"));
         }
@@ -55,7 +55,7 @@ fn houses_hold(book: &Book, puzzle: &Puzzle, values: &[u8]) -> bool {
         .any(|violation| matches!(violation, Violation::House(_)))
 }
 
-/// Returns the accepted examples of every rule, as puzzles.
+/// Returns the accepted examples of every rule as puzzles, each with its values.
 fn list_accepted_examples(book: &Book) -> impl Iterator<Item = (&Rule, Instance)> {
     let rules = book
         .rules()
@@ -95,7 +95,7 @@ fn every_rule_is_lowered_exactly() {
             if let Some(found) = difference(&book, &puzzle, &lowered[0], rows.into_iter()) {
                 wrong.push(format!("{}: {found}\n{:?}", rule.name, lowered[0]));
             }
-            // A cached result must equal the original.
+            // The cached result must equal the original one.
             let again = lower(&puzzle, &book);
             assert_eq!(again.as_ref(), Ok(&lowered), "{}", rule.name);
             puzzle.clues[0]
@@ -110,8 +110,8 @@ fn every_rule_is_lowered_exactly() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// An alternative may have a number outside the limits of its rule. The rule's implied formulas need not hold for such
-/// numbers.
+/// A clue in an alternative may have a number outside the limits of its rule. The rule's implied formulas need not hold
+/// for such numbers.
 #[test]
 fn alternatives_are_lowered_exactly_whatever_their_numbers() {
     let book = Book::new();
@@ -146,7 +146,7 @@ fn alternatives_are_lowered_exactly_whatever_their_numbers() {
     assert!(checked > 100, "{checked}");
 }
 
-/// Formulas that are not recognised become other statements with the same meaning.
+/// Formulas that lowering does not recognise become other statements with the same meaning.
 #[test]
 fn what_is_not_recognised_is_lowered_exactly() {
     let book = Book::new();
@@ -180,8 +180,8 @@ fn what_is_not_recognised_is_lowered_exactly() {
     assert!(many >= 8, "{told:?}");
 }
 
-/// A statement after a renumbering, a reversal or a rotation, holds for the new values if the original holds for the
-/// old ones.
+/// After a renumbering, reversal or rotation, a statement holds for the new values if the original one holds for the
+/// old values.
 #[test]
 fn values_can_have_other_numbers() {
     let book = Book::new();
@@ -219,7 +219,7 @@ fn values_can_have_other_numbers() {
     assert!(told.iter().all(|&told| told >= 100), "{told:?} statements");
 }
 
-/// Returns the example's values with some of the clue's cells changed: one or two in even rounds, all in odd.
+/// Returns the values of an example with some of the clue's cells changed: one or two in even rounds, all in odd ones.
 fn near(puzzle: &Puzzle, values: &[u8], round: usize, rng: &mut impl Rng) -> Vec<u8> {
     let mut cells: Vec<Cell> = puzzle.clues[0].cells().collect();
     if cells.is_empty() {
@@ -239,10 +239,10 @@ fn near(puzzle: &Puzzle, values: &[u8], round: usize, rng: &mut impl Rng) -> Vec
     values
 }
 
-/// A random formula about the cells of a 4x4 grid's corner.
+/// Generates random formulas about the cells in a corner of a 4x4 grid.
 pub(crate) struct Formulas {
     rng: ChaCha8Rng,
-    /// Names that formulas may use: bound cells, numbers and lists.
+    /// The names of cells that formulas may use. The next fields are those of numbers and lists.
     cells: Vec<String>,
     numbers: Vec<String>,
     lists: Vec<String>,
@@ -262,7 +262,7 @@ impl Formulas {
         }
     }
 
-    /// Adds two cells of a layer and other rules to the names that formulas can use.
+    /// Creates a generator whose formulas may also use two cells of a layer, and other rules.
     fn with_layer(seed: u64) -> Self {
         let mut formulas = Self::new(seed);
         let beside = ["shade(R1C1)", "shade(R2C2)"].map(str::to_owned);
@@ -423,7 +423,7 @@ impl Formulas {
         }
     }
 
-    /// Returns a binding and a body that may use its names.
+    /// Generates a binding and a body that may use the bound names.
     fn bind(&mut self, depth: usize, body: fn(&mut Self, usize) -> String) -> (String, String) {
         self.bound += 1;
         let (a, b) = (format!("a{}", self.bound), format!("b{}", self.bound));
@@ -495,7 +495,7 @@ impl Formulas {
     }
 }
 
-/// Returns all combinations of values of the four cells; the other cells hold 1.
+/// Iterates over all combinations of values of the four cells in the corner. All other cells hold 1.
 fn corner_rows() -> impl Iterator<Item = Vec<u8>> {
     (0..256usize).map(|row| {
         let mut values = vec![1; 16];
@@ -506,7 +506,7 @@ fn corner_rows() -> impl Iterator<Item = Vec<u8>> {
     })
 }
 
-/// The cache distinguishes clues by the kinds of their cells: no layer may be taken for another.
+/// The cache distinguishes clues by the kinds of their cells, so it must not take one layer for another.
 #[test]
 fn rules_are_lowered_exactly_over_grid_layers_and_letters() {
     let book = Book::new();
@@ -597,7 +597,7 @@ fn random_formulas_are_lowered_exactly() {
     );
 }
 
-/// Returns a 4x4 puzzle with a layer that has two open cells, and a relation given by `formula`.
+/// Returns a 4x4 puzzle with a relation and a layer that has two open cells.
 fn make_shaded_puzzle(formula: &str) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(4));
     puzzle.extras.push(Extra {
@@ -617,7 +617,7 @@ fn make_shaded_puzzle(formula: &str) -> Puzzle {
     puzzle
 }
 
-/// Lists all 288 grids, each with every shading of the two open cells.
+/// Returns the values for all 288 grids, each with every shading of the two open cells.
 fn list_shaded_grids(book: &Book) -> Vec<Vec<u8>> {
     let puzzle = make_shaded_puzzle("true");
     let model = compile(&puzzle, book).expect("a plain grid");
@@ -664,7 +664,7 @@ fn the_search_counts_what_evaluation_counts() {
     );
 }
 
-/// Returns a short form of a statement: its kind, and its number of cells.
+/// Describes a statement in short form: by its kind and its number of cells.
 fn short(statement: &Statement) -> String {
     match statement {
         Statement::All(parts) => format!("all({})", shorts(parts)),
@@ -756,7 +756,8 @@ fn shorts(statements: &[Statement]) -> String {
     statements.iter().map(short).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the statement that a relation about `row`, the first row of a 9x9 grid, is lowered to.
+/// Returns the short form of the statement that a relation is lowered to. In the relation, `row` is the first row of a
+/// 9x9 grid.
 fn becomes(formula: &str) -> String {
     let row = "[R1C1, R1C2, R1C3, R1C4, R1C5, R1C6, R1C7, R1C8, R1C9]";
     let formula = formula.replace("line", "row[1..5]").replace("row", row);
@@ -924,7 +925,7 @@ fn a_number_that_does_not_exist_makes_its_comparison_false_whatever_its_weight()
     }
 }
 
-/// A compiled model has variables for missing digits, but the puzzle itself never gets any, whatever was compiled
+/// A compiled model has variables for missing digits. The puzzle itself must never get any, whatever was compiled
 /// before.
 #[test]
 fn missing_digits_have_variables_in_compiled_puzzles_only() {
@@ -946,8 +947,8 @@ fn missing_digits_have_variables_in_compiled_puzzles_only() {
     assert_eq!(cells, 16);
 }
 
-/// Houses with the same cells lack the same digit, and a solution is not counted once for each value of an undetermined
-/// variable.
+/// Houses with the same cells lack the same digit. A solution must not be counted once for each value of an
+/// undetermined variable.
 #[test]
 fn missing_digits_split_no_solution() {
     let layout = Layout {
@@ -980,7 +981,7 @@ fn missing_digits_split_no_solution() {
     }
 }
 
-/// A renban may have more cells than the engine lists sets for, and more than there are digits.
+/// A renban may have more cells than the engine lists sets for, and also more than there are digits.
 #[test]
 fn long_renbans_are_compiled_exactly() {
     let layout = Layout {

@@ -1,4 +1,4 @@
-//! Laws of the engine: each crate is compared with a plain referee.
+//! Laws of the engine. Each crate is compared with a plain referee.
 
 mod certificates;
 mod classic_kernel;

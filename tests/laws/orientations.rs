@@ -1,5 +1,5 @@
-//! A puzzle has the same grade in every orientation: turned, reflected, with its digits reversed or relabelled, or with its clues in
-//! another order.
+//! A puzzle has the same grade in every orientation: if it is rotated or reflected, if its digits are reversed or relabelled, or if its clues
+//! have another order.
 
 use crate::one_in;
 use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn, mirror, renumber};
@@ -12,7 +12,7 @@ use cluewright_puzzle::{Clue, Given, Puzzle};
 use cluewright_rules::statement::Renumbering;
 use cluewright_rules::{Book, find_equivalence};
 
-/// Puzzles of the corpus, one of each family of clues, that can be turned.
+/// Returns puzzles of the corpus that can be turned, one for each family of clues.
 fn variants() -> Vec<(String, Puzzle)> {
     let files = std::fs::read_dir("corpus/variants").expect("the corpus is there");
     let files = files.map(|file| file.expect("it can be listed").path());
@@ -31,7 +31,7 @@ fn variants() -> Vec<(String, Puzzle)> {
     all.filter(|(_, puzzle)| puzzle.extras.is_empty()).collect()
 }
 
-/// Calls `see` with the rule of each clue, nested ones included.
+/// Calls `see` with the rule of each clue, including nested clues.
 fn each_rule(clues: &[Clue], see: &mut impl FnMut(&str)) {
     for clue in clues {
         if clue.parts.is_empty() {
@@ -47,7 +47,7 @@ fn all_rules(puzzle: &Puzzle, is: impl Fn(&str) -> bool) -> bool {
     all
 }
 
-/// Returns the puzzle turned, unless that changes the meaning of some rule.
+/// Returns the turned puzzle, unless turning changes the meaning of some rule.
 fn turn_puzzle(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
     let from = &puzzle.layout;
     let to = turn.layout(from)?;
@@ -68,14 +68,14 @@ fn turn_puzzle(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
     Some(turned)
 }
 
-/// Returns the puzzle with its digits reversed, if its rules allow it.
+/// Returns the puzzle with reversed digits, if its rules allow that.
 fn mirror_digits(puzzle: &Puzzle) -> Option<Puzzle> {
     let even = |rule: &str| BLIND.contains(&rule) || EVEN_HANDED.contains(&rule);
     all_rules(puzzle, even).then(|| renumber(puzzle, &mirror(&puzzle.layout)))
 }
 
-/// Returns the puzzle with each digit replaced by the one before it and the smallest by the largest, if no rule of it
-/// reads digits as numbers.
+/// Returns the puzzle with each digit replaced by the one before it, and the smallest by the largest. `None` if some rule depends on the
+/// values of digits.
 fn relabel(puzzle: &Puzzle) -> Option<Puzzle> {
     let turn = Renumbering::turn(puzzle.layout.digits());
     all_rules(puzzle, |rule| BLIND.contains(&rule)).then(|| renumber(puzzle, &turn))
@@ -99,10 +99,10 @@ fn grade(puzzle: &Puzzle) -> Grade {
     Grade::of(&ground, &solve(&ground, profile, |_| true), profile)
 }
 
-/// A puzzle in another orientation, with the name of that orientation.
+/// The name of an orientation, and the puzzle in it.
 type Seen = (String, Option<Puzzle>);
 
-/// Returns the orientations for one day, or all.
+/// Returns the orientations to test on one day, or all of them.
 fn sides(puzzle: &Puzzle, day: usize) -> Vec<Seen> {
     let all = all_sides(puzzle);
     let every = one_in(all.len());
@@ -125,8 +125,8 @@ fn all_sides(puzzle: &Puzzle) -> Vec<Seen> {
     all
 }
 
-/// In `.ci/nightly`, each variant of the corpus in eight orientations, with its clues in reverse order, and with its digits reversed and
-/// relabelled. In daily tests, one variant in six in one of these orientations.
+/// In `.ci/nightly`, each variant of the corpus is tested in eight orientations, with its clues in reverse order, and with its digits
+/// reversed or relabelled. Daily tests take one variant in six, in one of these orientations.
 #[test]
 fn a_grade_does_not_depend_on_the_side_from_which_a_puzzle_is_seen() {
     let (mut seen, mut other) = (0, vec![]);
@@ -152,8 +152,8 @@ fn a_grade_does_not_depend_on_the_side_from_which_a_puzzle_is_seen() {
     );
 }
 
-/// A puzzle is still recognised after a rotation, and after relabelling if no rule depends on digit values. It is not if a given or a clue is
-/// missing.
+/// A puzzle is recognised after a rotation, and also after relabelling if no rule depends on the values of digits. It is not recognised if a
+/// given or a clue is missing.
 #[test]
 fn a_puzzle_is_equivalent_to_what_is_seen_from_another_side() {
     let book = Book::builtin();

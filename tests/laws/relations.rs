@@ -1,7 +1,7 @@
 //! Laws that every registered relation must satisfy.
 //!
-//! The meaning of a statement is `Statement::holds` on full values; everything is compared with plain enumeration of
-//! it.
+//! The meaning of a statement is `Statement::holds` on full values. Everything is compared with a plain enumeration of
+//! these.
 
 use crate::{clauses, one_in};
 use cluewright_engine::model::explain_to_fixpoint;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 const CELLS: u16 = 5;
 
-/// Returns a row of five cells with a few values, all different or not.
+/// Generates rows of five cells with a few values, which must all differ or not.
 fn puzzles() -> impl Strategy<Value = Puzzle> {
     (
         0u8..=1,
@@ -54,7 +54,7 @@ fn cell() -> impl Strategy<Value = Cell> {
     (0..CELLS).prop_map(Cell)
 }
 
-/// Different cells, in any order.
+/// Generates lists of different cells, in any order.
 fn cells(least: usize) -> impl Strategy<Value = Vec<Cell>> {
     (
         Just((0..CELLS).map(Cell).collect::<Vec<_>>()).prop_shuffle(),
@@ -117,7 +117,7 @@ macro_rules! strategies {
     ($($strategy:expr),* $(,)?) => { vec![$($strategy.boxed()),*] };
 }
 
-/// One strategy for each kind of statement that has a relation of its own.
+/// Returns a strategy for each kind of statement that has its own relation.
 fn kinds() -> Vec<BoxedStrategy<Statement>> {
     let rows = || proptest::collection::vec(digits(), 6);
     let list = || proptest::collection::vec(cell(), 1..5);
@@ -269,7 +269,8 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
     ]
 }
 
-/// Ranks of several lists: usually among a common set of lists, sometimes among a set with a list that the others lack.
+/// Generates ranks of several lists. Usually all are ranks within the same lists; sometimes one is a rank within lists
+/// of its own.
 fn ranks() -> impl Strategy<Value = Vec<Statement>> {
     let list = |length| proptest::collection::vec(cell(), length);
     let lists = (1usize..4).prop_flat_map(move |length| {
@@ -301,7 +302,7 @@ fn simple() -> BoxedStrategy<Statement> {
     Union::new(kinds()).boxed()
 }
 
-/// Statements, nested twice at most.
+/// Generates statements that are nested at most twice.
 fn statements() -> BoxedStrategy<Statement> {
     simple()
         .prop_recursive(2, 8, 3, |inner| {
@@ -329,7 +330,7 @@ fn compile(puzzle: &Puzzle, statements: &[Statement]) -> Model {
     )
 }
 
-/// Lists all full boards that satisfy the layout, the givens and the statements, in order.
+/// Returns all full boards that satisfy the layout, the givens and the statements, sorted.
 fn enumerate(puzzle: &Puzzle, statements: &[Statement]) -> Vec<Vec<u8>> {
     let domain: Vec<u8> = puzzle.layout.digits().iter().collect();
     let mut boards: Vec<Vec<u8>> = vec![vec![]];
@@ -361,14 +362,14 @@ fn search_all(model: &Model) -> Vec<Vec<u8>> {
     found
 }
 
-/// Returns the result of propagation on a board: `None` at a contradiction.
+/// Propagates on a board; `None` at a contradiction.
 fn tighten<W: Word>(program: &Program<W>, start: &[W], work: &mut Work<W>) -> Option<Vec<W>> {
     let mut board = start.to_vec();
     if board.iter().any(|set| set.is_none()) {
         return None;
     }
     loop {
-        // Relations that wait for a fixed variable run again only when woken.
+        // A relation that waits for a fixed variable runs again only when it is woken.
         let before = board.clone();
         program.wake_all(&board, work);
         program.fixpoint(&mut board, work).ok()?;
@@ -378,7 +379,7 @@ fn tighten<W: Word>(program: &Program<W>, start: &[W], work: &mut Work<W>) -> Op
     }
 }
 
-/// Both sinks reach the same board, and every removal has a reason.
+/// Checks that both sinks reach the same board, and that every removal has a reason.
 fn sinks_agree<W: Word>(compiled: &Compiled<W>) -> Result<(), TestCaseError> {
     if compiled.start.iter().any(|set| set.is_none()) {
         return Ok(());
@@ -391,10 +392,11 @@ fn sinks_agree<W: Word>(compiled: &Compiled<W>) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A conclusion of a relation: its facts, and the removal (`None`: the relation cannot hold).
+/// A conclusion of a relation: the facts on which it rests, and the removed candidates. Without a removal, the relation
+/// cannot hold.
 type Conclusion = (Vec<(usize, DigitSet)>, Option<(usize, DigitSet)>);
 
-/// Returns the conclusions of relations on a board with some digits removed, with their reasons.
+/// Returns the conclusions of all relations, with their reasons, on a board that keeps only some digits.
 fn conclusions<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Vec<Conclusion> {
     let base = compiled.program.shared().base;
     let digits = |set: W| DigitSet::from_bits(set.bits() << base);
@@ -419,7 +421,7 @@ fn conclusions<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Vec<Conclusion>
     found.iter().map(told).collect()
 }
 
-/// Returns the conclusions of a model's relations.
+/// Returns the conclusions of a model's relations, whatever its word width.
 fn conclusions_of(model: &Model, kept: &[u64]) -> Vec<Conclusion> {
     match model {
         Model::Narrow(compiled) => conclusions(compiled, kept),
@@ -428,7 +430,7 @@ fn conclusions_of(model: &Model, kept: &[u64]) -> Vec<Conclusion> {
     }
 }
 
-/// Returns `true` if some full board agrees with the facts and not with the conclusion.
+/// Returns `true` if some full board agrees with the facts but not with the conclusion.
 fn is_refuted(boards: &[Vec<u8>], (facts, removed): &Conclusion) -> bool {
     let in_set = |board: &[u8], &(cell, set): &(usize, DigitSet)| set.contains(board[cell]);
     let refutes = |board: &Vec<u8>| {
@@ -438,7 +440,7 @@ fn is_refuted(boards: &[Vec<u8>], (facts, removed): &Conclusion) -> bool {
     boards.iter().any(refutes)
 }
 
-/// Fewer candidates in, no more candidates out.
+/// Checks that propagation is monotone: if it starts with fewer candidates, it does not leave more.
 fn monotone<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Result<(), TestCaseError> {
     let mut work = Work::default();
     let fewer: Vec<W> = compiled
@@ -532,7 +534,7 @@ proptest! {
     }
 }
 
-/// Pencil marks of a 9x9 grid around one solution: sometimes a cell lacks its digit, or a house lacks one.
+/// Generates pencil marks of a 9x9 grid around one solution. Sometimes a cell lacks its digit, or a house lacks one.
 fn any_marked_grid() -> impl Strategy<Value = Puzzle> {
     let order = |n: usize| Just((0..n).collect::<Vec<_>>()).prop_shuffle();
     let lines = || (order(3), order(3), order(3)).prop_map(|(a, b, c)| [a, b, c]);
@@ -594,9 +596,10 @@ proptest! {
     }
 }
 
-/// Returns the strength of a kind of statement's propagation: the least share, in percent, of the impossible candidates
-/// of random small boards that it removes, with cells that may occur twice. 100 means all of them (domain consistency).
-/// The match is exhaustive, so a new kind does not compile without a value.
+/// Returns the declared propagation strength of a kind of statement, with the name of the kind. The strength is the
+/// least share, in percent, of impossible candidates that propagation removes on random small boards, on which a cell
+/// may occur twice. 100 means domain consistency. The match is exhaustive, so a new kind does not compile without a
+/// value.
 fn find_declared_strength(statement: &Statement) -> (&'static str, u32) {
     match statement {
         Statement::All(_) => ("all", 97),
@@ -626,7 +629,7 @@ fn find_declared_strength(statement: &Statement) -> (&'static str, u32) {
     }
 }
 
-/// Returns a row of five cells without houses, each restricted to some of four digits.
+/// Generates rows of five cells without houses, each cell restricted to some of four digits.
 fn loose_boards() -> impl Strategy<Value = Puzzle> {
     proptest::collection::vec(1u64..16, CELLS as usize).prop_map(|restrictions| {
         let mut puzzle = Puzzle::new(Layout {
@@ -662,7 +665,7 @@ fn lists_of_a_square(size: usize) -> Vec<Vec<Cell>> {
     lists
 }
 
-/// Returns the statement that one of the lists has its rank in the given solution, or one above it.
+/// Returns the statement that one of the lists has its rank in the given solution, or a higher one by `above`.
 fn rank_in(values: &[u8], lists: &[Vec<Cell>], which: usize, above: u16, ties: bool) -> Statement {
     let mut lists = lists.to_vec();
     lists.swap(0, which);
@@ -702,7 +705,7 @@ proptest! {
     }
 }
 
-/// A hundred cells of two digits: more than the relation for sums can hold.
+/// A sum over a hundred cells with two digits each is more than the relation for sums can hold.
 #[test]
 fn sums_of_many_cells_are_sums_too() {
     let puzzle = Puzzle::new(Layout {
@@ -728,7 +731,7 @@ fn sums_of_many_cells_are_sums_too() {
     assert_eq!(search_all(&compile(&puzzle, &[ends, equal])), both);
 }
 
-/// Returns the number of the cells' candidates after propagation.
+/// Returns the number of candidates that propagation leaves.
 fn count_left(model: &Model) -> u32 {
     fn of<W: Word>(compiled: &Compiled<W>) -> u32 {
         let board = tighten(&compiled.program, &compiled.start, &mut Work::default());
@@ -742,7 +745,7 @@ fn count_left(model: &Model) -> u32 {
     }
 }
 
-/// Returns the number of the cells' candidates that occur in some of the boards.
+/// Returns the number of candidates that occur in some of the boards.
 fn possible(boards: &[Vec<u8>]) -> u32 {
     let used = |cell: usize| {
         let values = boards.iter().map(|board| 1u64 << board[cell]);
@@ -751,7 +754,7 @@ fn possible(boards: &[Vec<u8>]) -> u32 {
     (0..CELLS as usize).map(used).sum()
 }
 
-/// Candidates that propagation removes and candidates that are impossible, on 1,024 random boards.
+/// Counts, on 1,024 random boards, the candidates that propagation removes and those that are impossible.
 fn strength(strategy: &BoxedStrategy<Statement>) -> (Statement, u32, u32) {
     let mut runner = TestRunner::deterministic();
     let mut case = || {
@@ -769,7 +772,7 @@ fn strength(strategy: &BoxedStrategy<Statement>) -> (Statement, u32, u32) {
     (case().1, removed, impossible)
 }
 
-/// One strategy for each compound kind of statement.
+/// Returns a strategy for each compound kind of statement.
 fn compounds() -> Vec<BoxedStrategy<Statement>> {
     strategies![
         proptest::collection::vec(simple(), 2..4).prop_map(Statement::All),
@@ -780,7 +783,7 @@ fn compounds() -> Vec<BoxedStrategy<Statement>> {
     ]
 }
 
-/// Returns statements of each kind in turn, with a row of cells, givens, and digits removed later.
+/// Calls `see` with the conclusions of random statements, each kind in turn, on boards with givens and later removals.
 fn each_reasoned(cases: usize, mut see: impl FnMut(&'static str, &[Vec<u8>], &[Conclusion])) {
     let mut runner = TestRunner::deterministic();
     for strategy in kinds().into_iter().chain(compounds()) {
@@ -798,14 +801,14 @@ fn each_reasoned(cases: usize, mut see: impl FnMut(&'static str, &[Vec<u8>], &[C
     }
 }
 
-/// Digits that cells still have, as bits.
+/// Generates the digits that cells still have, as bit sets.
 fn any_kept_values() -> impl Strategy<Value = Vec<u64>> {
     let kept = prop_oneof![Just(!0), 1u64..64];
     proptest::collection::vec(kept, 16)
 }
 
-/// Each conclusion follows from its facts alone, together with the statement and the layout: neither givens nor other
-/// facts about the board may be used without citing them. Enumeration is the judge, so no relation vouches for itself.
+/// Each conclusion must follow from its facts together with the statement and the layout. Neither givens nor other
+/// facts about the board may be used without being cited. Enumeration is the judge, so no relation vouches for itself.
 #[test]
 fn reasons_alone_force_the_conclusion() {
     let (mut seen, mut wrong) = (0, vec![]);
@@ -818,7 +821,7 @@ fn reasons_alone_force_the_conclusion() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Counts the redundant facts in conclusions, by kind of statement.
+/// Counts the redundant facts in conclusions, for each kind of statement.
 #[test]
 #[ignore = "a study, which prints a table; .ci/nightly runs it"]
 #[allow(clippy::print_stdout, reason = "it is there to be read")]
@@ -841,7 +844,7 @@ fn how_tight_reasons_are() {
     }
 }
 
-/// Draws an automaton of ten states over six digits, and the remaining values of six cells.
+/// Generates automata of ten states over six digits, each with the remaining values of six cells.
 fn line_in_a_house() -> impl Strategy<Value = (Automaton, Vec<u64>)> {
     let steps = proptest::collection::vec(0u16..10, 10 * 6);
     let accepting = proptest::collection::vec(proptest::bool::weighted(0.2), 10);
@@ -860,7 +863,7 @@ fn line_in_a_house() -> impl Strategy<Value = (Automaton, Vec<u64>)> {
     })
 }
 
-/// Returns the result of propagation on a board whose variables keep some values.
+/// Propagates on a board whose variables keep only some values; `None` at a contradiction.
 fn propagate<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Option<Vec<u64>> {
     let sets = compiled.start.iter().zip(kept);
     let board: Vec<W> = sets.map(|(&set, &kept)| set & W::from_bits(kept)).collect();
@@ -868,7 +871,7 @@ fn propagate<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Option<Vec<u64>> 
     Some(board.iter().map(|set| set.bits()).collect())
 }
 
-/// Six cells in a row, which may be a house, and the digits 1 to 6.
+/// Creates a puzzle with a row of six cells, which may be a house, and the digits 1 to 6.
 fn row_of_six(is_house: bool) -> Puzzle {
     Puzzle::new(Layout {
         rows: 1,
@@ -880,7 +883,8 @@ fn row_of_six(is_house: bool) -> Puzzle {
     })
 }
 
-/// Returns the values, as bits, of the cells in those boards that are within some; `None` if there is no such board.
+/// Returns, as bit sets, the values of each cell over the boards that the `kept` values allow; `None` if they allow
+/// none.
 fn union_of_fitting(boards: &[Vec<u8>], kept: &[u64]) -> Option<Vec<u64>> {
     let fits = |board: &&Vec<u8>| {
         let mut cells = board.iter().zip(kept);
@@ -894,7 +898,7 @@ fn union_of_fitting(boards: &[Vec<u8>], kept: &[u64]) -> Option<Vec<u64>> {
     (union[0] != 0).then_some(union)
 }
 
-/// Checks that relations keep exactly the candidates of solutions, and that their reasons hold.
+/// Checks that relations keep exactly the candidates that occur in solutions, and that their reasons hold.
 fn is_exact(puzzle: &Puzzle, statements: &[Statement], kept: &[u64]) -> Result<(), TestCaseError> {
     let model = compile(puzzle, statements);
     let boards = enumerate(puzzle, statements);
@@ -911,7 +915,7 @@ fn is_exact(puzzle: &Puzzle, statements: &[Statement], kept: &[u64]) -> Result<(
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024 / one_in(32)))]
 
-    /// A line that fills a house keeps exactly the candidates of its solutions, with reasons.
+    /// If a line fills a house, propagation keeps exactly the candidates that occur in solutions, with correct reasons.
     #[test]
     fn a_line_in_a_house_is_exact((automaton, kept) in line_in_a_house()) {
         let puzzle = row_of_six(true);
@@ -924,7 +928,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024 / one_in(8)))]
 
-    /// A non-strict line keeps exactly the candidates of its solutions if some of its cells are known to differ.
+    /// If some cells of a non-strict line must differ, propagation keeps exactly the candidates that occur in
+    /// solutions.
     #[test]
     fn a_level_line_through_a_house_is_exact(
         differ in proptest::sample::subsequence((0..6).map(Cell).collect::<Vec<_>>(), 2..5),
@@ -938,7 +943,7 @@ proptest! {
     }
 }
 
-/// Returns a sum between extremes, in some of six cells in any order.
+/// Generates sums between extremes, in some of six cells in any order.
 fn around_a_sum() -> impl Strategy<Value = Statement> {
     let six: Vec<Cell> = (0..6).map(Cell).collect();
     let some = proptest::sample::subsequence(six, 2..=6).prop_shuffle();
@@ -949,7 +954,7 @@ fn around_a_sum() -> impl Strategy<Value = Statement> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2048 / one_in(8)))]
 
-    /// A sum between extremes keeps exactly the candidates of its solutions.
+    /// Propagation of a sum between extremes keeps exactly the candidates that occur in solutions.
     #[test]
     fn sums_between_extremes_are_exact(
         statement in around_a_sum(),
@@ -961,7 +966,7 @@ proptest! {
     }
 }
 
-/// A grid and two areas of it that are connected, of these values as bits.
+/// Creates a grid, and the statements that two areas of it are connected. `values` has the values of each area as bits.
 fn grid_with_areas(rows: u8, columns: u8, values: [u64; 2]) -> (Puzzle, [Statement; 2]) {
     let used = values[0] | values[1];
     let puzzle = Puzzle::new(Layout {
@@ -988,12 +993,12 @@ fn grid_with_areas(rows: u8, columns: u8, values: [u64; 2]) -> (Puzzle, [Stateme
     (puzzle, values.map(area))
 }
 
-/// Returns the size of a small grid, the values of two areas, which have some in common or not, and the values that
+/// Generates the size of a small grid, the values of two areas (which may have values in common), and the values that
 /// cells keep.
 fn small_areas() -> impl Strategy<Value = ((u8, u8), [u64; 2], Vec<u64>)> {
     let sizes = prop_oneof![Just((2, 2)), Just((2, 4)), Just((3, 3)), Just((4, 3))];
     sizes.prop_flat_map(|(rows, columns)| {
-        // More boards of three values would take too long to list.
+        // With three values, there would be too many boards to list.
         let values = match rows * columns > 9 {
             true => Just([1, 2]).boxed(),
             false => proptest::sample::select(vec![[1, 2], [1, 4], [3, 4], [1, 6], [5, 2], [3, 6]])
@@ -1030,7 +1035,8 @@ fn areas_of_a_grid_do_not_cross() {
     let Model::Narrow(compiled) = &compile(&puzzle, &statements) else {
         unreachable!("two digits")
     };
-    // Two diagonal neighbours of one value and one of the other; two corners of one value and one of the other.
+    // First, two diagonally adjacent cells have one value and a third cell the other; then two corners have one value
+    // and a third one the other.
     for (ones, two, last) in [([5, 10], 6, 9), ([0, 15], 3, 12)] {
         let mut kept = vec![3; 16];
         for one in ones {
@@ -1042,7 +1048,7 @@ fn areas_of_a_grid_do_not_cross() {
     }
 }
 
-/// Regions of four cells, two of which belong together, and the contents of the cells.
+/// Generates grids with regions of four cells, two of which belong together, and the contents of the cells.
 fn regions() -> impl Strategy<Value = (Puzzle, Statement)> {
     let edges = proptest::collection::vec((0u16..4, 0u16..4), 3..8);
     (

@@ -1,5 +1,5 @@
-//! Tests every rule of the book with the whole engine: on random small puzzles with one or two of its clues, the search finds exactly the
-//! grids that evaluation allows.
+//! Tests every rule of the book with the whole engine. On random small puzzles with one or two clues of the rule, the search must find
+//! exactly the grids that evaluation allows.
 
 use crate::tape::Tape;
 use crate::{certificates, clauses, one_in};
@@ -16,14 +16,14 @@ use std::collections::BTreeSet;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// A layout and all grids whose houses hold.
+/// A layout, and all grids that its houses allow.
 struct Ground {
     layout: Layout,
     givens: Vec<Given>,
     grids: Vec<Vec<u8>>,
 }
 
-/// Small layouts: with and without boxes, digits from 0, more digits than cells in a row, no houses at all, and a 6x6
+/// Returns small layouts: with and without boxes, with digits from 0, with more digits than cells in a row, without any houses, and a 6x6
 /// grid with sixteen open cells.
 fn grounds() -> &'static [Ground] {
     static GROUNDS: OnceLock<Vec<Ground>> = OnceLock::new();
@@ -61,7 +61,7 @@ fn grounds() -> &'static [Ground] {
             (
                 Layout {
                     digit_count: 5,
-                    // With three there would be 27,480 grids, which only the nightly run checks.
+                    // Three rows have 27,480 grids, which only the nightly run checks.
                     rows: if one_in(2) == 1 { 3 } else { 2 },
                     columns: 3,
                     boxes: Boxes::None,
@@ -90,7 +90,7 @@ fn grounds() -> &'static [Ground] {
     })
 }
 
-/// Returns every grid of the layout, cell by cell.
+/// Returns every grid that the layout and the givens allow.
 pub(crate) fn grids(layout: &Layout, givens: &[Given]) -> Vec<Vec<u8>> {
     let houses: Vec<Vec<Cell>> = if layout.lines {
         let rows = (0..layout.rows).map(|row| layout.row(row).collect());
@@ -125,7 +125,7 @@ pub(crate) fn grids(layout: &Layout, givens: &[Given]) -> Vec<Vec<u8>> {
     grids
 }
 
-/// Makes a puzzle with one or two clues of the rule.
+/// Draws a puzzle with one or two clues of the rule.
 fn puzzle<'g>(rule: &Rule, tape: &[u16]) -> (Puzzle, &'g Ground) {
     let mut tape = Tape::new(tape);
     let grounds = grounds();
@@ -150,7 +150,7 @@ fn finds_what_evaluation_allows(
     ground: &Ground,
 ) -> Result<(), TestCaseError> {
     prop_assume!(book.check(puzzle).is_ok());
-    // The clue is refused by name, like an automaton that is too large, so there is nothing to compare.
+    // The clue is refused by name, for example because an automaton is too large. So there is nothing to compare.
     let Ok(model) = cluewright_engine::compile(puzzle, book) else {
         return Err(TestCaseError::reject("refused"));
     };
@@ -166,7 +166,7 @@ fn finds_what_evaluation_allows(
     Ok(())
 }
 
-/// Returns the grids that evaluation allows, in order.
+/// Returns the grids that evaluation allows, sorted.
 fn list_allowed(book: &Book, puzzle: &Puzzle, ground: &Ground) -> Vec<Vec<u8>> {
     let holds = |grid: &&Vec<u8>| {
         let clues = puzzle.clues.iter().enumerate();
@@ -179,7 +179,7 @@ fn list_allowed(book: &Book, puzzle: &Puzzle, ground: &Ground) -> Vec<Vec<u8>> {
     allowed
 }
 
-/// A turn or reflection of the grid: first in its diagonal, then top to bottom, then left to right.
+/// A turn or reflection of the grid. It is applied in this order: reflection in the diagonal, top to bottom, left to right.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn {
     pub(crate) transpose: bool,
@@ -188,7 +188,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// Returns the turned layout; `None` if its boxes would differ from the default ones.
+    /// Returns the turned layout; `None` if turning moves its boxes.
     pub(crate) fn layout(self, layout: &Layout) -> Option<Layout> {
         let square = layout
             .box_shape()
@@ -218,7 +218,7 @@ impl Turn {
         to.cell(row, column)
     }
 
-    /// Returns the rule of a turned clue.
+    /// Returns the rule that a turned clue has.
     fn rule(self, name: &str) -> &str {
         match name {
             "diagonal-up" if self.down != self.across => "diagonal-down",
@@ -244,7 +244,7 @@ impl Turn {
     }
 }
 
-/// Rules that distinguish rows from columns, or up from down, or read the numbers of rows and columns.
+/// Rules that distinguish rows from columns or up from down, or that read the numbers of rows and columns.
 pub(crate) const DIRECTED: [&str; 4] = [
     "box-indexer",
     "column-indexer",
@@ -269,7 +269,7 @@ pub(crate) const BLIND: [&str; 13] = [
     "windoku",
 ];
 
-/// Rules with the same meaning after a reversal of the digits.
+/// Rules whose meaning does not change if the digits are reversed.
 pub(crate) const EVEN_HANDED: [&str; 16] = [
     "anti-diagonal-consecutive",
     "between-line",
@@ -296,8 +296,8 @@ fn solutions(puzzle: &Puzzle, book: &Book) -> Option<Vec<Vec<u8>>> {
     Some(found)
 }
 
-/// Returns `true` if the rule is symmetric on the grid. Some are not: if the sides differ, diagonals start on the left
-/// and the doppelgänger rule counts rows; if the boxes are not square, windows start at the upper left.
+/// Returns `true` if the rule is symmetric on the layout. Some rules are not: if the grid is not square, diagonals start on the left and
+/// the doppelgänger rule counts rows; if the boxes are not square, windows start at the upper left.
 fn lies_evenly(rule: &Rule, layout: &Layout) -> bool {
     match rule.name.as_str() {
         "diagonal-up" | "diagonal-down" | "doppelganger" => layout.rows == layout.columns,
@@ -308,7 +308,7 @@ fn lies_evenly(rule: &Rule, layout: &Layout) -> bool {
     }
 }
 
-/// Checks that a turned puzzle has the turned solutions.
+/// Checks that the solutions of a turned puzzle are the turned solutions.
 fn turns(book: &Book, rule: &Rule, tape: &[u16], turn: Turn) -> Result<(), TestCaseError> {
     let (puzzle, ground) = puzzle(rule, tape);
     prop_assume!(book.check(&puzzle).is_ok());
@@ -351,7 +351,7 @@ fn turns(book: &Book, rule: &Rule, tape: &[u16], turn: Turn) -> Result<(), TestC
     Ok(())
 }
 
-/// Renumbers the digits of a puzzle's givens.
+/// Renumbers the digits in a puzzle's givens.
 pub(crate) fn renumber(puzzle: &Puzzle, digits: &Renumbering) -> Puzzle {
     let mut renumbered = puzzle.clone();
     for given in &mut renumbered.givens {
@@ -360,12 +360,12 @@ pub(crate) fn renumber(puzzle: &Puzzle, digits: &Renumbering) -> Puzzle {
     renumbered
 }
 
-/// Reverses the digits: the lowest becomes the highest, and so on.
+/// Returns the reversal of the digits: the lowest becomes the highest, and so on.
 pub(crate) fn mirror(layout: &Layout) -> Renumbering {
     Renumbering::Down(layout.min_digit + layout.max_digit())
 }
 
-/// Rotates the digits by some places and swaps the first two.
+/// Returns a renumbering that rotates the digits and swaps the first two.
 fn shuffle(layout: &Layout, by: usize) -> Renumbering {
     let mut to: Vec<u8> = layout.digits().iter().collect();
     to.swap(0, 1);
@@ -373,7 +373,7 @@ fn shuffle(layout: &Layout, by: usize) -> Renumbering {
     Renumbering::of(layout.digits().iter().zip(to))
 }
 
-/// Checks that a renumbered puzzle has the renumbered solutions.
+/// Checks that the solutions of a renumbered puzzle are the renumbered solutions.
 fn renumbers(
     book: &Book,
     rule: &Rule,
@@ -401,7 +401,7 @@ fn renumbers(
     Ok(())
 }
 
-/// Runs a property on random puzzles, the same ones every time.
+/// Checks a property on random puzzles, which are the same in every run.
 fn ask<T: std::fmt::Debug>(
     about: &str,
     cases: u32,
@@ -427,7 +427,7 @@ fn rules() -> impl Iterator<Item = &'static Rule> {
     rules.map(|rule| rule.expect("the book is sound"))
 }
 
-/// Tests all rules of a family, with 256 puzzles each.
+/// Tests each rule of a family on 256 puzzles.
 fn family(name: &str) {
     let rules: Vec<&Rule> = rules().filter(|rule| rule.family == name).collect();
     assert!(!rules.is_empty());
@@ -438,7 +438,7 @@ fn family(name: &str) {
     }
 }
 
-/// The models of a puzzle's formula are the grids that evaluation allows.
+/// The models of a puzzle's formula must be the grids that evaluation allows.
 #[test]
 fn formulas_allow_what_evaluation_allows() {
     for rule in rules() {
@@ -456,7 +456,7 @@ fn formulas_allow_what_evaluation_allows() {
     }
 }
 
-/// The verdict of each puzzle is certified. A formula that excludes a grid which the rule allows is refused.
+/// The verdict of each puzzle can be certified. A formula that excludes an allowed grid is refused.
 #[test]
 fn verdicts_are_certified_and_wrong_clauses_refused() {
     let book = Book::builtin();
@@ -494,7 +494,7 @@ fn verdicts_are_certified_and_wrong_clauses_refused() {
     assert!(wrong.into_inner() >= 20);
 }
 
-/// Models in MiniZinc have the solutions that evaluation finds, by Gecode.
+/// The MiniZinc models must have the solutions that evaluation finds. Gecode solves them.
 #[test]
 #[ignore = "needs MiniZinc and takes minutes; .ci/nightly installs it and runs it"]
 fn minizinc_models_allow_what_evaluation_allows() {
@@ -531,7 +531,7 @@ fn minizinc_models_allow_what_evaluation_allows() {
     assert_eq!(named.into_inner(), BTreeSet::new());
 }
 
-/// Returns the grids that MiniZinc prints, in their order.
+/// Parses the grids that MiniZinc prints, and sorts them.
 fn grids_of(text: &str) -> Vec<Vec<u8>> {
     let solutions = text.split_inclusive("----------").filter_map(|solution| {
         let solution = solution.strip_suffix("----------")?;
@@ -558,7 +558,7 @@ fn turning_changes_nothing() {
     }
 }
 
-/// With a third value, both areas can touch the border more often than the implied formulas allow.
+/// With a third value, both areas can touch the border more often than the implied formulas of the rule allow.
 #[test]
 fn yin_yang_has_two_values() {
     let grid = [0, 1, 2, 2, 0, 1, 0, 0, 0];
@@ -578,7 +578,7 @@ fn yin_yang_has_two_values() {
         refusal.message.contains("`values` lists 3 numbers"),
         "{refusal}"
     );
-    // Inside a choice, an alternative that would be refused alone is simply false.
+    // An alternative that would be refused by itself is simply false inside a choice.
     puzzle.clues = vec![Clue {
         parts: vec![clue],
         ..Clue::new("any-of")
@@ -589,7 +589,7 @@ fn yin_yang_has_two_values() {
     );
 }
 
-/// Returns the cells that the windows of a layout make different, each window sorted.
+/// Returns the cells of each window that a layout makes different, each window sorted.
 fn windows(layout: &Layout) -> Vec<Vec<Cell>> {
     let mut puzzle = Puzzle::new(layout.clone());
     puzzle.clues.push(Clue::new("windoku"));
@@ -692,7 +692,7 @@ fn shading_rules_find_what_evaluation_allows() {
     family("shading");
 }
 
-/// Makes a puzzle with the ranks of several rows and columns in one grid, so that they can all hold.
+/// Draws a puzzle with the ranks that several rows and columns have in one grid, so that all of them can hold.
 fn make_ranked_puzzle<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
     let mut tape = Tape::new(tape);
     let grounds = grounds();
@@ -731,7 +731,8 @@ fn several_ranks_find_what_evaluation_allows() {
     });
 }
 
-/// Typical sizes belong in the file of their rule, so that an added rule is used like one of the book.
+/// The code of the setter names no rule. Typical sizes belong in the rule's file, so that a user's own rule is treated like one of the
+/// book.
 #[test]
 fn the_setter_names_no_rule_of_the_book() {
     let known: BTreeSet<&str> = rules()
@@ -752,7 +753,7 @@ fn the_setter_names_no_rule_of_the_book() {
             let code = code
                 .lines()
                 .filter(|line| !line.trim_start().starts_with("//"));
-            // Every second piece is a quoted text.
+            // Every second piece between quotation marks is a quoted text.
             let literals = code.flat_map(|line| line.split('"').skip(1).step_by(2));
             let rules = literals.filter(|literal| known.contains(literal));
             named.extend(rules.map(|rule| format!("{}: {rule}", path.display())));

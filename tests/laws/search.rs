@@ -1,4 +1,4 @@
-//! Compares the search with plain enumeration and with itself on other numbers of threads, and checks its limits.
+//! Compares the search with plain enumeration, and with itself on other numbers of threads. Also checks its limits.
 
 use crate::one_in;
 use cluewright_engine::compile;
@@ -28,7 +28,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// A puzzle with its clues as ground statements.
+/// A puzzle, with its clues as statements about cells.
 #[derive(Clone, Debug)]
 struct Case {
     puzzle: Puzzle,
@@ -60,7 +60,7 @@ impl Case {
         self.puzzle.givens.push(Given { cell, digits });
     }
 
-    /// Returns every solution as values of all cells, by enumerating all values that the houses allow.
+    /// Returns every solution as the values of all cells, by enumerating the values that the houses allow.
     fn by_hand(&self) -> Vec<Vec<u8>> {
         let cells = self.puzzle.cell_count();
         let mut open: Vec<DigitSet> = (0..cells)
@@ -110,7 +110,7 @@ impl Case {
     }
 }
 
-/// Kinds of clues over cells given as numbers that are taken modulo the number of cells.
+/// A kind of clue. Its cells are given as numbers, which are taken modulo the number of cells.
 #[derive(Clone, Debug)]
 enum Kind {
     Distinct,
@@ -184,7 +184,7 @@ fn statement(kind: &Kind, cells: &[u16], cell_count: u16, digits: DigitSet) -> S
     }
 }
 
-/// 4x4 puzzles with a few random clues and pencil marks, some with a letter.
+/// Generates 4x4 puzzles with a few random clues and pencil marks, some of them with a letter.
 fn small_case() -> impl Strategy<Value = Case> {
     let clues = prop::collection::vec((kind(), prop::collection::vec(0u16..400, 1..5)), 0..5);
     let marks = prop::collection::vec((0u16..16, 1u64..16), 0..5);
@@ -213,7 +213,7 @@ fn small_case() -> impl Strategy<Value = Case> {
 
 const GRID: &[u8; 36] = b"123456456123214365365214531642642531";
 
-/// Returns a 6x6 puzzle with all but some cells of one grid given.
+/// Returns a 6x6 puzzle whose givens are a full grid without the cells in `blank`.
 fn mostly_given(blank: &BTreeSet<u16>) -> Case {
     let mut case = Case::square(6);
     for (cell, digit) in (0..36).zip(GRID).filter(|(cell, _)| !blank.contains(cell)) {
@@ -222,7 +222,7 @@ fn mostly_given(blank: &BTreeSet<u16>) -> Case {
     case
 }
 
-/// 6x6 puzzles with all but some cells of one grid given, and clues that this grid may violate.
+/// Generates 6x6 puzzles whose givens are most cells of one grid, with clues that this grid may violate.
 fn middle_case() -> impl Strategy<Value = Case> {
     let clues = prop::collection::vec((kind(), prop::collection::vec(0u16..360, 2..5)), 0..3);
     let blank = prop::collection::btree_set(0u16..36, 10..22);
@@ -237,7 +237,7 @@ fn middle_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// Returns the offsets of cells that a rule relates.
+/// Generates the offsets between cells that a rule relates.
 fn offsets(least: usize) -> impl Strategy<Value = Vec<(i16, i16)>> {
     let all = vec![
         (0i16, 1i16),
@@ -252,8 +252,8 @@ fn offsets(least: usize) -> impl Strategy<Value = Vec<(i16, i16)>> {
     prop::sample::subsequence(all, least..=8)
 }
 
-/// Returns a puzzle with a rule about all pairs of cells at some offset: it forbids some pairs of digits that do not
-/// occur in one grid at that offset, and optionally equal ones if none are equal.
+/// Returns a puzzle with a rule about all pairs of cells at some offset. It forbids some pairs of digits that one grid does not have at
+/// that offset and, optionally, equal digits if the grid has none there.
 fn woven(
     mut case: Case,
     grid: &[u8],
@@ -287,7 +287,7 @@ fn woven(
     case
 }
 
-/// Returns a puzzle of the middle size with such a rule.
+/// Generates 6x6 puzzles with such a rule.
 fn woven_case() -> impl Strategy<Value = Case> {
     let barred = prop::collection::btree_set((1u8..7, 1u8..7), 2..9);
     let blank = prop::collection::btree_set(0u16..36, 10..22);
@@ -296,7 +296,7 @@ fn woven_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// 4x4 grids with such a rule and no givens.
+/// Generates 4x4 puzzles with such a rule and without givens.
 fn open_case() -> impl Strategy<Value = Case> {
     let barred = prop::collection::btree_set((1u8..5, 1u8..5), 1..4);
     (barred, any::<bool>(), offsets(2)).prop_map(|(barred, unlike, apart)| {
@@ -304,8 +304,7 @@ fn open_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// Checks that the model for long searches has the same solutions, and explains each candidate that it removes on
-/// boards below the root.
+/// Checks that the model for long searches has the same solutions, and that it explains each candidate that it removes below the root.
 fn long_search_holds<W: Word>(
     compiled: &Compiled<W>,
     truth: &[Vec<u8>],
@@ -350,7 +349,7 @@ fn long_search_holds<W: Word>(
     Ok(())
 }
 
-/// Returns the board after running the relations to their fixpoint.
+/// Runs the relations on a board to their fixpoint.
 fn propagate<W: Word>(compiled: &Compiled<W>, mut board: Vec<W>) -> Option<Vec<W>> {
     let mut work = Work::default();
     loop {
@@ -403,7 +402,7 @@ impl Turn {
     }
 }
 
-/// 4x4 puzzles whose clues and pencil marks are invariant under a turn.
+/// Generates 4x4 puzzles whose clues and pencil marks are invariant under a turn.
 fn invariant_case() -> impl Strategy<Value = (Turn, Case)> {
     let clues = prop::collection::vec((kind(), prop::collection::vec(0u16..400, 2..5)), 0..4);
     let marks = prop::collection::vec((0u16..16, 1u64..16), 0..3);
@@ -524,7 +523,7 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Returns, for each cell, its values with their numbers of solutions up to the cap.
+/// Returns, for each cell, the number of solutions of each value, up to the cap.
 fn count_values(solutions: &[Vec<u8>], cells: usize, cap: u64) -> Vec<Counts> {
     let mut counts = vec![Counts::new(); cells];
     for (cell, value) in solutions.iter().flat_map(|s| s.iter().enumerate()) {
@@ -577,7 +576,7 @@ proptest! {
     fn maps_of_a_puzzle_onto_itself_are_found((turn, case) in invariant_case()) {
         let found = prove_of_images(&case.puzzle, &case.parts(), Limits::NONE);
         prop_assert!(found.is_some(), "a grid turned by {turn:?} is the same");
-        // A solution that was found is reported, whatever limit ends the search for another one.
+        // The first solution is reported, whichever limit ends the search for a second one.
         let limits = Limits { nodes: u64::MAX, ..Limits::solutions(1) };
         let one = prove_of_images(&case.puzzle, &case.parts(), limits).expect("it has maps");
         let limits = Limits { nodes: one.nodes, ..Limits::NONE };
@@ -588,7 +587,7 @@ proptest! {
     }
 }
 
-/// Returns a 6x6 grid with its first row, a short thermometer and a cage: some ten thousand solutions.
+/// Returns a 6x6 grid with its first row given, a short thermometer and a cage. It has about ten thousand solutions.
 fn many() -> Case {
     let mut case = Case::square(6);
     let cell = |row, column| Layout::square(6).cell(row, column);
@@ -609,7 +608,7 @@ fn many() -> Case {
     case
 }
 
-/// Returns an answer after checking that it has the same bytes on any number of threads.
+/// Checks that an answer is the same, byte for byte, on any number of threads, and returns it.
 fn same_on_all_threads(answer: impl Fn(Run<'_>) -> String) -> String {
     let on = |threads| {
         answer(Run {
@@ -697,11 +696,11 @@ fn counts_do_not_depend_on_threads() {
     assert_eq!((in_parts.count, in_parts.stopped), (all.count, None));
 }
 
-/// Returns the result of a search that is split among threads after a few hundred nodes.
+/// Returns the result of a search that is split among threads after a few hundred guesses.
 fn in_parts(model: &Model, limits: Limits<'_>) -> Found {
     same_on_all_threads(|run| {
         let found = solve_together(model, limits, run);
-        // The part of the search that is left after enough solutions depends on the number of threads, so it is not compared.
+        // How much of the search remains once there are enough solutions depends on the number of threads, so that is not compared.
         json(&(
             found.count,
             found.solutions,
@@ -712,7 +711,7 @@ fn in_parts(model: &Model, limits: Limits<'_>) -> Found {
     solve_together(model, limits, Run::QUIET)
 }
 
-/// A command's search, with enough nodes to be shared among threads.
+/// The search of a command has enough guesses to be shared among threads.
 #[test]
 fn long_searches_do_not_depend_on_threads() {
     let case = Case::square(6);
@@ -729,7 +728,7 @@ fn long_searches_do_not_depend_on_threads() {
     );
 }
 
-/// Counts solutions with a node limit before the end, and checks that it is kept.
+/// Counts solutions with a node limit that is reached before the end, and checks that the limit is kept.
 fn counts_until(case: &Case, model: &Model, nodes: u64) -> Limits<'static> {
     let limits = Limits {
         nodes,
@@ -797,7 +796,7 @@ fn node_limits_repeat_and_are_kept() {
     }
 }
 
-/// Returns a grid with entropy, four skyscrapers and a given, with further givens.
+/// Returns the answer for a grid with entropy, four skyscrapers, a given, and further givens.
 fn of_classes(givens: &str) -> Answer {
     let skyscrapers = "Skyscraper~R4~~2.Skyscraper~R1~8~.Skyscraper~R8~~5.Skyscraper~R6~~7";
     let text = format!(".GlobalEntropy.{skyscrapers}.~R3C6_8{givens}");
@@ -808,7 +807,7 @@ fn of_classes(givens: &str) -> Answer {
     serde_json::from_str(&alone).expect("answers can be read back")
 }
 
-/// If guesses are about classes, a long search restarts with fewer candidates: none of them is a solution's.
+/// If guesses are about classes, a long search restarts without some candidates. None of these may occur in a solution.
 #[test]
 fn single_candidates_are_tried_without_losing_solutions() {
     let found = of_classes("");
@@ -835,7 +834,7 @@ fn single_candidates_are_tried_without_losing_solutions() {
     assert!(nodes > 200, "no search was long enough: {nodes} nodes");
 }
 
-/// Pencil marks around a random grid, with marks added in random order as long as the solution stayed unique.
+/// Pencil marks around a random grid. They were added in random order, as long as the solution stayed unique.
 const MARKS: &str = "\
     12.456789.234567891.34.678..23456789.23.56.891234567891..4.6.891..4567891.345..8.\
     .2345678..2...67.91.34.678...34...8.123456789.2.45..8.1...56789123456.8..23456..9\
@@ -847,7 +846,7 @@ const MARKS: &str = "\
     1...5.78912345..891..45..8.123456.89.234.67.9.2..56..9123..678912.4567.9.23.5...9\
     12345678.12....7..12.45.78.1234.67...23..67..1...567..12345678912.45678.123......";
 
-/// Each question about a hard plain sudoku, which the classic kernel takes over.
+/// A hard plain sudoku is given to each question; the classic kernel takes each of them over.
 #[test]
 fn the_kernel_answers_what_lasts_however_it_is_asked() {
     let reading = read_any(MARKS, None, &ReadOptions::default()).expect("a puzzle");
@@ -861,7 +860,7 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
         assert!(counted.complete && possible.complete);
         (counted, possible)
     };
-    // A batch of one puzzle, which the kernel first tries without its lanes.
+    // In a batch of one puzzle, the kernel first tries the puzzle without lanes.
     let batched = |puzzle: &Puzzle| {
         let marks = Pencilmarks::of(puzzle).expect("it is plain");
         let isas = Isa::EVERY.into_iter().filter(|isa| isa.is_available());
@@ -884,7 +883,7 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
     assert_eq!((general.count, counted.count), (1, 1));
     assert_eq!(possible.candidates, solution);
 
-    // One mark of the solution removed, and some added: each missing mark would give a second solution.
+    // A mark of the solution is removed and others are added. Each of the missing marks would allow a second solution.
     let with = |digits: DigitSet| {
         let mut changed = puzzle.clone();
         changed.givens[0].digits = digits;
@@ -898,7 +897,7 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
     assert_eq!(with(DigitSet::range(1, 9)), several);
 }
 
-/// Returns a ring of four consecutive digits in each box: a grid with some nine thousand automorphisms.
+/// Returns a grid with a ring of four consecutive digits in each box. It has about nine thousand automorphisms.
 fn rings() -> Case {
     let mut case = Case::square(9);
     let layout = Layout::square(9);
@@ -1012,7 +1011,7 @@ fn candidates_do_not_depend_on_threads() {
     }
 }
 
-/// Probing without exact counts, with this number of probes.
+/// Returns options for probing without exact counts, with this number of probes.
 fn pure(seed: u64, probes: u64) -> Sampling {
     Sampling {
         seed,
@@ -1040,7 +1039,7 @@ fn estimates_do_not_depend_on_threads() {
     same_on_all_threads(|run| json(&estimate(&model, pure(7, 100_000), limits, run)));
 }
 
-/// Returns the number of 200 seeds whose interval contains the true number.
+/// Returns the number of seeds, out of 200, whose interval contains the true number.
 fn count_covered(case: &Case, sampling: impl Fn(u64) -> Sampling) -> usize {
     let model = case.model();
     let truth = count(&case.puzzle, &model, Limits::NONE, Run::QUIET).count as f64;
@@ -1083,7 +1082,7 @@ fn confidence_intervals_cover_the_truth() {
     assert!((174..=199).contains(&cut), "{cut} of 200");
 }
 
-/// Returns a 6x6 puzzle with a thermometer, a sum and a few givens, and a fair number of solutions.
+/// Returns a 6x6 puzzle with a thermometer, a sum and a few givens, which has many solutions.
 fn random_case(random: &mut ChaCha8Rng) -> Case {
     let layout = Layout::square(6);
     let mut digits: Vec<u8> = (1..=6).collect();
@@ -1117,8 +1116,8 @@ fn random_case(random: &mut ChaCha8Rng) -> Case {
     case
 }
 
-/// Of 200 estimates for random puzzles whose solutions were counted, with some tens of probes each, at least 93 per cent of the intervals
-/// contain the true number. A missed number is usually above the interval, because large results are rare.
+/// Checks 200 estimates for random puzzles whose solutions were counted, with a few dozen probes each. At least 93 per cent of the
+/// intervals must contain the true number. If one does not, the number is usually above it, because large results are rare.
 #[test]
 fn confidence_intervals_cover_the_truth_of_random_puzzles() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
@@ -1158,7 +1157,7 @@ fn a_variable_whose_values_all_fail_refutes() {
     let mut case = Case::square(4);
     assert!(!refutes_by_cases(&case.model(), &mut budget, &|| true));
     assert!(budget.all < 10_000);
-    // R1C1 is 1 or 2, and both are already in its box.
+    // R1C1 can be 1 or 2, but both digits are already in its box.
     case.give(Cell(0), [1, 2].into_iter().collect());
     case.give(Cell(1), DigitSet::one(1));
     case.give(Cell(4), DigitSet::one(2));

@@ -16,7 +16,7 @@ fn read(path: &Path) -> Puzzle {
     reading.puzzles.remove(0)
 }
 
-/// Returns the values of the only solution, extras included.
+/// Returns the values of the only solution, including those of auxiliary variables.
 fn solution(puzzle: &Puzzle) -> Vec<u8> {
     let model = compile(puzzle, Book::builtin()).unwrap_or_else(|error| panic!("{error}"));
     let found = solve(&model, Limits::default());

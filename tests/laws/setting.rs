@@ -1,4 +1,5 @@
-//! Puzzles from the setter have their stated properties, by a count that is independent of how they were made.
+//! Puzzles that the setter makes have the properties that it states. These are checked by counts that do not depend on
+//! how the puzzles were made.
 
 use crate::one_in;
 use cluewright::ask::{
@@ -16,7 +17,7 @@ use cluewright_setter::diagnose::{Suspects, without};
 use cluewright_setter::setting::{Band, Symmetry, canonical};
 use std::collections::BTreeSet;
 
-/// Returns the number of solutions of a freshly compiled puzzle, up to a cap.
+/// Compiles a puzzle and returns its number of solutions, up to a cap.
 fn count(puzzle: &Puzzle, cap: u64) -> u64 {
     let model = compile(puzzle, Book::builtin()).expect("the puzzle compiles");
     let answer = enumerate(puzzle, &model, Limits::solutions(cap), Run::QUIET);
@@ -131,7 +132,7 @@ fn new_puzzles_are_rated_as_wanted() {
     }
 }
 
-/// Clues of some rules, in the notation of the command line.
+/// Parses rules with numbers of clues, in the notation of the command line.
 fn rules(text: &str) -> Vec<cluewright::ask::RuleCount> {
     let parts = text.split(',').map(|part| part.parse().expect("a rule"));
     parts.collect()
@@ -410,7 +411,7 @@ trait WithAbout {
 }
 
 impl WithAbout for Puzzle {
-    /// Returns the puzzle with the texts of another one, because files need not keep the texts.
+    /// Returns the puzzle with the texts of another one, because files need not keep texts.
     fn with_about(mut self, other: &Puzzle) -> Self {
         self.about = other.about.clone();
         self.kept.clone_from(&other.kept);
@@ -439,7 +440,7 @@ fn what_is_left_does_not_depend_on_threads() {
     assert_eq!(reduced(8), alone);
 }
 
-/// Compares all minimal selections with an enumeration of all subsets.
+/// Compares all minimal selections with those that an enumeration of all subsets finds.
 #[test]
 fn minimal_selections_are_those_that_trying_all_finds() {
     for seed in 0..12 / one_in::<u8>(4) {
@@ -552,7 +553,7 @@ fn the_same_puzzle_from_another_side_is_alike() {
     assert_ne!(canonical(&read(line), book), canonical(&read(&other), book));
 }
 
-/// If the path must be kept, the result has the same break-in and the same hardest step.
+/// If the path must be kept, the result has the same break-in and the same hardest step as the puzzle.
 #[test]
 fn the_way_in_is_kept() {
     let mut kept = 0;
@@ -606,7 +607,8 @@ thermometer = "R4C1 R3C1 R3C2"
 givens = "R2C2"
 "#;
 
-/// Returns the solutions of the fixed part of [`SMALL`], found by enumerating all grids, with the open values in each.
+/// Enumerates all grids, and returns the solutions of the fixed part of [`SMALL`], each with the open values that it
+/// gives.
 fn by_hand() -> Vec<(Vec<u8>, Vec<i64>)> {
     let plain = Puzzle::new(Layout::square(4));
     let model = compile(&plain, Book::builtin()).expect("it compiles");
@@ -672,7 +674,7 @@ fn all_fillings_are_those_that_trying_all_grids_finds() {
         .collect();
     assert_eq!(values, expected);
     assert_eq!(found.puzzles.len(), expected.len());
-    // The fillings that the search finds are among these.
+    // The fillings that the search finds must be among the enumerated ones.
     let some = fill_draft(SMALL, |question| question.count = 3, 1);
     assert_eq!(some.puzzles.len(), 3);
     for filled in &some.puzzles {
@@ -791,7 +793,7 @@ fn what_is_wanted_of_a_filling_holds() {
     assert_eq!(count(&read(&near.text), 2), 1);
 }
 
-/// Returns the puzzle after a suggestion, by `ask apply`.
+/// Returns the puzzle after the edits of a suggestion, by `ask apply`.
 fn apply_edits(puzzle: &Puzzle, edits: &[cluewright::ask::Edit]) -> Puzzle {
     let edited = cluewright_formats::apply_edits(puzzle, edits, Book::builtin());
     edited.expect("the edits fit the puzzle")
@@ -831,7 +833,7 @@ fn suggested_clues_make_a_puzzle_unique() {
         for suggestion in found.suggestions {
             let changed = apply_edits(&puzzle, &suggestion.edits);
             let unique = count(&changed, 2) == 1;
-            // A suggestion not marked as unique may still be unique: it was not proven.
+            // A suggestion that is not marked as unique was not proven, but may still be unique.
             assert!(unique || !suggestion.unique, "{name}: {suggestion:?}");
             if suggestion.rating.is_some() {
                 assert_eq!(

@@ -1,4 +1,4 @@
-//! Numbers in stories about lines and neighbours, checked by enumerating all fillings that clue and facts allow.
+//! Checks the numbers in stories about lines and neighbours, by enumerating all fillings that the clue and the facts allow.
 use crate::one_in;
 use cluewright_engine::model::{Cite, Model, Part};
 use cluewright_engine::parts;
@@ -13,13 +13,13 @@ use cluewright_rules::{Book, Statement};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// Sandwiches on 6x6, whose fillings of a line are listed quickly.
+/// A 6x6 grid with sandwiches. The fillings of its lines can be listed quickly.
 const SANDWICHES: &str = "size = 6\ngrid = \"\"\"\n.2....\n......\n......\n...2..\n......\n..5...\n\"\"\"\n\
     [clues]\nsandwich = [\n\
     \"14: R1C0\", \"0: R2C0\", \"5: R3C0\", \"9: R4C0\", \"2: R5C0\", \"12: R6C0\",\n\
     \"14: R0C1\", \"0: R0C2\", \"0: R0C3\", \"7: R0C4\", \"7: R0C5\", \"7: R0C6\",\n]\n";
 
-/// An empty sandwich, and a cell that holds neither end.
+/// A sandwich without filling, and a cell that can hold neither end.
 const TOUCHING: &str = "size = 6\nmarks = { R2C2 = \"2345\" }\n[clues]\nsandwich = \"0: R2C0\"\n";
 
 #[test]
@@ -83,11 +83,11 @@ fn what_is_told_of_lines_and_neighbours_is_counted_anew() {
 struct Case<'a> {
     step: &'a Step,
     argument: Argument,
-    /// The cells of the clue, or those that a rule of the whole grid relates.
+    /// The cells of the clue; for a global rule, the cells that it relates.
     cells: Vec<u16>,
     /// The clue's statements about these cells.
     says: Vec<&'a Statement>,
-    /// The fillings that the facts allow without the clue.
+    /// The fillings that the facts allow, whether or not the clue does.
     all: Vec<Vec<u8>>,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Case<'a> {
         let within = cells.iter().map(|&cell| {
             let facts = step.reason.facts.iter().filter(|(var, _)| *var == cell);
             let facts = facts.fold(ground.digits, |all, (_, within)| all & *within);
-            // Cells that lose candidates are named with their candidates before the step.
+            // Cells that lose candidates are described by their candidates before the step.
             let mut losses = step.removed.iter().zip(&step.left);
             let own = losses.find(|((var, _), _)| *var == cell);
             own.map_or(facts, |((_, lost), left)| facts & (*lost | *left))
@@ -171,7 +171,7 @@ impl<'a> Case<'a> {
         place.map_or(0, |place| filling[place])
     }
 
-    /// Returns the fillings that the clue allows.
+    /// Iterates over the fillings that the clue allows too.
     fn good(&self) -> impl Iterator<Item = &Vec<u8>> {
         self.all.iter().filter(|filling| {
             let mut says = self.says.iter();
@@ -179,7 +179,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Returns the fillings with a removed digit, without the clue; the step's other removals are applied.
+    /// Iterates over the fillings that have a removed digit and otherwise respect the step's removals.
     fn with(&self, var: u16, digit: u8) -> impl Iterator<Item = &Vec<u8>> {
         self.all.iter().filter(move |filling| {
             let mut others = self.step.removed.iter().filter(|(other, _)| *other != var);
@@ -188,7 +188,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Returns the cells of a filling's smallest and largest digit, and the digits between.
+    /// Returns the cells of the smallest and the largest digit of a filling, and the digits between them.
     fn sandwich(&self, filling: &[u8]) -> ([u16; 2], Vec<u8>) {
         let place = |wanted: Option<&u8>| filling.iter().position(|digit| Some(digit) == wanted);
         let low = place(filling.iter().min()).expect("it has cells");
@@ -266,7 +266,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The number of visible digits along the line is too large or too small for each removed digit.
+    /// Checks that each removed digit would make the number of visible digits too large or too small.
     fn check_seen(&self, wanted: usize, least: Option<usize>, most: Option<usize>, told: &str) {
         let seen = |filling: &Vec<u8>| {
             let tallest = filling.iter().scan(0, |tallest, &digit| {
@@ -290,7 +290,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Returns a puzzle with the statements of its clues.
+/// Reads a puzzle, and lowers and compiles its clues.
 fn read(text: &str) -> (Puzzle, Vec<Part>, Model) {
     let reading =
         cluewright_formats::read_any(text, None, &cluewright_formats::ReadOptions::default());
@@ -300,8 +300,8 @@ fn read(text: &str) -> (Puzzle, Vec<Part>, Model) {
     (puzzle, parts, model)
 }
 
-/// The judge checks each line of a proof and each number of a tally. It accepts the proofs in stories, and refuses them if a line or a
-/// case is left out, or a number changed.
+/// The judge checks each line of a proof and each number of a tally. It accepts the proofs in stories. It refuses them if a line or a
+/// case is left out, or if a number is changed.
 #[test]
 fn proofs_are_checked_line_by_line() {
     let (mut lines, mut tallies) = (0, 0);
@@ -343,7 +343,7 @@ fn proofs_are_checked_line_by_line() {
     assert!(lines > 9 && tallies > 0, "{lines} lines, {tallies} tallies");
 }
 
-/// The judge accepts each step of a story, including those of rules that add variables to the grid.
+/// The judge accepts each step of a story, even if rules add variables to the grid.
 #[test]
 fn the_judge_accepts_what_stories_tell() {
     let folder = fs::read_dir("corpus/variants").expect("the corpus is there");
@@ -366,7 +366,7 @@ fn the_judge_accepts_what_stories_tell() {
     }
 }
 
-/// Returns the proof with a false line: one that is too strong, or another total.
+/// Returns the proof with a false line: one that states too much, or another total.
 fn falsify(proof: &Proof) -> Proof {
     let mut proof = proof.clone();
     match &mut proof.by {
@@ -390,8 +390,8 @@ fn solve_start<'p>(puzzle: &'p Puzzle, parts: &'p [Part], model: &'p Model) -> (
     (ground, path)
 }
 
-/// The clue that an assumption breaks has no filling under the assumption, whatever else the puzzle states. A clue that
-/// leaves a cell only some digits has no filling with any other digit in that cell.
+/// Under an assumption, the clue that breaks has no filling, whatever the rest of the puzzle is. A clue that leaves a cell only some
+/// digits has no filling with any other digit there.
 #[test]
 fn what_an_assumption_breaks_cannot_hold() {
     let (mut counted, mut falls, mut untold) = ([0; 2], 0, 0);
@@ -401,7 +401,7 @@ fn what_an_assumption_breaks_cannot_hold() {
         let (ground, path) = solve_start(&puzzle, &said, &model);
         let needed = needed(&ground, &path);
         let told = needed.iter().map(|one| one.step.clone());
-        // Most assumptions in a story are proven line by line; assumptions in the rest of the path are not.
+        // The assumptions of a story are mostly proven line by line; those in the rest of the path are not.
         let whole = path.steps().map(|(_, step)| step.clone().argued(&ground));
         let trials: Vec<Step> = whole.chain(told).collect();
         for step in trials.iter().filter(|step| step.technique().is_trial()) {
@@ -446,7 +446,7 @@ fn what_an_assumption_breaks_cannot_hold() {
     assert!(falls > 0 && untold > 0, "{falls}, {untold}");
 }
 
-/// Returns a puzzle of these clues and houses alone, with a step's assumption, its consequences, and further facts.
+/// Returns a puzzle with only these clues and houses, a step's assumption and its consequences, and further facts.
 fn with_nothing_else(
     ground: &Ground<'_>,
     step: &Step,
@@ -479,8 +479,8 @@ fn with_nothing_else(
     puzzle
 }
 
-/// The facts that a story states about other cells are enough for its conclusions, with the clue, the cited houses and the candidates of
-/// the cells that lose some. No fact is tighter than on the path's board.
+/// The facts that a story states imply its conclusions, together with the clue, the cited houses and the candidates of the cells that
+/// lose some. No fact is tighter than on the board of the path.
 #[test]
 fn facts_of_a_story_imply_its_conclusions() {
     let mut loosened = 0;
@@ -537,8 +537,7 @@ fn facts_of_a_story_imply_its_conclusions() {
     assert!(loosened > 9, "{loosened}");
 }
 
-/// For the cells of a house outside its cages, the story lists the possible sets of digits, or the digits common to all
-/// of them.
+/// For the cells of a house outside its cages, the story lists the possible sets of digits, or the digits that are in all of them.
 #[test]
 fn what_cages_leave_of_a_house_is_counted_anew() {
     for (cages, lost) in [

@@ -1,9 +1,9 @@
-//! The random choices of a test case, and the random clues built from them.
+//! The random choices of a test case, and random clues that are built from them.
 
 use cluewright_puzzle::{Cell, Clue, DIAGONALS, Layout, Param};
 use cluewright_rules::{Default as ParamDefault, ParamKind, Rule, Shape};
 
-/// Random numbers that shrink well: after the end of the tape, every choice is the first one.
+/// A tape of random numbers. It shrinks well, because every choice after its end is the first one.
 pub(crate) struct Tape<'a>(&'a [u16], usize);
 
 impl<'a> Tape<'a> {
@@ -25,7 +25,7 @@ impl<'a> Tape<'a> {
         options[self.below(options.len())].clone()
     }
 
-    /// Draws different cells, each a king's move from the previous one if possible.
+    /// Draws different cells, each of which is a king's move from the previous one if possible.
     pub(crate) fn walk(&mut self, layout: &Layout, length: usize, taken: &[Cell]) -> Vec<Cell> {
         let mut walk: Vec<Cell> = vec![];
         for _ in 0..length {
@@ -129,7 +129,7 @@ impl<'a> Tape<'a> {
         }
     }
 
-    /// Returns a pattern over the digits of the layout.
+    /// Draws a regular expression over the digits of the layout.
     fn pattern(&mut self, layout: &Layout) -> String {
         let digits: Vec<u8> = layout.digits().iter().collect();
         let mut digit = || self.one_of(&digits);
@@ -138,7 +138,7 @@ impl<'a> Tape<'a> {
         self.one_of(&patterns)
     }
 
-    /// Returns a clue of the rule; it need not fit the rule's limits.
+    /// Draws a clue of the rule. It need not fit the limits of the rule.
     pub(crate) fn clue(&mut self, rule: &Rule, layout: &Layout) -> Clue {
         let mut clue = Clue::new(&rule.name);
         let names = rule.shape.slots();
@@ -179,7 +179,7 @@ impl<'a> Tape<'a> {
     }
 }
 
-/// Returns the cells of each row, column and box, whether or not they must differ.
+/// Returns the cells of each row, column and box, even if they need not differ.
 fn lines_and_boxes(layout: &Layout) -> Vec<Vec<Cell>> {
     let rows = (0..layout.rows).map(|row| layout.row(row).collect());
     let columns = (0..layout.columns).map(|column| layout.column(column).collect());

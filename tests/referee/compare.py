@@ -123,7 +123,7 @@ def clue(kind, cells, rule, param=None, **spec):
     return Clue({"type": kind, "cells": names_of(cells), **spec}, rule, f'"{head}{" ".join(names_of(cells))}"')
 
 
-# Lines without a value: our rule, and the lengths that are drawn.
+# Line rules without a value: our name, and the lengths that are drawn.
 LINES = {
     "thermo": ("thermometer", 2, 5),
     "slow_thermo": ("slow-thermometer", 2, 6),
@@ -372,7 +372,7 @@ NEGATIVES = {
     "difference_negative": difference_negative,
     "ratio_negative": ratio_negative,
 }
-# A negative rule exempts marked pairs. The two programs agree which marks count only among these.
+# A negative rule exempts marked pairs. The two programs agree only for these rules on which marks count.
 STYLE_OF = {"kropki_negative": "kropki", "difference_negative": "difference", "ratio_negative": "ratio"}
 LOCAL = [
     *LINES, "x", "v", "inequality", "odd", "even", "killer", "sum", "extra_region", "little_killer", "arrow",
@@ -476,7 +476,8 @@ def disagreement(spec, file, binary, limit):
         counted = cluewright(binary, file, limit, "--count")
         listed = cluewright(binary, file, limit, "--all")
     except Refused as refused:
-        # Cluewright refuses a number that no digits can make as a setter's slip; the referee reports no solution.
+        # Cluewright refuses a number that no digits can total, because it is probably a slip of the setter. The
+        # referee reports that there is no solution.
         if exact == 0 and "is possible here" in str(refused):
             return exact, None
         return exact, f"no answer: {refused}"

@@ -1,7 +1,8 @@
-//! The share of each campaign that runs in the daily tests; the nightly tests run all of it. Used by all test binaries.
+//! Determines the share of each campaign that runs in daily tests; nightly tests run the whole campaign. All test
+//! binaries use this module.
 
-/// One in `days` cases of a campaign run every day; if `CLUEWRIGHT_CAMPAIGN` is set, as in `.ci/nightly`, all of them
-/// run.
+/// Returns the interval of the cases to run: one in `days` in daily tests, or all of them if `CLUEWRIGHT_CAMPAIGN` is
+/// set, as in `.ci/nightly`.
 pub(crate) fn one_in<N: From<u8>>(days: N) -> N {
     match std::env::var_os("CLUEWRIGHT_CAMPAIGN") {
         Some(_) => N::from(1),

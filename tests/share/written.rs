@@ -1,34 +1,34 @@
-//! Random grids written as text in many ways, and typical mistakes in copying them.
+//! Writes random grids as text in many ways, including typical mistakes in copying them.
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 
-/// Height and width of boxes; their product is the side of the grid.
+/// Heights and widths of boxes. Their product is the number of rows of the grid.
 const SHAPES: [(usize, usize); 4] = [(2, 2), (2, 3), (2, 4), (3, 3)];
 
 /// A grid as its author intended it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Meant {
     pub(crate) side: usize,
-    /// The number of each cell's region.
+    /// The region number of each cell.
     pub(crate) regions: Vec<usize>,
-    /// The given digits, 0 for a blank.
+    /// The given digit of each cell; 0 for a blank.
     pub(crate) givens: Vec<usize>,
-    /// A solution of rows and columns.
+    /// The solution, cell by cell.
     pub(crate) solution: Vec<usize>,
 }
 
-/// A text, with the puzzles that it is meant to state.
+/// A text, with the puzzles that it is meant to contain.
 #[derive(Debug)]
 #[allow(dead_code, reason = "each binary of tests looks at some of them")]
 pub(crate) struct Written {
     pub(crate) text: String,
     pub(crate) meant: Vec<Meant>,
-    /// The ending of the file's name.
+    /// The extension of the file.
     pub(crate) ending: &'static str,
-    /// The kind of text, for messages.
+    /// The kind of text, which failure messages name.
     pub(crate) kind: &'static str,
 }
 
@@ -37,10 +37,10 @@ pub(crate) struct Writer {
     random: ChaCha8Rng,
 }
 
-/// The number of ways in which [`Writer::sound`] writes.
+/// The number of ways in which [`Writer::sound`] writes a grid.
 pub(crate) const SOUND: usize = 32;
 
-/// The number of slips that [`Writer::slip`] makes.
+/// The number of kinds of slips that [`Writer::slip`] makes.
 pub(crate) const SLIPS: usize = 18;
 
 impl Writer {
@@ -61,7 +61,7 @@ impl Writer {
         SHAPES[self.below(SHAPES.len())]
     }
 
-    /// Returns a full grid that obeys rows, columns and boxes.
+    /// Returns a full grid in which no row, column or box repeats a digit.
     fn solution(&mut self, (height, width): (usize, usize)) -> Vec<usize> {
         let side = height * width;
         let mut digits: Vec<usize> = (1..=side).collect();
@@ -87,7 +87,7 @@ impl Writer {
         cells.map(|(row, column)| digit(row, column)).collect()
     }
 
-    /// Returns a puzzle with boxes of a shape, and a few blanks.
+    /// Returns a puzzle with boxes of this shape and a few blanks.
     fn with_boxes(&mut self, shape: (usize, usize)) -> Meant {
         let side = shape.0 * shape.1;
         let solution = self.solution(shape);
@@ -118,7 +118,7 @@ impl Writer {
         let mut puzzle = self.plain();
         let side = puzzle.side;
         let before = puzzle.regions.clone();
-        // Rows and columns are rejected as regions, because a frame of cells may be drawn like them.
+        // A row or column is rejected as a region, because a frame around cells can look the same.
         let is_dull = |regions: &[usize]| {
             let lines = |of: fn(usize, usize) -> usize| {
                 let cells = 0..side * side;
@@ -140,7 +140,7 @@ impl Writer {
         puzzle
     }
 
-    /// Returns a puzzle whose boxes are the usual ones.
+    /// Returns a puzzle with the usual boxes.
     fn tall(&mut self) -> Meant {
         let (height, width) = [(3, 2), (4, 2)][self.below(2)];
         self.with_boxes((height, width))
@@ -158,7 +158,7 @@ impl Writer {
         self.one_of(&["17", "No.5", "hard", "a-1", "Name_of_it"])
     }
 
-    /// Writes a text with exactly one meaning.
+    /// Writes a text that has exactly one meaning.
     pub(crate) fn sound(&mut self, way: usize) -> Written {
         let separator = self.separator();
         let blank = self.blank();
@@ -310,7 +310,7 @@ impl Writer {
         }
     }
 
-    /// Writes a text as people paste it from programs, pages and forums.
+    /// Writes a text in the form in which people paste it from programs, pages and forums.
     fn paste(&mut self, way: usize) -> Written {
         let puzzle = match way {
             18 | 19 => self.jigsaw(),
@@ -421,7 +421,7 @@ impl Writer {
         }
     }
 
-    /// Returns a text in which one character is left out, doubled or replaced.
+    /// Writes a text and then omits, doubles or replaces one of its characters.
     pub(crate) fn damage(&mut self, way: usize) -> Written {
         let mut written = self.sound(way);
         let places: Vec<usize> = written.text.char_indices().map(|(at, _)| at).collect();
@@ -441,7 +441,7 @@ impl Writer {
         written
     }
 
-    /// Writes a text with a typical slip, together with the intended puzzle.
+    /// Writes a text with a typical slip. It is returned with the puzzle that was intended.
     pub(crate) fn slip(&mut self, slip: usize) -> Written {
         let separator = self.separator();
         let blank = self.blank();
@@ -509,7 +509,8 @@ impl Writer {
             }
             6 | 7 => {
                 let lost = 1 + self.below(2 * side - 1);
-                // More leading blanks would give several solutions: two rows of a band could change places.
+                // More leading blanks would allow several solutions, because two rows of a band could
+                // change places.
                 puzzle.givens[..lost].fill(0);
                 puzzle.givens[lost] = puzzle.solution[lost];
                 let text = line(&puzzle.givens, "0");
@@ -639,7 +640,7 @@ impl Writer {
         }
     }
 
-    /// Returns an id that may have the length and the symbols of a grid.
+    /// Returns an id that may have as many symbols as a grid, and the same ones.
     fn long_id(&mut self) -> String {
         let length = [16, 25, 36, 49, 64, 81, 9 + self.below(80)][self.below(7)];
         let symbols = self.one_of(&[
@@ -658,7 +659,7 @@ impl Writer {
     }
 }
 
-/// The lines of a frame: across, down, and where they cross.
+/// The characters of a frame: horizontal and vertical lines, and their crossings.
 struct Frame {
     across: &'static str,
     down: &'static str,
@@ -677,7 +678,7 @@ const BOX: Frame = Frame {
     crossing: "┼",
 };
 
-/// Returns a grid with lines at the borders of its regions.
+/// Draws a grid with lines at the borders of its regions.
 fn draw_frame(puzzle: &Meant, blank: &str, frame: &Frame) -> String {
     let side = puzzle.side;
     let region = |row: usize, column: usize| puzzle.regions[row * side + column];
@@ -713,7 +714,7 @@ fn draw_frame(puzzle: &Meant, blank: &str, frame: &Frame) -> String {
     lines.flatten().collect()
 }
 
-/// Returns a grid of cells three wide with the borders of regions between them.
+/// Draws a grid with cells of three characters, and the borders of regions between them.
 fn raster(puzzle: &Meant, blank: &str) -> String {
     let side = puzzle.side;
     let region = |row: usize, column: usize| puzzle.regions[row * side + column];
@@ -738,7 +739,7 @@ fn raster(puzzle: &Meant, blank: &str) -> String {
     text
 }
 
-/// Height and width of the boxes.
+/// Returns the height and width of the boxes.
 fn shape_of(puzzle: &Meant) -> (usize, usize) {
     let width = puzzle
         .regions
@@ -748,7 +749,7 @@ fn shape_of(puzzle: &Meant) -> (usize, usize) {
     (puzzle.side / width, width)
 }
 
-/// Returns a frame with a border at each cell, double at the edges of boxes.
+/// Draws a frame with a border around each cell; it is double at the edges of boxes.
 fn double(puzzle: &Meant) -> String {
     let (height, width) = shape_of(puzzle);
     let rule = |left: &str, light: &str, heavy: &str, right: &str, stroke: &str| {
@@ -784,7 +785,7 @@ fn double(puzzle: &Meant) -> String {
     text + &rule("╚", "╧", "╩", "╝", "═")
 }
 
-/// Returns rows with white space between boxes.
+/// Writes rows with white space between the boxes.
 fn gaps(puzzle: &Meant, blank: &str) -> String {
     let (height, width) = shape_of(puzzle);
     let row = |row: &[usize]| {
@@ -816,14 +817,14 @@ fn space(row: &str, gap: &str) -> String {
     symbols.join(gap)
 }
 
-/// Writes the regions as letters that begin with `first`.
+/// Writes a map of the regions as letters, starting at `first`.
 fn map(puzzle: &Meant, first: &str) -> String {
     let first = first.as_bytes()[0];
     let name = |&region: &usize| char::from(first + region as u8);
     puzzle.regions.iter().map(name).collect()
 }
 
-/// Returns the number of connected pieces.
+/// Returns the number of connected pieces that the regions consist of.
 fn pieces(regions: &[usize], side: usize) -> usize {
     let mut piece: Vec<usize> = (0..regions.len()).collect();
     loop {
