@@ -7,7 +7,7 @@ from mkdocs.structure.files import File
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = "https://github.com/cluewright/cluewright/blob/main"
-# Pages of the site that are not in docs/, by their file in the repository.
+# The site's pages from outside docs/: the file in the repository and the name of the page.
 OUTSIDE = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "python/README.md": "python.md"}
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
 

@@ -1,4 +1,4 @@
-//! A column of puzzles in, columns of results out.
+//! Takes a column of puzzles and returns columns of results.
 
 use crate::patience::wait_for;
 use arrow_array::builder::{Float64Builder, Int64Builder, StringBuilder};
@@ -20,20 +20,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Approximate number of rows of a record batch of results.
+/// Approximate number of rows in a record batch of results.
 const BATCH: usize = 1 << 16;
 
-/// A column of puzzles: texts, and the reasons for missing ones.
+/// A column of puzzles: the text of each row, or the reason why it has none.
 #[pyclass(frozen, module = "cluewright._engine")]
 pub(crate) struct Texts {
     chunks: Vec<ArrayRef>,
-    /// Rows without text, in order, with a description of their values; other rows without text are missing values.
+    /// Rows without text, in order, each with a description of its value. All other rows without text are missing
+    /// values.
     faults: Vec<(usize, String)>,
 }
 
 #[pymethods]
 impl Texts {
-    /// Arrow arrays, in order, without copying.
+    /// Takes the texts from Arrow arrays, in order, without copying them.
     #[staticmethod]
     fn of_arrays(arrays: Vec<Bound<'_, PyAny>>) -> PyResult<Self> {
         let array =
@@ -42,7 +43,7 @@ impl Texts {
         Self::of_chunks(chunks?)
     }
 
-    /// Returns a stream of Arrow record batches with one column, without copying.
+    /// Takes the texts from a stream of Arrow record batches with one column, without copying them.
     #[staticmethod]
     fn of_frame(frame: &Bound<'_, PyAny>) -> PyResult<Self> {
         let batches = RecordBatchStreamReader::from_pyarrow_bound(frame)?;
@@ -85,10 +86,11 @@ impl Texts {
     }
 }
 
-/// Returns the error for a row without text.
+/// Error for a row whose value is missing.
 const MISSING: &str = "expected the text of a puzzle, found a missing value";
 
-/// Returns the text of a value, or its type; `None` for a missing value.
+/// Returns the text of a value. If the value is not a text, fails with the name of its type, or with `None` if it
+/// is missing.
 fn text_of(value: &Bound<'_, PyAny>) -> Result<String, Option<String>> {
     if let Ok(text) = value.cast::<PyString>() {
         let text = text.to_str().map(str::to_owned);
@@ -147,7 +149,7 @@ fn is_text(kind: &DataType) -> bool {
     }
 }
 
-/// Adds the rows of a chunk of text.
+/// Appends the text of each row of an Arrow array.
 fn add<'a>(chunk: &'a ArrayRef, texts: &mut Vec<Result<&'a str, &'a str>>) {
     let or_missing = |text: Option<&'a str>| text.ok_or(MISSING);
     match chunk.data_type() {
@@ -168,7 +170,7 @@ fn add<'a>(chunk: &'a ArrayRef, texts: &mut Vec<Result<&'a str, &'a str>>) {
     }
 }
 
-/// The work to do for each puzzle.
+/// The columns to compute for each puzzle, and the limits to keep.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Wanted {
@@ -219,7 +221,7 @@ impl Wanted {
     }
 }
 
-/// Returns the available columns of results: names and descriptions.
+/// Returns the names and descriptions of the columns that a caller can ask for.
 #[pyfunction]
 pub(crate) fn columns() -> Vec<(&'static str, &'static str)> {
     COLUMNS
@@ -228,7 +230,8 @@ pub(crate) fn columns() -> Vec<(&'static str, &'static str)> {
         .collect()
 }
 
-/// Processes a column of puzzles. `progress` is called from time to time with the number of rows done.
+/// Computes the wanted columns for each puzzle. `progress` is called from time to time with the number of finished
+/// rows.
 #[pyfunction]
 #[pyo3(signature = (texts, wanted, progress=None))]
 pub(crate) fn work_out(
@@ -285,7 +288,7 @@ fn schema(columns: &[&Column]) -> SchemaRef {
     Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()))
 }
 
-/// Rows are put into fewer and larger batches.
+/// Joins record batches into fewer and larger ones.
 fn join_batches(schema: &SchemaRef, parts: &[RecordBatch]) -> Result<Vec<RecordBatch>, ArrowError> {
     let mut batches = vec![];
     let mut rest = parts;
@@ -302,7 +305,7 @@ fn join_batches(schema: &SchemaRef, parts: &[RecordBatch]) -> Result<Vec<RecordB
     Ok(batches)
 }
 
-/// Returns the columns of some rows.
+/// Builds a record batch from the results of some rows.
 fn batch(
     columns: &[&'static Column],
     schema: &SchemaRef,
@@ -320,7 +323,7 @@ fn batch(
     RecordBatch::try_new(Arc::clone(schema), arrays)
 }
 
-/// Usual length of a text, in bytes.
+/// Assumed mean length of a text in bytes, used to reserve memory.
 const TEXT: usize = 8;
 
 enum Builder {
@@ -338,7 +341,7 @@ impl Builder {
         }
     }
 
-    /// Appends a value. A measurement is rounded to the number of digits with which the command writes it.
+    /// Appends a value. Measurements are rounded to as many digits as the command line prints.
     fn append(&mut self, value: Value<'_>) {
         match (self, value) {
             (Self::Texts(texts), Value::Text(text)) => texts.append_value(text),
@@ -368,7 +371,7 @@ impl Builder {
     }
 }
 
-/// Results, a row for each puzzle.
+/// The results, one row for each puzzle.
 #[pyclass(frozen, module = "cluewright._engine")]
 pub(crate) struct Rows {
     schema: SchemaRef,
@@ -387,7 +390,7 @@ impl Rows {
         fields.map(|field| field.name().as_str()).collect()
     }
 
-    /// Returns the values of a column.
+    /// Returns the values of a column as a Python list.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyList>> {
         let values = PyList::empty(py);
         for batch in &self.batches {
@@ -420,7 +423,7 @@ impl Rows {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // The requested schema is ignored, as the interface allows: there is only one schema.
+        // The requested schema is ignored because there is only one; the interface allows that.
         let _ = requested_schema;
         let batches = self.batches.clone().into_iter().map(Ok);
         let reader = RecordBatchIterator::new(batches, Arc::clone(&self.schema));

@@ -1,4 +1,4 @@
-//! Waits for the engine without holding the interpreter.
+//! Waits for the engine without holding Python's interpreter lock.
 
 use pyo3::prelude::*;
 use std::panic::resume_unwind;
@@ -7,14 +7,14 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::{self, Builder};
 use std::time::Duration;
 
-/// Interval between checks of the interpreter for Ctrl-C.
+/// Time between two checks for Ctrl-C, which need the interpreter lock.
 const BEAT: Duration = Duration::from_millis(50);
 
-/// The engine's stack, as large as that of a program's main thread.
+/// Stack size of the engine's thread in bytes, the same as that of a program's main thread.
 const STACK: usize = 8 << 20;
 
-/// Runs work on a separate thread, without holding the interpreter. In the meantime, `look` is called regularly with the interpreter. If
-/// `look` fails or a signal handler raises, the work is cancelled and the error is returned.
+/// Runs work on a separate thread, without holding the interpreter lock. In the meantime it takes the lock regularly and calls `look`.
+/// If `look` fails or a signal handler raises, it cancels the work and returns the error.
 pub(crate) fn wait_for<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
@@ -25,7 +25,7 @@ pub(crate) fn wait_for<T: Send>(
         thread::scope(|scope| {
             let (done, wait) = channel::<()>();
             let run = || {
-                // This sender is dropped at the end and also on a panic; dropping it ends the wait.
+                // The sender is dropped when the work ends, even by a panic, and that ends the wait below.
                 let _done = done;
                 work(&cancel)
             };

@@ -1,4 +1,4 @@
-//! A puzzle that is ready for questions.
+//! Offers a puzzle that was read once and can be asked many questions.
 
 use crate::patience::wait_for;
 use cluewright::ask::{Host, Progress, Read, Refusal};
@@ -9,13 +9,14 @@ use std::sync::{Mutex, PoisonError};
 
 pyo3::import_exception!(cluewright.errors, ReadError);
 
-/// A puzzle that has been read and is ready for questions.
+/// A puzzle that was read once and can be asked many questions.
 #[pyclass(frozen, module = "cluewright._engine")]
 pub(crate) struct Prepared(cluewright::Prepared);
 
 #[pymethods]
 impl Prepared {
-    /// Reads a puzzle from text. `read` has the keys of `read` in a request that differ from the defaults.
+    /// Reads a puzzle from text. `read` contains those keys of a request's `read` that differ from their
+    /// defaults.
     #[new]
     #[pyo3(signature = (text, *, from_=None, number=None, ignore_unknown=false, ignore_drawings=false, with_entries=false, zero_is_digit=false))]
     #[expect(
@@ -44,7 +45,7 @@ impl Prepared {
         prepared.map(Self).map_err(read_error)
     }
 
-    /// Answers a question; question and answer are JSON. `progress` is called from time to time.
+    /// Answers a question. Both question and answer are JSON. `progress` is called from time to time.
     #[pyo3(signature = (question, threads=0, progress=None))]
     fn ask(
         &self,
