@@ -1,5 +1,5 @@
-// Builds the page into dist/. With --check it builds aside and says whether dist/ is fresh; with --watch it
-// builds again after each change.
+// Builds the page into dist/. With --check it builds into a temporary folder and compares dist/ with it; with
+// --watch it builds again after each change.
 import { build, context } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
@@ -32,11 +32,11 @@ async function buildInto(outdir) {
   await buildServiceWorker(outdir);
 }
 
-// It keeps all other files, under a name that changes with any of them; it is a classic script, which may import
-// what the engine's build adds.
+// The service worker caches all other files, under a name that changes with any of them. It is a classic script,
+// because only those can import a script that the engine's build may or may not add.
 async function buildServiceWorker(outdir) {
   const files = (await made(outdir)).filter((name) => name !== "sw.js");
-  // Servers give it under the folder's own address, some under that alone.
+  // Servers serve index.html as the folder's own address, and some of them only there.
   const kept = files.filter((name) => name !== "index.html");
   const hash = createHash("sha256");
   for (const name of files) hash.update(name).update(await readFile(join(outdir, name)));
@@ -49,7 +49,7 @@ async function buildServiceWorker(outdir) {
   });
 }
 
-// The engine stands in dist/ after a full build, and is never committed.
+// A full build puts the engine into dist/ as well, but it is never committed.
 const ENGINE = ["cluewright.wasm", "engine-version.js"];
 const made = async (folder) => (await readdir(folder)).filter((name) => !ENGINE.includes(name)).sort();
 

@@ -1,13 +1,13 @@
-// Makes the engine smaller to send. It keeps one of all functions that are the same, a sixtieth of the engine, because the linker does
-// not; and it puts functions next to similar ones, with which they compress better by 3 %.
+// Makes the engine smaller to send. It keeps one copy of functions with the same code, which the linker does not, and so removes a
+// sixtieth of the engine. It also puts similar functions next to each other, which compresses 3 % better.
 import { readFile, writeFile } from "node:fs/promises";
 import binaryen from "binaryen";
 import { orderBySimilarity } from "./similarity.mjs";
 
 const path = new URL("../dist/cluewright.wasm", import.meta.url);
-// What rustc's WebAssembly uses: nothing newer may be written.
+// Features that rustc's WebAssembly uses. Binaryen must not write any newer ones.
 const { BulkMemory, BulkMemoryOpt, MutableGlobals, NontrappingFPToInt, SIMD128, SignExt } = binaryen.Features;
-/** Number of the section of a module that has the functions' code. */
+/** Number of the section of a module that contains the code of its functions. */
 const CODE = 10;
 
 const engine = binaryen.readBinary(await readFile(path));
@@ -17,7 +17,7 @@ arrange(orderBySimilarity(readFunctions(engine.emitBinary())));
 if (!engine.validate()) throw new Error("the engine that is written would not be valid");
 await writeFile(path, engine.emitBinary());
 
-/** Puts the functions of the engine into an order of their indices, which leaves out those that are imported. */
+/** Reorders the functions of the engine. `order` contains their indices, which do not count imported functions. */
 function arrange(order) {
   const all = Array.from({ length: engine.getNumFunctions() }, (_, index) => binaryen.getFunctionInfo(engine.getFunctionByIndex(index)));
   const own = all.filter((known) => known.module === "");

@@ -1,15 +1,15 @@
-// Orders byte strings so that similar ones are neighbours, which lets them compress better. The strings are bisected again and
-// again, and each time members change sides as long as that brings the features that strings share onto one side (Dhulipala et
-// al., "Compressing Graphs and Indexes with Recursive Graph Bisection", KDD 2016; linkers order the functions of phone apps so).
+// Orders byte strings so that similar ones are next to each other, which makes them compress better. The strings are bisected again and
+// again. In each bisection, strings change sides as long as that brings shared features onto one side (Dhulipala et al., "Compressing
+// Graphs and Indexes with Recursive Graph Bisection", KDD 2016; linkers order the functions of phone apps in the same way).
 
-/** Length of the pieces of a string that are its features. */
+/** Number of bytes in a feature: every piece of a string of this length is one. */
 const PIECE = 4;
-/** Parts of fewer strings keep their order. */
+/** Smaller sets of strings are not bisected any further. */
 const SMALLEST = 8;
-/** Rounds of exchanges for each bisection. */
+/** Maximum number of rounds of exchanges in a bisection. */
 const ROUNDS = 15;
 
-/** Returns the indices of `strings` in an order in which similar ones are neighbours. Strings of similar length begin side by side. */
+/** Returns the indices of `strings` in an order that puts similar ones next to each other. The initial order is by length. */
 export function orderBySimilarity(strings) {
   const order = Int32Array.from(strings.keys()).sort((one, other) => strings[one].length - strings[other].length);
   const { features, count } = findSharedFeatures(strings);
@@ -25,7 +25,8 @@ export function orderBySimilarity(strings) {
   return order;
 }
 
-/** Returns the numbers of the features of each string that at least two strings and at most half of all have, and how many there are. */
+/** Returns, for each string, the numbers of its features that at least two strings and at most half of all strings have, and the number
+ * of all such features. */
 function findSharedFeatures(strings) {
   const pieces = strings.map((string) => new Set(piecesOf(string)));
   const holders = new Map();
@@ -62,8 +63,9 @@ function bisect(part, features, sides, costs) {
 }
 
 /**
- * Returns how much cheaper the features of a member become if it changes sides. `costs` has the logarithmic cost of a feature that
- * so many members of one half have: the more unevenly a feature is spread, the cheaper it is.
+ * Returns how much cheaper the features of a string become if it changes sides. `costs[n]` is the logarithmic cost of a feature that `n`
+ * strings of one half have: the more unevenly a feature is distributed, the cheaper it is.
+ *
  */
 function gainOfMove(features, sides, from, costs) {
   let gain = 0;

@@ -1,9 +1,9 @@
-// Prints what the site weighs when it is sent compressed, and fails where that is more than promised.
+// Prints the compressed sizes of the site's files, and fails if one exceeds the promised size.
 import { readFile, readdir } from "node:fs/promises";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const dist = new URL("../dist/", import.meta.url);
-// The engine also reads drawings, rules texts and links of two more tools; that is a tenth of it.
+// A tenth of the engine reads drawings, rules texts and the links of two more tools.
 const limits = [
   { what: "engine (.wasm)", is: (name) => name.endsWith(".wasm"), limit: 1_300_000 },
   { what: "page (.js, .css, .html)", is: (name) => /\.(js|css|html)$/.test(name), limit: 120_000 },

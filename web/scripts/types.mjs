@@ -1,9 +1,10 @@
-// Writes the types of the engine's contract and of the puzzle file from their JSON schemas.
-// `node scripts/types.mjs --check` only says whether they are fresh.
+// Writes the TypeScript types of the engine's contract and of puzzle files from their JSON schemas. `node scripts/types.mjs
+// --check` only checks whether they are fresh.
 import { compile } from "json-schema-to-typescript";
 import { readFile, writeFile } from "node:fs/promises";
 
-// A `$ref` with words beside it would become a type of its own, a copy of the one it names.
+// Removes the other keys of an object with a `$ref`. With a description next to it, the generator would make a second type,
+// a copy of the one that it refers to.
 function bare(schema) {
   if (Array.isArray(schema)) return schema.map(bare);
   if (schema === null || typeof schema !== "object") return schema;
@@ -12,11 +13,11 @@ function bare(schema) {
   return Object.fromEntries(entries.map(([key, value]) => [key, bare(value)]));
 }
 
-// Types have no word for "one of these keys is there".
+// TypeScript cannot express "at least one of these keys is present".
 const isRequirement = (form) => Object.keys(form).join() === "required";
 
-// The schema of puzzle files allows all that the reader accepts. The page gets files that the engine has written: these keys
-// are there, lists of texts are lists, and clues have no key of drafts.
+// The schema of puzzle files describes everything that the reader accepts. The page only gets files that the engine has
+// written, in which these keys are always present, lists of texts are always lists, and clues have no keys of drafts.
 const ALWAYS = { UnreadEntry: ["cells"], LayerTable: ["cells"], OwnRuleTable: ["shape", "text"] };
 
 function written(schema) {
@@ -29,7 +30,7 @@ function written(schema) {
   return { ...schema, $defs: { ...definitions, ClueForm: { ...definitions.ClueForm, anyOf: forms }, Clues: clues } };
 }
 
-// The options of each question that a form can show, with their help: flags, numbers, texts, lists and choices.
+// Lists the options of each question that a form can show, with their help: flags, numbers, texts, lists and choices.
 const LABELLED = ["check", "count", "estimate", "grade", "minimise", "suggest", "generate", "fill", "diagnose"];
 
 function optionsOf(schema, properties, under = "") {

@@ -1,10 +1,11 @@
-//! The engine as WebAssembly: one question in, one answer out, both JSON as `docs/JSON.md` describes them.
+//! Offers the engine as WebAssembly: it answers one question at a time, and both question and answer are the JSON described in
+//! `docs/JSON.md`.
 //!
 //! The interface consists of plain C functions, which `web/src/engine/wasm.ts` calls. A question takes three calls: [`room`] returns a
 //! place for the bytes of the request, [`ask`] answers it and returns the place of the answer, and [`answer_length`] returns the length
 //! of the answer. The host provides a clock and receives the progress.
 //!
-//! A panic ends the instance: the host receives its message, and starts a new instance.
+//! A panic ends the instance. The host receives its message and starts a new instance.
 
 #![cfg(target_family = "wasm")]
 #![allow(
@@ -18,7 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
-    /// Milliseconds since some moment.
+    /// Returns the time in milliseconds since a fixed but arbitrary moment.
     safe fn now() -> f64;
     /// Takes a `Progress` as JSON in UTF-8; any result other than 0 cancels the question.
     safe fn tell(text: *const u8, length: usize) -> u32;
@@ -26,7 +27,7 @@ unsafe extern "C" {
     safe fn complain(text: *const u8, length: usize);
 }
 
-/// Minimum milliseconds between reports of progress. Reports with news that no later one repeats are sent at once.
+/// Minimum time between two reports of progress in milliseconds. A report with news that no later one repeats is sent at once.
 const PAUSE: f64 = 100.0;
 
 thread_local! {
@@ -34,7 +35,7 @@ thread_local! {
     static ANSWER: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Must be called once, before anything else.
+/// Sets the handler of panics and the clock. The host must call it once, before anything else.
 #[unsafe(no_mangle)]
 pub extern "C" fn start() {
     cluewright::set_clock(|| now());

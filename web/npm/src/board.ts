@@ -1,8 +1,9 @@
 /**
  * `<cluewright-board>` shows a puzzle, lets people solve it and checks their digits.
  *
- * The puzzle is the attribute `puzzle` or the text inside, in any format that Cluewright reads. Each change of the state
- * sends the event `change`.
+ * The puzzle is the attribute `puzzle` or the text inside the element, in any format that Cluewright reads. Each change
+ * of the digits or the verdict sends the event `change`.
+ *
  */
 import type { Layers } from "../../src/engine/contract.ts";
 import { createEngine, isRefused, isUnchecked, type Answer, type Engine } from "./index.ts";
@@ -17,13 +18,13 @@ const STYLE = `
 `;
 const MOVES: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** All boards of a page share an engine. */
+/** All boards of a page share one engine. */
 let shared: Engine | undefined;
 
 export class CluewrightBoard extends HTMLElement {
   static observedAttributes = ["puzzle"];
 
-  /** Digits that were typed, by the number of their cell in reading order. */
+  /** The typed digits, by the numbers of their cells in reading order. */
   readonly digits = new Map<number, string>();
   /** The verdict on the puzzle, once it is known. */
   verdict: string | undefined;
@@ -47,7 +48,7 @@ export class CluewrightBoard extends HTMLElement {
   }
 
   connectedCallback(): void {
-    // The text inside is there only after the parser has read it.
+    // The parser adds the text inside the element only after it has connected the element.
     queueMicrotask(() => void this.#load());
   }
 
@@ -115,7 +116,7 @@ export class CluewrightBoard extends HTMLElement {
     frame.innerHTML = `<svg viewBox="${picture.view_box.join(" ")}" tabindex="0" role="application"><rect class="selected"/>${layers}<g class="digits"/></svg>`;
     this.#svg = frame.firstElementChild as SVGSVGElement;
     this.#svg.setAttribute("aria-label", title);
-    // The selection lies above the paper and below everything else.
+    // The selection is drawn above the paper and below everything else.
     this.#svg.querySelector('[data-layer="paper"]')?.after(this.#svg.querySelector(".selected")!);
     for (const text of this.#svg.querySelectorAll('[data-layer="givens"] text')) {
       this.#givens.add(this.#cellAt(Number(text.getAttribute("x")), Number(text.getAttribute("y"))));
@@ -129,7 +130,7 @@ export class CluewrightBoard extends HTMLElement {
     this.#select(0);
   }
 
-  /** The number of the cell at a place of the picture. */
+  /** Returns the number of the cell at a point of the picture. */
   #cellAt(x: number, y: number): number {
     const { cell, columns } = this.#picture!;
     return Math.floor(y / cell) * columns + Math.floor(x / cell);

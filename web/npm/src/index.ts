@@ -1,4 +1,4 @@
-/** The engine in a web page. */
+/** Starts the engine in a web page. */
 import type { Engine } from "../../src/engine/engine.ts";
 import { engineInWorkers } from "../../src/engine/workers.ts";
 

@@ -1,4 +1,4 @@
-/** The engine in Node. */
+/** Starts the engine in Node. */
 import { readFileSync } from "node:fs";
 import type { Engine } from "../../src/engine/engine.ts";
 import { engineHere } from "../../src/engine/here.ts";
