@@ -25,8 +25,10 @@ export function orderBySimilarity(strings) {
   return order;
 }
 
-/** Returns, for each string, the numbers of its features that at least two strings and at most half of all strings have, and the number
- * of all such features. */
+/**
+ * Returns, for each string, the numbers of its features that at least two strings and at most half of all strings have, and
+ * the number of all such features.
+ */
 function findSharedFeatures(strings) {
   const pieces = strings.map((string) => new Set(piecesOf(string)));
   const holders = new Map();

@@ -1,4 +1,4 @@
-// The page: header, board with its strip of tools, verdict and panels.
+// Shows the page: the header, the board with its strip of tools, the verdict and the panels.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ComponentType, JSX } from "preact";
 import { Board } from "./board/board.tsx";
@@ -48,7 +48,7 @@ export function App({ engine }: { engine: Engine }) {
     if (attempt.kind !== "done") setSheet({ kind: "open", attempt });
   };
 
-  /** Opens a text, but asks first if there is work on the desk. */
+  /** Opens a text, but asks first if it would replace work on the desk. */
   const openOrAsk = async (text: string) => {
     const { past, now } = desk.history.value;
     const isWork = (!isBlank(now.state.puzzle) || now.state.puzzle.elements !== undefined) && (past.length > 0 || now.label === words.history.version);
@@ -56,7 +56,7 @@ export function App({ engine }: { engine: Engine }) {
     else await openOrSay(text);
   };
 
-  /** Opens the puzzle in the address, if there is one. Returns `false` without one. */
+  /** Opens the puzzle in the address. Returns `false` if there is none. */
   const openAddress = async (): Promise<boolean> => {
     const linked = await puzzleIn(location.hash).catch(() => "damaged" as const);
     if (linked === null) return false;
@@ -174,7 +174,7 @@ export function App({ engine }: { engine: Engine }) {
   );
 }
 
-/** True if keys and the clipboard belong to a field, or to a dialog, which loses the focus when its button disappears. */
+/** Returns `true` if keys and the clipboard belong to a field or a dialog. A dialog loses the focus when its focused button disappears. */
 const isField = (target: EventTarget | null): boolean => document.querySelector("dialog[open]") !== null || (target instanceof Element && target.closest("input, textarea, select") !== null);
 
 /** Opens the puzzle in the address, else the one with which the server was started, else the desk as the setter left it. */

@@ -1,4 +1,4 @@
-// The setter's desk: the document with its history, the selection and the current tool, with the actions on them.
+// The setter's desk: the document with its history, the selection, the current tool, and the actions on them.
 import { isRefused, type Engine } from "./engine/engine.ts";
 import { Watcher } from "./live/live.ts";
 import { boardPicture, NO_PICTURE, type Picture } from "./board/picture.ts";
@@ -63,7 +63,7 @@ export interface Selection {
   cursor: Place;
 }
 
-/** A clue that is being drawn, or whose values are asked for. */
+/** A clue that is being drawn, or whose values are being typed. */
 export interface Pending {
   rule: Rule;
   /** Lists of cells that are finished. */
@@ -73,12 +73,12 @@ export interface Pending {
   direction: Direction | null;
   /** True if the cells are complete and the values are being asked for. */
   asking: boolean;
-  /** The clue that is being edited; null: a new one. */
+  /** The index of the clue that is being edited; null for a new one. */
   nth: number | null;
   params: Record<string, Field>;
   /** The values as typed so far, by parameter. */
   typed: Record<string, string>;
-  /** The texts of the cells, if the setter changed them; null: the cells as drawn. */
+  /** The lists of cells in words, if the setter edited them; null if the cells are as drawn. */
   texts: SlotText[] | null;
   /** True if a value was begun by typing on the board: the next character is then appended to it. */
   begun?: boolean;
@@ -105,12 +105,12 @@ export class Desk {
   readonly mode = new Store<Mode>("given");
   /** The name of the current rule; null if a click picks clues. */
   readonly tool = new Store<string | null>(null);
-  /** The region that is painted. */
+  /** The number of the region that strokes paint. */
   readonly region = new Store(0);
-  /** Region borders that do not separate anything yet, as corners on the pen's lattice; the last one is being drawn. */
+  /** Region borders that do not separate anything yet, as points of the pen's lattice; the last one is being drawn. */
   readonly borders = new Store<readonly (readonly Point[])[]>([]);
   readonly pending = new Store<Pending | null>(null);
-  /** Keeps the text that is being typed in a field about the puzzle. */
+  /** Stores the text of the field about the puzzle that is being edited; null if none is. */
   typing: (() => void) | null = null;
   readonly picked = new PickedClues(this);
   readonly rules = new Store<readonly Rule[]>([]);
@@ -120,7 +120,7 @@ export class Desk {
   /** The clue under the pointer in the list of clues. */
   readonly hovered = new Store<Clue | null>(null);
   readonly notice = new Store<Notice | null>(null);
-  /** Cells in which the two solutions that were found are compared. */
+  /** True while the two solutions that were found are compared on the board. */
   readonly comparing = new Store(false);
   /** Counts the documents that were put on the desk. */
   readonly opened = new Store(0);
@@ -187,12 +187,12 @@ export class Desk {
     return this.#clues.clues;
   }
 
-  /** The drawings that state no rule. */
+  /** Returns the drawings that state no rule. */
   get drawings(): Clue[] {
     return drawingsOf(this.document.puzzle);
   }
 
-  /** Everything that can be picked. */
+  /** Returns the clues and drawings that can be picked. */
   get pickable(): Clue[] {
     return [...this.clues, ...this.drawings];
   }
@@ -206,7 +206,7 @@ export class Desk {
 
   edit(label: string, ...edits: ((document: Document) => Document)[]): void {
     const after = edits.reduce((document, edit) => edit(document), this.document);
-    // An edit without effect must not become a step of undo.
+    // An edit that changes nothing must not become a step of undo.
     if (JSON.stringify(after) === JSON.stringify(this.document)) return;
     this.highlights.set(null);
     this.comparing.set(false);
@@ -244,7 +244,7 @@ export class Desk {
     this.opened.update((n) => n + 1);
   }
 
-  /** Replaces the puzzle by a text in the library's JSON and keeps the notes. */
+  /** Replaces the puzzle by one in the library's JSON, and keeps the notes. */
   replace(puzzle: string, label: string): void {
     this.edit(label, (document) => ({ ...document, puzzle: JSON.parse(puzzle) as PuzzleFile }));
   }
@@ -295,7 +295,7 @@ export class Desk {
     return places.length > 0 ? [...places] : [cursor];
   }
 
-  /** The selected cells of the grid, in reading order. */
+  /** Returns the numbers of the selected cells in the grid, in reading order. */
   get cells(): number[] {
     const { columns } = this.layout;
     const inside = this.selected.filter((place) => inGrid(place, this.layout)).sort(byPlace);
@@ -312,7 +312,10 @@ export class Desk {
     this.select(Array.from({ length: rows * columns }, (_, cell) => ({ row: Math.floor(cell / columns), column: cell % columns })), this.selection.value.cursor);
   }
 
-  /** Selects all cells with the digit of this one; of an empty cell, those with its colours or notes; false if it has none. */
+  /**
+   * Selects all cells with the digit of this one or, if it is empty, with its colours or notes. Returns `false` if it has
+   * none of these.
+   */
   selectAlike(place: Place): boolean {
     const { columns } = this.layout;
     const cell = place.row * columns + place.column;
@@ -370,7 +373,7 @@ export class Desk {
     else this.edit(words.history.note(where), toggleNotes(mode, openNames, digit));
   }
 
-  /** While a tool with a value is chosen, a digit begins the value of a clue on the selected cells. */
+  /** Begins the value of a clue on the selected cells with the typed digit, while a tool with a value is chosen. */
   #typeValue(rule: Rule, digit: number): void {
     const param = rule.params.find(({ asked, type }) => asked && type !== "text");
     if (param && this.selection.value.places.length > 0) this.drawSelected();
@@ -379,7 +382,10 @@ export class Desk {
     this.notice.set({ text, tone: "warn", action: { label: words.edit.typeGivens, run: () => (this.notice.set(null), this.setMode("given"), document.getElementById("board")?.focus()) } });
   }
 
-  /** Erases what the mode writes; then digits, then notes; in draw mode the picked clue, or the clues of the tool in these cells. */
+  /**
+   * Erases what the mode writes or, if there is none, digits and then notes. In draw mode, erases the picked clue, or the
+   * tool's clues in the selected cells.
+   */
   erase(): void {
     const pending = this.pending.value;
     if (pending?.nth !== null && pending) return this.removePicked();
@@ -442,7 +448,7 @@ export class Desk {
     this.edit(words.history.apart(words.list[kind]), takeApart(kind, held.nth));
   }
 
-  /** The same clues after the unfinished clue was added to the puzzle, which may change their places. */
+  /** Adds the unfinished clue to the puzzle, which may change the places of other clues, and returns the same clues in their new places. */
   #afterSettling(clues: Clue[]): Clue[] {
     if (!this.pending.value) return clues;
     this.settle();
@@ -482,7 +488,7 @@ export class Desk {
     if (stroke !== pending.stroke) this.pending.set({ ...pending, stroke });
   }
 
-  /** Ends the stroke, or uses a complete one that is passed: adds the resulting clues, or asks for their values. */
+  /** Ends the stroke, or uses the complete one that is passed. Adds the resulting clues, or asks for their values. */
   endStroke(whole?: Place[], direction: Direction | null = null): void {
     const pending = this.pending.value;
     if (!pending || pending.asking) return;
@@ -494,7 +500,7 @@ export class Desk {
     else this.#finish(rule, outcome.clues, direction);
   }
 
-  /** Finishes a clue of several lists; if some are missing, it stays unfinished. */
+  /** Finishes a clue of several lists; it stays unfinished if some are missing. */
   done(): void {
     const pending = this.pending.value;
     if (!pending || pending.asking || pending.slots.length === 0) return;
@@ -519,7 +525,7 @@ export class Desk {
     }
   }
 
-  /** The typed values; a required value is left open if nothing is typed for it. */
+  /** Reads the typed values. A required value is left open if nothing is typed for it. */
   #valuesTyped({ rule, params, typed }: Pending): Record<string, Field> {
     const values: Record<string, Field> = { ...params };
     for (const { name, type, required } of rule.params) {
@@ -586,13 +592,13 @@ export class Desk {
     this.pending.set(fresh(clue.rule, { slots, direction, asking: true, nth: clue.nth, params: clue.params }));
   }
 
-  /** True if the puzzle has letters or layers, which clues may name in place of cells. */
+  /** Returns `true` if the puzzle has letters or layers, which clues may name in place of cells. */
   get hasUnknowns(): boolean {
     const { letters, layers } = this.document.puzzle;
     return letters !== undefined || layers !== undefined;
   }
 
-  /** The cells of the clue whose values are asked for, in the notation of the file. */
+  /** Writes the cells of the clue whose values are asked for in the notation of the file. */
   slotTexts({ rule, slots, nth, direction, texts }: Pending): SlotText[] {
     const before = nth === null ? undefined : this.pickable.find((clue) => clue.rule.name === rule.name && clue.nth === nth);
     const missing = before ? rule.slots.filter(({ name }) => before.slots.every((slot) => slot.name !== name)) : [];
@@ -625,7 +631,7 @@ export class Desk {
     this.#put(rule, [slots], () => entry);
   }
 
-  /** The reason why the clue being entered cannot have these values; null if it can. */
+  /** Returns the reason why the clue being entered cannot have these values; null if it can. */
   async refusal(params: Record<string, Field>): Promise<string | null> {
     const pending = this.pending.value;
     if (!pending || isDrawing(pending.rule.name)) return null;
@@ -635,7 +641,7 @@ export class Desk {
     const alone = { size: `${layout.rows}x${layout.columns}`, digits: puzzle.digits, boxes: puzzle.boxes, letters: puzzle.letters, layers: puzzle.layers };
     const clues = { [name]: writeClue(pending.rule, this.slotTexts(pending), params) };
     const text = JSON.stringify({ ...alone, "own-rules": puzzle["own-rules"], clues });
-    // Half-painted regions must not make the clue look wrong, so the question leaves them out.
+    // Half-painted regions would make the clue look wrong, so the question leaves them out.
     const answer = await this.engine.ask({ ask: "draw", partial: true, puzzle: text }).catch(() => null);
     return answer && !isRefused(answer) ? (answer.refused?.[0]?.message ?? null) : null;
   }
@@ -671,7 +677,7 @@ export class Desk {
     const [first] = selected;
     if (!first) return;
     this.beginStroke(first);
-    // With the keyboard, the first selected cell is an arrow's bulb.
+    // With the keyboard, the first selected cell becomes an arrow's bulb.
     if (rule.gesture === "arrow") this.select([], this.selection.value.cursor);
     if (rule.gesture === "edge" && selected.length === 1) return this.cancel();
     this.endStroke(selected, isOutside(rule.gesture) ? (directionsFrom(first, layout)[0] ?? null) : null);
@@ -715,5 +721,5 @@ const fresh = (rule: Rule, more: Partial<Pending> = {}): Pending => ({
   ...more,
 });
 
-/** A value in the form in which a setter types it. */
+/** Writes a value in the form in which a setter types it. */
 const typedText = (value: Field | undefined): string => (value === undefined ? "" : [value].flat().join(" "));

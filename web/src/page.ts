@@ -1,17 +1,17 @@
-// Types that the parts of the page share.
+// Declares the types that several parts of the page share.
 import type { Clue } from "./puzzle/clue.ts";
 import type { Engine } from "./engine/engine.ts";
 import type { ChainNode } from "./engine/contract.ts";
 
-/** The marks of cells while a step or a fault is shown. */
+/** The ways in which a cell is marked while a step or a fault is shown. */
 export type CellKind = "placed" | "pattern" | "cited" | "blame" | "open" | "undetermined";
 
 /** Highlights of the board; cells are named `R1C1`. */
 export interface Highlights {
   cells?: { cell: string; kind: CellKind }[];
-  /** Clues by rule and cells, as the answers of the engine name them. */
+  /** Clues to highlight, by rule and cells, as the engine's answers name them. */
   clues?: { rule: string; cells: string[]; kind: CellKind }[];
-  /** Clues that are not in the puzzle, to be sketched. */
+  /** Clues to sketch that are not in the puzzle. */
   sketches?: Clue[];
   /** Candidates to strike out. */
   struck?: { cell: string; digits: number[] }[];
@@ -19,20 +19,20 @@ export interface Highlights {
   candidates?: Record<string, number[]>;
   /** Digits to show in empty cells. */
   digits?: Record<string, number>;
-  /** Candidates joined by lines, in order. */
+  /** Candidates to join by lines, in order. */
   chain?: ChainNode[];
 }
 
 /** The properties of a tab next to the board. */
 export interface TabProps {
   engine: Engine;
-  /** The puzzle as the library's JSON. */
+  /** The puzzle in the library's JSON. */
   puzzle: string;
-  /** A number that changes whenever something changes that a solution depends on, and only then. */
+  /** A number that changes exactly when something changes on which a solution depends. */
   revision: number;
   /** The cell that was filled last. */
   filled: string | null;
   show(highlights: Highlights | null): void;
-  /** Replaces the puzzle, which may be in any format; one step of the history. */
+  /** Replaces the puzzle, given in any format, as one step of the history. */
   apply(puzzle: string, label: string): void;
 }

@@ -11,7 +11,10 @@ export interface Settings {
   /** True if typed digits count as givens. */
   withEntries: boolean;
   favourites: string[];
-  /** In solve mode: flags for marking conflicts, showing the clock, outlining digits, and placing the keys on the left. */
+  /**
+   * Settings of solve mode: whether conflicts are marked, the clock is shown and digits are outlined, and whether the keys
+   * are on the left.
+   */
   conflicts: boolean;
   clock: boolean;
   outlines: boolean;
@@ -48,7 +51,7 @@ const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
   leftHanded: isBoolean,
 };
 
-/** The stored settings, with defaults in place of damaged ones. */
+/** Reads the stored settings, with defaults in place of damaged ones. */
 function read(): Settings {
   try {
     const kept = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}") as object);
@@ -61,14 +64,14 @@ function read(): Settings {
 
 export const settings = new Store<Settings>(read());
 
-/** The setter's own choices while the answers are hidden. */
+/** The setter's own choices, kept while the answers are hidden. */
 let own: Partial<Settings> | null = null;
 
 settings.watch((value) => {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...value, ...own }));
   } catch {
-    // If the browser does not store anything, the settings last until the page is closed.
+    // If the browser cannot store the settings, they last until the page is closed.
   }
 });
 
@@ -84,7 +87,7 @@ export function hideAnswers(): void {
   settings.update((value) => ({ ...value, candidates: "off", withEntries: false }));
 }
 
-/** Ends {@link hideAnswers}. */
+/** Restores the setter's choices after {@link hideAnswers}. */
 export function showAnswers(): void {
   const before = own;
   own = null;

@@ -1,4 +1,5 @@
-// A value that can be watched. Each component selects the part that it needs, and is drawn again only when that part changes.
+// A value that components can watch. Each component selects the part that it needs, and is drawn again only when that part
+// changes.
 import { useEffect, useState } from "preact/hooks";
 
 export class Store<T> {

@@ -1,9 +1,10 @@
-// All English of the page, for translators. Whole sentences; what changes comes in as a parameter.
+// All English texts of the page, for translators. They are whole sentences; parameters provide what
+// varies.
 
 const LANGUAGE = "en";
 const rules = new Intl.PluralRules(LANGUAGE);
 
-/** Forms of a text by the plural categories of the language; `#` is the number. */
+/** The forms of a text by the plural categories of the language; `#` is replaced by the number. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 const plurals = {
@@ -33,7 +34,7 @@ const plurals = {
   "step is": { one: "# step is", other: "# steps are" },
 } satisfies Record<string, Forms>;
 
-/** A counted text. A number that is too large for a JavaScript number is passed as its digits. */
+/** Writes a number with its noun. A number that is too large for JavaScript is passed as its digits. */
 function count(n: number | string, what: keyof typeof plurals): string {
   const forms: Forms = plurals[what];
   return (forms[rules.select(Number(n))] ?? forms.other).replace("#", typeof n === "string" ? n : n.toLocaleString(LANGUAGE));
@@ -43,7 +44,7 @@ const inMinutes = (minutes: number): string => count(Math.max(1, Math.round(minu
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A list of at most four things, and the number of the others. */
+/** Lists at most four things; if there are more, states the number of the others. */
 const listed = (things: string[]): string => (things.length > 5 ? `${things.slice(0, 4).join(", ")} and ${things.length - 4} more` : things.join(", "));
 
 export const words = {

@@ -1,5 +1,5 @@
-// Improve: suggests a clue that makes the puzzle unique, easier or harder, removes redundant clues, fills in
-// unknowns, and generates a new puzzle to start with.
+// The tab Improve: suggests a clue that makes the puzzle unique, easier or harder, removes redundant clues,
+// fills in unknown values, and generates a new puzzle to start with.
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Edit, Sets, Suggestion } from "../engine/contract.ts";
@@ -22,7 +22,7 @@ import { Outcome } from "./outcome.tsx";
 import { useQuestion } from "./question.ts";
 import "./assist.css";
 
-/** Time limit of a question; after it the answer contains the results so far. */
+/** Time limit of a question in seconds; after it the answer contains the results so far. */
 const SECONDS = 30;
 
 const USUAL = { "limits.seconds": String(SECONDS) };
@@ -41,7 +41,7 @@ export function Assist({ engine, puzzle, revision, show, apply }: TabProps) {
     if (isRefused(answer)) desk.notice.set({ text: answer.error.message, tone: "bad" });
     else apply(answer.text, label);
   };
-  /** Replaces the puzzle by another one, in any format. */
+  /** Replaces the puzzle by another one, given in any format. */
   const take = async (text: string, label: string) => {
     const reading = await read(engine, text);
     if (reading.kind === "read") apply(JSON.stringify(reading.document.puzzle), label);
@@ -123,7 +123,7 @@ type SuggestedProps = Parts & { suggestions: Suggestion[]; none: string; complet
 function Suggested({ suggestions, none, complete, show, carryOut }: SuggestedProps) {
   const { book } = useDesk();
   const items = useMemo((): Item[] => {
-    // Puzzles that people can solve come first, and one change before several.
+    // List puzzles that people can solve first, and a single change before several.
     const rank = ({ unique, rating, edits }: Suggestion) => (unique ? 0 : 4) + (unique && typeof rating !== "number" ? 2 : 0) + (edits.length > 1 ? 1 : 0);
     return [...suggestions]
       .sort((a, b) => rank(a) - rank(b))
@@ -145,13 +145,13 @@ function Suggested({ suggestions, none, complete, show, carryOut }: SuggestedPro
   );
 }
 
-/** The rules whose clues a suggestion changes. */
+/** Names the rules whose clues a suggestion changes. */
 function kindOf({ edits }: Suggestion, book: Book): string {
   const titles = edits.map(({ rule }) => (rule === "given" ? words.assist.given : (book.get(rule)?.title ?? rule)));
   return [...new Set(titles)].join(", ");
 }
 
-/** The cells of new clues and givens, and those that the suggestion's text names. */
+/** Returns the cells of new clues and givens, and those that the suggestion's text names. */
 function cellsOf({ text, edits }: Suggestion): string[] {
   const added = edits.flatMap((edit) => (edit.op === "remove" ? [] : [edit.new]));
   return [...new Set([...(text.match(/\bR\d+C\d+\b/g) ?? []), ...added.flatMap((form) => [...Object.keys(form).filter((name) => /^R\d+C\d+$/.test(name)), ...cellsNamed(form)])])];
@@ -370,7 +370,7 @@ interface RuleChoiceProps {
   whole?: boolean;
 }
 
-/** Chooses among the rules whose clues can be drawn and, on request, those of the whole grid. */
+/** Lets the setter choose among the rules whose clues can be drawn and, on request, those of the whole grid. */
 function RuleChoice({ label, none, value, pick, first = [], file, whole = false }: RuleChoiceProps) {
   const desk = useDesk();
   const rules = useStore(desk.rules);
@@ -429,7 +429,7 @@ function BandFields({ low, high, setLow, setHigh }: RatingBand) {
   );
 }
 
-/** A solution's digits, for the board. */
+/** Highlights the digits of a solution on the board. */
 function solved(solution: string, file: PuzzleFile): Highlights {
   const { columns, digits } = layoutOf(file);
   const low = Math.min(...digits);

@@ -1,4 +1,4 @@
-// The number of solutions: counted exactly, or estimated.
+// Counts the solutions exactly, or estimates their number.
 import type { TabProps } from "../page.ts";
 import { Part } from "../parts/proposals.tsx";
 import { words } from "../words.ts";

@@ -1,4 +1,5 @@
-// Options of a question. They are generated from the engine's schema, so that a new option appears here without further work.
+// Shows the options of a question. They are generated from the engine's schema, so a new option appears here without further
+// work.
 import { useState } from "preact/hooks";
 import { OPTIONS, type Option } from "../engine/options.ts";
 import { Folded } from "../parts/proposals.tsx";
@@ -22,7 +23,7 @@ const valueOf = ({ kind }: Option, value: string | boolean): unknown => {
   return kind === "number" && Number.isFinite(Number(text)) ? Number(text) : text;
 };
 
-/** The values as the request nests them: `limits.seconds` is a key of `limits`. */
+/** Returns the values nested as in the request: `limits.seconds` becomes the key `seconds` in `limits`. */
 function requestOf(options: Option[], values: Values): Record<string, unknown> {
   const request: Record<string, unknown> = {};
   for (const option of options) {
@@ -35,7 +36,7 @@ function requestOf(options: Option[], values: Values): Record<string, unknown> {
   return request;
 }
 
-/** The options of a question, except those that the form shows in another way. */
+/** Returns a question's options, except those that the form shows in another way. */
 export function useOptions(ask: string, shown: string[], usual: Values = {}): Chosen {
   const [values, setValues] = useState<Values>(usual);
   const options = (OPTIONS[ask] ?? []).filter(({ path }) => !shown.includes(path));

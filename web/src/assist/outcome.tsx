@@ -1,4 +1,4 @@
-// The outcome of a question: its progress, the reason why it has no answer, or the answer.
+// Shows the outcome of a question: its progress, its answer, or the reason why there is none.
 import type { ComponentChildren } from "preact";
 import type { Ask } from "../engine/engine.ts";
 import { words } from "../words.ts";

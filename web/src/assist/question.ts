@@ -1,4 +1,4 @@
-// One question at a time to the engine, asked by a button.
+// Asks the engine one question at a time, when a button is pressed.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isRefused, isUnchecked, type Answer, type Ask, type AskFor, type Engine, type NotChecked, type Progress, type Refused } from "../engine/engine.ts";
 import { refusalText } from "../parts/refusal.ts";
@@ -12,7 +12,7 @@ export interface Question<Q extends Ask> {
   stop(): void;
 }
 
-/** A question about a puzzle; its answer is dropped when `about` changes. */
+/** Prepares a question about a puzzle; its answer is dropped when `about` changes. */
 export function useQuestion<Q extends Ask>(engine: Engine, about: unknown): Question<Q> {
   const [found, setFound] = useState<Found<Q>>({ kind: "idle" });
   const asking = useRef<AbortController | null>(null);

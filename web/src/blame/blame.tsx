@@ -1,5 +1,5 @@
-// Blame: which clues contradict each other, which single change fixes the puzzle, which cells are undetermined, which
-// clues are redundant. Every proposal is a button that applies it.
+// The tab Blame: shows which clues contradict each other, which single changes fix the puzzle, which cells are undetermined, and
+// which clues are redundant. Every proposal is a button that applies it.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Change, Diagnosed, Named } from "../engine/contract.ts";
@@ -16,10 +16,10 @@ import "./blame.css";
 
 type Found = { kind: "working"; progress: Progress | null } | { kind: "diagnosed"; diagnosed: Diagnosed } | { kind: "not"; why: string };
 
-/** Edits in quick succession are one question. */
+/** Time in milliseconds to wait after an edit, so that several quick edits lead to one question. */
 const PAUSE = 300;
 
-/** Time limit of a diagnosis; after it the answer contains the results so far. */
+/** Time limit of a diagnosis in seconds; after it the answer contains the results so far. */
 const SECONDS = 60;
 
 let last: { key: string; found: Found } | undefined;
@@ -92,7 +92,7 @@ export function Blame({ engine, puzzle, revision, show, apply }: TabProps) {
 
 type PartProps = Parts & { diagnosed: Diagnosed };
 
-/** The highlights of a diagnosis: the clues of a conflict in red, or the undetermined cells. */
+/** Highlights a diagnosis: the clues of a conflict in red, or the undetermined cells. */
 function shownOf({ verdict, conflicts, open, violated }: Diagnosed, conflict: number): Highlights | null {
   if (verdict === "none") return blamed(conflicts[conflict]?.clues ?? violated);
   if (verdict !== "several") return null;
@@ -224,7 +224,7 @@ function Unique({ diagnosed, show, carryOut }: PartProps) {
   );
 }
 
-/** The change that broke the puzzle, with a button that undoes it. It comes first because undoing is the most common reaction. */
+/** Shows the change that broke the puzzle, with a button that undoes it. It comes first because undoing is the most common reaction. */
 function LastChange() {
   const desk = useDesk();
   const { looking, culprit } = useStore(desk.watcher.live);
@@ -244,7 +244,7 @@ function LastChange() {
   );
 }
 
-/** Lists single changes: those of the clue that was edited last come first, followed by a few of the others. */
+/** Lists single changes. Those of the clue that was edited last come first, followed by a few of the others. */
 function Changes({ changes, show, carryOut }: Parts & { changes: Change[] }) {
   const desk = useDesk();
   const { book } = desk;
@@ -269,7 +269,7 @@ function Changes({ changes, show, carryOut }: Parts & { changes: Change[] }) {
   );
 }
 
-/** A redundant part of a clue, with a button if the page can write the clue without it. */
+/** Shows a redundant part of a clue, with a button if the page can write the clue without that part. */
 function PartOf({ clue, part, show }: { clue: Named; part: string; show: Parts["show"] }) {
   const desk = useDesk();
   const found = desk.clues.find(({ rule, nth }) => rule.name === clue.rule && nth === (clue.nth ?? -1));

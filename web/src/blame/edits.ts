@@ -1,4 +1,4 @@
-// The edits that the proposals of a diagnosis make to the puzzle, and their names.
+// Turns the proposals of a diagnosis into edits of the puzzle, and names them.
 import type { Change, Edit, Named } from "../engine/contract.ts";
 import { entriesOf, writeClue, type Clue } from "../puzzle/clue.ts";
 import type { Document } from "../puzzle/document.ts";
@@ -10,13 +10,13 @@ import { words } from "../words.ts";
 
 export type { Edit };
 
-/** The edits that remove a clue; none for a house of the layout. */
+/** Returns the edits that remove a clue; none for a house of the layout. */
 export const removal = ({ rule, index }: Named): Edit[] => (index === undefined || index === null ? [] : [{ op: "remove", rule, index }]);
 
-/** The edits that give a digit. */
+/** Returns the edit that adds a given. */
 export const given = ({ cell, digit }: { cell: string; digit: number }): Edit => ({ op: "add", rule: "given", new: { [cell]: symbolOf(digit) } });
 
-/** A change in the setter's notation. */
+/** Describes a change in the setter's notation. */
 export function changed({ slip, clue, with: other, becomes, cells }: Change): string {
   const [more, fewer] = [cells.filter((cell) => !clue.cells.includes(cell)), clue.cells.filter((cell) => !cells.includes(cell))];
   const { change } = words.blame;
@@ -37,7 +37,7 @@ export function changed({ slip, clue, with: other, becomes, cells }: Change): st
   }
 }
 
-/** True if the last change of the puzzle drew or changed this clue. */
+/** Returns `true` if the last change of the puzzle drew or changed this clue. */
 export function isEdited({ past, now }: History<Document>, { rule, nth }: Named): boolean {
   const before = past.at(-1);
   if (!before || nth === undefined || nth === null) return false;
@@ -45,7 +45,7 @@ export function isEdited({ past, now }: History<Document>, { rule, nth }: Named)
   return form !== undefined && entriesOf(before.state.puzzle.clues, rule).every((other) => JSON.stringify(other) !== form);
 }
 
-/** The clue without a part that the engine names: its value, or the cell at its end; null if the page does not know that part. */
+/** Returns the clue without a part that the engine names (its value, or the cell at its end); null if the page does not know that part. */
 export function withoutPart(clue: Clue, part: string): ClueForm | null {
   const end = /^its end (R\d+C\d+)$/.exec(part)?.[1];
   if (end !== undefined) {

@@ -1,4 +1,5 @@
-// The board: the engine's picture of the clues, between layers that the page draws itself, without waiting for the engine.
+// Shows the board: the engine's picture of the clues, and layers above and below it that the page draws itself, without
+// waiting for the engine.
 import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
@@ -94,7 +95,7 @@ const at = (place: Place): { x: number; y: number } => ({ x: place.column * CELL
 
 const middle = (place: Place): { x: number; y: number } => ({ x: (place.column + 0.5) * CELL, y: (place.row + 0.5) * CELL });
 
-/** The grid's own lines, without the engine's picture. */
+/** Draws the grid's lines without the engine's picture. */
 function plainGrid({ rows, columns, regions }: Layout): { thin: string; thick: string } {
   let [thin, thick] = ["", `M0 0H${columns * CELL}V${rows * CELL}H0z`];
   for (let row = 0; row < rows; row++)
@@ -162,7 +163,7 @@ const Regions = memo(({ layout }: { layout: Layout }) => {
   );
 });
 
-/** The cells of imported drawings that may be rules, for puzzles without their pictures. */
+/** Marks the cells of imported drawings that may be rules, in puzzles that do not contain the drawings themselves. */
 const Unread = memo(() => {
   const desk = useDesk();
   const { unread, elements } = useStore(desk.history, (history) => history.now.state.puzzle);
@@ -183,7 +184,7 @@ const Unread = memo(() => {
 export const Digits = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const { puzzle, notes } = useStore(desk.history, (history) => history.now.state);
-  // Cells that show candidates need no list of allowed digits, because the candidates are among these.
+  // Cells that show candidates need no list of allowed digits, because all candidates are allowed.
   const answered = useStore(desk.watcher.live, ({ candidates, settled }) => candidates !== null || settled !== null);
   const wanted = useStore(settings, ({ candidates }) => candidates !== "off");
   const explained = useStore(desk.highlights, (highlights) => highlights?.candidates !== undefined || highlights?.digits !== undefined);
@@ -267,7 +268,7 @@ export const Selected = memo(({ layout }: { layout: Layout }) => {
   );
 });
 
-/** The cells for screen readers and for the browser's accessibility tree, with their contents in words. */
+/** Describes the contents of the cells in words, for screen readers and the browser's accessibility tree. */
 export const Cells = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const { puzzle, notes } = useStore(desk.history, (history) => history.now.state);

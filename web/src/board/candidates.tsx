@@ -1,4 +1,4 @@
-// True candidates in the cells: the digits that some solution has there, and the number of solutions with each.
+// Shows true candidates in the cells: the digits that some solution has there, with the number of these solutions.
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
@@ -11,7 +11,7 @@ import { spots } from "./spots.ts";
 
 const CELL = 64;
 
-/** How the number of solutions of a candidate is shown: green for one, then a scale of blue up to the cap. */
+/** Returns the class for a candidate's number of solutions: green for one, then a scale of blue up to the cap. */
 export function shade(count: number, cap: number): string {
   if (cap === 1) return "possible";
   if (count === 1) return "one";
@@ -36,7 +36,7 @@ export const Candidates = memo(({ layout }: { layout: Layout }) => {
   if (isBlank(puzzle)) return null;
   if (highlights?.candidates || highlights?.digits) return null;
   if (comparing && result?.checked && !looking) return <Compared layout={layout} solutions={result.checked.solutions} taken={taken} />;
-  // The candidates of the previous version stay, in a pale colour, until the first ones of this version are settled.
+  // Until the first candidates of this version are settled, those of the previous version stay in a pale colour.
   const whole = settled ? null : candidates;
   if (mode === "off" || !(whole ?? settled)) return null;
   const digitsOf = (cell: number): [number, number][] => {
@@ -61,7 +61,7 @@ interface CellProps {
   digits: number[];
   /** The height of the label in the cell's corner. */
   label: number;
-  /** `digit:solutions`, separated by spaces. It is a text so that `memo` can compare it and skip unchanged cells. */
+  /** The candidates as `digit:solutions`, separated by spaces. A single text lets `memo` compare it and skip unchanged cells. */
   counts: string;
   cap: number;
   sure: boolean;

@@ -1,5 +1,5 @@
-// The picked clues: a handle on each of their cells, larger ones on the ends of lines, and a preview while they are
-// dragged.
+// Shows the picked clues: a handle on each of their cells, larger ones at the ends of lines, and a preview while
+// they are dragged.
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
@@ -17,7 +17,7 @@ const middle = (places: readonly Place[]): { x: number; y: number } => ({
   y: (places.reduce((sum, { row }) => sum + row + 0.5, 0) / places.length) * CELL,
 });
 
-/** The places of a clue at which a handle is drawn; a mark has a single handle. */
+/** Returns the places at which a clue gets handles; a mark has a single handle. */
 function handlesOf(clue: Clue, layout: Layout): Place[][] {
   const places = clue.slots.flatMap(({ places }) => places);
   const [first] = places;

@@ -1,4 +1,5 @@
-// The highlights of a tab on the board: cells and clues of a step or a fault, removed candidates, chains.
+// Shows a tab's highlights on the board: cells and clues of a step or a fault, removed candidates, and
+// chains.
 import { useEffect } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { inGrid, nameOf, parseCells, parseName } from "../puzzle/cells.ts";
@@ -13,7 +14,7 @@ export function Highlighting({ cell: CELL }: { cell: number }) {
   const highlights = useStore(desk.highlights);
   const picture = useStore(desk.picture);
   const clues = highlights?.clues;
-  // Clues are marked where the engine drew them.
+  // Clues are marked by changing their shapes in the engine's picture.
   useEffect(() => {
     const marked: Element[] = [];
     for (const { rule, cells, kind } of clues ?? []) {

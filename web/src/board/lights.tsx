@@ -1,4 +1,5 @@
-// The cells that are free of fog at the start: only the editor marks them, because solvers see their contents instead.
+// Marks the cells that are free of fog at the start. Only the editor does so, because solvers see the contents of
+// these cells instead.
 import { memo } from "preact/compat";
 import { useDesk } from "../desk-context.ts";
 import { nameOf } from "../puzzle/cells.ts";

@@ -1,4 +1,5 @@
-// The engine's picture of the clues, made safe to include in the page: only known shapes with known attributes.
+// Makes the engine's picture of the clues safe to include in the page: only known shapes with known attributes
+// are kept.
 import type { Drawn, RefusedClue } from "../engine/contract.ts";
 import { nameOf } from "../puzzle/cells.ts";
 
@@ -10,17 +11,17 @@ export interface Margins {
 }
 
 export interface Picture {
-  /** The shapes from back to front: the background, the grid with its clues, and the clues outside the grid. */
+  /** The picture's shapes from back to front: the background, the grid with its clues, and the clues outside the grid. */
   nodes: SVGElement[];
   /** The widths of the picture's margins on each side of the grid, in the units of the picture. */
   margins: Margins;
-  /** The heights of labels, such as the sums of cages, in the top left corners of cells, by the cell's name. */
+  /** The heights of labels in the top left corners of cells, such as the sums of cages, by the cell's name. */
   labels: ReadonlyMap<string, number>;
-  /** The clues that cannot be used as they are. */
+  /** The clues that the engine could read but cannot use. */
   refused: readonly RefusedClue[];
 }
 
-/** Stands in for a picture that the engine cannot draw: the page then draws the grid and the clues itself. */
+/** Used if the engine cannot draw the puzzle: the page then draws the grid and the clues itself. */
 export const NO_PICTURE: Picture = { nodes: [], margins: { left: 0, top: 0, right: 0, bottom: 0 }, labels: new Map(), refused: [] };
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -32,7 +33,7 @@ const ATTRIBUTES = new Set(
   lengthAdjust transform width x x1 x2 y y1 y2`.split(/\s+/),
 );
 
-/** The page draws these layers itself, so that they follow the setter without delay. */
+/** Layers that the page draws itself, so that they follow the setter without delay. */
 const OWN_LAYERS = new Set(["paper", "givens", "marks", "notes", "highlight"]);
 
 function safe(node: Element, without: ReadonlySet<string>): SVGElement | null {
@@ -50,7 +51,7 @@ function safe(node: Element, without: ReadonlySet<string>): SVGElement | null {
   return copy;
 }
 
-/** The shapes of an SVG document, without its layers of these names. */
+/** Returns the shapes of an SVG document, leaving out the layers with these names. */
 export function safePicture(svg: string, without: ReadonlySet<string>): { nodes: SVGElement[]; viewBox: string } {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const nodes = [...parsed.children].map((node) => safe(node, without)).filter((node) => node !== null);
@@ -69,14 +70,14 @@ export function boardPicture({ picture, refused = [] }: Drawn): Picture {
   const [left = 0, top = 0, width = 0, height = 0] = picture?.view_box ?? [];
   const { rows = 0, columns = 0, cell = 64 } = picture ?? {};
   const labels = labelsOf(nodes, cell);
-  // Only clues and drawings are shown outside the grid; text below it or to its right is not.
+  // Outside the grid, only clues and drawings are shown. Text below the grid or to its right is cut off.
   const has = (name: string) => picture?.layers.some((layer) => layer.name === name);
   const beside = has("outside") || ((has("drawn-under") || has("drawn-over")) && !has("notes"));
   const shown = (room: number) => (beside ? Math.min(room, 2 * cell) : 0);
   return { nodes, margins: { left: -left, top: -top, right: shown(width + left - columns * cell), bottom: shown(height + top - rows * cell) }, labels, refused };
 }
 
-/** Texts that start near the left side of a cell are labels in its corner. */
+/** Returns the heights of the texts that start near the left side of a cell, because these are labels in its corner. */
 function labelsOf(layers: SVGElement[], cell: number): Map<string, number> {
   const labels = new Map<string, number>();
   for (const text of layers.flatMap((layer) => [...layer.querySelectorAll('text[text-anchor="start"]')])) {

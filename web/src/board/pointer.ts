@@ -1,4 +1,5 @@
-// Mouse, pen and finger on the board. Moves change only the stroke or the selection, so only their layers are drawn again.
+// Handles mouse, pen and finger on the board. Moves change only the stroke or the selection, so only their layers are drawn
+// again.
 import { useRef } from "preact/hooks";
 import type { RefObject } from "preact";
 import type { Desk } from "../desk.ts";
@@ -14,16 +15,16 @@ interface Point {
   y: number;
 }
 
-/** The action of the pointer that is down. */
+/** The drag in progress: what the pointer does while it is down. */
 interface Drag {
   kind: "select" | "stroke" | "paint" | "border" | "move" | "stretch";
-  /** The clues that were picked before, and whether the cell was selected alone. */
+  /** The clues that were picked before the drag, whether keys acted on them, and whether the cell was the only one selected. */
   picked: { clues: Clue[]; firm: boolean; cell: boolean };
-  /** The end of a line that is dragged. */
+  /** The end of a line that is being dragged. */
   end: End | null;
   /** The pointer that began the drag; other pointers are ignored. */
   pointer: number;
-  /** True if it began with a press that closed the form of another clue. */
+  /** True if the drag began with a press that closed the form of another clue. */
   closed: boolean;
   from: Point;
   at: Place;
@@ -36,7 +37,7 @@ interface Drag {
 
 const placeAt = ({ x, y }: Point): Place => ({ row: Math.floor(y), column: Math.floor(x) });
 
-/** A path enters a cell only near its middle, so that a diagonal stroke does not touch the neighbours of the corner. */
+/** A path enters a cell only near the middle of the cell, so that a diagonal stroke does not touch the cells on both sides of a corner. */
 const nearMiddle = ({ x, y }: Point): boolean => Math.hypot(x - Math.floor(x) - 0.5, y - Math.floor(y) - 0.5) < 0.42;
 
 export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
@@ -70,7 +71,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
 
     if (picked.firm && keeping && desk.picked.toggleCell(at)) return;
     if (picked.firm && !keeping) {
-      // Digits that are typed next go where the click was.
+      // The next digits that are typed go into the clicked cell.
       if (inGrid(at, layout)) desk.selection.set({ places: [], cursor: at });
       const end = desk.picked.endAt(at);
       if (end) return start("stretch", [at], end);
@@ -91,7 +92,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     if (mode === "draw" && rule && rule.gesture !== "grid" && !(keeping && rule.gesture === "cells")) {
       const beside = at.row >= -1 && at.column >= -1 && at.row <= layout.rows && at.column <= layout.columns && !inGrid(at, layout);
       if (isOutside(rule.gesture) ? !beside : !inGrid(at, layout)) return;
-      // A pill of an arrow was selected before its shaft is drawn.
+      // The selected cells may be the pill of an arrow whose shaft is drawn now, so the selection is kept.
       const pill = rule.gesture === "arrow" && desk.selection.value.places.some((place) => samePlace(place, at));
       if (!pill) desk.select([], inGrid(at, layout) ? at : undefined);
       desk.beginStroke(at);
@@ -122,7 +123,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     const going = drag.current;
     if (going?.pointer !== event.pointerId) return;
     const { rule, layout } = desk;
-    // A fast pointer skips cells, but the browser keeps the points in between.
+    // A fast pointer skips cells, but the browser keeps the points on the way.
     const events = event.getCoalescedEvents?.() ?? [];
     for (const part of events.length > 0 ? events : [event]) {
       const point = going.toPoint(part);
@@ -173,8 +174,8 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
         return;
       }
       desk.picked.click(standing, going.picked, picking);
-      // If clues are being picked, a click asks for their values at once, unless the click has just closed that
-      // form.
+      // In the mode that picks clues, a click asks for a clue's values at once, unless the same click has just closed the
+      // form of that clue.
       const [now] = desk.picked.clues;
       const isSame = going.picked.clues.some((clue) => clue.rule.name === now?.rule.name && clue.nth === now.nth);
       if (picking && !(going.closed && isSame)) desk.picked.ask();
@@ -204,7 +205,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     desk.endStroke();
   };
 
-  // The browser took over the pointer, to scroll or zoom. Earlier strokes stay.
+  // The browser has taken over the pointer, to scroll or zoom. Earlier strokes of the clue are kept.
   const onPointerCancel = (event: PointerEvent) => {
     if (drag.current?.pointer !== event.pointerId) return;
     if (drag.current.kind === "stroke") desk.endStroke([]);

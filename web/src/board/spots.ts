@@ -1,8 +1,8 @@
-// The positions of the candidates in a cell: in rows and columns, below a label in its corner.
+// Places the candidates in a cell, in rows and columns below a label in its corner.
 
 const EDGE = 4;
 
-/** The centres of the digits in a cell of this size, measured from its top left corner, and the number of digits in a row. */
+/** Returns the centres of the digits in a cell of this size, measured from its top left corner, and the number of digits in a row. */
 export function spots(digits: number[], cell: number, label = 0): { side: number; step: number; at: (digit: number) => { x: number; y: number } } {
   const side = Math.ceil(Math.sqrt(digits.length));
   const step = (cell - 2 * EDGE) / side;

@@ -1,5 +1,5 @@
-// Clues that the page draws itself: the one that is being drawn, the one that a list points at, and those that the engine
-// cannot draw or use.
+// Draws the clues that the page sketches itself: the one being drawn, the one under the pointer in a list, and those that
+// the engine cannot draw or use.
 import { useMemo } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { NO_PICTURE } from "./picture.ts";
@@ -81,7 +81,7 @@ export function ClueSketch({ clue, layout }: { clue: Clue; layout: Layout }) {
   );
 }
 
-/** Clues that the engine refuses, over its picture; all clues if there is no picture. */
+/** Sketches the clues that the engine refuses over its picture, or all clues if there is no picture. */
 export function Sketched({ layout }: { layout: Layout }) {
   const desk = useDesk();
   const picture = useStore(desk.picture);
@@ -102,7 +102,7 @@ export function Sketched({ layout }: { layout: Layout }) {
   );
 }
 
-/** The value of a sketched clue, drawn in its first cell. */
+/** Shows the value of a sketched clue in its first cell. */
 function Value({ clue, layout }: { clue: Clue; layout: Layout }) {
   const [at] = [standsAt(clue, layout) ?? undefined, ...clue.slots.flatMap(({ places }) => places)].filter((place) => place !== undefined);
   return at && clue.rule.gesture !== "grid" ? (

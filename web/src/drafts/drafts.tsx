@@ -1,4 +1,5 @@
-// The drafts: opened, copied, deleted; their versions; all of them as a file.
+// The list of drafts: opens, copies and deletes them, shows their versions, and saves all of them
+// as a file.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Outcome } from "../assist/outcome.tsx";
 import { useQuestion } from "../assist/question.ts";
@@ -18,7 +19,7 @@ const when = (at: number): string => new Date(at).toLocaleString("en", { dateSty
 
 const titleOf = ({ puzzle }: Document): string => puzzle.title ?? words.untitled;
 
-/** A draft that cannot be shown, to be saved as a text. */
+/** Offers a draft that cannot be shown as a text to save. */
 function Broken({ draft }: { draft: Draft }) {
   return (
     <li>
@@ -41,7 +42,7 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
   const file = useRef<HTMLInputElement>(null);
   const load = () => allDrafts().then(setDrafts, () => (setDrafts([]), setSaid(words.drafts.unkept)));
   useEffect(() => void keeper.keep().then(load), []);
-  /** Opens a state of a draft; a copy has a draft of its own. */
+  /** Opens a state of a draft; a copy becomes a separate draft. */
   const open = (document: Document, label: string, draft?: Draft) => {
     if (draft && draft.id === desk.draft.value) {
       desk.settle();
@@ -128,7 +129,7 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
   );
 }
 
-/** The changes since a version, and which of them alone keep the puzzle from being unique. */
+/** Shows the changes since a version, and which of them keep the puzzle from being unique. */
 function Comparison({ version }: { version: Document }) {
   const desk = useDesk();
   const question = useQuestion<"since">(desk.engine, version);

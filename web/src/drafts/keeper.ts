@@ -1,7 +1,7 @@
 // Stores what is on the desk: at once in a place that survives a crash, and soon after each change in the draft.
 //
-// Tabs share the drafts. Each draft records the time at which it was stored, and a tab overwrites only the state from which
-// its document comes. If another tab has stored the draft since then, the document becomes a separate draft, so that neither is lost.
+// Tabs share the drafts. Each draft records the time at which it was stored, and a tab overwrites only the state on which its
+// document is based. If another tab has stored the draft since then, the document becomes a separate draft, so that neither is lost.
 import type { Desk } from "../desk.ts";
 import { emptyDocument, logicOf, type Document } from "../puzzle/document.ts";
 import { soundDocument } from "../puzzle/sound.ts";
@@ -13,7 +13,7 @@ import { keepHistory, keptHistory } from "./kept-history.ts";
 import { draftOf, updateDraft, type Draft } from "./store.ts";
 
 const SOON = 400;
-/** Milliseconds of work after which a version is kept. */
+/** Time after which a new version is kept, in milliseconds. */
 const LONG = 5 * 60 * 1000;
 /** Milliseconds to wait for the database, because one that does not answer must not keep the page from starting. */
 const PATIENCE = 3000;
@@ -21,10 +21,10 @@ const PATIENCE = 3000;
 /** A draft that is or was on the desk. */
 interface Open {
   id: string;
-  /** The time at which the state behind the document was stored; null: never. */
+  /** The time at which the state on which the document is based was stored; null if it never was. */
   base: number | null;
   document: Document;
-  /** The document that the draft holds. */
+  /** The document as it was last stored in the draft. */
   stored: Document | null;
 }
 
@@ -34,7 +34,7 @@ export class Keeper {
   /** The error of the last attempt to keep the draft. */
   readonly trouble = new Store<string | null>(null);
   #desk: Desk;
-  /** The draft and puzzle whose version is kept already, or is being kept. */
+  /** Identifies the draft and puzzle for which a version has been kept or is being kept. */
   #versioned = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
   #open: Open;
@@ -49,14 +49,14 @@ export class Keeper {
       if (!looking && result?.verdict === "unique") void this.#versionIfNew();
     });
     addEventListener("pagehide", () => {
-      // Clues and texts that are still being entered would be lost with the page.
+      // Clues and texts that are still being entered would be lost when the page closes.
       desk.settle();
       void this.keep();
     });
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.keep());
   }
 
-  /** Restores the desk of this tab, or else the desk that was changed last in any tab. */
+  /** Restores this tab's desk, or else the one that was last changed in any tab. */
   async resume(): Promise<void> {
     const { desk: kept, damaged } = keptDesk();
     for (const one of damaged) this.#complain(one);
@@ -131,7 +131,7 @@ export class Keeper {
     return looking ? null : (result?.verdict ?? null);
   }
 
-  /** Keeps the draft now, with a version if `label` names it. */
+  /** Stores the draft now; with a `label`, also as a version of that name. */
   keep(label?: string): Promise<boolean> {
     clearTimeout(this.#timer);
     keepHistory(this.#desk.draft.value, this.#desk.history.value);
@@ -165,7 +165,7 @@ export class Keeper {
     if (open === this.#open) this.#keepDesk(keepSaved);
   }
 
-  /** Another tab has stored the draft, so this document becomes a separate draft. */
+  /** Makes the document a separate draft, because another tab has stored the draft. */
   #overtaken(open: Open, label?: string): Promise<void> {
     const isOnDesk = open === this.#open;
     Object.assign(open, { id: crypto.randomUUID(), base: null, stored: null });
@@ -177,7 +177,7 @@ export class Keeper {
     return this.#store(open, label);
   }
 
-  /** A puzzle that has become unique is a version to go back to. */
+  /** Keeps a version when the puzzle becomes unique, so that the setter can go back to it. */
   async #versionIfNew(): Promise<void> {
     const logic = logicOf(this.#desk.document, true);
     const key = `${this.#desk.draft.value} ${logic}`;
@@ -189,10 +189,10 @@ export class Keeper {
   }
 }
 
-/** The draft with another document and, if `label` is given or the last version is old, with a new version. */
+/** Returns the draft with another document and, if `label` is given or the last version is old, with a new version. */
 function changed(before: Draft | undefined, now: Pick<Draft, "id" | "document" | "verdict">, label?: string): Draft {
   const versions = Array.isArray(before?.versions) ? before.versions : [];
-  // The time is later than that of the previous state even if the clock was set back, because tabs compare these times.
+  // The new time exceeds that of the previous state even if the clock was set back, because tabs compare these times.
   const at = Math.max(Date.now(), (before?.at ?? 0) + 1);
   const isLong = at - (versions[0]?.at ?? before?.at ?? at) > LONG;
   const named = label ?? (isLong ? words.history.version : undefined);

@@ -1,5 +1,5 @@
-// Stores the desk so that it survives a reload or a crash: for each tab in its session storage and, for new tabs, the desk
-// that was changed last in local storage.
+// Stores the desk so that it survives a reload or a crash: each tab's own desk in session storage and, for new tabs, the
+// desk that was last changed in local storage.
 import type { Document } from "../puzzle/document.ts";
 import { soundDocument } from "../puzzle/sound.ts";
 
@@ -9,9 +9,9 @@ const VERSION = 1;
 export interface KeptDesk {
   /** The draft that the desk belongs to. */
   draft: string;
-  /** Null if there was no room for it; the draft then contains it. */
+  /** The document; null if the storage had no room for it, in which case only the draft contains it. */
   document: Document | null;
-  /** The time at which the draft behind the document was stored; null: never; undefined: not known. */
+  /** The time at which the state on which the document is based was stored in the draft; null if it never was, undefined if unknown. */
   base: number | null | undefined;
   /** True if the draft contains this document. */
   saved: boolean;
@@ -47,16 +47,16 @@ function textIn(storage: Storage): string | null {
 function setAside(storage: Storage, text: string): Damaged {
   const key = `${KEY}.damaged.${new Date().toISOString()}.${crypto.randomUUID().slice(0, 8)}`;
   try {
-    // The text is still in memory, so the old entry can go to make room for the new one.
+    // The text is still in memory, so removing the old entry first makes room for the new one.
     storage.removeItem(KEY);
     (local ?? storage).setItem(key, text);
   } catch {
-    // The page still offers the text as a file.
+    // If this fails as well, the page still offers the text as a file.
   }
   return { key, text };
 }
 
-/** A storage that the browser allows; null if it forbids it. */
+/** Returns a storage if the browser allows it, otherwise null. */
 function allowed(storage: () => Storage): Storage | null {
   try {
     return storage();
@@ -73,8 +73,9 @@ const [session, local] = [allowed(() => sessionStorage), allowed(() => localStor
 const storages = (): Storage[] => [session, local].filter((storage) => storage !== null);
 
 /**
- * The desk of this tab, otherwise the one that any tab changed last, and the texts that could not be read. If local storage
- * was cleared, the desk of this tab is dropped too, because that is what clearing it is meant to do.
+ * Returns this tab's desk, or else the one that any tab changed last, and the texts that could not be read. If local
+ * storage was cleared, this tab's desk is dropped too, because clearing is meant to remove it.
+ *
  */
 export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
   const texts = storages().flatMap((storage) => {
@@ -94,13 +95,13 @@ export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
   return { desk, damaged };
 }
 
-/** The stored puzzle of this tab, or the one that was changed last, as a file; if it is damaged, the stored text. */
+/** Returns the stored puzzle of this tab, or the one that was changed last, as a file. If it is damaged, returns the stored text. */
 export function keptPuzzle(): string {
   const text = storages().map(textIn).find((text) => text !== null) ?? "";
   return JSON.stringify(parsed(text)?.document?.puzzle) ?? text;
 }
 
-/** Moves the kept desk aside, for a page that cannot show it. */
+/** Moves the stored desk to a separate key, because the page cannot show it. */
 export const setDeskAside = (): void => {
   for (const storage of storages()) {
     const text = textIn(storage);
@@ -122,22 +123,22 @@ function write(storage: Storage, desk: KeptDesk): void {
   }
 }
 
-/** Desks of other tabs that no draft holds yet. */
+/** Prefix of the keys under which desks of other tabs are stored until a draft contains them. */
 const UNSAVED = `${KEY}.unsaved.`;
 
-/** Keeps the desk of this tab. A desk of another tab that no draft holds yet is put aside. */
+/** Stores this tab's desk. If the stored desk is another tab's and no draft contains it yet, it is moved to a separate key first. */
 export function keepDesk(desk: KeptDesk): void {
   const text = local && textIn(local);
   const other = text !== null && text !== own ? parsed(text) : null;
   try {
     if (local && text !== null && other?.document && !other.saved) local.setItem(UNSAVED + other.draft, text);
   } catch {
-    // If there is no room for two desks, the last one is kept.
+    // If there is no room for two desks, the newest one is kept.
   }
   storages().forEach((storage) => write(storage, desk));
 }
 
-/** The desks that {@link keepDesk} has put aside, with a function to call when a draft holds them. */
+/** Returns the desks that {@link keepDesk} has moved, each with a function to call once a draft contains it. */
 export function unsavedDesks(): { desk: KeptDesk; forget: () => void }[] {
   const keys = Object.keys(local ?? {}).filter((key) => key.startsWith(UNSAVED));
   return keys.flatMap((key) => {

@@ -1,4 +1,4 @@
-// The undo history of this tab, which outlives a reload: each state is stored as its difference from the next one.
+// Stores this tab's undo history so that it survives a reload. Each state is stored as its difference from the next one.
 import type { Document } from "../puzzle/document.ts";
 import type { Entry, History } from "../puzzle/history.ts";
 import { soundDocument } from "../puzzle/sound.ts";
@@ -22,7 +22,7 @@ interface KeptHistory {
   version: number;
   draft: string;
   now: { label: string; id: number; state: string };
-  /** The newest first. */
+  /** The states before the current one, the newest first. */
   past: KeptEntry[];
   future: KeptEntry[];
 }
@@ -46,7 +46,7 @@ function textOf(document: Document): string {
   return text;
 }
 
-/** Differences between neighbours of the history, which stay the same while it grows. */
+/** The differences between neighbouring states, which stay the same while the history grows. */
 const differences = new WeakMap<Document, { from: Document; change: Difference }>();
 
 function changeOf(state: Document, from: Document): Difference {
@@ -66,7 +66,7 @@ function keptEntries(entries: readonly Entry<Document>[], now: Document): KeptEn
   });
 }
 
-/** Keeps the history of the draft that is on the desk. */
+/** Stores the history of the draft on the desk. */
 export function keepHistory(draft: string, { past, now, future }: History<Document>): void {
   const kept: KeptHistory = {
     version: VERSION,
@@ -78,7 +78,7 @@ export function keepHistory(draft: string, { past, now, future }: History<Docume
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // If there is no room for the history, the puzzle itself is still kept.
+    // If there is no room for the history, it is forgotten. The puzzle itself is still kept.
     forgetHistory();
   }
 }
@@ -87,7 +87,7 @@ function forgetHistory(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // A browser without storage has nothing to forget.
+    // If the browser allows no storage, nothing was stored.
   }
 }
 
@@ -103,7 +103,7 @@ function readEntries(kept: KeptEntry[], now: string): Entry<Document>[] {
   return entries;
 }
 
-/** The history that ends in a document of a draft; null if none was kept, or if it ends in another document. */
+/** Returns the history that ends in a document of a draft; null if none was kept, or if it ends in another document. */
 export function keptHistory(draft: string, document: Document): History<Document> | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as KeptHistory | null;

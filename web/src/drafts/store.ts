@@ -1,4 +1,4 @@
-// Drafts and their versions, in the browser's database.
+// Stores drafts and their versions in the browser's database.
 import type { Document } from "../puzzle/document.ts";
 import { soundDocument } from "../puzzle/sound.ts";
 
@@ -11,11 +11,11 @@ export interface Version {
 
 export interface Draft {
   id: string;
-  /** When it was last changed, in milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   at: number;
   verdict: string | null;
   document: Document;
-  /** The newest first. */
+  /** The versions, the newest first. */
   versions: Version[];
 }
 
@@ -51,7 +51,7 @@ async function transact<T>(mode: IDBTransactionMode, run: (table: IDBObjectStore
   });
 }
 
-/** All drafts, the last changed first. */
+/** Returns all drafts, the last changed first. */
 export async function allDrafts(): Promise<Draft[]> {
   const drafts = await transact<Draft[]>("readonly", (table) => table.getAll());
   return drafts.sort((a, b) => b.at - a.at);
@@ -59,7 +59,10 @@ export async function allDrafts(): Promise<Draft[]> {
 
 export const draftOf = (id: string): Promise<Draft | undefined> => transact("readonly", (table) => table.get(id));
 
-/** Reads a draft and stores the result of `change`, in one transaction, so that no other tab can write in between; null stores nothing. */
+/**
+ * Reads a draft and stores the result of `change` in one transaction, so that no other tab can write in between. If `change`
+ * returns null, nothing is stored.
+ */
 export async function updateDraft(id: string, change: (before: Draft | undefined) => Draft | null): Promise<Draft | null> {
   const base = await database();
   return new Promise((resolve, reject) => {
@@ -89,10 +92,10 @@ export const dropDraft = (id: string): Promise<unknown> => transact("readwrite",
 
 const FORMAT = "cluewright-drafts";
 
-/** All drafts as one text. */
+/** Writes all drafts as one text. */
 export const exported = async (): Promise<string> => JSON.stringify({ format: FORMAT, version: 1, drafts: await allDrafts() }, null, 1);
 
-/** Stores the drafts of an exported text under new names; null if the text is not such an export. */
+/** Stores the drafts of an exported text under new ids; returns null if the text is not such an export. */
 export async function imported(text: string): Promise<number | null> {
   let file: { format?: unknown; drafts?: unknown };
   try {

@@ -1,4 +1,5 @@
-// Turns, reflections, shifts and other digits: for the whole puzzle, or for the selected cells if there are several.
+// Offers turns, reflections, shifts and relabelling of digits, for the whole puzzle or, if several cells are
+// selected, for these cells.
 import { useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { symbolOf } from "../puzzle/layout.ts";

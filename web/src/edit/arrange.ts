@@ -1,4 +1,4 @@
-// Turns, reflections, shifts and other digits for the puzzle or the block of selected cells.
+// Turns, reflects, shifts and relabels the puzzle or the block of selected cells.
 import type { Desk } from "../desk.ts";
 import { isRefused, isUnchecked, type Engine } from "../engine/engine.ts";
 import { cellName, inGrid, placeOf, type Place } from "../puzzle/cells.ts";
@@ -13,7 +13,7 @@ import { formsOf } from "./drawings.ts";
 import { moveElement } from "./elements.ts";
 import { moveCells, moveClues, moveForm, movePlace, moveRule, shiftBy, viewOf, type Motion, type View } from "./geometry.ts";
 
-/** A list with an entry for each cell, after the motion. */
+/** Moves the entries of a list that has one for each cell. */
 function moveList<T>(motion: Motion, list: readonly T[], { rows, columns }: Layout, blank: T): T[] {
   const moved = Array.from({ length: rows * columns }, () => blank);
   const [across, down] = motion.swaps ? [rows, columns] : [columns, rows];
@@ -26,7 +26,7 @@ function moveList<T>(motion: Motion, list: readonly T[], { rows, columns }: Layo
 
 const REGIONS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** The whole puzzle after a motion that maps the grid onto a grid. */
+/** Moves the whole puzzle by a motion that maps the grid onto a grid. */
 export function moveDocument(motion: Motion, { puzzle, notes }: Document, book: Book): Document {
   const layout = layoutOf(puzzle);
   const { rows, columns, regions, usual } = layout;
@@ -59,7 +59,7 @@ export function moveDocument(motion: Motion, { puzzle, notes }: Document, book: 
   return { puzzle: written, notes: named(notes) };
 }
 
-/** The first cell of a cell's region. It identifies the region, because the number may change. */
+/** Returns the first cell of a cell's region. It identifies the region, whose number may change. */
 const regionKey = (regions: readonly (number | null)[], cell: number): number | null => (regions[cell] === null ? null : regions.indexOf(regions[cell] ?? null));
 
 function boxesOf(regions: readonly (number | null)[], columns: number): string | string[] {
@@ -68,7 +68,7 @@ function boxesOf(regions: readonly (number | null)[], columns: number): string |
   return Array.from({ length: regions.length / columns }, (_, row) => symbols.slice(row * columns, (row + 1) * columns).join(""));
 }
 
-/** Turns or reflects the puzzle, once the engine has confirmed that it stays the same puzzle. */
+/** Turns or reflects the puzzle, unless the engine finds that it would become another puzzle. */
 export async function turnPuzzle(desk: Desk, view: View): Promise<void> {
   desk.settle();
   const before = desk.document;
@@ -79,12 +79,13 @@ export async function turnPuzzle(desk: Desk, view: View): Promise<void> {
 
 export const moveSolution = (motion: Motion, solution: string, layout: Layout): string => moveList(motion, [...solution], layout, ".").join("");
 
-/** The limits after which a comparison ends without an answer. */
+/** The limits after which the comparison of two puzzles ends without an answer. */
 const LIMITS = { seconds: 5 };
 
 /**
- * Returns `true` if a puzzle has the solutions of another one, each mapped by `become`: as many, and none of them breaks a clue.
- * Null if that is not known, as for drafts with open values.
+ * Returns `true` if `after` has the solutions of `before`, each mapped by `become`: it has as many, and none of them breaks a
+ * clue. Null if that is unknown, as for drafts with open values.
+ *
  */
 export async function hasSolutions(engine: Engine, before: PuzzleFile, after: PuzzleFile, become: (solution: string) => string): Promise<boolean | null> {
   const check = async ({ unread, ...puzzle }: PuzzleFile) => {
@@ -113,7 +114,7 @@ async function replaceIfSame(desk: Desk, before: Document, after: Document, beco
   desk.edit(label, () => after);
 }
 
-/** The rectangle around the selected cells. */
+/** Returns the smallest rectangle that contains the selected cells. */
 function blockOf(desk: Desk): { top: number; left: number; rows: number; columns: number } {
   const places = desk.cells.map((cell) => placeOf(cell, desk.layout.columns));
   const [rows, columns] = [places.map(({ row }) => row), places.map(({ column }) => column)];
@@ -121,7 +122,7 @@ function blockOf(desk: Desk): { top: number; left: number; rows: number; columns
   return { top, left, rows: Math.max(...rows) - top + 1, columns: Math.max(...columns) - left + 1 };
 }
 
-/** Turns or reflects what is in the selected cells, within the rectangle around them. */
+/** Turns or reflects the contents of the selected cells, within the rectangle around them. */
 export function turnSelection(desk: Desk, view: View): void {
   desk.settle();
   const block = blockOf(desk);
@@ -130,13 +131,13 @@ export function turnSelection(desk: Desk, view: View): void {
   moveSelection(desk, motion, words.edit.views[view]);
 }
 
-/** Moves the picked clues, or what is in the selected cells. */
+/** Moves the picked clues or, if none is picked, the contents of the selected cells. */
 export function shiftSelection(desk: Desk, down: number, right: number): void {
   if (desk.picked.firm) return void desk.picked.move(down, right);
   moveSelection(desk, shiftBy(down, right), words.edit.shifted);
 }
 
-/** Shifts everything by a cell; nothing may leave the grid. */
+/** Shifts the whole puzzle by a cell, unless something would leave the grid. */
 export function shiftPuzzle(desk: Desk, down: number, right: number): void {
   desk.selectAll();
   shiftSelection(desk, down, right);
@@ -157,7 +158,7 @@ function moveSelection(desk: Desk, motion: Motion, label: string): void {
   };
   const forms = clues.map((clue) => ({ rule: moveRule(motion, clue.rule.name), form: moveForm(motion, clue.rule, clue.rule.name, formsOf(puzzle, clue.rule.name)[clue.nth] ?? {}, desk.book) }));
   const places = [...full.map((cell) => to.get(cell)), ...clues.flatMap(({ slots }) => slots.flatMap(({ places }) => places.map((place) => movePlace(motion, place))))];
-  // Nothing may leave the grid or take the place of what is not selected.
+  // No content may leave the grid or overwrite a cell that is not selected.
   const isLost = places.some((place) => place === undefined || !inGrid(place, layout)) || full.some((cell) => !to.has(at(cell)) && isFull(at(cell)));
   if (isLost) return desk.notice.set({ text: words.edit.noRoom, tone: "warn" });
   const edits = [
@@ -191,7 +192,7 @@ function movedNotes(notes: Record<string, Note>, cells: number[], columns: numbe
   return Object.fromEntries([...kept, ...moved]);
 }
 
-/** Relabels the digits: `digits` lists the replacements in the order of the digits. */
+/** Relabels the digits: `digits` lists the replacements of the grid's digits in ascending order. */
 export async function relabel(desk: Desk, digits: string): Promise<void> {
   desk.settle();
   const before = desk.document;

@@ -1,4 +1,4 @@
-// Borders of regions, drawn along the lines of the grid: they split regions, and join them where they are erased.
+// Draws borders of regions along the lines of the grid: new borders split regions, and erasing borders joins regions.
 import type { Layout } from "../puzzle/layout.ts";
 import { strokeStart, type Point } from "../solve/pen.ts";
 
@@ -7,14 +7,14 @@ type Region = number | null;
 /** The distance from a corner, in half cells, within which a press begins a border; other presses paint cells. */
 const NEAR = 0.45;
 
-/** The corner of the grid at which a border begins, as a point of the pen's lattice; null: none is near. `at` is in cells. */
+/** Returns the grid corner at which a border begins, as a point of the pen's lattice; null if none is near. `at` is in cells. */
 export function borderStart(at: Point, { rows, columns }: Layout): Point | null {
   const corner = { x: 2 * Math.round(at.x), y: 2 * Math.round(at.y) };
   const isInside = corner.x >= 0 && corner.y >= 0 && corner.x <= 2 * columns && corner.y <= 2 * rows;
   return isInside && Math.hypot(2 * at.x - corner.x, 2 * at.y - corner.y) <= NEAR ? strokeStart(at) : null;
 }
 
-/** The two cells on both sides of a border, in reading order, as one key; null on the frame of the grid. */
+/** Returns a key for the two cells on both sides of a border, in reading order; null on the frame of the grid. */
 function sideBetween(from: Point, to: Point, { rows, columns }: Layout): string | null {
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const isUpright = from.x === to.x;
@@ -26,13 +26,13 @@ function sideBetween(from: Point, to: Point, { rows, columns }: Layout): string 
 
 const key = (a: number, b: number): string => `${a} ${b}`;
 
-/** The neighbours of a cell, above and on the left first. */
+/** Returns the neighbours of a cell in reading order. */
 function neighbours(cell: number, { rows, columns }: Layout): number[] {
   const [row, column] = [Math.floor(cell / columns), cell % columns];
   return [row > 0 ? cell - columns : -1, column > 0 ? cell - 1 : -1, column + 1 < columns ? cell + 1 : -1, row + 1 < rows ? cell + columns : -1].filter((other) => other >= 0);
 }
 
-/** The cells that are connected to a cell without crossing a border. */
+/** Returns the cells that can be reached from a cell without crossing a border. */
 function piece(start: number, borders: Set<string>, layout: Layout): number[] {
   const found = [start];
   for (const cell of found)
@@ -41,8 +41,9 @@ function piece(start: number, borders: Set<string>, layout: Layout): number[] {
 }
 
 /**
- * The regions after strokes from corner to corner. The last stroke erases borders if it follows only existing ones. Pieces
- * next to the strokes become regions if they are not too large; all other regions stay.
+ * Returns the regions after strokes from corner to corner. The last stroke erases borders if it follows only existing ones.
+ * Pieces next to the strokes become regions if they have at most as many cells as there are digits; all other regions stay.
+ *
  */
 export function regionsAfter(layout: Layout, strokes: readonly (readonly Point[])[]): Region[] {
   const { regions, digits } = layout;

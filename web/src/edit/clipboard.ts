@@ -1,4 +1,4 @@
-// Copies of clues and digits, as text on the clipboard, so that they can also go to another tab.
+// Copies clues and digits to the clipboard as text, so that they can be pasted into another tab as well.
 import type { Desk } from "../desk.ts";
 import { byPlace, cellName, inGrid, nameOf, parseName, type Place } from "../puzzle/cells.ts";
 import { cellsOf, NOT_DRAWN, type Clue } from "../puzzle/clue.ts";
@@ -12,7 +12,7 @@ const FORMAT = "cluewright-clues";
 
 interface Copied {
   format: typeof FORMAT;
-  /** The top left cell of what was copied. */
+  /** The name of the top left cell of the copied block. */
   from: string;
   clues: { rule: string; form: ClueForm }[];
   givens: Record<string, number>;
@@ -20,7 +20,7 @@ interface Copied {
   "own-rules": Record<string, OwnRuleEntry>;
 }
 
-/** The picked clues, or the digits in the selected cells and the clues that lie entirely in these cells. */
+/** Returns the picked clues, or the digits in the selected cells and the clues that lie entirely in these cells. */
 export function contents(desk: Desk): { clues: Clue[]; cells: number[] } {
   const { layout, picked } = desk;
   if (picked.firm) return { clues: picked.clues, cells: [] };
@@ -33,7 +33,7 @@ export function contents(desk: Desk): { clues: Clue[]; cells: number[] } {
   return { clues: desk.pickable.filter(isWithin), cells };
 }
 
-/** The picked clues or the selection, as text; null if there are none. */
+/** Writes the picked clues or the selection as text; null if there is nothing to copy. */
 export function copied(desk: Desk): string | null {
   const { clues, cells } = contents(desk);
   const { puzzle } = desk.document;
@@ -64,7 +64,7 @@ function parsed(text: string): Copied | null {
   }
 }
 
-/** Puts copied clues and digits at the cursor; false if the text holds none. */
+/** Pastes copied clues and digits at the cursor; returns `false` if the text contains none. */
 export function pasteClues(desk: Desk, text: string): boolean {
   const copied = parsed(text);
   if (!copied) return false;
@@ -94,7 +94,7 @@ export function pasteClues(desk: Desk, text: string): boolean {
   return true;
 }
 
-/** True if the cells of a clue are in the grid or next to it. */
+/** Returns `true` if all cells of a clue are in the grid or next to it. */
 function fits(form: ClueForm, { rows, columns }: { rows: number; columns: number }): boolean {
   const names = JSON.stringify(form).match(/R-?\d+C-?\d+/gi) ?? [];
   return names.every((name) => {

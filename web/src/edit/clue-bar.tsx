@@ -1,4 +1,4 @@
-// Commands for the picked clues, next to them.
+// Shows the commands for the picked clues next to them.
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { Icons } from "../parts/icons.tsx";
@@ -18,7 +18,7 @@ export function ClueBar() {
   const places = clues.flatMap(({ slots }) => slots.flatMap(({ places }) => places));
   const shown = picks.firm && places.length > 0 && !asking && !moving;
 
-  // The bar is above the clues, or below them if there is no room above.
+  // Put the bar above the clues, or below them if there is no room above.
   useLayoutEffect(() => {
     const element = bar.current;
     const board = element?.parentElement?.querySelector("svg");

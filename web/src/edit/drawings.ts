@@ -1,5 +1,5 @@
-// Drawings that state no rule, as tools and clues of the page: they are drawn, picked, moved and removed like clues. In the
-// puzzle file each is an element of the picture, whose other properties stay as they are.
+// Drawings that state no rule, treated as tools and clues of the page: they are drawn, picked, moved and removed like
+// clues. In the puzzle file each one is an element of the picture, whose other properties stay as they are.
 import { formatCells, parseCells, walk, samePlace, type Place } from "../puzzle/cells.ts";
 import { entriesOf, type Clue } from "../puzzle/clue.ts";
 import type { ClueForm, Field, PuzzleFile } from "../puzzle/file.ts";
@@ -10,13 +10,13 @@ import { parseElement, type Element, type ElementLayer } from "./elements.ts";
 
 type Item = Record<string, unknown>;
 
-/** The form of a kind of drawing in the file. */
+/** How elements of one kind appear in the file. */
 interface Kind {
   gesture: Rule["gesture"];
   layer: ElementLayer;
-  /** The drawing's parameters, by the keys of SudokuPad's items. */
+  /** The keys of SudokuPad's items by the drawing's parameters. */
   keys: Record<string, string>;
-  /** The properties of a new one. */
+  /** The initial properties of an element of this kind. */
   fresh: Item;
   style: Record<string, Field>;
 }
@@ -70,10 +70,10 @@ export const DRAWINGS: readonly Rule[] = Object.entries(KINDS).map(([name, { ges
   own: false,
 }));
 
-/** How each tool draws at the moment. */
+/** The values that each tool gives to its next drawing. */
 export const styles = new Store<Record<string, Record<string, Field>>>(Object.fromEntries(Object.entries(KINDS).map(([name, { style }]) => [name, style])));
 
-/** The kind of an element; null if it states a rule or may state one. */
+/** Returns the kind of an element; null if it states a rule or may state one. */
 function kindOf({ layer, item, status }: Element): string | null {
   if (status !== "decoration") return null;
   if (layer === "lines") return "drawn-line";
@@ -90,7 +90,7 @@ const pointsOf = (item: Item, key: string): [number, number][] => (Array.isArray
 
 const placeOfPoint = ([row, column]: [number, number]): Place => ({ row: Math.floor(row), column: Math.floor(column) });
 
-/** The cells that an element is in, in the order in which it is drawn. */
+/** Returns the cells of an element, in the order in which it is drawn. */
 function placesOf({ layer, item }: Element): Place[] {
   if (Array.isArray(item)) return [placeOfPoint(item)];
   if (layer === "cages") return pointsOf(item, "cells").map(placeOfPoint);
@@ -102,7 +102,7 @@ function placesOf({ layer, item }: Element): Place[] {
 
 const middleOf = ({ row, column }: Place): [number, number] => [row + 0.5, column + 0.5];
 
-/** The element on other cells. */
+/** Moves the element onto other cells. */
 function placed(element: Element, places: Place[]): Element {
   const [first] = places;
   const { layer, item } = element;
@@ -116,7 +116,7 @@ function placed(element: Element, places: Place[]): Element {
   return { ...element, item: { ...item, center: [first.row + row - Math.floor(row), first.column + column - Math.floor(column)] } };
 }
 
-/** An element in the form of a clue. */
+/** Returns an element in the form of a clue. */
 function formOf(kind: string, text: string): Record<string, Field> {
   const element = parseElement(text);
   const item = (Array.isArray(element.item) ? {} : element.item) as Item;
@@ -131,7 +131,7 @@ const numberIn = (text: unknown, usual: number): number => {
   return Number.isFinite(number) && number > 0 && number <= 100 ? number : usual;
 };
 
-/** The element that corresponds to a clue of a drawing tool. */
+/** Returns the element that corresponds to a clue of a drawing tool. */
 function elementOf(kind: string, written: ClueForm | true): string {
   const form: Record<string, Field> = typeof written === "object" ? written : { cells: String(written) };
   const known = KINDS[kind];
@@ -157,7 +157,7 @@ function elementOf(kind: string, written: ClueForm | true): string {
 
 const read = new WeakMap<readonly string[], { kind: string | null; form: Record<string, Field> }[]>();
 
-/** The elements of a puzzle with their kinds. */
+/** Returns the elements of a puzzle with their kinds. */
 function parts({ elements = [] }: PuzzleFile): { kind: string | null; form: Record<string, Field> }[] {
   const before = read.get(elements);
   if (before) return before;
@@ -173,12 +173,12 @@ function parts({ elements = [] }: PuzzleFile): { kind: string | null; form: Reco
   return after;
 }
 
-/** The entries of a rule, or the drawings of a kind. */
+/** Returns the entries of a rule, or the drawings of a kind. */
 export function formsOf(puzzle: PuzzleFile, rule: string): ClueForm[] {
   return isDrawing(rule) ? parts(puzzle).flatMap(({ kind, form }) => (kind === rule ? [form] : [])) : entriesOf(puzzle.clues, rule);
 }
 
-/** The drawings of a puzzle as clues. */
+/** Returns the drawings of a puzzle as clues. */
 export function drawingsOf(puzzle: PuzzleFile): Clue[] {
   const counts = new Map<string, number>();
   return parts(puzzle).flatMap(({ kind, form }) => {
@@ -191,7 +191,7 @@ export function drawingsOf(puzzle: PuzzleFile): Clue[] {
   });
 }
 
-/** The puzzle with other drawings of a kind. */
+/** Changes the drawings of a kind in the puzzle. */
 export function withDrawings(puzzle: PuzzleFile, rule: string, change: (forms: ClueForm[]) => (ClueForm | true)[]): PuzzleFile {
   const all = parts(puzzle);
   const at = all.flatMap(({ kind }, i) => (kind === rule ? [i] : []));
@@ -210,7 +210,7 @@ export function withDrawings(puzzle: PuzzleFile, rule: string, change: (forms: C
   return { ...withoutElements(puzzle, removed), elements: [...kept, ...added] };
 }
 
-/** Returns the puzzle without these elements in the record of its import. */
+/** Removes elements from the puzzle and from the record of its import. */
 function withoutElements(puzzle: PuzzleFile, removed: number[]): PuzzleFile {
   if (puzzle.import === undefined || removed.length === 0) return puzzle;
   const read = JSON.parse(puzzle.import) as { open?: number[] };
@@ -218,5 +218,5 @@ function withoutElements(puzzle: PuzzleFile, removed: number[]): PuzzleFile {
   return { ...puzzle, import: JSON.stringify({ ...read, open }) };
 }
 
-/** The values of a drawing, without those that only the file needs. */
+/** Returns the values of a drawing, without those that only the file needs. */
 export const styleOf = ({ rule, params }: Clue): Record<string, Field> => Object.fromEntries(rule.params.flatMap(({ name }) => (params[name] === undefined ? [] : [[name, params[name]]])));

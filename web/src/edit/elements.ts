@@ -1,11 +1,11 @@
-// The drawings of a puzzle: elements in SudokuPad's form, each kept as JSON.
+// The drawings of a puzzle, which are elements in SudokuPad's form, each stored as JSON.
 import type { Motion } from "./geometry.ts";
 
 export type ElementLayer = "lines" | "arrows" | "cages" | "underlays" | "overlays" | "foglight" | "triggereffect";
 
 export interface Element {
   layer: ElementLayer;
-  /** SudokuPad's own object; a fog light is a cell as `[row, column]`. */
+  /** SudokuPad's object; for a fog light, a cell as `[row, column]`. */
   item: Record<string, unknown> | [number, number];
   status: "read" | "decoration" | "open";
   reason?: string;
@@ -16,7 +16,7 @@ export const parseElement = (text: string): Element => JSON.parse(text) as Eleme
 
 const isPoint = (value: unknown): value is [number, number] => Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "number");
 
-/** An element after a motion. Cells are named by their top left corners, everything else by points. */
+/** Moves an element. Cells are given by their top left corners, everything else by points. */
 export function moveElement({ point, swaps }: Motion, text: string): string {
   const element = parseElement(text);
   const isCell = element.layer === "cages" || element.layer === "foglight";

@@ -1,4 +1,4 @@
-// Moves, turns and reflections of everything that has a place: clues, digits, notes and drawings.
+// Moves, turns and reflects everything that has a position: clues, digits, notes and drawings.
 import { byPlace, formatCells, nameOf, parseCells, parseName, type Place } from "../puzzle/cells.ts";
 import { NOT_DRAWN } from "../puzzle/clue.ts";
 import type { ClueForm, Clues, Field } from "../puzzle/file.ts";
@@ -19,7 +19,7 @@ export const shiftBy = (down: number, right: number): Motion => ({ point: (row, 
 export const VIEWS = ["right", "left", "half", "left-right", "top-bottom", "diagonal"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** A turn or reflection that maps the rectangle at `top`, `left` to the same place. */
+/** Returns a turn or reflection that maps the rectangle at `top`, `left` to the same top left corner. */
 export function viewOf(view: View, { rows, columns }: Size, top = 0, left = 0): Motion {
   const maps: Record<View, (row: number, column: number) => [number, number]> = {
     right: (row, column) => [column, rows - row],
@@ -43,14 +43,14 @@ export function movePlace({ point }: Motion, { row, column }: Place): Place {
 
 const DIRECTION = /^[UD][LR]$/;
 
-/** The direction in which a diagonal runs after the motion. */
+/** Returns the direction in which a diagonal runs after the motion. */
 function moveDirection({ point }: Motion, direction: string): string {
   const [row, column] = point(0, 0);
   const [down, right] = point(direction.startsWith("D") ? 1 : -1, direction.endsWith("R") ? 1 : -1);
   return `${down > row ? "D" : "U"}${right > column ? "R" : "L"}`;
 }
 
-/** The cells that a text names after the motion, in order; letters and cells of layers stay. */
+/** Moves the cells that a text names, in order; letters and cells of layers stay. */
 export function moveCells(motion: Motion, text: string): string {
   const tokens = text.split(/[\s,]+/).filter((token) => token !== "");
   return tokens.map((token) => (DIRECTION.test(token) ? moveDirection(motion, token) : moveToken(motion, token))).join(" ");
@@ -61,14 +61,14 @@ function moveToken(motion: Motion, token: string): string {
   return places.length === 0 ? token : formatCells(places.map((place) => movePlace(motion, place)));
 }
 
-/** The names of cells in a formula after the motion. */
+/** Moves the names of cells in a formula. */
 const moveFormula = (motion: Motion, text: string): string =>
   text.replace(/\bR\d{1,2}C\d{1,2}\b/gi, (name) => {
     const place = parseName(name);
     return place ? nameOf(movePlace(motion, place)) : name;
   });
 
-/** A corner is named by the top left of its four cells. After a turn a different one of the four is at the top left. */
+/** Moves a corner, which is named by the top left one of its four cells. After a turn another of the four is at the top left. */
 function moveCorner(motion: Motion, text: string): string {
   const places = parseCells(text);
   const [first] = places;
@@ -77,20 +77,20 @@ function moveCorner(motion: Motion, text: string): string {
   return nameOf([...moved].sort(byPlace)[0] ?? first);
 }
 
-/** Rules that are each other's mirror image. */
+/** Pairs of rules that are each other's mirror image. */
 const TWINS: [string, string, (motion: Motion) => boolean][] = [
   ["row-indexer", "column-indexer", ({ swaps }) => swaps],
   ["diagonal-down", "diagonal-up", (motion) => ["UR", "DL"].includes(moveDirection(motion, "DR"))],
 ];
 
-/** The name of the rule to which a rule's clues belong after the motion. */
+/** Returns the rule to which a rule's clues belong after the motion. */
 export function moveRule(motion: Motion, rule: string): string {
   const twins = TWINS.find(([one, other]) => rule === one || rule === other);
   if (!twins?.[2](motion)) return rule;
   return rule === twins[0] ? twins[1] : twins[0];
 }
 
-/** A clue after the motion. */
+/** Moves a clue. */
 export function moveForm(motion: Motion, rule: Rule | undefined, name: string, form: ClueForm, book: Book): ClueForm {
   if (rule?.family === "drawings") return moveDrawing(motion, form as Record<string, Field>);
   if (name === "relation") return moveFormula(motion, String(form));
@@ -111,13 +111,13 @@ export function moveForm(motion: Motion, rule: Rule | undefined, name: string, f
   return Object.fromEntries(Object.entries(form).map(([key, value]) => [key, field(key, value)]));
 }
 
-/** A drawing after the motion of all its points, including those between cells. */
+/** Moves all points of a drawing, including those between cells. */
 function moveDrawing(motion: Motion, form: Record<string, Field>): ClueForm {
   const item = typeof form["item"] === "string" ? { item: moveElement(motion, form["item"]) } : {};
   return { ...form, cells: moveCells(motion, String(form["cells"])), ...item };
 }
 
-/** All clues after the motion. */
+/** Moves all clues. */
 export function moveClues(motion: Motion, clues: Clues, book: Book): Clues {
   const moved: [string, unknown][] = Object.entries(clues).map(([name, entry]) => {
     const one = (form: unknown) => (typeof form === "boolean" ? form : moveForm(motion, book.get(name), name, form as ClueForm, book));

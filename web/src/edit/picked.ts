@@ -1,4 +1,4 @@
-// The clues that are picked: what can be done with them by pointer, keys and clipboard.
+// The picked clues, and what pointer, keys and clipboard can do with them.
 import type { Desk } from "../desk.ts";
 import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";
 import { writeClue, type Clue } from "../puzzle/clue.ts";
@@ -56,7 +56,7 @@ export class PickedClues {
     const entries = formsOf(this.#desk.document.puzzle, rule);
     const isIt = (at: number) => JSON.stringify(entries[at]) === form;
     const found = isIt(nth) ? nth : entries.findIndex((_, at) => isIt(at));
-    // A clue whose values were changed is the same one.
+    // A clue whose values were changed is still the same clue.
     const at = found >= 0 ? found : entries.length === of ? nth : -1;
     return this.#desk.pickable.find((clue) => clue.rule.name === rule && clue.nth === at);
   }
@@ -79,8 +79,9 @@ export class PickedClues {
   }
 
   /**
-   * Picks what a click on a cell means. The first click picks the cell, and its clue only for Delete; further clicks there pick
-   * the clue itself, then the next one. Marks outside the grid, between cells and on corners are picked at the first click, because they cannot be confused with a digit.
+   * Picks a clue after a click on a cell. The first click picks the cell, and its clue only for Delete; further clicks there pick the clue itself, then the
+   * next one. Marks outside the grid, between cells and on corners are picked at the first click, because they cannot be confused with a digit.
+   *
    */
   click(candidates: Clue[], before: { clues: Clue[]; firm: boolean; cell: boolean }, taking: boolean): void {
     const isMark = ({ rule }: Clue) => rule.gesture === "edge" || rule.gesture === "corner" || isOutside(rule.gesture);
@@ -99,7 +100,7 @@ export class PickedClues {
     this.pick([clue]);
   }
 
-  /** The end of the picked line at a place. */
+  /** Returns the end of the picked line that is at this place. */
   endAt(place: Place): End | null {
     const [clue, other] = this.clues;
     if (!this.firm || !clue || other) return null;
@@ -132,7 +133,7 @@ export class PickedClues {
     this.#rewrite(clue, [...places], clue.slots.length - 1);
   }
 
-  /** Adds a cell to the picked group of cells, or removes it. */
+  /** Adds a cell to the picked group of cells, or removes it from the group. */
   toggleCell(place: Place): boolean {
     const [clue, other] = this.clues;
     if (!this.firm || !clue || other || clue.rule.gesture !== "cells" || clue.slots.length !== 1) return false;
@@ -148,14 +149,14 @@ export class PickedClues {
     this.#desk.edit(words.history.changed(clue.rule.title), replaceClue(clue.rule.name, clue.nth, writeClue(clue.rule, slots, clue.params)));
   }
 
-  /** True if all clues stay in valid places. */
+  /** Returns `true` if all clues are in valid places after the motion. */
   #fits(clues: readonly Clue[], motion: Motion): boolean {
     const { layout } = this.#desk;
     const places = clues.filter(({ rule }) => rule.family !== "drawings").flatMap(({ slots }) => slots.flatMap(({ places }) => places));
     const drawn = clues.filter(({ rule }) => rule.family === "drawings").flatMap(({ slots }) => slots.flatMap(({ places }) => places));
     // A drawing may be anywhere near the grid.
     const isNear = ({ row, column }: Place) => row >= -2 && column >= -2 && row <= layout.rows + 1 && column <= layout.columns + 1;
-    // A clue outside the grid stays on its side.
+    // A clue outside the grid must stay on its side of the grid.
     const isKept = (place: Place) => {
       const moved = movePlace(motion, place);
       return inGrid(place, layout) ? inGrid(moved, layout) : isBeside(moved) && (place.row === moved.row || place.column === moved.column) && sideOf(place) === sideOf(moved);
@@ -167,7 +168,7 @@ export class PickedClues {
     return places.length + drawn.length > 0 && drawn.every((place) => isNear(movePlace(motion, place))) && places.every(isKept) && corners.every((place) => isCorner(movePlace(motion, place)));
   }
 
-  /** Moves the picked clues; nothing happens if they would leave the grid. */
+  /** Moves the picked clues, unless they would leave the grid. */
   move(down: number, right: number): boolean {
     const { clues } = this;
     const motion = shiftBy(down, right);
@@ -239,7 +240,7 @@ export class PickedClues {
     const [clue, other] = this.clues;
     if (!this.firm || !clue || other) return false;
     const [param] = clue.rule.params.filter(({ type }) => type !== "text");
-    // A clue without a number takes no digit: it goes into the cell.
+    // A clue whose value is not a number takes no digit, so the digit goes into the cell.
     if (!param) return (this.clear(), false);
     this.#desk.pick(clue);
     this.#desk.begin(param.name, digit);

@@ -1,11 +1,11 @@
-// The style of a drawing tool: colours, widths and sizes of the next drawing.
+// Shows the style of a drawing tool: the colours, widths and sizes of its next drawing.
 import type { Field } from "../puzzle/file.ts";
 import type { Param, Rule } from "../puzzle/rule.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { styles } from "./drawings.ts";
 
-/** A colour in the form that the browser's colour field accepts: SudokuPad's colours may be names or have an opacity. */
+/** Converts a colour to the form that the browser's colour field accepts, because SudokuPad's colours may be names or have an opacity. */
 const plainColour = (text: string): string => {
   const hex = /^#[0-9a-f]{6}/i.exec(text)?.[0];
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text);
@@ -18,7 +18,7 @@ interface FieldProps {
   change: (text: string) => void;
 }
 
-/** A value that is chosen rather than typed. */
+/** Shows a value that is chosen rather than typed. */
 export function ChosenField({ param, value, change }: FieldProps) {
   if (param.input === "colour") return <input type="color" value={plainColour(value)} onInput={(event) => change(event.currentTarget.value)} />;
   return (

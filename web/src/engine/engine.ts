@@ -33,7 +33,7 @@ export interface Asking {
   onProgress?: (progress: Progress) => void;
 }
 
-/** The reply to each question if the puzzle can be read and has no unread drawings. */
+/** The reply to each question, for a puzzle that can be read and has no unread drawings. */
 interface Replies {
   check: Checked;
   conflicts: Conflicting;
@@ -60,48 +60,49 @@ interface Replies {
 export type Ask = keyof Replies;
 export type AskFor<Q extends Ask> = Extract<Request, { ask: Q }>;
 
-/** The parts of every answer about a puzzle. */
+/** The keys of every answer about a puzzle. */
 interface About {
   title: string | null;
   warnings: string[];
   number?: number;
 }
 
-/** A puzzle that could not be read, or a question that it cannot be asked. */
+/** The answer if the puzzle cannot be read, or if the question cannot be asked about it. */
 export interface Refused {
   error: Refusal;
 }
 
-/** `check`, `grade` and the like of a puzzle with drawings that may be rules. */
+/** The answer to `check`, `grade` and similar questions about a puzzle with drawings that may be rules. */
 export type NotChecked = Unchecked & About;
 
-/** Questions that are answered even if drawings are unread. */
+/** Questions that are answered even if some drawings are unread. */
 type Always = "apply" | "convert" | "draw" | "rules" | "report" | "fill" | "generate";
 
 /** The answer to a question; a bad puzzle never causes an exception. */
 export type Answer<Q extends Ask> = (Replies[Q] & About) | (Q extends Always ? never : NotChecked) | Refused;
 
-/** Answers questions. Several may be open at once. */
+/** Answers questions. Several questions may be open at once. */
 export interface Engine {
   /** The host that runs the engine: workers of this page, the program that serves the page, or the calling thread. */
   readonly host: "worker" | "server" | "here";
   /**
-   * Rejects only with the signal's reason, or with {@link EngineLost}. `apply`, `conflicts`, `convert`, `draw` and `rules` are answered at
-   * once, also while a search is running.
+   * Asks a question. The promise rejects only with the signal's reason, or with {@link EngineLost}. `apply`, `conflicts`, `convert`,
+   * `draw` and `rules` are answered at once, even while a search is running.
+   *
    */
   ask<Q extends Ask>(request: AskFor<Q>, asking?: Asking): Promise<Answer<Q>>;
   close(): void;
 }
 
-/** The engine crashed or the connection broke, with a message for people; the next question starts another engine. */
+/** Thrown if the engine crashed or the connection broke. The message is written for users. The next question starts another engine. */
 export class EngineLost extends Error {
   override name = "EngineLost";
 }
 
-/** Questions that are answered at once, whatever searches are under way. */
+/** Returns `true` for questions that are answered at once, even while searches are running. */
 export const isQuick = ({ ask }: { ask: Ask }): boolean => ["apply", "conflicts", "convert", "draw", "rules"].includes(ask);
 
-// An estimate has an error as well, which is a number.
+// The answer to `estimate` has a key `error` as well, but it is a number.
 export const isRefused = (answer: object): answer is Refused => "error" in answer && typeof answer.error === "object";
 
 export const isUnchecked = (answer: object): answer is NotChecked => "verdict" in answer && answer.verdict === "unchecked";

@@ -1,10 +1,10 @@
-// The engine in the calling thread: for tests and studies in Node, never for the page.
+// Runs the engine in the calling thread, for tests and studies in Node; the page never does so.
 import { EngineLost, type Answer, type Ask, type AskFor, type Asking, type Engine } from "./engine.ts";
 import { start, type Instance } from "./wasm.ts";
 
 export { EngineLost, start };
 
-/** An engine in the calling thread. While it works, only `onProgress` can cancel the question. */
+/** Starts an engine in the calling thread. While it works, only `onProgress` can cancel the question. */
 export function engineHere(module: WebAssembly.Module): Engine {
   let instance: Promise<Instance> | undefined;
   return {

@@ -1,10 +1,10 @@
-// A question that is under way, wherever it is answered.
+// A question in progress, whichever host answers it.
 import { EngineLost, type Answer, type Ask, type AskFor, type Asking, type Progress } from "./engine.ts";
 
 /** A question with the promise of its answer. It ends once; anything that arrives later is ignored. */
 export class Job<Q extends Ask = Ask> {
   readonly answered: Promise<Answer<Q>>;
-  /** Called when the caller has cancelled. */
+  /** Called when the caller cancels the question. */
   whenAborted: (() => void) | undefined;
   #resolve!: (answer: Answer<Q>) => void;
   #reject!: (error: unknown) => void;
@@ -37,7 +37,7 @@ export class Job<Q extends Ask = Ask> {
     this.#end(() => this.#resolve(answer));
   }
 
-  /** Ends the question without an answer, for a reason that people can read. */
+  /** Ends the question without an answer, for a reason written for users. */
   lose(why: string): void {
     this.#end(() => this.#reject(new EngineLost(why)));
   }

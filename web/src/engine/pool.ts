@@ -1,39 +1,40 @@
-// Distributes questions among workers of the page, or among connections to a server.
+// Distributes questions among workers of the page, or among connections to a server. Both are called hands
+// here.
 import { isQuick, type Answer, type Ask, type AskFor, type Asking, type Engine } from "./engine.ts";
 import { Job } from "./job.ts";
 
-/** A worker or connection that answers questions: quick ones in turn, or one search. */
+/** A worker or connection that answers either quick questions, one after another, or one search. */
 export interface Hand {
   give(job: Job): void;
   /** Ends a question whose answer is no longer wanted. Returns true if this hand can take the next one. */
   drop(job: Job): boolean;
-  /** True if the hand still works but should be replaced soon. */
+  /** Returns true if the hand still works but should be replaced soon. */
   isWorn(): boolean;
-  /** Ends the hand, and its questions with it, for a reason that people can read. */
+  /** Ends the hand together with its questions, for a reason written for users. */
   end(why: string): void;
 }
 
-/** Receives the results of hands. */
+/** Receives the results of the hands. */
 export interface Foreman {
-  /** A question was answered. */
+  /** Called when a hand has answered a question. */
   done(hand: Hand): void;
-  /** The hand has failed, and its questions are lost for this reason. */
+  /** Called when a hand has failed; its questions are lost for this reason. */
   lost(hand: Hand, why: string): void;
 }
 
 export interface PoolOptions {
   host: Engine["host"];
   hire(foreman: Foreman): Promise<Hand>;
-  /** Maximum number of searches that run at once; others wait. */
+  /** Maximum number of searches that run at once; other searches wait. */
   searches: number;
-  /** True to keep a hand ready while a search runs, in case the search is cancelled. */
+  /** True to keep a spare hand ready while a search runs, in case the search is cancelled. */
   keepSpare: boolean;
 }
 
-/** Delay in milliseconds before a spare hand is started, so that it does not slow down a short search. */
+/** Delay in milliseconds before a spare hand is started, so that starting it does not slow down a short search. */
 const SPARE_AFTER = 150;
 
-/** An engine of several hands: one for quick questions, and one for each search. */
+/** An engine that uses several hands: one for quick questions, and one for each search. */
 export class Pool implements Engine {
   readonly host;
   readonly #options: PoolOptions;
@@ -89,7 +90,7 @@ export class Pool implements Engine {
       this.#waiting = this.#waiting.filter((job) => !job.done);
       const job = this.#waiting.shift();
       if (!job) return;
-      // Hands that are being hired count, too, so that no more are hired than searches may run.
+      // Hands that are being hired count as well, so that there are never more than searches may run.
       this.#starting++;
       try {
         const hand = this.#takeSpare() ?? (await this.#hire());
@@ -127,7 +128,7 @@ export class Pool implements Engine {
     try {
       this.#rest(await this.#hire());
     } catch {
-      // The next question reports the reason.
+      // The error is not reported here, because the next question reports it.
     } finally {
       this.#hiring = false;
     }
@@ -142,7 +143,7 @@ export class Pool implements Engine {
   #hire(): Promise<Hand> {
     return this.#options.hire({
       done: (hand) => {
-        // The hand for quick questions is never in `busy`, and it is kept.
+        // The hand for quick questions is never in `busy`, and keeps running.
         if (!this.#busy.delete(hand)) return;
         this.#rest(hand);
         void this.#search();

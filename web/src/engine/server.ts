@@ -1,4 +1,5 @@
-// The engine of the program that serves the page. Each connection works on one search; quick questions have a separate connection.
+// Uses the engine of the program that serves the page. Each connection works on one search; quick questions have a separate
+// connection.
 import type { Answer, Ask, AskFor, Engine, Progress } from "./engine.ts";
 import type { Job } from "./job.ts";
 import { Pool, type Foreman, type Hand } from "./pool.ts";
@@ -14,12 +15,12 @@ type FromServer =
 
 const BROKEN = "the connection to `cluewright serve` broke: is it still running?";
 
-/** An engine behind WebSockets at an address. */
+/** Connects to an engine behind WebSockets at an address. */
 export function engineOfServer(address: string): Engine {
   return new Pool({
     host: "server",
     hire: (foreman) => connect(address, foreman),
-    // The server has all processors for each search.
+    // Each search already uses all processors of the server.
     searches: 2,
     keepSpare: false,
   });
@@ -44,7 +45,7 @@ class SocketHand implements Hand {
       if (message.id === null) return;
       const job = this.#jobs.get(message.id);
       if ("progress" in message) return job?.tell(message.progress);
-      // The answer to a question that was dropped. Its hand may have another question by now.
+      // If the question was dropped, its answer is ignored. The connection may be working on another question by now.
       if (!this.#jobs.delete(message.id)) return;
       if ("answer" in message) job?.answer(message.answer);
       else job?.lose("the server gave the question up for another one");
@@ -69,7 +70,7 @@ class SocketHand implements Hand {
   }
 
   end(why: string): void {
-    // An intended end must not be reported as a lost connection.
+    // Closing the connection on purpose must not be reported as a lost connection.
     this.#socket.onclose = null;
     this.#socket.close();
     for (const job of this.#jobs.values()) job.lose(why);

@@ -1,16 +1,18 @@
-// The JavaScript side of the functions in `web/engine/src/lib.rs`. It runs in a worker, in a page and in Node.
+// Calls the functions of `web/engine/src/lib.rs` from JavaScript. This module runs in a worker, in a page and
+// in Node.
 import { EngineLost, type Progress } from "./engine.ts";
 
 /** An engine in the calling thread. */
 export interface Instance {
   /**
-   * Answers a request, both JSON. `tell` gets the progress, and ends the question by returning true: the answer
-   * then contains the results so far.
+   * Answers a request; both request and answer are JSON. `tell` receives the progress, and ends the question by
+   * returning true: the answer then contains the results so far.
    *
    * @throws EngineLost if the engine breaks down; the instance must not be used afterwards.
+   *
    */
   answer(request: string, tell?: (progress: Progress) => boolean | void): string;
-  /** Memory that the engine has taken, in bytes; WebAssembly never gives any back. */
+  /** Returns the memory that the engine has taken, in bytes; WebAssembly never gives any back. */
   memory(): number;
 }
 
@@ -44,7 +46,7 @@ export async function start(module: WebAssembly.Module): Promise<Instance> {
       listener = tell;
       try {
         const bytes = encoder.encode(request);
-        // Any call may move the memory, so a view of it must be created after the call.
+        // Any call may move the engine's memory, so a view of the memory must be created after the call.
         const room = doors.room(bytes.length);
         new Uint8Array(doors.memory.buffer, room >>> 0, bytes.length).set(bytes);
         const answer = doors.ask();

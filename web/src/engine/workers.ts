@@ -1,22 +1,22 @@
-// The engine in workers of the page. A question is cancelled by ending its worker.
+// Runs the engine in workers of the page. A question is cancelled by ending its worker.
 import type { Engine } from "./engine.ts";
 import type { Job } from "./job.ts";
 import { Pool, type Foreman, type Hand } from "./pool.ts";
 import type { FromWorker, ToWorker } from "./worker.ts";
 
-/** An idle worker that has taken more memory than this is replaced: WebAssembly gives none back. */
+/** An idle worker that has taken more bytes than this is replaced, because WebAssembly never gives memory back. */
 const MEMORY_KEPT = 256 << 20;
 
-/** An engine in workers, from the addresses of the compiled engine and of a worker's script. */
+/** Starts an engine in workers, given the addresses of the compiled engine and of the worker's script. */
 export function engineInWorkers(wasm: string, script: string): Engine {
   let module: Promise<WebAssembly.Module> | undefined;
-  // After a failure the next question tries again.
+  // If compiling fails, the next question tries again.
   const compiled = (): Promise<WebAssembly.Module> =>
     (module ??= compile(wasm).catch((error: Error) => {
       module = undefined;
       throw new Error(`the engine could not be loaded: ${error.message}`);
     }));
-  // The engine is fetched and compiled while the page is still being built.
+  // Fetch and compile the engine while the page is still being built.
   compiled().catch(() => undefined);
   return new Pool({
     host: "worker",

@@ -1,4 +1,5 @@
-// True candidates: whether and how they are shown, those of the selected cell, and two solutions compared.
+// The tab Candidates: chooses whether and how true candidates are shown, lists those of the selected cell,
+// and compares two solutions.
 import { useDesk } from "../desk-context.ts";
 import { nameOf } from "../puzzle/cells.ts";
 import { symbolOf } from "../puzzle/layout.ts";

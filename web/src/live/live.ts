@@ -1,4 +1,4 @@
-// Asks for the verdict and then the true candidates, after each change that can affect them.
+// Asks for the verdict and then for the true candidates, after each change that can affect them.
 import { EngineLost, isRefused, isUnchecked, type Answer, type Engine, type Progress } from "../engine/engine.ts";
 import type { Candidates, Checked, Refusal, Unchecked } from "../engine/contract.ts";
 import { hasOpenValues, isBlank, logicOf, textOf, type Document } from "../puzzle/document.ts";
@@ -8,9 +8,9 @@ import { Store } from "../store.ts";
 
 export type Verdict = "none" | "unique" | "several" | "undecided" | "unchecked" | "open" | "wrong" | "lost";
 
-/** A change after which the verdict was worse. */
+/** A change that made the verdict worse. */
 export interface Culprit {
-  /** The entry of the history. */
+  /** The id of the change in the history. */
   id: number;
   label: string;
   /** True if exactly this change is the cause; false if it is one of several since the last verdict. */
@@ -26,14 +26,14 @@ export interface Result {
 }
 
 export interface Live {
-  /** Counts up with each new question. */
+  /** Number of questions so far, so that it changes with each one. */
   revision: number;
   looking: boolean;
   progress: Progress | null;
   /** The result for this version or, during a search, for the previous version of the puzzle. */
   result: Result | null;
   candidates: Candidates | null;
-  /** Candidates settled so far during a search: cell, digit, number of solutions. */
+  /** Candidates settled so far during a search: the number of solutions by cell and digit. */
   settled: Map<string, Map<number, number>> | null;
   counting: boolean;
   culprit: Culprit | null;
@@ -64,7 +64,7 @@ export class Watcher {
   #asking: AbortController | null = null;
   #key = "";
   #known = new Map<string, Known>();
-  /** The verdicts of the states in the history, by the entry's number. */
+  /** The verdicts of the states in the history, by the id of the entry. */
   #verdicts = new Map<number, Verdict>();
 
   constructor(engine: Engine) {
@@ -114,7 +114,7 @@ export class Watcher {
   /** Forgets the verdicts of the history, because another document has another history. */
   forget(): void {
     this.#verdicts.clear();
-    // Without a key the next document is asked about even if it is the same puzzle.
+    // Without a key, the watcher asks about the next document even if it is the same puzzle.
     this.#key = "";
     this.live.update((value) => ({ ...value, culprit: null, candidates: null, settled: null, result: null }));
   }
@@ -138,7 +138,7 @@ export class Watcher {
     const puzzle = textOf(history.now.state);
     const read = { with_entries: settings.withEntries };
     const tell = (change: Partial<Live>) => {
-      // A late answer about an older state must not replace the current one.
+      // A late answer about an older state must not replace the answer about the current one.
       if (!signal.aborted) this.live.update((value) => ({ ...value, ...change }));
     };
     try {
@@ -155,7 +155,7 @@ export class Watcher {
     } catch (error) {
       if (signal.aborted) return;
       const lost = error instanceof EngineLost || error instanceof Error ? error.message : String(error);
-      // Without a key the next change, or the button, asks again even about the same puzzle.
+      // Without a key, the next change or the button asks again, even about the same puzzle.
       this.#key = "";
       tell({ looking: false, counting: false, progress: null, candidates: null, lost, result: { verdict: "lost", warnings: [] } });
     }
@@ -192,7 +192,7 @@ export class Watcher {
     this.live.update((value) => ({ ...value, culprit: this.#culprit(history, verdict) }));
   }
 
-  /** The first change after the last version that had a better verdict. */
+  /** Returns the first change after the last state that had a better verdict. */
   #culprit(history: History<Document>, verdict: Verdict): Culprit | null {
     if (verdict !== "none" && verdict !== "several" && verdict !== "wrong") return null;
     const entries = [...history.past, history.now];

@@ -1,4 +1,4 @@
-// The verdict: a coloured label, the reason for it, and the change that broke the puzzle.
+// Shows the verdict: a coloured label, the reason for it, and the change that broke the puzzle.
 import { useDesk } from "../desk-context.ts";
 import { Icons } from "../parts/icons.tsx";
 import { refusalWords } from "../parts/refusal.ts";

@@ -1,10 +1,11 @@
-// Makes the page work without a network from the next visit on.
+// Makes the page work offline from the second visit on.
 
-/** Registers the service worker, once the page has nothing more urgent to do. */
+/** Registers the service worker once the page has nothing more urgent to do. */
 export function workOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const register = (): void => {
-    // If registration fails (in a private window, at a plain http address), the page works, but not offline.
+    // Registration fails in a private window, or at a plain http address. The page then works, but not
+    // offline.
     navigator.serviceWorker.register("sw.js").catch(() => undefined);
   };
   if (document.readyState === "complete") register();

@@ -1,9 +1,10 @@
-// Keeps the page and the engine of one build, so that it opens without a network. A new build is stored separately
-// and takes over when the last page of the old one is closed, so that files of two builds are never mixed.
+// Caches the page and the engine of one build, so that the page opens without a network. A new build is stored
+// separately and takes over when the last page of the old one is closed, so that files of two builds are never
+// mixed.
 /// <reference lib="webworker" />
 declare const self: ServiceWorkerGlobalScope;
 
-/** The files of the page, and a name for what is in them: written here by the build. */
+/** The files of the page and a hash of their contents, both inserted by the build. */
 declare const FILES: string[];
 declare const VERSION: string;
 
@@ -13,7 +14,7 @@ try {
   self.importScripts("engine-version.js");
   engineVersion = (self as unknown as { engineVersion: string }).engineVersion;
 } catch {
-  // A build without an engine uses the server that it comes from.
+  // A build without an engine uses the one of the server that it comes from.
 }
 
 const KEPT = `cluewright-${VERSION}-${engineVersion}`;
@@ -21,7 +22,7 @@ const address = (file: string): string => new URL(file, self.registration.scope)
 const hasEngine = engineVersion !== "";
 const kept = new Set(["./", ...FILES, ...(hasEngine ? ["cluewright.wasm"] : [])].map(address));
 
-/** The address under which a file is kept; queries and fragments are left out. */
+/** Returns the address under which a file is cached, without query and fragment. */
 function plain(wanted: string): string {
   const url = new URL(wanted);
   url.search = "";
@@ -30,7 +31,7 @@ function plain(wanted: string): string {
 }
 
 self.addEventListener("install", (event) => {
-  // Revalidate files in the browser's HTTP cache, which may be of an older build.
+  // Revalidate the files, because the browser's HTTP cache may hold those of an older build.
   const fresh = [...kept].map((url) => new Request(url, { cache: "no-cache" }));
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(fresh)));
 });
@@ -50,7 +51,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !kept.has(url)) return;
   const find = async (): Promise<Response> => {
     const cache = await caches.open(KEPT);
-    // Ask a local server first, because it may be another program at the same address.
+    // Without an engine the page comes from a local server. Ask it first, because another program may use the same
+    // address by now.
     if (!hasEngine) return fetch(request).catch(async () => (await cache.match(url)) ?? Response.error());
     return (await cache.match(url)) ?? fetch(request);
   };

@@ -1,8 +1,8 @@
-// The boxes of a grid, to choose from.
+// Lets the setter choose the boxes of a grid.
 import { squarest } from "../puzzle/layout.ts";
 import { words } from "../words.ts";
 
-/** The rectangles of `cells` cells that tile a grid, as height and width. */
+/** Returns the rectangles of `cells` cells that tile a grid, as height and width. */
 const tilings = (cells: number, rows: number, columns: number): [number, number][] =>
   Array.from({ length: cells }, (_, i): [number, number] => [i + 1, cells / (i + 1)]).filter(([height, width]) => Number.isInteger(width) && height > 1 && width > 1 && rows % height === 0 && columns % width === 0);
 
@@ -10,7 +10,7 @@ interface BoxesProps {
   id: string;
   rows: number;
   columns: number;
-  /** `usual`, `none`, `jigsaw`, or a height and width such as `2x3`. */
+  /** The chosen boxes: `usual`, `none`, `jigsaw`, or a height and width such as `2x3`. */
   value: string;
   choose(boxes: string): void;
 }

@@ -1,4 +1,4 @@
-// Puzzles of the project's own corpus, to begin with.
+// Example puzzles to begin with, from the project's own corpus.
 import dune from "../../../corpus/seeds/mentats-diversion.toml";
 import miracle from "../../../corpus/seeds/miracle.toml";
 import spoons from "../../../corpus/seeds/spoons.toml";
@@ -14,7 +14,7 @@ export interface Example {
   text: string;
 }
 
-/** The facts that a file states about itself, found without reading all of it. */
+/** Finds the title and other facts that a file states about itself, without reading all of it. */
 function example(text: string): Example {
   const value = (key: string) => new RegExp(`^${key}\\s*=\\s*"([^"\\n]+)"`, "m").exec(text)?.[1] ?? "";
   const long = /^rules\s*=\s*"""\s*([\s\S]*?)"""/m.exec(text)?.[1] ?? value("rules");

@@ -1,7 +1,8 @@
-// A puzzle in the page's own address: nothing is sent to a server, because browsers do not send what follows the #.
+// Puts a puzzle into the page's own address. No server receives it, because browsers do not send the part after the
+// #.
 import type { PuzzleFile } from "../puzzle/file.ts";
 
-/** The readers for whom a link is meant, by the key in its address. */
+/** The key in a link's address for each audience. */
 const KEYS = { setters: "p=", solvers: "s=" } as const;
 
 export type Audience = keyof typeof KEYS;
@@ -31,13 +32,13 @@ async function piped(bytes: Uint8Array<ArrayBuffer>, through: GenericTransformSt
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** The address of this page. */
+/** Returns the address of this page without the puzzle. */
 export const localPage = (): string => location.href.split("#")[0] ?? location.href;
 
-/** The address of the page that everybody can open. A local server names the public one. */
+/** Returns the address of the page that everybody can open. A local server names the public one. */
 export const publicPage = (): string => document.querySelector<HTMLMetaElement>('meta[name="cluewright-public"]')?.content ?? localPage();
 
-/** The address of a page with the puzzle in it. Solvers do not get the digits that were typed. */
+/** Returns an address of the page that contains the puzzle. Links for solvers leave out the digits that were typed. */
 export async function linkTo(puzzle: PuzzleFile, audience: Audience = "setters", page: string = publicPage()): Promise<string> {
   const { entries, ...rest } = puzzle;
   const bytes = new TextEncoder().encode(JSON.stringify(audience === "solvers" ? rest : puzzle));
@@ -46,9 +47,10 @@ export async function linkTo(puzzle: PuzzleFile, audience: Audience = "setters",
 }
 
 /**
- * The puzzle in an address; null if there is none.
+ * Reads the puzzle in an address; null if there is none.
  *
  * @throws if the address is damaged
+ *
  */
 export async function puzzleIn(hash: string): Promise<Linked | null> {
   const address = hash.replace(/^#/, "");

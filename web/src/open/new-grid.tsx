@@ -1,4 +1,4 @@
-// A new grid: any size, boxes or none, and the digits that go into it.
+// Makes a new grid: its size, its boxes if any, and its digits.
 import { useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { emptyDocument } from "../puzzle/document.ts";

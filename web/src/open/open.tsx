@@ -1,4 +1,4 @@
-// Ways to put a puzzle on the desk: paste, a file, an example, or an empty grid.
+// Offers ways to put a puzzle on the desk: pasting, a file, an example, or an empty grid.
 import { useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Desk } from "../desk.ts";

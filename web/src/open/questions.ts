@@ -1,4 +1,4 @@
-// Questions about the drawings and the rules text of an import: which rules are likely answers, and how an answer is applied.
+// Prepares questions about the drawings and the rules text of an import: finds the likely rules, and applies the answers.
 import { isRefused } from "../engine/engine.ts";
 import type { Desk } from "../desk.ts";
 import type { Ends, Form, Style } from "../engine/contract.ts";
@@ -14,10 +14,10 @@ export const DECORATION = "decoration";
 /** The answer that takes back an earlier one. */
 const OPEN = "open";
 
-/** Rules that a question offers before its search is used. */
+/** Number of rules that a question offers before the setter searches. */
 const LIKELY = 3;
 
-/** Rules that a search lists. */
+/** Maximum number of rules that a search lists. */
 const FOUND = 6;
 
 export const isSentence = ({ kind }: UnreadEntry): boolean => kind === "sentence";
@@ -25,7 +25,7 @@ export const isSentence = ({ kind }: UnreadEntry): boolean => kind === "sentence
 /** Returns `true` for a doubt about the whole import, which no single answer can settle. */
 export const isDoubt = ({ kind }: { kind: string }): boolean => kind === "doubt";
 
-/** The name by which an answer refers to a part: the kind of drawings that look alike, or a sentence itself. */
+/** Returns the text by which an answer refers to a part: the kind of drawing, for drawings that look alike, or the sentence itself. */
 const quoteOf = (part: UnreadEntry): string => (isSentence(part) ? (part.text ?? "") : part.kind);
 
 export const nameOfPart = (part: UnreadEntry): string => {
@@ -35,7 +35,7 @@ export const nameOfPart = (part: UnreadEntry): string => {
   return (part.count ?? 1) > 1 ? words.questions.several(name, part.count ?? 1) : name;
 };
 
-/** The forms of the rule book by the kinds of drawings that have them. */
+/** The forms in which the rule book describes drawn rules, by patterns for the kinds of drawings. The first pattern that matches counts. */
 const FORMS: [RegExp, Form, Ends?][] = [
   [/number with an arrow/, "diagonal"],
   [/outside/, "outside"],
@@ -56,7 +56,7 @@ const FORMS: [RegExp, Form, Ends?][] = [
 
 const formOf = (kind: string) => FORMS.find(([pattern]) => pattern.test(kind));
 
-/** The usual styles of a rule that have the form of a kind of drawing. */
+/** Returns a rule's usual styles of the same form as a kind of drawing. */
 function stylesOf({ drawn }: Rule, kind: string): readonly Style[] {
   const found = formOf(kind);
   return found ? drawn.filter(({ form }) => form === found[1]) : drawn;
@@ -65,7 +65,10 @@ function stylesOf({ drawn }: Rule, kind: string): readonly Style[] {
 /** Colours whose names people confuse. */
 const NEAR: Record<string, string[]> = { teal: ["blue", "cyan"], pink: ["purple", "magenta"], purple: ["pink", "violet"], grey: ["gray"], orange: ["peach"] };
 
-/** The resemblance of a kind of drawing to a rule: 1 in a usual colour, 0 if any colour is usual, less if the rule is usually drawn in other ways. */
+/**
+ * Returns how much a kind of drawing resembles a rule: 1 in a usual colour, 0 if any colour is usual, less if the rule is
+ * usually drawn in other ways.
+ */
 function resemblance(rule: Rule, kind: string): number {
   const colours = kind.toLowerCase().split(" ").flatMap((word) => [word, ...(NEAR[word] ?? [])]);
   const ends = formOf(kind)?.[2];
@@ -77,7 +80,7 @@ function resemblance(rule: Rule, kind: string): number {
   return Math.max(-2, ...looks);
 }
 
-/** The rules that a part can be read as. */
+/** Returns the rules as which a part can be read. */
 function possible(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile): Rule[] {
   if (isSentence(part)) return rules.filter(({ name, shape, params }) => puzzle.clues?.[name] !== undefined || (shape === "global" && params.every(({ required }) => !required)));
   return rules.filter((rule) => stylesOf(rule, part.kind).length > 0);
@@ -85,7 +88,7 @@ function possible(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile)
 
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{3,}/gu)?.map((word) => word.replace(/s$/, "")) ?? []);
 
-/** The share of a rule's words that occur in a text; words that many rules share count less. */
+/** Returns the share of a rule's words that occur in a text, for each rule. Words that many rules share count less. */
 function overlaps(rules: readonly Rule[], text: string): Map<string, number> {
   const own = rules.map((rule) => wordsOf([rule.title, ...rule.aliases, rule.help].join(" ")));
   const spread = new Map<string, number>();
@@ -100,7 +103,7 @@ function overlaps(rules: readonly Rule[], text: string): Map<string, number> {
   );
 }
 
-/** The likeliest rules of a part, the likeliest first. */
+/** Returns the likeliest rules for a part, the likeliest first. */
 export function likely(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile): Rule[] {
   const named = (part.rules ?? "").split(" ");
   const proposed = named.flatMap((name) => rules.filter((rule) => rule.name === name));
@@ -114,7 +117,7 @@ export function likely(rules: readonly Rule[], part: UnreadEntry, puzzle: Puzzle
   return [...proposed, ...others].slice(0, LIKELY);
 }
 
-/** The rules that a search finds for a part. */
+/** Returns the rules that a search finds for a part. */
 export function search(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile, typed: string): Rule[] {
   if (typed.trim() === "") return [];
   const found = possible(rules, part, puzzle).filter((rule) => answers(rule, typed) > 0);
@@ -133,7 +136,7 @@ async function reread(desk: Desk, quote: string, rule: string): Promise<PuzzleFi
   }
 }
 
-/** Reads a part as a rule, or as decoration. */
+/** Reads a part as a rule, or treats it as decoration. */
 export async function answer(desk: Desk, nth: number, part: UnreadEntry, rule: Rule | null): Promise<void> {
   const name = rule?.name ?? DECORATION;
   const label = words.history.answered(rule?.title ?? words.questions.decoration, nameOfPart(part));
@@ -149,9 +152,9 @@ export async function answer(desk: Desk, nth: number, part: UnreadEntry, rule: R
 
 /** A reading that was accepted. */
 export interface Accepted {
-  /** The part that was read, by the name with which an answer undoes the reading. */
+  /** The text by which an answer refers to the part that was read. */
   quote: string;
-  /** The name of the rule; null: it states none. */
+  /** The name of the rule; null if the part states no rule. */
   rule: string | null;
 }
 
@@ -163,7 +166,7 @@ const parsed = <T>(text: string | undefined): T | null => {
   }
 };
 
-/** The readings of drawings and sentences that the program or the setter has accepted. */
+/** Returns the readings of drawings and sentences that the program or the setter has accepted. */
 export function accepted(puzzle: PuzzleFile): Accepted[] {
   const sentences = (puzzle.sentences ?? []).map((text) => parsed<{ text: string; status: string; rule?: string }>(text));
   const read = (puzzle.recognised ?? []).flatMap((text) => {

@@ -1,5 +1,5 @@
-// The unread drawings and sentences of an import: a question for each, with likely answers, and the accepted
-// readings.
+// Shows a question with likely answers for each unread drawing and sentence of an import, and lists the
+// accepted readings.
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Highlights } from "../page.ts";
@@ -107,7 +107,7 @@ function Readings() {
 
 function Reading({ reading }: { reading: Accepted }) {
   const desk = useDesk();
-  // The title of the rule comes with the rule book.
+  // Draw again when the rule book arrives, which has the title of the rule.
   useStore(desk.rules);
   const rule = reading.rule === null ? null : desk.book.get(reading.rule);
   const title = reading.rule === null ? words.questions.decoration : (rule?.title ?? reading.rule);

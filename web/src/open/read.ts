@@ -1,4 +1,4 @@
-// Any text that the library reads becomes a document.
+// Turns any text that the library can read into a document.
 import { isRefused, type Engine } from "../engine/engine.ts";
 import type { Refusal } from "../engine/contract.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
@@ -6,7 +6,7 @@ import { emptyDocument, hasOpenValues, type Document } from "../puzzle/document.
 
 export type Reading = { kind: "read"; document: Document; title: string | null } | { kind: "several"; count: number } | { kind: "refused"; refusal: Refusal };
 
-/** Reads a text; with `leaving`, parts that cannot be read are left out with warnings. */
+/** Reads a text. With `leaving`, parts that cannot be read are left out with warnings. */
 export async function read(engine: Engine, text: string, { number, leaving = false }: { number?: number; leaving?: boolean } = {}): Promise<Reading> {
   const answer = await engine.ask({ ask: "convert", to: "native-json", puzzle: text, read: { ignore_unknown: leaving, ...(number !== undefined ? { number } : {}) } });
   if (isRefused(answer)) {
@@ -19,7 +19,7 @@ export async function read(engine: Engine, text: string, { number, leaving = fal
   return { kind: "read", document: emptyDocument(puzzle), title: answer.title };
 }
 
-/** A puzzle file of this page with open values, which the library does not convert. */
+/** Returns the puzzle in a file of this page if it has open values, because the library does not convert such drafts. */
 function draftIn(text: string): PuzzleFile | null {
   try {
     const file = JSON.parse(text) as PuzzleFile;

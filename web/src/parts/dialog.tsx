@@ -1,4 +1,5 @@
-// A sheet over the page. The browser keeps the focus inside, closes it with Escape, and gives the focus back.
+// A dialog over the page. The browser keeps the focus inside it, closes it with Escape, and gives the focus
+// back.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { words } from "../words.ts";

@@ -1,4 +1,4 @@
-// The purpose of the page, the first steps, the keys, and links to read more.
+// Explains the purpose of the page, the first steps and the keys, and links to more.
 import { words } from "../words.ts";
 import { Dialog } from "./dialog.tsx";
 import { KeyList } from "./settings-dialog.tsx";

@@ -1,4 +1,4 @@
-// The page's icons: 20 by 20, drawn with the text's colour.
+// The page's icons, 20 by 20 units in size, drawn in the colour of the text.
 import type { ComponentChildren } from "preact";
 
 function icon(children: ComponentChildren) {
@@ -41,7 +41,7 @@ export const Icons = {
   several: icon(<path d="M4 4h8v8H4zM8 12v4h8V8h-4" />),
 };
 
-/** How a gesture looks, for rules that have no icon of their own. */
+/** Shows a gesture as an icon, for rules that have no icon of their own. */
 export function GestureIcon({ gesture }: { gesture: string }) {
   const shapes: Record<string, ComponentChildren> = {
     line: <path d="M4 15 9 10l3 2 4-7" />,

@@ -1,5 +1,5 @@
-// Proposals: what can be done to the puzzle, each shown on the board while it is pointed at, focused or tapped, and carried
-// out by a button.
+// Lists proposals, which are changes to the puzzle. Each is shown on the board while it is pointed at, focused or tapped, and has
+// a button that applies it.
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Edit, Named } from "../engine/contract.ts";
@@ -28,7 +28,7 @@ export function Part({ title, children }: { title: string; children: ComponentCh
   );
 }
 
-/** A label that highlights its subject on the board while it is pointed at or focused; a tap highlights it until the next tap. */
+/** Shows a label that highlights its subject on the board while it is pointed at or focused; a tap highlights it until the next tap. */
 export function Hover({ on, show, children }: { on: Highlights; show: Parts["show"]; children: ComponentChildren }) {
   const [pinned, setPinned] = useState(false);
   return (
@@ -60,7 +60,7 @@ interface ProposalProps extends Parts {
   on: Highlights;
 }
 
-/** Maximum number of cells to list by name; a longer list ends in their number. */
+/** Maximum number of cells to list by name. A longer list ends in the number of the other cells. */
 const MOST_NAMED = 12;
 const listed = (cells: string[]): string => (cells.length <= MOST_NAMED ? cells.join(" ") : `${cells.slice(0, MOST_NAMED).join(" ")} … (${cells.length})`);
 
@@ -100,19 +100,19 @@ export function Button({ edits, label, on, show, carryOut, children }: ProposalP
   );
 }
 
-/** A proposal as a list takes it. */
+/** A proposal in the form in which lists take it. */
 export interface Item extends Omit<ProposalProps, keyof Parts> {
-  /** The heading under which it is folded. */
+  /** The heading under which the proposal is collapsed. */
   kind: string;
-  /** True if it comes before all others. */
+  /** True if the proposal comes before all others. */
   isFirst?: boolean;
 }
 
-/** Maximum number of proposals of the first sort, and of others, that are not folded. */
+/** Maximum numbers of proposals that are not collapsed: those with `isFirst`, and others. */
 const FIRST = 4;
 const MORE = 3;
 
-/** The most important proposals, and all others collapsed by kind. None appears twice. */
+/** Shows the most important proposals, and all others collapsed by kind. No proposal is shown twice. */
 export function ProposalList({ items, show, carryOut }: Parts & { items: Item[] }) {
   const { shown, folded } = useMemo(() => {
     const seen = new Set<string>();
@@ -145,7 +145,7 @@ export function ProposalList({ items, show, carryOut }: Parts & { items: Item[] 
   );
 }
 
-/** Something that is drawn when it is opened. */
+/** Shows a heading whose contents are drawn only when it is opened. */
 export function Folded({ title, children }: { title: string; children: () => ComponentChildren }) {
   const [open, setOpen] = useState(false);
   return (
@@ -156,7 +156,7 @@ export function Folded({ title, children }: { title: string; children: () => Com
   );
 }
 
-/** The clues that edits put into the puzzle, to be sketched on the board. */
+/** Returns the clues that edits put into the puzzle, to be sketched on the board. */
 export function sketchesOf(edits: Edit[], book: Book): Clue[] {
   return edits.flatMap((edit) => {
     const rule = edit.op === "remove" ? undefined : book.get(edit.rule);
@@ -164,6 +164,6 @@ export function sketchesOf(edits: Edit[], book: Book): Clue[] {
   });
 }
 
-/** The cells of the clues that edits put into the puzzle. */
+/** Returns the cells of the clues that edits put into the puzzle. */
 export const cellsOfEdits = (edits: Edit[], book: Book): string[] =>
   sketchesOf(edits, book).flatMap(({ slots }) => slots.flatMap(({ text }) => parseCells(text).map(nameOf)));

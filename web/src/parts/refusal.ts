@@ -1,16 +1,16 @@
-// Refusals of the engine in words for the page. Advice that is only useful on the command line is left out.
+// Words the engine's refusals for the page. Advice that is only useful on the command line is left out.
 import type { Refusal } from "../engine/contract.ts";
 
 const inWords = (text: string): string => text.replace(/`([^`]*)`/g, "“$1”");
 
-/** Advice that only helps on a command line. */
+/** Returns `true` for advice that is only useful on the command line. */
 const isForTerminals = (help: string): boolean => /(^|[\s(])--[a-z]|convert to `|\bstdin\b|\bsay --/.test(help);
 
 export function refusalWords({ message, help }: Pick<Refusal, "message" | "help">): { message: string; help: string | null } {
   return { message: inWords(message), help: help && !isForTerminals(help) ? inWords(help) : null };
 }
 
-/** A refusal in one text. */
+/** Returns a refusal's message and advice as one text. */
 export function refusalText(refusal: Pick<Refusal, "message" | "help">): string {
   const { message, help } = refusalWords(refusal);
   return help === null ? message : `${message}; ${help}`;

@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.tsx";
 
 const THEMES: Settings["theme"][] = ["system", "light", "dark"];
 
-/** Colours of the page. */
+/** Lets the user choose light, dark or the system's colours. */
 export function Appearance() {
   const { theme, colourBlind } = useStore(settings);
   return (

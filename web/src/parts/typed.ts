@@ -1,11 +1,15 @@
-// Text fields that store their text when the focus leaves them. Until then the page may redraw (a verdict arrives, another
-// value changes), so a field that only shows the stored value would lose what was typed. The text cannot be read after every key either: "w" is not yet the layer "water = 0-1".
+// Text fields that store their text when the focus leaves them. Before that, the page may redraw (because a verdict arrives or
+// another value changes), so a field that only shows the stored value would lose what was typed. The text cannot be stored
+// after every key either: "w" is not yet the layer "water = 0-1".
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 
 type Typing = { currentTarget: { value: string } };
 
-/** The value and the handlers of a text field. `keep` takes what was typed when the field is left or goes away, and after Enter in a field of one line. */
+/**
+ * Returns the value and the handlers of a text field. `keep` stores the text when the field is left or removed, and after Enter
+ * in a field of one line.
+ */
 export function useTyped(kept: string, keep: (text: string) => void) {
   const desk = useDesk();
   const [shown, show] = useState<string | null>(null);
@@ -25,7 +29,7 @@ export function useTyped(kept: string, keep: (text: string) => void) {
       show((typed.current = currentTarget.value));
       desk.typing = onLeave;
     },
-    // Not onChange, which preact/compat calls after each key.
+    // `onChange` would not do, because preact/compat calls it after each key.
     onBlur: onLeave,
     onKeyDown: ({ key, currentTarget }: KeyboardEvent) => key === "Enter" && currentTarget instanceof HTMLInputElement && onLeave(),
   };

@@ -1,4 +1,4 @@
-// The texts of the puzzle, and the parts that an import could not read.
+// Shows the texts of the puzzle, and the parts that an import could not read.
 import { useDesk } from "../desk-context.ts";
 import { useTyped } from "../parts/typed.ts";
 import { useStore } from "../store.ts";
@@ -13,14 +13,14 @@ import { Questions } from "../open/questions.tsx";
 
 type Key = "title" | "author" | "rules" | "source" | "message";
 
-/** The boxes of a puzzle, as {@link Boxes} names them. */
+/** Returns the boxes of a puzzle as {@link Boxes} names them. */
 function boxesOf({ boxes }: PuzzleFile, { regions, usual }: Layout): string {
   if (regions.every((region) => region === null)) return "none";
   const sides = typeof boxes === "string" ? /^\s*(\d+)\s*x\s*(\d+)\s*$/.exec(boxes) : null;
   return usual ? "usual" : sides ? `${sides[1]}x${sides[2]}` : "jigsaw";
 }
 
-/** A text about the puzzle, with its label. */
+/** Shows a text about the puzzle with its label. */
 function AboutText({ name, rows }: { name: Key; rows?: number }) {
   const desk = useDesk();
   const kept = useStore(desk.history, (history) => history.now.state.puzzle[name] ?? "");
@@ -36,7 +36,8 @@ function AboutText({ name, rows }: { name: Key; rows?: number }) {
 export function AboutTab() {
   const desk = useDesk();
   const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
-  // The one solution that was found, if it differs from the stated one.
+  // Offer the solution that the engine found, if there is exactly one and it differs from the
+  // stated one.
   const found = useStore(desk.watcher.live, ({ looking, result }) => (!looking && result?.verdict === "unique" && result.checked?.matches !== true ? result.checked?.solutions[0] : undefined));
   const { rows, columns, digits } = desk.layout;
   const compose = () => desk.edit(words.history.about, setAbout("rules", composedRules(desk.clues)));

@@ -1,4 +1,5 @@
-// Cells by name. R1C1 is the top left; row or column 0, or one beyond the last, is a place outside the grid.
+// A place by row and column, from 0 at R1C1 in the top left. A row or column just before the first or after
+// the last one is outside the grid.
 
 export interface Place {
   row: number;
@@ -11,10 +12,11 @@ export const placeOf = (cell: number, columns: number): Place => ({ row: Math.fl
 
 export const cellName = (cell: number, columns: number): string => nameOf(placeOf(cell, columns));
 
-// No grid has a hundred rows; a range to row 99999 would take the browser's memory.
+// Numbers have at most two digits, because no grid has a hundred rows, and a range to row 99999 would take
+// all the browser's memory.
 const NAME = /^R(\d{1,2})C(\d{1,2})$/i;
 
-/** The place of a single name; null if it is not a cell of the grid (a letter, or the cell of a layer). */
+/** Returns the place that a name describes; null if it names no cell of the grid (but a letter, or a cell of a layer). */
 export function parseName(name: string): Place | null {
   const found = NAME.exec(name);
   return found ? { row: Number(found[1]) - 1, column: Number(found[2]) - 1 } : null;
@@ -33,13 +35,13 @@ function several(token: string): Place[] | null {
   const found = /^R(\d+)C(\d+)$/i.exec(token);
   if (!found) return null;
   const [rows, columns] = [found[1] ?? "", found[2] ?? ""];
-  // Three or more one-digit numbers in one name: R1C123 is three cells.
+  // Three or more digits after R or C are one-digit numbers: R1C123 names three cells.
   if (columns.length > 2) return [...columns].map((column) => ({ row: Number(rows) - 1, column: Number(column) - 1 }));
   if (rows.length > 2) return [...rows].map((row) => ({ row: Number(row) - 1, column: Number(columns) - 1 }));
   return [{ row: Number(rows) - 1, column: Number(columns) - 1 }];
 }
 
-/** The places that a text names, in order; other names are skipped. */
+/** Returns the places that a text names, in order; other names are skipped. */
 export function parseCells(text: string): Place[] {
   return text
     .split(/[\s,]+/)
@@ -72,5 +74,5 @@ export const samePlace = (a: Place | undefined, b: Place | undefined): boolean =
 export const inGrid = ({ row, column }: Place, { rows, columns }: { rows: number; columns: number }): boolean =>
   row >= 0 && column >= 0 && row < rows && column < columns;
 
-/** Reading order. */
+/** Compares places by reading order. */
 export const byPlace = (a: Place, b: Place): number => a.row - b.row || a.column - b.column;

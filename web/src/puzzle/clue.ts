@@ -1,4 +1,4 @@
-// Clues of a puzzle file, read and written entry by entry.
+// Reads and writes the clues of a puzzle file, entry by entry.
 import { formatCells, inGrid, nameOf, parseCells, type Place } from "./cells.ts";
 import type { ClueForm, Clues, Field, PuzzleFile } from "./file.ts";
 import type { Book, Rule } from "./rule.ts";
@@ -7,19 +7,19 @@ import { words } from "../words.ts";
 export interface ClueSlot {
   name: string;
   text: string;
-  /** The places that the slot names; letters and cells of layers are left out. */
+  /** The places that the slot names, without letters and cells of layers. */
   places: Place[];
 }
 
 export interface Clue {
   rule: Rule;
-  /** Its place among the entries of its rule. */
+  /** The clue's index among the entries of its rule. */
   nth: number;
   slots: ClueSlot[];
   params: Record<string, Field>;
 }
 
-/** The entries of a rule as a list. */
+/** Returns the entries of a rule as a list. */
 export function entriesOf(clues: Clues | undefined, rule: string): ClueForm[] {
   const entry = clues?.[rule];
   if (entry === undefined || entry === false) return [];
@@ -51,10 +51,10 @@ function fromTable(rule: Rule, table: Record<string, Field>): Pick<Clue, "slots"
   return { slots, params: Object.fromEntries(Object.entries(table).filter(([key]) => !names.has(key))) };
 }
 
-/** The texts in a clue, also in one that holds other clues. */
+/** Returns all texts in a clue, including those of the clues inside it. */
 const textsIn = (form: unknown): string[] => (typeof form === "string" ? [form] : Object.values(form ?? {}).flatMap(textsIn));
 
-/** A composite clue in words; `titleOf` names the rules of the clues in it. */
+/** Describes a composite clue in words; `titleOf` returns the titles of the rules inside it. */
 export function saidOf(clue: string, form: unknown, titleOf: (rule: string) => string): string {
   if (typeof form !== "object" || form === null) return String(form);
   const said = ([rule, one]: [string, unknown]): string => {
@@ -65,11 +65,11 @@ export function saidOf(clue: string, form: unknown, titleOf: (rule: string) => s
   return held.join(clue === "any-of" ? words.list.or : words.list.and);
 }
 
-/** The names of the cells that a clue, or several, are about. */
+/** Returns the names of all cells in one or several clues. */
 export const cellsNamed = (form: unknown): string[] => textsIn(form).flatMap((text) => parseCells(text.slice(text.indexOf(":") + 1)).map(nameOf));
 
 export function readClue(rule: Rule, nth: number, form: ClueForm): Clue {
-  // A composite clue is not drawn itself; its cells are those of the clues in it.
+  // A composite clue is not drawn itself. Its cells are those of the clues inside it.
   if (NOT_DRAWN.includes(rule.name)) return { rule, nth, slots: textsIn(form).map((text) => slot("cells", text.slice(text.indexOf(":") + 1))), params: {} };
   if (rule.gesture === "grid" && typeof form !== "object") {
     const first = rule.params[0];
@@ -79,7 +79,7 @@ export function readClue(rule: Rule, nth: number, form: ClueForm): Clue {
   return { rule, nth, ...fromText(rule, String(form)) };
 }
 
-/** Clues that hold others, or are formulas: they are shown and deleted, not drawn. */
+/** Rules whose clues contain other clues or formulas; such clues are listed and can be deleted, but are not drawn. */
 export const NOT_DRAWN = ["any-of", "all-of", "relation"];
 
 function plainRule(name: string): Rule {
@@ -94,7 +94,7 @@ function byAlias(book: Book, name: string): Rule | undefined {
   return book.get(name) ?? book.get(plain) ?? [...book.values()].find(({ aliases }) => aliases.includes(plain));
 }
 
-/** All clues of a puzzle, in the order of the file. */
+/** Returns all clues of a puzzle, in the order of the file. */
 export function cluesOf(file: PuzzleFile, book: Book): Clue[] {
   return Object.keys(file.clues ?? {}).flatMap((key) => {
     const rule = NOT_DRAWN.includes(key) ? plainRule(key) : { ...(byAlias(book, key) ?? plainRule(key)), name: key };
@@ -102,7 +102,7 @@ export function cluesOf(file: PuzzleFile, book: Book): Clue[] {
   });
 }
 
-/** A clue's entry, in its shortest form. */
+/** Writes a clue as an entry in its shortest form. */
 export function writeClue(rule: Rule, slots: { name: string; text: string }[], params: Record<string, Field>): ClueForm | true {
   const given = Object.entries(params).filter(([, value]) => value !== "");
   if (rule.slots.length === 0) return given.length === 0 ? true : Object.fromEntries(given);
@@ -117,11 +117,11 @@ export function writeClue(rule: Rule, slots: { name: string; text: string }[], p
   return { ...table, ...Object.fromEntries(given) };
 }
 
-/** The cells of a clue that are inside the grid. */
+/** Returns the cells of a clue that are inside the grid. */
 export const cellsOf = (clue: Clue, layout: { rows: number; columns: number }): Place[] =>
   clue.slots.flatMap(({ places }) => places).filter((place) => inGrid(place, layout));
 
-/** The position of an outside clue, next to the grid. A clue that lists its cells is positioned before the first of them. */
+/** Returns the position of an outside clue next to the grid. A clue that lists its cells is positioned before the first of them. */
 export function standsAt(clue: Clue, layout: { rows: number; columns: number }): Place | null {
   const places = clue.slots[0]?.places ?? [];
   const [first, second] = places;

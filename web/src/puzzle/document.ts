@@ -1,5 +1,4 @@
-// The document being edited: the puzzle in the library's own JSON form, and the setter's notes, which are separate
-// from it.
+// The document being edited: the puzzle in the library's own JSON form, and the setter's notes, which are stored separately from it.
 import type { Field, PuzzleFile, ClueForm, LayerEntry, OwnRuleTable } from "./file.ts";
 import type { Param } from "./rule.ts";
 import { isDrawing, withDrawings } from "../edit/drawings.ts";
@@ -9,17 +8,17 @@ import type { Pen, Solve } from "../solve/state.ts";
 import { layoutOf, readDrawing, symbolOf, writeDrawing, digitOf, type Layout } from "./layout.ts";
 import { cellName, parseCells } from "./cells.ts";
 
-/** Notes of one cell. */
+/** The notes in one cell. */
 export interface Note {
   corner?: number[];
   centre?: number[];
-  /** Numbers of the palette, from 1. */
+  /** Numbers of colours in the palette, from 1. */
   colours?: number[];
 }
 
 export interface Document {
   puzzle: PuzzleFile;
-  /** By the cell's name. */
+  /** The notes by the name of the cell. */
   notes: Record<string, Note>;
   pen?: Pen;
   solve?: Solve;
@@ -29,13 +28,13 @@ export const emptyDocument = (puzzle: PuzzleFile = { size: 9 }): Document => ({ 
 
 export const textOf = ({ puzzle }: Document): string => JSON.stringify(puzzle);
 
-/** The parts that a solution depends on, as a key: equal keys mean equal answers. */
+/** Returns a key of the parts that a solution depends on: equal keys mean equal answers. */
 export function logicOf({ puzzle }: Document, withEntries: boolean): string {
   const { title, author, rules, source, message, warnings, drawings, elements, sentences, recognised, import: _, entries, ...logic } = puzzle;
   return JSON.stringify(withEntries ? { ...logic, entries } : logic);
 }
 
-/** The parts that the picture of the clues depends on. */
+/** Returns a key of the parts that the picture of the clues depends on. */
 export function pictureOf({ puzzle }: Document): string {
   const { title, author, rules, source, message, warnings, drawings, sentences, recognised, import: _, entries, grid, marks, solution, ...drawn } = puzzle;
   const { rows, columns } = layoutOf(puzzle);
@@ -49,13 +48,13 @@ const withPuzzle = (change: (puzzle: PuzzleFile, layout: Layout) => PuzzleFile):
   puzzle: pruned(change(document.puzzle, layoutOf(document.puzzle))),
 });
 
-/** The puzzle without empty keys. */
+/** Removes empty keys from the puzzle. */
 function pruned(puzzle: PuzzleFile): PuzzleFile {
   const empty = (value: unknown) =>
     value === undefined || value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
   const { rows, columns } = layoutOf(puzzle);
   const kept = Object.fromEntries(Object.entries(puzzle).filter(([, value]) => !empty(value))) as PuzzleFile;
-  // A file must not be empty, and a drawing that is about to be removed may have determined its size.
+  // A file must not be empty, and the drawn grid that is about to be removed may have been the only statement of the size.
   if (kept.size === undefined && kept.grid === undefined) kept.size = rows === columns ? rows : `${rows}x${columns}`;
   return kept;
 }
@@ -87,11 +86,11 @@ export const setEntries =
     return withDrawing("entries", cells.filter((cell) => givens[cell] === null), digit)(document);
   };
 
-/** True if nothing has been drawn yet that a solution depends on. */
+/** Returns `true` if nothing has been drawn yet that a solution depends on. */
 export const isBlank = ({ clues, grid, entries, marks, unread, letters, layers }: PuzzleFile): boolean =>
   [clues, marks, letters, layers].every((part) => Object.keys(part ?? {}).length === 0) && grid === undefined && entries === undefined && (unread ?? []).length === 0;
 
-/** True if a clue leaves a value open: `?`, `?(5..20)`. */
+/** Returns `true` if a clue leaves a value open, such as `?` or `?(5..20)`. */
 export const hasOpenValues = ({ clues }: PuzzleFile): boolean => {
   const isOpen = (form: unknown): boolean => (typeof form === "string" ? form.trimStart().startsWith("?") : Object.values(form ?? {}).some(isOpen));
   return Object.values(clues ?? {}).some(isOpen);
@@ -101,7 +100,10 @@ export const givensOf = (puzzle: PuzzleFile): (number | null)[] => readDrawing(p
 export const readSolution = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.solution, layoutOf(puzzle));
 export const entriesDrawn = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.entries, layoutOf(puzzle));
 
-/** Of the cells that still have their digit, the one that was filled last; unknown if several were filled at once, as by opening a file. */
+/**
+ * Returns the cell that was filled last, of those that still have their digit. Returns null if several were filled at once,
+ * as by opening a file.
+ */
 export function lastFilled({ past, now }: History<Document>): string | null {
   const standing = entriesDrawn(now.state.puzzle);
   const puzzles = [...past, now].map(({ state }) => state.puzzle);
@@ -115,7 +117,7 @@ export function lastFilled({ past, now }: History<Document>): string | null {
   return null;
 }
 
-/** The digits that given pencil marks allow, by cell. */
+/** Returns the digits that given pencil marks allow, by cell. */
 export function marksOf(puzzle: PuzzleFile): Map<number, number[]> {
   const { columns, digits, rows } = layoutOf(puzzle);
   const low = Math.min(...digits);
@@ -147,7 +149,7 @@ export const setMarks = (cells: number[], digits: number[] | null): Edit =>
       if (digits === null || digits.length === 0) marks.delete(cell);
       else marks.set(cell, digits);
     }
-    // Restrictions of letters and layers stay as they are.
+    // Keep the restrictions of letters and layers.
     const others = Object.entries(puzzle.marks ?? {}).filter(([key]) => parseCells(key).length === 0);
     const written = [...marks].sort(([a], [b]) => a - b).map(([cell, allowed]) => [cellName(cell, layout.columns), allowed.map(symbolOf).join("")]);
     return { ...puzzle, marks: Object.fromEntries([...others, ...written]) };
@@ -218,7 +220,7 @@ export const removeClues =
   (document) =>
     [...clues].sort((a, b) => b.nth - a.nth).reduce((edited, { rule, nth }) => removeClue(rule, nth)(edited), document);
 
-/** Clues that hold others: one of them is true, or all are. */
+/** The two rules whose clues contain other clues: at least one of them is true, or all of them are. */
 export type Composite = "any-of" | "all-of";
 
 /** Combines clues into one composite clue. */
@@ -247,7 +249,7 @@ export const takeApart =
 export const setAbout = (key: "title" | "author" | "rules" | "source" | "message", text: string): Edit =>
   withPuzzle((puzzle) => ({ ...puzzle, [key]: text }));
 
-/** States the expected solution, one character for each cell; null: none. */
+/** States the expected solution, with one character for each cell; null removes it. */
 export const setSolution = (solution: string | null): Edit =>
   withPuzzle(({ solution: _, ...puzzle }, { rows, columns }) =>
     solution === null ? puzzle : { ...puzzle, solution: Array.from({ length: rows }, (_, row) => solution.slice(row * columns, (row + 1) * columns)) },
@@ -260,7 +262,7 @@ export const setUnknowns = (key: "letters" | "layers", table: Record<string, Lay
 /** Sets the formulas over named cells. */
 export const setFormulas = (formulas: string[]): Edit => withEntriesOf("relation", () => formulas);
 
-/** Sets each cell's region; null: it has none. */
+/** Sets each cell's region; null for cells without one. */
 export const setRegions = (regions: (number | null)[]): Edit =>
   withPuzzle((puzzle, layout) => {
     const { boxes: _, ...rest } = puzzle;
@@ -275,7 +277,7 @@ export const setRegions = (regions: (number | null)[]): Edit =>
     return { ...rest, boxes: rows };
   });
 
-/** Sets the boxes by their height and width (`2x3`) or to `none`; null: the default boxes for this size. */
+/** Sets the boxes by their height and width (`2x3`) or to `none`; null restores the default boxes for this size. */
 export const setBoxes = (boxes: string | null): Edit =>
   withPuzzle(({ boxes: _, ...puzzle }, { rows, columns }) => ({ size: rows === columns ? rows : `${rows}x${columns}`, ...puzzle, ...(boxes === null ? {} : { boxes }) }));
 
@@ -288,14 +290,14 @@ export const setOwnRule = (name: string, table: OwnRuleTable, before: string | n
     return { ...puzzle, "own-rules": Object.fromEntries(after), clues: Object.fromEntries(clues) };
   });
 
-/** Removes a rule of the puzzle's own, and its clues. */
+/** Removes one of the puzzle's own rules together with its clues. */
 export const removeOwnRule = (name: string): Edit =>
   withPuzzle((puzzle) => {
     const without = <T>(table: Record<string, T> | undefined) => Object.fromEntries(Object.entries(table ?? {}).filter(([key]) => key !== name));
     return { ...puzzle, "own-rules": without(puzzle["own-rules"]), clues: without(puzzle.clues) };
   });
 
-/** Treats an unread drawing as decoration or as a clue. */
+/** Records that an unread drawing is decoration, or that it was drawn as a clue. */
 export const settleUnread =
   (nth: number, clue: { rule: string; entry: ClueForm } | null): Edit =>
   (document) => {

@@ -1,8 +1,9 @@
-// Undo and redo: every state of the document, with the name of the change that made it.
+// Undo and redo. The history contains every state of the document, with the name of the change that led
+// to it.
 
 export interface Entry<T> {
   state: T;
-  /** The name of the change for people; that of the first entry describes the origin of the document. */
+  /** The name of the change for users. The first entry's label describes the origin of the document. */
   label: string;
   /** A number that identifies the entry; later changes have higher ones. */
   id: number;

@@ -5,13 +5,13 @@ export interface Layout {
   rows: number;
   columns: number;
   digits: number[];
-  /** The region of each cell in reading order, from 0; null: none. */
+  /** The region of each cell in reading order, from 0; null for a cell without one. */
   regions: (number | null)[];
   /** True if the regions are the default ones for a grid of this size. */
   usual: boolean;
 }
 
-/** The squarest rectangle of `cells` cells that tiles the grid: [height, width]. */
+/** Returns the squarest rectangle of `cells` cells that tiles the grid, as [height, width]. */
 export function squarest(cells: number, rows: number, columns: number): [number, number] | null {
   for (let height = Math.floor(Math.sqrt(cells)); height > 1; height--) {
     const width = cells / height;
@@ -30,7 +30,7 @@ function tiled(rows: number, columns: number, [height, width]: [number, number])
   });
 }
 
-/** The tokens of a drawing, row after row: `.` or another symbol. */
+/** Returns the tokens of a drawn grid, row after row: `.` or another symbol. */
 export function drawingTokens(drawn: string | string[]): string[] {
   const lines = (Array.isArray(drawn) ? drawn : drawn.split("\n"))
     .map((line) => line.replace(/\|/g, " ").trim())
@@ -45,10 +45,10 @@ function drawingRows(drawn: string | string[]): number {
   return lines.filter((line) => line.trim() !== "" && !/^[-+=| ]+$/.test(line)).length;
 }
 
-/** Digits above 9 are letters. */
+/** Returns the symbol of a digit; digits above 9 are letters. */
 export const symbolOf = (digit: number): string => (digit < 10 ? String(digit) : String.fromCharCode(55 + digit));
 
-/** The digit of a symbol or number, or null for a blank. */
+/** Returns the digit that a symbol or number states, or null for a blank. */
 export function digitOf(token: string, low: number): number | null {
   if (/^[._*?]$/.test(token)) return null;
   if (token === "0") return low === 0 ? 0 : null;
@@ -102,7 +102,10 @@ function regionsOf(file: PuzzleFile, rows: number, columns: number): (number | n
 const known = new WeakMap<PuzzleFile, Layout>();
 let last: { key: string; layout: Layout } | null = null;
 
-/** The layout of a file; files with the same layout share one object, so that components that depend only on it are not drawn again. */
+/**
+ * Returns the layout of a file. Files with the same layout share one object, so that components that depend only on it are
+ * not drawn again.
+ */
 export function layoutOf(file: PuzzleFile): Layout {
   const before = known.get(file);
   if (before) return before;
@@ -122,7 +125,7 @@ function workedOut(file: PuzzleFile): Layout {
   return { rows, columns, digits, regions, usual: regions.every((region, cell) => region === usual[cell]) };
 }
 
-/** The cells of a drawing as digits, null where blank. */
+/** Returns the digits of a drawn grid, null where it is blank. */
 export function readDrawing(drawn: string | string[] | undefined, layout: Layout): (number | null)[] {
   const cells = layout.rows * layout.columns;
   const tokens = drawn === undefined ? [] : drawingTokens(drawn);
@@ -130,7 +133,7 @@ export function readDrawing(drawn: string | string[] | undefined, layout: Layout
   return Array.from({ length: cells }, (_, cell) => digitOf(tokens[cell] ?? ".", low));
 }
 
-/** Writes digits as the rows of a puzzle file; undefined if all cells are blank. */
+/** Writes digits as the rows of a puzzle file; returns undefined if all cells are blank. */
 export function writeDrawing(cells: (number | null)[], layout: Layout): string[] | undefined {
   if (cells.every((digit) => digit === null)) return undefined;
   return Array.from({ length: layout.rows }, (_, row) =>

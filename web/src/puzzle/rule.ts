@@ -1,4 +1,4 @@
-// The rules that a puzzle may use, as the page needs them: those of the book and the puzzle's own.
+// Describes the rules that a puzzle may use, those of the book and the puzzle's own, as the page needs them.
 import type { Gesture, RuleJson, Style } from "../engine/contract.ts";
 import type { OwnRuleEntry, OwnRuleTable } from "./file.ts";
 
@@ -19,7 +19,7 @@ export interface Param {
   usual: string | null;
   /** True if the page asks for the value as soon as a clue is drawn. */
   asked: boolean;
-  /** The choices, if the value is not typed: a colour, or one of these words. */
+  /** Set if the value is chosen and not typed: a colour, or one of these words. */
   input?: "colour" | string[];
 }
 
@@ -88,7 +88,7 @@ const slotsOf = (shape: string): Slot[] => SLOTS[shape] ?? [{ name: "cells", rep
 const spaced = (name: string): string => name.replace(/[-_]/g, " ");
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A rule of the book. */
+/** Converts a rule of the book. */
 export function ruleOfBook(json: RuleJson): Rule {
   return {
     name: json.name,
@@ -122,11 +122,11 @@ export function ownTable(entry: OwnRuleEntry): OwnRuleTable {
   return { ...entry, shape: entry.shape ?? "global", relation: [entry.relation].flat() };
 }
 
-/** Returns `true` if formulas use a parameter as several numbers; otherwise 20 is twenty, not the digits 2 and 0. */
+/** Returns `true` if formulas use a parameter as several numbers. Otherwise 20 is the number twenty, not the digits 2 and 0. */
 const isList = (param: string, relation: string[]): boolean =>
   new RegExp(`\\b${param}\\s*\\[|length\\(\\s*${param}\\b|\\{[^}]*\\b${param}\\b|\\bin\\s+${param}\\b`).test(relation.join(" "));
 
-/** A rule of the puzzle's own. */
+/** Converts one of the puzzle's own rules. */
 export function ruleOfPuzzle(name: string, entry: OwnRuleEntry): Rule {
   const table = ownTable(entry);
   const params = Object.entries(table.params ?? {});
@@ -161,7 +161,7 @@ export function ruleOfPuzzle(name: string, entry: OwnRuleEntry): Rule {
 
 export type Book = ReadonlyMap<string, Rule>;
 
-/** All rules by name; the puzzle's own come before those of the book with the same name. */
+/** Returns all rules by name. If names are equal, the puzzle's own rule replaces that of the book. */
 export function bookOf(rules: readonly Rule[], own: Record<string, OwnRuleEntry> = {}): Book {
   const book = new Map(rules.map((rule) => [rule.name, rule]));
   for (const [name, entry] of Object.entries(own)) book.set(name, ruleOfPuzzle(name, entry));

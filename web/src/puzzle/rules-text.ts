@@ -1,22 +1,22 @@
-// The rules text that follows from the clues of a puzzle.
+// Composes the rules text from the clues of a puzzle.
 import { words } from "../words.ts";
 import type { Clue } from "./clue.ts";
 import type { PuzzleFile } from "./file.ts";
 import { ownTable } from "./rule.ts";
 
-/** The rules text for solvers, composed of the book's texts for the rules of the clues. */
+/** Returns the rules text for solvers, composed of the book's texts for the rules of the clues. */
 export function composedRules(clues: readonly Clue[]): string {
   const sentences = new Set(clues.map(({ rule }) => rule.help).filter((help) => help !== ""));
   return [words.about.normal, ...sentences].join(" ");
 }
 
-/** The rules text with a paragraph for each rule, beginning with its name, as in booklets. */
+/** Returns the rules text with one paragraph for each rule, beginning with its name, as in booklets. */
 export function listedRules(clues: readonly Clue[]): string {
   const paragraphs = new Set(clues.filter(({ rule }) => rule.help !== "").map(({ rule }) => `${rule.title}: ${rule.help}`));
   return [words.about.normal, ...paragraphs].join("\n");
 }
 
-/** The puzzle's own rules that have clues but no text for solvers. */
+/** Returns the puzzle's own rules that have clues but no text for solvers. */
 export function unworded(puzzle: PuzzleFile): string[] {
   const isFormula = ([, entry]: [string, NonNullable<PuzzleFile["own-rules"]>[string]]) => {
     const { text, relation } = ownTable(entry);

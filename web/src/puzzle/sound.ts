@@ -1,4 +1,5 @@
-// Documents that come from storage: a damaged or foreign one must not stop the page.
+// Checks documents that come from storage, because a damaged one, or one of another version, must
+// not stop the page.
 import { cluesOf } from "./clue.ts";
 import { entriesDrawn, givensOf, hasOpenValues, logicOf, marksOf, pictureOf, type Document } from "./document.ts";
 import { layoutOf } from "./layout.ts";
@@ -21,7 +22,7 @@ const isForm: Check = (value) => either(isText, isNumber, isBoolean, listOf(isFo
 
 const isDrawing = either(isText, listOf(isText));
 
-/** The keys of a puzzle file that the page reads. The engine judges all others. */
+/** The keys of a puzzle file that the page reads itself; the engine checks all others. */
 const KEYS: Record<string, Check> = {
   title: isText,
   author: isText,

@@ -1,4 +1,5 @@
-// Auxiliary unknowns (letters and layers), and formulas over them: the parts that cannot be drawn.
+// Edits the parts of a puzzle that cannot be drawn: auxiliary unknowns (letters and layers), and
+// formulas with them.
 import { useDesk } from "../desk-context.ts";
 import { useTyped } from "../parts/typed.ts";
 import { useStore } from "../store.ts";

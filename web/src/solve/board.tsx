@@ -1,4 +1,4 @@
-// The board of solve mode: the puzzle's picture with what the solver has written, and no answer of the engine.
+// Shows the board of solve mode: the puzzle's picture with what the solver has written, but no answers of the engine.
 import { memo } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { CELL, Cells, Colours, Digits, NARROW, Pictured, Selected, useLayout } from "../board/board.tsx";
@@ -51,7 +51,7 @@ export function SolveBoard({ solver }: { solver: Solver }) {
   );
 }
 
-/** The cells of conflicts, and the clues that they break. */
+/** Marks the cells of conflicts, and the clues that they break. */
 function Conflicts({ solver, layout }: { solver: Solver; layout: Layout }) {
   const conflicts = useStore(solver.conflicts);
   const picture = useStore(solver.desk.picture);
@@ -76,7 +76,7 @@ const HALF = CELL / 2;
 
 const lineTo = ({ x, y }: Point, i: number): string => `${i === 0 ? "M" : "L"}${x * HALF} ${y * HALF}`;
 
-/** The path of a line, circle or cross. */
+/** Returns the SVG path of a line, circle or cross. */
 function pathOf(drawn: Drawn): string {
   if (drawn.kind === "line") return [drawn.from, drawn.to].map(lineTo).join("");
   const [x, y] = [drawn.at.x * HALF, drawn.at.y * HALF];
@@ -85,7 +85,7 @@ function pathOf(drawn: Drawn): string {
   return drawn.kind === "cross" ? `M${x - size} ${y - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}` : `M${x - size} ${y}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0`;
 }
 
-/** Maximum number of lines in a path. Then a stroke redraws one path only, and hundreds of lines still need few elements. */
+/** Maximum number of lines in a path element. A stroke then redraws only one path, and hundreds of lines still need few elements. */
 const PATH = 50;
 
 const PenLines = memo(({ solver }: { solver: Solver }) => {

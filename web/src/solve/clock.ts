@@ -1,9 +1,9 @@
-// The clock of a solve. It stops while the page is hidden.
+// Runs the clock of a solve, which stops while the page is hidden.
 import { Store } from "../store.ts";
 
 const KEY = "cluewright.clock";
 
-/** The seconds that this tab has counted, stored even between changes of the document. */
+/** Returns the seconds that this tab has counted. They are stored more often than the document, which stores them only when it changes. */
 function kept(draft: string): number {
   try {
     const { draft: of, seconds } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as { draft?: unknown; seconds?: unknown };
@@ -27,7 +27,7 @@ export class Clock {
     addEventListener("pagehide", () => this.#keep());
   }
 
-  /** Sets the clock for a draft, to the time that its document or this tab remembers. */
+  /** Sets the clock for a draft to the time that its document or this tab has stored, whichever is later. */
   set(draft: string, seconds: number): void {
     this.#stop();
     this.#draft = draft;
@@ -72,12 +72,12 @@ export class Clock {
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ draft: this.#draft, seconds: Math.floor(this.#now) }));
     } catch {
-      // The document has the time of its last change.
+      // Without storage, the document still has the time of its last change.
     }
   }
 }
 
-/** `4:05`, `1:02:03`. */
+/** Writes a time as `4:05` or `1:02:03`. */
 export function clockText(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (n: number) => String(n).padStart(2, "0");

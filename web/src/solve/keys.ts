@@ -1,10 +1,10 @@
-// The keys of solve mode. What is typed into a field or a sheet is left alone.
+// Handles the keys of solve mode. Keys that are typed into a field or a dialog are ignored.
 import { digitOfKey, STEPS } from "../tools/keyboard.ts";
 import { TOOLS, type Solver, type Tool } from "./solver.ts";
 
 const TOOL_KEYS: Record<string, Tool> = { z: "digit", x: "corner", c: "centre", v: "colour", b: "pen" };
 
-/** The tool that held keys choose. */
+/** Returns the tool that the held keys choose. */
 const heldTool = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): Tool | null => {
   const isCtrl = ctrlKey || metaKey;
   return isCtrl && shiftKey ? "colour" : isCtrl ? "centre" : shiftKey ? "corner" : null;
@@ -17,7 +17,7 @@ export function onHeld(solver: Solver, event: KeyboardEvent): void {
   if (["Shift", "Control", "Meta"].includes(event.key)) solver.held.set(solver.tool.value === "pen" ? null : heldTool(event));
 }
 
-/** Handles a key; true if it meant something. */
+/** Handles a key; returns `true` if it has a meaning. */
 export function onSolveKey(solver: Solver, event: KeyboardEvent): boolean {
   const { desk } = solver;
   if (isElsewhere(event.target)) return false;
@@ -34,7 +34,8 @@ export function onSolveKey(solver: Solver, event: KeyboardEvent): boolean {
   const isPen = solver.tool.value === "pen";
   const digit = digitOfKey(desk, event);
   if (digit !== null) {
-    // Letters for digits need Shift, so with a letter, Shift does not choose a tool.
+    // If a grid has letters as digits, typing one needs Shift, so Shift together with a letter does
+    // not choose a tool.
     const isLetter = /^[a-z]$/.test(key);
     return (solver.type(digit, (isPen || isLetter ? null : heldTool(event)) ?? solver.tool.value), true);
   }

@@ -1,4 +1,4 @@
-// Puzzles that come in the page's address.
+// Opens puzzles that come in the page's address.
 import { allDrafts, type Draft } from "../drafts/store.ts";
 import type { Keeper } from "../drafts/keeper.ts";
 import type { Linked } from "../open/link.ts";
@@ -9,10 +9,10 @@ import { words } from "../words.ts";
 import type { Solver } from "./solver.ts";
 import { isBegun, solveOf } from "./state.ts";
 
-/** The puzzle of a document, without the parts that a solver writes. */
+/** Returns a key of a document's puzzle, without the parts that a solver writes. */
 const puzzleKey = (document: Document): string => JSON.stringify([document.puzzle.title, pictureOf(document), givensOf(document.puzzle), [...marksOf(document.puzzle)]]);
 
-/** The draft in which this puzzle was begun before. */
+/** Returns the draft in which solving this puzzle was begun earlier. */
 async function begunBefore(document: Document): Promise<Draft | undefined> {
   const key = puzzleKey(document);
   const drafts = await allDrafts().catch(() => []);
@@ -23,10 +23,10 @@ async function begunBefore(document: Document): Promise<Draft | undefined> {
   return drafts.find(isBefore);
 }
 
-/** On a narrow page the rules are not next to the board, so they are shown first. */
+/** Returns `true` on a narrow page. It has no room for the rules next to the board, so they are shown first. */
 const isNarrow = (): boolean => matchMedia("(max-width: 700px)").matches;
 
-/** Opens a puzzle with its answers hidden. One for solvers opens in solve mode, in the state in which it was left. */
+/** Opens a puzzle with its answers hidden. A link for solvers opens in solve mode, in the state in which the solver left the puzzle. */
 export function openLinked(solver: Solver, keeper: Keeper, { text, audience }: Linked): Promise<Attempt> {
   const isForSolvers = audience === "solvers";
   return openText(solver.desk, text, {}, async (document, label) => {

@@ -1,11 +1,11 @@
-// The buttons of solve mode: tools, digits, and frequent actions.
+// Shows the buttons of solve mode: tools, digits, and frequent actions.
 import { Icons } from "../parts/icons.tsx";
 import { symbolOf } from "../puzzle/layout.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { TOOLS, type Solver, type Tool } from "./solver.ts";
 
-/** An icon that shows how a tool writes in a cell. */
+/** Shows as an icon how a tool writes in a cell. */
 function ToolIcon({ tool }: { tool: Tool }) {
   const shown: Record<Tool, preact.JSX.Element> = {
     digit: <text x="12" y="12" class="large">5</text>,

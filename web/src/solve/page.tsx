@@ -1,4 +1,5 @@
-// The page in solve mode: the board, the rules next to it, and the keys, without anything that reveals the solution.
+// Shows the page in solve mode: the board, the rules next to it, and the keys, without anything that reveals the
+// solution.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 import { Dialog } from "../parts/dialog.tsx";
@@ -24,7 +25,7 @@ type Sheet = "rules" | "hint" | "menu" | null;
 interface PageProps extends Props {
   ready: boolean;
   open: (kind: "open" | "drafts") => void;
-  /** Notices above the keys. */
+  /** Notices that are shown above the keys. */
   children: ComponentChildren;
 }
 
@@ -207,7 +208,7 @@ function Menu({ solver, close, open }: Props & { close: () => void; open: (kind:
   const values = useStore(settings);
   const before = useRef(solver.paused.value);
   useEffect(() => {
-    // The clock is stopped while the menu is open.
+    // The clock stops while the menu is open.
     if (!before.current) solver.clock.run(false);
     return () => solver.pause(before.current);
   }, []);

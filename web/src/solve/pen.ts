@@ -1,6 +1,7 @@
-// The solver's pen: lines between the middles of cells or along their borders, and small circles and crosses.
+// The solver's pen draws lines between the centres of cells or along their borders, and small circles and crosses.
 //
-// Points lie on a lattice of half cells: the middles of cells are odd, corners are even, and the middle of a border is one of each.
+// Points lie on a lattice of half cells: the coordinates of a cell's centre are odd, those of a corner are even, and the middle of
+// a border has one of each.
 import type { Document } from "../puzzle/document.ts";
 import type { Pen } from "./state.ts";
 
@@ -24,7 +25,7 @@ const read = (text: string): Point => {
 
 export type Drawn = { kind: "line"; from: Point; to: Point } | { kind: Mark; at: Point };
 
-/** The drawing that a key of the pen's record stands for; null for an invalid key. */
+/** Returns the drawing that a key of the pen's record describes; null for an invalid key. */
 export function drawnOf(key: string): Drawn | null {
   const line = /^(\d+,\d+) (\d+,\d+)$/.exec(key);
   if (line) return { kind: "line", from: read(line[1] ?? ""), to: read(line[2] ?? "") };
@@ -36,7 +37,7 @@ const samePoint = (a: Point | undefined, b: Point | undefined): boolean => a?.x 
 
 export const isMiddle = ({ x, y }: Point): boolean => x % 2 === 1 && y % 2 === 1;
 
-/** The point of the lattice where a stroke begins: the nearest middle of a cell or corner. `at` is in cells. */
+/** Returns the lattice point where a stroke begins, which is the nearest centre of a cell or corner. `at` is in cells. */
 export function strokeStart(at: Point): Point {
   const middle = { x: 2 * Math.floor(at.x) + 1, y: 2 * Math.floor(at.y) + 1 };
   const corner = { x: 2 * Math.round(at.x), y: 2 * Math.round(at.y) };
@@ -47,7 +48,7 @@ export function strokeStart(at: Point): Point {
 /** The distance from a point, in half cells, within which a stroke may turn there. */
 const NEAR = 0.84;
 
-/** A stroke extended to the pointer; moving back to the previous point shortens it. */
+/** Extends a stroke to the pointer; moving back to the previous point shortens it. */
 export function strokeTo(stroke: readonly Point[], at: Point, { rows, columns }: { rows: number; columns: number }): readonly Point[] {
   const [first] = stroke;
   if (!first) return stroke;
@@ -58,7 +59,7 @@ export function strokeTo(stroke: readonly Point[], at: Point, { rows, columns }:
   const longer = [...stroke];
   for (let last = longer.at(-1); last && !samePoint(last, to); last = longer.at(-1)) {
     const [right, down] = [to.x - last.x, to.y - last.y];
-    // Along borders there are no diagonals.
+    // Strokes along borders have no diagonals.
     const isDiagonal = isMiddle(first) && right !== 0 && down !== 0;
     const isAcross = isDiagonal || Math.abs(right) >= Math.abs(down);
     const next = { x: last.x + (isAcross ? 2 * Math.sign(right) : 0), y: last.y + (isDiagonal || !isAcross ? 2 * Math.sign(down) : 0) };
@@ -81,7 +82,7 @@ export const drawStroke = (stroke: readonly Point[], colour: number) =>
     return first in pen ? without(pen, keys) : { ...pen, ...Object.fromEntries(keys.map((key) => [key, colour])) };
   });
 
-/** Changes the mark at a point: in a cell first a circle, then a cross, then nothing; on borders a cross or nothing. */
+/** Changes the mark at a point: in a cell first to a circle, then to a cross, then to nothing; on a border to a cross or to nothing. */
 export const drawMark = (at: Point, colour: number) =>
   withPen((pen) => {
     const [circle, cross] = [markKey("circle", at), markKey("cross", at)];
@@ -90,13 +91,13 @@ export const drawMark = (at: Point, colour: number) =>
     return { ...pen, [isMiddle(at) ? circle : cross]: colour };
   });
 
-/** The point that a tap marks: the middle of a cell or border. */
+/** Returns the point that a tap marks: the centre of a cell or the middle of a border. */
 export function markedAt(at: Point): Point {
   const point = { x: Math.round(2 * at.x), y: Math.round(2 * at.y) };
   return point.x % 2 === 0 && point.y % 2 === 0 ? strokeStart(at) : point;
 }
 
-/** Erases what the pen has drawn in cells or at their borders; `cells` are middles. */
+/** Erases what the pen has drawn in cells or at their borders; `cells` contains the centres of these cells. */
 export const erasePen = (cells: readonly Point[]) =>
   withPen((pen) => {
     const touches = (point: Point) => cells.some((cell) => Math.abs(point.x - cell.x) <= 1 && Math.abs(point.y - cell.y) <= 1);

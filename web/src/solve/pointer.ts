@@ -1,4 +1,5 @@
-// Mouse, pen and finger on the board of solve mode: they select cells, or draw with the pen.
+// Handles mouse, pen and finger on the board of solve mode: they select cells, or draw with the
+// pen.
 import { useRef } from "preact/hooks";
 import type { RefObject } from "preact";
 import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";
@@ -19,10 +20,10 @@ interface Drag {
 
 const placeAt = ({ x, y }: Point): Place => ({ row: Math.floor(y), column: Math.floor(x) });
 
-/** How far a pointer may move and still tap, in cells. */
+/** How far a pointer may move during a tap, in cells. */
 const TAP = 0.15;
 
-/** A second tap on the same cell within this time selects all cells like it, in milliseconds. */
+/** Maximum time between the two taps of a double tap, in milliseconds. A double tap selects all cells like the tapped one. */
 const DOUBLE = 350;
 
 export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | null>) {
@@ -72,7 +73,7 @@ export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | n
   const onPointerMove = (event: PointerEvent) => {
     const going = drag.current;
     if (going?.pointer !== event.pointerId) return;
-    // A fast pointer skips cells: the browser keeps the points between.
+    // A fast pointer skips cells, but the browser keeps the points on the way.
     const events = event.getCoalescedEvents?.() ?? [];
     for (const part of events.length > 0 ? events : [event]) {
       const point = going.toPoint(part);
@@ -102,7 +103,7 @@ export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | n
     } else solver.endStroke();
   };
 
-  // The browser took the pointer, to scroll or zoom.
+  // The browser has taken over the pointer, to scroll or zoom.
   const onPointerCancel = (event: PointerEvent) => {
     if (drag.current?.pointer !== event.pointerId) return;
     drag.current = null;

@@ -1,4 +1,4 @@
-// Solve mode: what a solver writes on the grid, the clock, the conflicts, the check and the hints.
+// Runs solve mode: what a solver writes on the grid, the clock, the conflicts, the check and the hints.
 import type { Desk } from "../desk.ts";
 import type { BrokenClue, Conflicting, Explained, Strength } from "../engine/contract.ts";
 import { isRefused, isUnchecked } from "../engine/engine.ts";
@@ -27,7 +27,7 @@ export interface Said {
   cells?: string[];
 }
 
-/** Digits by cell, as they were when a question was asked. */
+/** The digits of all cells in reading order when a question was asked; null for an empty cell. */
 type Digits = readonly (number | null)[];
 
 const digitsOn = ({ puzzle }: Document): Digits => {
@@ -37,16 +37,16 @@ const digitsOn = ({ puzzle }: Document): Digits => {
 
 const HOUSES = ["row", "column", "box"];
 
-/** The conflicts in words. */
+/** Describes the conflicts in words. */
 export function brokenText(conflicts: readonly BrokenClue[]): string {
   const names = (isHouse: boolean) => [...new Set(conflicts.filter(({ rule }) => HOUSES.includes(rule) === isHouse).map(({ name }) => name))];
-  // The name of a house is its rule: "row 3 without repeats".
+  // A house is named after its rule, as in "row 3 without repeats"; only its first words are shown.
   const houses = names(true).map((name) => name.replace(/ without repeats$/, ""));
   const clues = names(false);
   return [houses.length > 0 ? words.solve.repeats(houses) : "", clues.length > 0 ? words.solve.broken(clues) : ""].filter((text) => text !== "").join(" ");
 }
 
-/** A step on the board, with those candidates that it strikes out. */
+/** Highlights a step on the board, and shows the candidates that it strikes out. */
 function shownHint(step: Explained): Highlights {
   const shown = shownAlone(step);
   const candidates = Object.fromEntries((shown.struck ?? []).map(({ cell, digits }) => [cell, digits]));
@@ -67,7 +67,7 @@ export class Solver {
   readonly waiting = new Store(false);
   readonly conflicts = new Store<readonly BrokenClue[]>([]);
   readonly said = new Store<Said | null>(null);
-  /** The stroke of the pen in hand. */
+  /** The stroke that the pen is drawing. */
   readonly stroke = new Store<readonly Point[]>([]);
   /** True if the grid has just become correct. */
   readonly finished = new Store(false);
@@ -80,7 +80,7 @@ export class Solver {
     desk.history.watch(() => this.#follow());
     desk.opened.watch(() => this.begin());
     settings.watch(({ candidates }) => {
-      // Turning candidates on reveals the answers anyway, so the puzzle no longer hides them.
+      // Turning candidates on reveals the answers anyway, so the page stops hiding them for this puzzle.
       const { active, hides } = solveOf(desk.document);
       if (hides && !active && candidates !== "off") desk.history.update((history) => setSolve(history, { hides: false }));
       this.#follow();
@@ -160,7 +160,7 @@ export class Solver {
     this.desk.edit(label, ...edits, stamp);
   }
 
-  /** The cells that a solver may write in, of those that are selected. */
+  /** Returns those of the selected cells that a solver may write in. */
   get #open(): number[] {
     const givens = givensOf(this.desk.document.puzzle);
     return this.desk.cells.filter((cell) => givens[cell] === null);
@@ -189,7 +189,10 @@ export class Solver {
     if (unfilled.length > 0) this.#edit(words.history.note(words.history.where(unfilled)), toggleNotes(tool, unfilled, digit));
   }
 
-  /** Erases what the tool writes from the selected cells; if they have none of that, their digits, then marks, colours and lines. */
+  /**
+   * Erases what the tool writes from the selected cells. If they contain none of that, erases their digits, otherwise their
+   * marks, colours and lines.
+   */
   erase(): void {
     const { desk } = this;
     const { columns } = desk.layout;
@@ -231,7 +234,7 @@ export class Solver {
     this.#edit(words.solve.pen(""), drawMark(markedAt(at), this.ink.value));
   }
 
-  /** Draws with the keyboard: from the middle of the cursor's cell to the next one, or along the border on that side. */
+  /** Draws with the keyboard: from the centre of the cursor's cell to that of the next one, or along the border on that side. */
   drawTowards(down: number, right: number, isBorder: boolean): void {
     const { row, column } = this.desk.selection.value.cursor;
     const middle = { x: 2 * column + 1, y: 2 * row + 1 };
@@ -274,7 +277,7 @@ export class Solver {
     this.#asked = `${wanted} ${key}`;
     this.#asking?.abort();
     const digits = digitsOn(desk.document);
-    // Until the engine answers, only conflicts whose cells have not changed since are certain.
+    // Until the engine answers, only those conflicts are certain whose cells have not changed.
     if (!wanted) this.conflicts.set([]);
     else this.conflicts.update((conflicts) => conflicts.filter(({ at }) => at.length > 0 && at.every((cell) => this.#digitAt(digits, cell) === this.#seen.get(cell))));
     void this.#ask(key, digits, wanted);
@@ -315,7 +318,7 @@ export class Solver {
     return null;
   }
 
-  /** The digits that the puzzle states, or that the engine has found to be the only ones. */
+  /** Returns the solution that the puzzle states, or the only one if the engine has found it. */
   get #solution(): Digits | null {
     const { document, layout, watcher } = this.desk;
     const stated = readSolution(document.puzzle);
@@ -325,7 +328,10 @@ export class Solver {
     return found === undefined ? null : [...found].slice(0, layout.regions.length).map((digit) => digitOf(digit, Math.min(...layout.digits)));
   }
 
-  /** A full grid without conflicts is right if it is the solution, or if no letter or layer keeps it from being one. */
+  /**
+   * Ends the solve if a full grid without conflicts is a solution. The engine is asked unless a solution is known, because a
+   * letter or layer may be impossible.
+   */
   async #finish(signal: AbortSignal): Promise<void> {
     const { desk } = this;
     const digits = digitsOn(desk.document);
@@ -341,7 +347,7 @@ export class Solver {
     this.finished.set(true);
   }
 
-  /** True if a full grid is a solution; null if parts of the puzzle are not understood. */
+  /** Returns `true` if the full grid is a solution; null if parts of the puzzle are not understood. */
   async #holds(signal: AbortSignal): Promise<boolean | null> {
     try {
       const answer = await this.desk.engine.ask({ ask: "check", puzzle: this.desk.text, read: { with_entries: true } }, { signal });
@@ -372,7 +378,7 @@ export class Solver {
     this.said.set({ tone: "good", text: words.solve.right(entered.length, left) });
   }
 
-  /** Asks for the next step from the solver's digits and centre marks. */
+  /** Asks for the next step, given the solver's digits and centre marks. */
   async hint(strength: Strength): Promise<void> {
     const { desk } = this;
     this.#silence();

@@ -1,4 +1,5 @@
-// The parts of a solve that a document keeps in addition to digits and notes: the time on the clock, and the lines of the pen.
+// The parts of a solve that a document stores in addition to digits and notes: the time on the clock, and the lines of the
+// pen.
 import type { Document } from "../puzzle/document.ts";
 import { entriesDrawn } from "../puzzle/document.ts";
 import type { History } from "../puzzle/history.ts";
@@ -7,11 +8,11 @@ import type { History } from "../puzzle/history.ts";
 export interface Solve {
   /** `true` while the page is in solve mode. */
   active: boolean;
-  /** Time on the clock. */
+  /** The time on the clock in seconds. */
   seconds: number;
-  /** `true` if the puzzle came from a link, so that nothing may give its solution away unasked. */
+  /** `true` if the puzzle came from a link, so that the page must not reveal its solution unasked. */
   hides: boolean;
-  /** `true` once the grid was full and correct, so that the clock has stopped. */
+  /** `true` after the grid has been full and correct once, which stops the clock. */
   solved: boolean;
 }
 
@@ -32,7 +33,7 @@ export function setSolve(history: History<Document>, change: Partial<Solve>): Hi
 export const isBegun = (document: Document): boolean =>
   entriesDrawn(document.puzzle).some((digit) => digit !== null) || Object.keys(document.notes).length + Object.keys(document.pen ?? {}).length > 0;
 
-/** Checks a solve and a pen that come from storage. */
+/** Checks a solve that comes from storage. */
 export const isSolve = (value: unknown): value is Solve => {
   const { active, hides, seconds, solved } = (value ?? {}) as Record<string, unknown>;
   return typeof active === "boolean" && typeof hides === "boolean" && typeof seconds === "number" && Number.isFinite(seconds) && typeof solved === "boolean";

@@ -1,11 +1,11 @@
-// Options for the picture: size, colours, and what it shows besides the clues.
+// Options for the exported picture: its size, its colours, and what it shows in addition to the clues.
 import { isRefused, type Engine } from "../engine/engine.ts";
 import { refusalText } from "../parts/refusal.ts";
 import { symbolOf } from "../puzzle/layout.ts";
 import { words } from "../words.ts";
 
 export interface Picture {
-  /** In pixels. */
+  /** The width in pixels. */
   width: number;
   theme: "light" | "dark";
   coordinates: boolean;
@@ -57,10 +57,10 @@ export function PictureOptions({ options, choose, hasSolution, hasCandidates }: 
   );
 }
 
-/** Room around a grid without coordinates, in the picture's units. */
+/** Padding around a grid without coordinates, in the picture's units. */
 const PADDING = 12;
 
-/** The picture as an SVG document, in the colours that were chosen, whatever the reader's system prefers. */
+/** Returns the picture as an SVG document in the chosen colours, whichever colours the reader's system prefers. */
 function styled(svg: string, { theme, coordinates }: Picture): string {
   const document_ = new DOMParser().parseFromString(svg, "image/svg+xml");
   const root = document_.documentElement;
@@ -77,7 +77,7 @@ function styled(svg: string, { theme, coordinates }: Picture): string {
   return new XMLSerializer().serializeToString(root);
 }
 
-/** Takes away the room of the coordinates at the left and at the top. */
+/** Removes the space for the coordinates at the left and at the top. */
 function crop(root: Element): void {
   const [left = 0, top = 0, width = 0, height = 0] = (root.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
   const [right, bottom] = [left + width, top + height];
@@ -88,7 +88,7 @@ function crop(root: Element): void {
   root.setAttribute("height", String(sides[1]));
 }
 
-/** Draws the puzzle. */
+/** Draws the puzzle with the chosen options. */
 export async function drawPicture(engine: Engine, puzzle: string, options: Picture, solution: string | null, candidates: Record<string, number>[] | null): Promise<string> {
   const shown = {
     ...(options.solution && solution !== null ? { solution } : {}),

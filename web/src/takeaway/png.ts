@@ -1,6 +1,6 @@
-// A picture in pixels, drawn by the browser.
+// Converts a picture to pixels by having the browser draw it.
 
-/** The SVG document as PNG, this many pixels wide. */
+/** Returns the SVG document as a PNG of this width in pixels. */
 export async function pngOf(svg: string, width = 1600, background = "#ffffff"): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {

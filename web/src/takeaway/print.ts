@@ -1,5 +1,5 @@
-// A puzzle to print, as `cluewright book` prints it: title, facts, rules and picture on a page of its own, then the story on
-// demand, and the solution on the last page. Texts of the puzzle are put in as text, never as markup.
+// Prints a puzzle in the layout of `cluewright book`: title, facts, rules and picture on one page, then the story on demand, and the
+// solution on the last page. Texts of the puzzle are inserted as text, never as markup.
 import type { Paragraph } from "../engine/contract.ts";
 
 export type Printed = "puzzle" | "story" | "solution";
@@ -15,7 +15,7 @@ export interface Sheet {
   solution?: string;
 }
 
-/** Prints through a part of the page that only printers see. */
+/** Prints a part of the page that is visible only when printing. */
 export async function printSheet(sheet: Sheet): Promise<void> {
   document.getElementById("print")?.remove();
   const page = document.createElement("section");
@@ -84,7 +84,7 @@ function fit(page: HTMLElement, text: HTMLElement, picture: HTMLImageElement): v
   picture.style.width = `${Math.max(0, Math.min(width, room(size) * aspect))}pt`;
 }
 
-/** The paragraphs of a rules text. A line that continues in the next one, because its setter broke it at some width, is joined with it. */
+/** Returns the paragraphs of a rules text. Lines that were only wrapped by hand are joined. */
 function paragraphs(text: string): string[] {
   const joined: string[] = [];
   for (const line of text.trim().split("\n").map((line) => line.trim())) {

@@ -1,5 +1,5 @@
-// Publish: the rules text and the solution, links for solvers and other programs with what each of them leaves out, files,
-// pictures, and a page to print. Nothing is sent anywhere.
+// Publishes a puzzle: the rules text and the solution, links for solvers and for other programs with what each of them
+// leaves out, files, pictures, and a page to print. Nothing is sent to a server.
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { isRefused, type Engine } from "../engine/engine.ts";
@@ -23,13 +23,13 @@ import { Target } from "./target.tsx";
 import "./booklet.css";
 import "./takeaway.css";
 
-/** The sites that links open, by the names of their formats. */
+/** The sites to which links lead, by the names of their formats. */
 const LINKS = ["sudokupad", "fpuzzles", "iss"] as const;
 
-/** The rows of a solution that is written as one text. */
+/** Splits the text of a solution into rows. */
 const solutionRows = (solution: string, columns: number): string[] => solution.match(new RegExp(`.{1,${columns}}`, "g")) ?? [];
 
-/** The puzzle with what solvers need: the solution that was found, and the rules in words. */
+/** Adds what solvers need to the puzzle: the solution that was found, and the rules in words. */
 function usePublished(puzzle: string): { published: string; solution: string | null; verdict: string | null } {
   const desk = useDesk();
   const { looking, result } = useStore(desk.watcher.live);
@@ -79,7 +79,7 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
     saveFile(`${name}.grade.json`, `${JSON.stringify(answer, null, 2)}\n`, "application/json");
     setMessage(null);
   };
-  // The engine in the browser leaves reports out, to be small.
+  // The engine in the browser cannot write reports, which keeps it small.
   const saveReport = async () => {
     setMessage(words.why.working);
     const answer = await engine.ask({ ask: "report", puzzle });
@@ -115,7 +115,7 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
             opens
             find={async () => {
               const { text, left_out, in_words } = await convert(format, published);
-              // The other formats only report drawings of an import as left out, so drawings made on the page are
+              // The other formats list a drawing as left out only if it was imported, so drawings made on the page are
               // counted here.
               const isLost = format !== "sudokupad" && drawn > 0;
               const notes = [isLost ? words.publish.noDrawings(drawn) : "", left_out.length > 0 ? words.publish.leftOut(left_out) : "", in_words.length > 0 ? words.publish.inWords(in_words) : ""];
@@ -193,7 +193,7 @@ function SolutionState({ verdict, isStored }: { verdict: string | null; isStored
   return <p class="note-box warn">{words.publish.noSolution}</p>;
 }
 
-/** The parts of a printed puzzle that follow from its solution, and its picture. */
+/** Returns the parts of a printed puzzle that follow from its solution, and its picture. */
 async function layOut(engine: Engine, puzzle: string, what: Printed, options: Picture): Promise<Omit<Sheet, "title" | "rules">> {
   const file = JSON.parse(puzzle) as PuzzleFile;
   const picture = await drawPicture(engine, puzzle, options, null, null);
@@ -211,13 +211,13 @@ async function layOut(engine: Engine, puzzle: string, what: Printed, options: Pi
   return { picture, facts, solution: await drawPicture(engine, JSON.stringify(bare), { ...options, coordinates: false, candidates: false, solution: true }, found, null) };
 }
 
-/** The rating and the time of a graded puzzle. */
+/** Describes the rating and the time of a graded puzzle. */
 function gradeFacts({ rating, tier, minutes }: { rating?: number; tier?: string; minutes?: number | null }): string[] {
   const facts = rating === undefined ? [] : [`${rating.toFixed(1)} ${tier ?? ""}`.trim()];
   return minutes === undefined || minutes === null ? facts : [...facts, words.why.minutes(minutes, null)];
 }
 
-/** The name of a puzzle without a title: the rules of its clues. */
+/** Names a puzzle without a title after the rules of its clues. */
 function titleOf(clues: readonly Clue[]): string {
   const [one, other, ...more] = new Set(clues.map(({ rule }) => rule.title));
   if (one === undefined) return words.publish.untitled.none;
@@ -225,10 +225,10 @@ function titleOf(clues: readonly Clue[]): string {
   return more.length === 0 ? words.publish.untitled.two(one, withinSentence(other)) : words.publish.untitled.more(one, more.length + 1);
 }
 
-/** A title inside a sentence: without its capital, unless that is a symbol such as V. */
+/** Writes a title for the middle of a sentence: in lower case at the start, unless that is a symbol such as V. */
 const withinSentence = (title: string): string => (/^.\p{Ll}/u.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title);
 
-/** The address of a published puzzle. Some formats write texts that are not links by themselves. */
+/** Returns the address of a published puzzle. Some formats write texts that need an address in front of them. */
 function addressOf(format: (typeof LINKS)[number], text: string): string {
   if (format === "iss" && !text.startsWith("http")) return `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text.trim())}`;
   return text.trim();

@@ -1,4 +1,5 @@
-// A site where the puzzle can be published: its link, and the parts that the link does not include.
+// Shows a site where the puzzle can be published, with its link and the parts that the link leaves
+// out.
 import { useEffect, useState } from "preact/hooks";
 import { words } from "../words.ts";
 
@@ -11,7 +12,7 @@ interface Found {
 interface TargetProps {
   label: string;
   about: string;
-  /** The link is made again when this text changes. */
+  /** The text from which the link is made; a new text makes a new link. */
   of: string;
   opens?: boolean;
   find: () => Promise<Found>;

@@ -1,8 +1,8 @@
-// Common names of rules that the book does not have, with a substitute for each.
+// Gives advice for common names of rules that the book lacks, with a substitute for each.
 import type { Field } from "../puzzle/file.ts";
 import { words } from "../words.ts";
 
-/** A rule to begin with in the form for rules of one's own. */
+/** A rule with which the form for the setter's own rules can begin. */
 export interface Template {
   name: string;
   shape: string;
@@ -64,7 +64,7 @@ const KNOWN: [RegExp, Advice][] = [
   [/loop|path|fillomino|snake/, { text: words.advice.loops, example: "A loop" }],
 ];
 
-/** The advice for a name that someone searches for. */
+/** Returns the advice for a name that someone searches for. */
 export function adviceOn(typed: string): Advice | null {
   const name = typed.trim().toLowerCase();
   return name.length < 3 ? null : (KNOWN.find(([pattern]) => pattern.test(name))?.[1] ?? null);

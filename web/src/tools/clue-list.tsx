@@ -1,4 +1,4 @@
-// The clues of the puzzle by rule: pointed at, changed and removed from here.
+// Lists the clues of the puzzle by rule; each can be highlighted, changed and removed there.
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { Icons } from "../parts/icons.tsx";
@@ -25,7 +25,7 @@ const COMPOSITES = ["any-of", "all-of"] as const;
 
 const isComposite = ({ rule }: Clue): boolean => COMPOSITES.some((name) => name === rule.name);
 
-/** The drawings that state no rule; there may be hundreds. */
+/** Lists the drawings that state no rule; there may be hundreds. */
 function Drawings() {
   const desk = useDesk();
   const elements = useStore(desk.history, (history) => history.now.state.puzzle.elements);
@@ -62,11 +62,11 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
   const refused = useStore(desk.picture, (picture) => picture?.refused);
   const complaintOf = (clue: Clue) => refused?.find(({ rule, nth }) => rule === clue.rule.name && nth === clue.nth)?.message;
   const givens = useMemo(() => givensOf(puzzle).filter((given) => given !== null).length, [puzzle]);
-  /** The clues that are chosen to be combined; null: none are being chosen. */
+  /** The clues that are chosen to be combined; null if none are being chosen. */
   const [chosen, setChosen] = useState<Clue[] | null>(null);
   const isChosen = (clue: Clue) => chosen?.some((other) => other.rule.name === clue.rule.name && other.nth === clue.nth) ?? false;
   const choose = (clue: Clue) => setChosen((before) => (isChosen(clue) ? (before ?? []).filter((other) => other.rule.name !== clue.rule.name || other.nth !== clue.nth) : [...(before ?? []), clue]));
-  // In the order in which the list shows its parts.
+  // An entry of the list shows its parts in the same order.
   const nameOfClue = (clue: Clue) => {
     const drawn = !NOT_DRAWN.includes(clue.rule.name);
     return [NAMES[clue.rule.name] ?? clue.rule.title, drawn ? clueText(clue) : "", drawn ? whereOf(clue) : formula(clue)].filter((part) => part !== "").join(" ");

@@ -1,4 +1,4 @@
-// The ten gestures that draw the clues of all rules, and the meaning of a stroke over cells for each of them.
+// The ten gestures that draw the clues of all rules. Each interprets a stroke over cells in its own way.
 import { byPlace, formatCells, inGrid, nameOf, samePlace, type Place } from "../puzzle/cells.ts";
 import type { Clue } from "../puzzle/clue.ts";
 import { cellsOf, standsAt } from "../puzzle/clue.ts";
@@ -9,7 +9,7 @@ export interface Size {
   columns: number;
 }
 
-/** A list of cells that a clue being drawn has so far. */
+/** The cells drawn so far for one slot of a clue. */
 export interface DrawnSlot {
   name: string;
   places: Place[];
@@ -25,11 +25,11 @@ const STEP: Record<Direction, Place> = {
   DR: { row: 1, column: 1 },
 };
 
-/** The directions in which a diagonal enters the grid from a place outside it. */
+/** Returns the directions in which a diagonal enters the grid from a place outside it. */
 export const directionsFrom = (place: Place, size: Size): Direction[] =>
   DIRECTIONS.filter((name) => inGrid({ row: place.row + STEP[name].row, column: place.column + STEP[name].column }, size));
 
-/** The cells of a diagonal from its place inwards. */
+/** Returns the cells of a diagonal, from its place inwards. */
 export function diagonal(place: Place, direction: Direction, size: Size): Place[] {
   const cells: Place[] = [];
   const step = STEP[direction];
@@ -38,14 +38,14 @@ export function diagonal(place: Place, direction: Direction, size: Size): Place[
   return cells;
 }
 
-/** True if a gesture uses places outside the grid. */
+/** Returns `true` if a gesture uses places outside the grid. */
 export const isOutside = (gesture: Gesture): boolean => gesture === "outside" || gesture === "diagonal";
 
-/** True if a stroke is a path, whose order counts; false if it is a set of cells. */
+/** Returns `true` if a stroke is a path, in which the order of the cells counts; `false` if it is a set of cells. */
 export const isPath = (rule: Rule): boolean =>
   rule.gesture === "line" || rule.gesture === "arrow" || rule.gesture === "control" || rule.gesture === "edge" || rule.shape === "pieces";
 
-/** A stroke continued to another place. Going back shortens a path, and skipped cells are filled in. */
+/** Extends a stroke to another place. Going back shortens a path, and skipped cells are filled in. */
 export function extended(stroke: Place[], to: Place, path: boolean, repeats: boolean): Place[] {
   const last = stroke.at(-1);
   if (!last) return [to];
@@ -66,7 +66,7 @@ export function extended(stroke: Place[], to: Place, path: boolean, repeats: boo
   return longer;
 }
 
-/** The two cells of the border nearest to a point, in units of a cell. */
+/** Returns the two cells at the border nearest to a point, which is given in cells. */
 export function edgeAt(x: number, y: number, size: Size): Place[] {
   const cell = { row: Math.floor(y), column: Math.floor(x) };
   if (!inGrid(cell, size)) return [];
@@ -82,7 +82,7 @@ export function edgeAt(x: number, y: number, size: Size): Place[] {
   return other ? [cell, other].sort(byPlace) : [];
 }
 
-/** The top left cell of the 2x2 around the corner nearest to a point. */
+/** Returns the top left one of the four cells around the corner nearest to a point. */
 export function cornerAt(x: number, y: number, size: Size): Place | null {
   const place = { row: Math.round(y) - 1, column: Math.round(x) - 1 };
   const row = Math.min(Math.max(place.row, 0), size.rows - 2);
@@ -102,10 +102,10 @@ export type Outcome =
   | { kind: "nothing" }
   /** The slots so far; more strokes follow, and the clue is finished when the setter says so. */
   | { kind: "more"; slots: DrawnSlot[] }
-  /** Whole clues. */
+  /** The clues that the stroke has completed, each as its slots. */
   | { kind: "clues"; clues: DrawnSlot[][] };
 
-/** Ends a stroke. `bulb` are cells that were selected before, for arrows whose bulb is a pill. */
+/** Ends a stroke. `bulb` contains the cells that were selected before, for arrows whose bulb is a pill. */
 export function finish(rule: Rule, before: DrawnSlot[], stroke: Place[], size: Size, bulb: Place[] = []): Outcome {
   const inside = stroke.filter((place) => inGrid(place, size));
   const nothing: Outcome = { kind: "nothing" };
@@ -162,15 +162,15 @@ function nextSlots(rule: Rule, before: DrawnSlot[], stroke: Place[]): Outcome {
   return !open && slots.length === rule.slots.length ? { kind: "clues", clues: [slots] } : { kind: "more", slots };
 }
 
-/** True if the slots so far are a complete clue. */
+/** Returns `true` if the slots so far are a complete clue. */
 export const isWhole = (rule: Rule, slots: DrawnSlot[]): boolean =>
   slots.length >= rule.slots.length && (rule.shape !== "pieces" || slots.length >= 2);
 
-/** A slot as a puzzle file writes it. */
+/** Writes a slot in the notation of puzzle files. */
 export const slotText = ({ places }: DrawnSlot, direction: Direction | null): string =>
   direction && places[0] ? `${nameOf(places[0])} ${direction}` : formatCells(places);
 
-/** The clues at a point, the likeliest one first. */
+/** Returns the clues at a point, the likeliest one first. */
 export function cluesAt(clues: Clue[], x: number, y: number, size: Size): Clue[] {
   const cell = { row: Math.floor(y), column: Math.floor(x) };
   const distance = (places: Place[]): number => {
@@ -205,7 +205,7 @@ export function cluesAt(clues: Clue[], x: number, y: number, size: Size): Clue[]
 
 const key = (places: Place[]): string => [...places].sort(byPlace).map(nameOf).join(" ");
 
-/** Clues that cannot coexist with a new one: marks of the same kind in the same place. */
+/** Returns the clues that a new one replaces: marks of the same kind in the same place. */
 export function contradicted(clues: Clue[], rule: Rule, slots: DrawnSlot[], size: Size): Clue[] {
   const place = slots[0]?.places ?? [];
   if (!["edge", "cell", "corner", "outside", "diagonal"].includes(rule.gesture)) return [];

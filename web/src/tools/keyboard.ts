@@ -1,4 +1,4 @@
-// The keys of the board. What is typed into a field is left alone.
+// Handles the keys of the board. Keys that are typed into a field are ignored.
 import type { Desk, Mode } from "../desk.ts";
 import { shiftSelection } from "../edit/arrange.ts";
 
@@ -18,7 +18,7 @@ const LETTERS: Record<string, [number, number]> = {
   d: [0, 1],
 };
 
-/** The digit that a key types: with Shift the digit's own key, letters only in grids that have such digits. */
+/** Returns the digit that a key types. With Shift this is the digit on the key; letters count only in grids that have them as digits. */
 export function digitOfKey(desk: Desk, event: KeyboardEvent): number | null {
   const key = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
   if (key !== null && key !== undefined) return Number(key);
@@ -35,11 +35,11 @@ export interface KeyActions {
   help: () => void;
 }
 
-/** Handles a key; true if the key has a meaning. */
+/** Handles a key; returns `true` if it has a meaning. */
 export function onKey(desk: Desk, event: KeyboardEvent, { palette, help }: KeyActions): boolean {
   const target = event.target as HTMLElement | null;
   if (target?.closest("input, textarea, select, dialog, [contenteditable]")) return false;
-  // After a button of the header was used, keys go to the board again; the panels keep their own keys.
+  // Keys go to the board again after a button in the header was used, but the panels handle their own keys.
   const onBoard = !target?.closest(".right");
   const command = event.ctrlKey || event.metaKey;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -1,4 +1,5 @@
-// A form for one of the puzzle's own rules. The text is read while it is typed, and mistakes are marked at their places.
+// Shows a form for one of the puzzle's own rules. The text is checked while it is typed, and mistakes are marked in
+// place.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { isRefused } from "../engine/engine.ts";
@@ -37,7 +38,7 @@ const PLAIN = "#8a8a8a";
 /** The line of the file on which the formula begins. */
 const FORMULA_LINE = 5;
 
-/** The rule as a separate puzzle file, so that the line numbers of errors refer to the formula. */
+/** Writes the rule as a separate puzzle file, so that the line numbers of errors refer to the formula. */
 function fileWith(rule: { name: string; shape: string; params: Record<string, Field>; relation: string }, rest: Record<string, unknown>): string {
   const params = Object.entries(rule.params).map(([name, value]) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`);
   const written = (value: unknown): string =>

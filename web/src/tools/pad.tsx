@@ -1,4 +1,4 @@
-// Below the board: the input mode, and the digits for fingers and mice.
+// Shows the input modes and the digits below the board, for fingers and mice.
 import { useDesk } from "../desk-context.ts";
 import type { Mode } from "../desk.ts";
 import { Icons } from "../parts/icons.tsx";

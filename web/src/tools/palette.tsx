@@ -1,4 +1,5 @@
-// The tools: every rule of the book and of the puzzle, found by its words, with the setter's favourites first.
+// Shows the tools: every rule of the book and of the puzzle can be found by the words that describe it, and
+// the setter's favourites come first.
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
@@ -20,7 +21,7 @@ import { OwnRule } from "./own-rule.tsx";
 
 const FAMILIES = ["own", "lines", "cages", "dots", "cells", "outside", "layout", "shading", "drawings"];
 
-/** A score for how well a rule matches the typed text; 0: not at all. */
+/** Returns a score for how well a rule matches the typed text; 0 if it does not. */
 export function answers(rule: Rule, typed: string): number {
   const plain = (text: string) => text.toLowerCase().replaceAll("-", " ").trim();
   const wanted = plain(typed);
@@ -50,7 +51,7 @@ export function Palette() {
   const book = useMemo(() => bookOf([...rules, ...DRAWINGS], own), [rules, own]);
   const all = useMemo(() => [...book.values()].sort((a, b) => a.title.localeCompare(b.title)), [book]);
   const found = useMemo(() => {
-    // Among equal matches the setter's favourites come first, then the shorter name.
+    // Among rules that match equally well, the setter's favourites come first, then shorter names.
     const rank = (rule: Rule) => answers(rule, typed) + (favourites.includes(rule.name) ? 0.5 : 0) - rule.name.length / 1000;
     const ranked = all.filter((rule) => answers(rule, typed) > 0).map((rule) => [rule, rank(rule)] as const);
     return ranked.sort(([, a], [, b]) => b - a).map(([rule]) => rule);
@@ -101,7 +102,7 @@ export function Palette() {
           onInput={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter" && found[0]) {
-              // Typing the name of the current tool must keep it, whereas `take` would deselect it.
+              // If the current tool is found, keep it, because `take` would deselect it.
               if (found[0].name !== tool) take(found[0]);
               setTyped("");
             }
@@ -156,7 +157,7 @@ export function Palette() {
   );
 }
 
-/** Advice for a rule that the book does not have under the name being searched. */
+/** Shows advice for a name that was searched for, but that no rule of the book has. */
 function AdviceBox({ advice: { text, template, example }, begin }: { advice: Advice; begin: (template: Template) => void }) {
   const desk = useDesk();
   const found = examples.find(({ title }) => title === example);
@@ -177,7 +178,7 @@ function AdviceBox({ advice: { text, template, example }, begin }: { advice: Adv
   );
 }
 
-/** A family of rules, which is drawn when it is opened. */
+/** Shows a family of rules, whose contents are drawn only when it is opened. */
 function Family({ title, n, open, children }: { title: string; n: number; open: boolean; children: () => JSX.Element }) {
   const [shown, setShown] = useState(open);
   return (

@@ -1,18 +1,19 @@
-// A rule's icon: the engine's drawing of a clue on a small grid, or the gesture that draws one.
+// Shows a rule's icon: the engine's drawing of a clue on a small grid, or else the gesture that
+// draws one.
 import { memo } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { safePicture } from "../board/picture.ts";
 import { GestureIcon } from "../parts/icons.tsx";
 import type { Rule } from "../puzzle/rule.ts";
 
-/** At this size the lines of the grid would hide the clue. */
+/** Layers to leave out, because at this size the lines of the grid would hide the clue. */
 const WITHOUT = new Set(["paper", "grid", "names"]);
 
 const SVG = "http://www.w3.org/2000/svg";
 
 let scale: SVGSVGElement | null = null;
 
-/** The square around the drawing, which makes a small mark as large as a line. */
+/** Returns the square around the drawing. Scaling it to the icon's size makes a small mark as large as a line. */
 function frameOf(nodes: SVGElement[], whole: string): string {
   if (!scale) {
     scale = document.createElementNS(SVG, "svg");

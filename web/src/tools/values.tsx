@@ -1,4 +1,4 @@
-// Asks for the values of a clue next to it: the sum of a cage, the digits of a quadruple.
+// Shows a form for a clue's values next to the clue, such as the sum of a cage or the digits of a quadruple.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Pending } from "../desk.ts";
@@ -27,7 +27,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const unknowns = desk.hasUnknowns;
   const [wrong, setWrong] = useState<string | null>(null);
   const box = useRef<HTMLFormElement>(null);
-  /** Counts the changes of the text, so that an answer about an earlier text is not taken for one about the current text. */
+  /** Number of changes of the text, so that an answer about an earlier text is not taken for one about the current text. */
   const version = useRef(0);
   const [about, setAbout] = useState(0);
   const change = (change: Parameters<typeof desk.note>[0]) => {
@@ -40,7 +40,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const at = places.at(-1) ?? { row: -1, column: 0 };
   const first = pending.slots[0]?.places[0];
 
-  // The form is next to the last cell of the clue, or on its other side if there is no room.
+  // Put the form next to the last cell of the clue, or on the other side of the cell if there is no room.
   useLayoutEffect(() => {
     const form = box.current;
     const board = form?.parentElement?.querySelector("svg");
@@ -72,7 +72,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     desk.cancel();
     document.getElementById("board")?.focus({ preventScroll: true });
   };
-  /** The typed values, or a message about the mistake in them. */
+  /** Returns the typed values, or a message about the mistake in them. */
   const read = (): Record<string, Field> | string => {
     const params: Record<string, Field> = { ...pending.params };
     for (const param of rule.params) {
@@ -86,7 +86,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     }
     return params;
   };
-  // The library checks the values while they are typed; confirming does not wait for an answer.
+  // The library checks the values while they are typed, but the setter can confirm them before it answers.
   useEffect(() => {
     const params = read();
     if (typeof params === "string") return undefined;
@@ -116,7 +116,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
         if (event.key === "Delete") desk.removePicked();
         const step = STEPS[event.key];
         if (!step) return;
-        // Without a value to type, the arrow keys move the clue.
+        // If the form has no value to type, the arrow keys move the clue.
         event.preventDefault();
         leave();
         desk.picked.move(...step);

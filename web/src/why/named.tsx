@@ -1,4 +1,4 @@
-// A sentence in which the names of cells, digits, clues and houses stand out.
+// Shows a sentence in which the names of cells, digits, clues and houses stand out.
 import type { Span } from "../engine/contract.ts";
 
 export function Named({ text, spans }: { text: string; spans: Span[] }) {

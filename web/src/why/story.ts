@@ -1,4 +1,4 @@
-// The path of a grade as a story: the board before and after each step, and the turning points.
+// Turns the path of a grade into a story: the board before and after each step, and the turning points.
 import type { Explained, Graded, Named, Span } from "../engine/contract.ts";
 import type { Highlights } from "../page.ts";
 
@@ -27,7 +27,7 @@ export interface Story {
   tiers: Tier[];
   /** The index in `tiers` of each step's tier. */
   tierOf: number[];
-  /** The index of the step with the highest rating, as the story marks it; the first of several. -1 if there is none. */
+  /** The index of the step with the highest rating, as the story marks it; the first one if there are several, -1 if there is none. */
   hardest: number;
   /** The index of the hardest step up to the first digit, as the story marks it; -1 if that is a single. */
   breakIn: number;
@@ -36,7 +36,7 @@ export interface Story {
   start: number[][];
 }
 
-/** The story of a grade; null if the grade was requested without its steps. */
+/** Returns the story of a grade; null if the grade was requested without its steps. */
 export function storyOf(graded: Graded, columns: number): Story | null {
   const { path: steps, start, tiers } = graded;
   if (!steps || !start) return null;
@@ -68,7 +68,10 @@ function toldBy(graded: Graded): Story["paragraphs"] {
   }));
 }
 
-/** The sentence that describes a step; for a step that the solution does not depend on, the previous sentence. -1 after the last step. */
+/**
+ * Returns the index of the sentence that describes a step or, if the solution does not depend on the step, of the previous
+ * sentence. -1 after the last step.
+ */
 export function sentenceAt({ sentences, steps }: Story, step: number): number {
   if (step >= steps.length) return -1;
   const telling = sentences.findIndex(({ steps }) => steps.includes(step));
@@ -81,7 +84,7 @@ export interface Position {
   digits: Map<string, number>;
 }
 
-/** The board before a step; with the number of steps, after the last one. */
+/** Returns the board before a step; if `step` is the number of steps, the board at the end. */
 export function positionBefore(story: Story, step: number): Position {
   const candidates = new Map(story.cells.map((cell, i) => [cell, new Set(story.start[i])]));
   const digits = new Map<string, number>();
@@ -96,7 +99,7 @@ export function positionBefore(story: Story, step: number): Position {
   return { candidates, digits };
 }
 
-/** The highlights of a step: its clues and cells over the position before it. */
+/** Highlights a step: its clues and cells on the board before it. */
 export function shownStep(story: Story, step: number): Highlights {
   const before = shownBoard(story, step);
   const explained = story.steps[step];
@@ -112,7 +115,7 @@ function shownBoard(story: Story, step: number): Highlights {
   return { candidates: known, digits: Object.fromEntries(digits) };
 }
 
-/** The highlights of a sentence: the clues and cells of all its steps over the position before the first. */
+/** Highlights a sentence: the clues and cells of all its steps on the board before the first of them. */
 export function shownSentence(story: Story, { steps }: Told): Highlights {
   const before = shownBoard(story, steps[0] ?? 0);
   const alone = steps.flatMap((step) => story.steps[step] ?? []).map((step) => shownAlone(step));
@@ -126,7 +129,7 @@ export function shownSentence(story: Story, { steps }: Told): Highlights {
   };
 }
 
-/** The highlights of a single step, as a hint gives it. */
+/** Highlights the single step of a hint. */
 export function shownAlone({ placed, removed, pattern, cites, chain }: Explained): Highlights {
   const [target, digit] = (placed ?? []) as [string?, number?];
   const inGrid = (cell: string): boolean => /^R\d+C\d+$/.test(cell);
@@ -141,5 +144,5 @@ export function shownAlone({ placed, removed, pattern, cites, chain }: Explained
   };
 }
 
-/** The names of clues and houses, each once. */
+/** Returns the names of clues and houses, each once. */
 export const namesOf = (clues: Named[]): string[] => [...new Set(clues.map(({ name }) => name))];

@@ -1,4 +1,5 @@
-// Why: the puzzle solved as a person would, step by step; how hard that is; and hints from the solver's position.
+// The tab Why: shows step by step how a person would solve the puzzle and how hard that is, and gives hints from
+// the solver's position.
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Graded, Hinted, Strength } from "../engine/contract.ts";
@@ -17,7 +18,7 @@ type Found =
   | { kind: "graded"; graded: Graded; story: Story | null }
   | { kind: "not"; why: string };
 
-/** Edits in quick succession are one question. */
+/** Time in milliseconds to wait after an edit, so that several quick edits lead to one question. */
 const PAUSE = 300;
 
 /** The reader's position: a step of the path, and in the story the sentence about it. */
@@ -26,10 +27,10 @@ interface Place {
   sentence: number | null;
 }
 
-/** The last story, kept while another tab is looked at. */
+/** The last story, kept while another tab is open. */
 let last: { key: string; found: Found; place: Place } | undefined;
 
-/** The last view: the story, or every step of the path. */
+/** The last chosen view: the story, or every step of the path. */
 let readAs: "story" | "steps" = "story";
 
 const start = (): Place => ({ at: 0, sentence: readAs === "story" ? 0 : null });
@@ -159,7 +160,7 @@ function Histogram({ story }: { story: Story }) {
 
 const SPEED = 1400;
 
-/** The signs are drawn as shapes, because many fonts lack these characters. */
+/** The signs are drawn as shapes because many fonts lack their characters. */
 const SIGNS = {
   first: "M4 4v12M15 4 7 10l8 6z",
   back: "m12 4-6 6 6 6",
@@ -181,7 +182,7 @@ interface Reading {
   go: (place: Place) => void;
 }
 
-/** The story sentence by sentence, or the path step by step: one player moves through either. */
+/** Shows the story sentence by sentence, or the path step by step, with the same player. */
 function Reader({ story, place, go }: Reading) {
   const told = story.sentences.length > 0;
   const [as, setAs] = useState<"story" | "steps">(told ? readAs : "steps");
@@ -214,7 +215,7 @@ function Reader({ story, place, go }: Reading) {
     </button>
   );
   const first = inStory ? current <= 0 : at === 0;
-  // In the story, the sentence about a step marks it.
+  // In the story, find the sentence about the step.
   const jump = (label: string, step: number, mark: (told: Told) => boolean) => {
     const sentence = inStory ? story.sentences.findIndex(mark) : -1;
     return (
@@ -285,7 +286,7 @@ function Track({ story, at, go }: { story: Story; at: number; go: (step: number)
   );
 }
 
-/** Scrolls to the current element when it changes, but not when it first appears. */
+/** Scrolls to the current element when it changes, but not when the list first appears. */
 function useInSight(box: RefObject<HTMLElement | null>, current: number, hidden: boolean) {
   const shown = useRef<number | null>(null);
   useEffect(() => {
@@ -295,7 +296,7 @@ function useInSight(box: RefObject<HTMLElement | null>, current: number, hidden:
   }, [current, hidden]);
 }
 
-/** The story: each sentence shows its clues and cells when it is chosen. */
+/** Shows the story. Choosing a sentence shows its clues and cells on the board. */
 function Telling({ story, current, hidden, go }: { story: Story; current: number; hidden: boolean; go: (sentence: number) => void }) {
   const box = useRef<HTMLDivElement>(null);
   useInSight(box, current, hidden);
