@@ -1,4 +1,4 @@
-// What breaks: words appear on the page, and the work is kept.
+// Tests failures: the page shows a message in words, and keeps the work.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";

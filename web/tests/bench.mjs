@@ -1,12 +1,13 @@
-// A setter at a fresh page for each test of a file.
+// Opens a fresh page for each test of a file.
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach } from "node:test";
 import { setter } from "./setter.mjs";
 import { browser, site } from "./site.mjs";
 
 /**
- * Serves the site for a file of tests, and opens an empty grid before each of them: `use` gets the page, the setter's hand,
- * the browser, the site's address and the errors that the page throws, any of which fails the test.
+ * Serves the site for a file of tests, and opens an empty grid before each of them. `use` receives the page, the setter's
+ * actions on it, the browser, the site's address, and the errors that the page throws, any of which fails the test.
+ *
  */
 export function beforeEachTest(use) {
   let served;

@@ -1,4 +1,4 @@
-// Modules of the page for tests in Node: bundled on the fly, as Node reads no TypeScript.
+// Bundles modules of the page for tests in Node, because the tests cannot import TypeScript.
 import { build } from "esbuild";
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const web = fileURLToPath(new URL("../", import.meta.url));
 
-/** The text of a module of the page, with all that it imports, for a browser. */
+/** Returns the text of a module of the page with everything that it imports, for a browser. */
 export async function bundled(path) {
   const { outputFiles } = await build({ absWorkingDir: web, entryPoints: [path], bundle: true, format: "esm", target: "es2022", write: false, logLevel: "warning" });
   return outputFiles[0].text;

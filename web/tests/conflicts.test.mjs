@@ -1,4 +1,5 @@
-// What the engine calls a conflict, on grids of every rule of the corpus.
+// Tests which cells and clues the engine reports as conflicts, on grids with every rule of the
+// corpus.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import test from "node:test";
@@ -7,14 +8,14 @@ import { load } from "./bundle.mjs";
 const { engineHere } = await load("src/engine/here.ts");
 const engine = engineHere(await WebAssembly.compile(await readFile(new URL("../dist/cluewright.wasm", import.meta.url))));
 
-/** Numbers that look random. */
+/** Seed of the pseudo-random numbers. */
 let seed = 11;
 const below = (n) => (seed = (seed * 48271) % 2147483647) % n;
 
 const variants = new URL("../../corpus/variants/", import.meta.url);
 const names = (await readdir(variants)).filter((name) => name.endsWith(".toml"));
 
-/** A puzzle of the corpus, its only solution, and its conflicts with some digits typed. */
+/** Returns a puzzle of the corpus, its only solution, and a function that returns the conflicts of typed digits. */
 async function puzzleOf(name) {
   const text = await readFile(new URL(name, variants), "utf8");
   const file = JSON.parse((await engine.ask({ ask: "convert", to: "native-json", puzzle: text })).text);

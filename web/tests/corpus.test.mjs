@@ -1,4 +1,4 @@
-// Puzzles of the corpus open on the page with the verdict that is kept for them.
+// Opens puzzles of the corpus on the page and compares the verdicts with the recorded ones.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -22,7 +22,7 @@ after(async () => {
   await served?.close();
 });
 
-/** Puzzles with their kept verdicts, spread evenly over a folder. */
+/** Returns puzzles with their recorded verdicts, spread evenly over a folder. */
 async function sample(folder, n) {
   const [head, ...rows] = (await readFile(new URL(`${folder}/expected.csv`, corpus), "utf8")).trim().split("\n").map((line) => line.split(","));
   const [file, verdict] = ["id", "verdict"].map((name) => head.indexOf(name));
@@ -38,7 +38,8 @@ test("twenty puzzles of the corpus", { timeout: 240_000 }, async () => {
     await page.fill("#open-text", await readFile(new URL(path, corpus), "utf8"));
     await page.locator("dialog").getByRole("button", { name: "Open", exact: true }).click();
     await page.locator("dialog").waitFor({ state: "detached" });
-    // The verdict of the last puzzle goes at once, so that this is about the new one.
+    // The page removes the verdict of the previous puzzle at once, so this verdict belongs to the
+    // new one.
     await page.waitForSelector("[data-verdict]:not([data-verdict=looking])", { timeout: 60_000 });
     assert.equal(await page.locator("[data-verdict]").getAttribute("data-verdict"), verdict, path);
     await page.waitForSelector(".picture [data-layer=grid]", { state: "attached" });

@@ -1,4 +1,5 @@
-// Texts in the place of the desk that no version of the page leaves there, or a later one.
+// Texts that may be stored in place of the desk, but that no version of the page writes, or only a
+// later one.
 
 export const desk = (document, more = {}) => JSON.stringify({ draft: "d", document, ...more });
 export const withPuzzle = (puzzle) => desk({ puzzle, notes: {} });

@@ -1,6 +1,6 @@
-// Draws the clues of a puzzle file as a hand does, with the pointer or with keys.
+// Draws the clues of a puzzle file as a person would, with the pointer or with keys.
 
-/** The cells that a text names, as [row, column]. */
+/** Returns the cells that a text names, as [row, column]. */
 export function cells(text) {
   const cell = (name) => /^R(\d+)C(\d+)$/.exec(name).slice(1).map(Number);
   return text.split(/[\s,]+/).flatMap((token) => {
@@ -16,10 +16,10 @@ export function cells(text) {
 
 export const touch = ([a, b], [c, d]) => Math.max(Math.abs(a - c), Math.abs(b - d)) === 1;
 
-/** Returns `true` if a pointer can go over the cells in this order without leaving one out. */
+/** Returns `true` if a pointer can pass through the cells in this order without leaving one out. */
 export const isPath = (places) => places.every((place, i) => i === 0 || touch(places[i - 1], place));
 
-/** The cells in an order in which a pointer can go over them, cell by cell; null if there is none. */
+/** Returns the cells in an order in which a pointer can pass through them, cell by cell; null if there is none. */
 export function pathThrough(places, so = []) {
   if (so.length === places.length) return so;
   for (const place of places) {
@@ -30,7 +30,7 @@ export function pathThrough(places, so = []) {
   return null;
 }
 
-/** A clue's value and cells, whichever way the file writes them. */
+/** Returns a clue's value and cells, in whichever form the file writes them. */
 export function partsOf(form) {
   if (typeof form === "object") {
     const { cells, bulb, shaft, ...params } = form;

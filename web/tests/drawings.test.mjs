@@ -1,4 +1,5 @@
-// Drawings that state no rule: drawn, changed, moved and removed with the keys and gestures of clues, and published.
+// Tests drawings that state no rule: they are drawn, changed, moved and removed with the keys and gestures of clues,
+// and published.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { axe } from "./axe.mjs";

@@ -1,4 +1,5 @@
-// Known puzzles drawn on an empty grid as a hand would, with the pointer and the keys, to "exactly one".
+// Draws known puzzles on an empty grid as a person would, with the pointer and the keys, until the verdict is
+// "exactly one".
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, beforeEach, test } from "node:test";
@@ -27,7 +28,7 @@ beforeEach(async () => {
   await page.waitForSelector(".tool-button");
 });
 
-/** The clues of a seed, rule by rule, as the file has them. */
+/** Returns the clues of a seed, rule by rule, as the file writes them. */
 async function seed(name) {
   const text = await readFile(new URL(`../../corpus/seeds/${name}.toml`, import.meta.url), "utf8");
   const clues = text.slice(text.indexOf("[clues]"));
@@ -59,7 +60,7 @@ async function drag(cells) {
   await page.mouse.up();
 }
 
-/** Draws each clue of a rule by its gesture: a whole-grid rule by taking its tool. */
+/** Draws each clue of a rule by its gesture. For a rule of the whole grid it chooses the tool. */
 async function draw(rule, clues) {
   await take(rule.replaceAll("-", " "));
   if (clues === true) return;
@@ -80,7 +81,7 @@ async function draw(rule, clues) {
   }
 }
 
-/** The cells of a cage in an order in which each touches the one before, going back over drawn ones where needed. */
+/** Orders the cells of a cage so that each one touches the previous one, passing through drawn ones again if necessary. */
 function connected(cells) {
   const key = ([row, column]) => `${row} ${column}`;
   const left = new Map(cells.map((cell) => [key(cell), cell]));

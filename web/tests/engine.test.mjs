@@ -1,4 +1,4 @@
-// The engine as WebAssembly in Node: what its doors promise, and how quick it is.
+// Tests the WebAssembly engine in Node: its interface and its speed.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
@@ -71,7 +71,7 @@ test("progress is told, and may cancel", async () => {
 
 test("an engine that breaks down says so, and the next question starts another", async () => {
   const instance = await start(module);
-  // A request larger than any allocation may be.
+  // Pretend that the request is longer than any allocation may be.
   const { encode } = TextEncoder.prototype;
   TextEncoder.prototype.encode = () => ({ length: 0xffff_fff0 });
   try {

@@ -1,10 +1,11 @@
-// The desk that the browser keeps, in Node: what is damaged is set aside, and nothing is deleted.
+// Tests in Node how the browser keeps the desk: damaged desks are set aside, and nothing is
+// deleted.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { load } from "./bundle.mjs";
 import { damaged, withPuzzle } from "./damaged-desks.mjs";
 
-/** A browser's storage; an entry may have at most `room` characters. */
+/** A browser's storage that holds entries of at most `room` characters. */
 class FakeStorage {
   room = Infinity;
   entries = new Map();

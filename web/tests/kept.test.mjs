@@ -1,10 +1,10 @@
-// Nothing that a setter drew or typed is lost, whatever comes next.
+// Tests that nothing a setter has drawn or typed is lost, whatever the setter does next.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { beforeEachTest } from "./bench.mjs";
 
 let page;
-/** A setter at a page with an empty grid. */
+/** The setter's actions on a page with an empty grid. */
 let hand;
 beforeEachTest((fresh) => ({ page, hand } = fresh));
 
@@ -217,7 +217,7 @@ describe("a text about the puzzle that is being typed", () => {
   test("stays when a verdict arrives", async () => {
     await hand.paste(CLASSIC);
     await hand.verdict("unique");
-    // The engine hears nothing of the next changes until it is told.
+    // The engine gets no messages about the next changes until the test allows it.
     await page.evaluate(() => {
       const post = Worker.prototype.postMessage;
       const held = [];

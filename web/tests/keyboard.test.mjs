@@ -1,18 +1,18 @@
-// Everything that a pointer reaches can be reached with the keyboard alone.
+// Tests that the keyboard alone reaches everything that a pointer can reach.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { beforeEachTest } from "./bench.mjs";
 
 let page;
-/** A setter at a page with an empty grid. */
+/** The setter's actions on a page with an empty grid. */
 let hand;
 let browser;
 beforeEachTest((fresh) => ({ page, hand, browser } = fresh));
 
 const OPERABLE = "button, a[href], input, select, textarea, summary, [role=grid]";
 
-/** Numbers what can be operated now, and returns the names by number. A dialog covers the page below it. */
+/** Numbers the elements that can be operated at the moment, and returns their names by number. A dialog covers the page below it. */
 const number = () =>
   page.evaluate((operable) => {
     const root = document.querySelector("dialog[open]") ?? document;
@@ -24,7 +24,10 @@ const number = () =>
     });
   }, OPERABLE);
 
-/** What Tab does not reach. Of tabs and of choices that exclude each other, it reaches one, and arrow keys the others. */
+/**
+ * Returns the elements that Tab does not reach. In a group of tabs or of exclusive choices, Tab reaches one element and the
+ * arrow keys reach the others.
+ */
 async function unreachable() {
   const names = await number();
   const reached = new Set();
@@ -42,7 +45,7 @@ async function unreachable() {
   return names.filter((_, nth) => !reached.has(nth));
 }
 
-/** Elements with a handler of clicks that cannot be focused, nor anything in or around them. */
+/** Returns the elements with a click handler that cannot be focused, and have nothing focusable in or around them. */
 async function deaf() {
   const cdp = await browser.context.newCDPSession(page);
   const { result } = await cdp.send("Runtime.evaluate", { expression: "[...document.querySelectorAll('body *')]" });
@@ -101,7 +104,7 @@ test("all of the sheet for a rule of one's own, and of the form beside a clue", 
   await page.locator("dialog").waitFor({ state: "detached" });
   await hand.take("killer cage");
   await hand.drag([1, 1], [1, 2]);
-  // Whoever leaves the form keeps the clue, so that the form is gone.
+  // Leaving the form keeps the clue and closes the form.
   const field = page.locator(".values input").first();
   await field.waitFor();
   const places = await page.locator(".values input, .values button").count();

@@ -1,10 +1,11 @@
-// The board shows all that the setter did, also while the puzzle cannot be compiled.
+// Tests that the board shows everything that the setter did, even while the puzzle cannot be
+// compiled.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { beforeEachTest } from "./bench.mjs";
 
 let page;
-/** A setter at a page with an empty grid. */
+/** The setter's actions on a page with an empty grid. */
 let hand;
 beforeEachTest((fresh) => ({ page, hand } = fresh));
 
@@ -40,7 +41,7 @@ test("borders of regions are drawn in several strokes, and erased", async () => 
   await page.getByRole("button", { name: "Start with an empty grid" }).click();
   await page.locator("dialog").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Regions" }).click();
-  // From corner to corner: (row, column) counts the lines of the grid.
+  // Draws a border from corner to corner; (row, column) are the numbers of grid lines.
   const border = async (...corners) => {
     const at = ([row, column]) => hand.middle(row + 0.5, column + 0.5);
     await page.mouse.move(...(await at(corners[0])));
@@ -78,7 +79,7 @@ test("a fifth digit in a quadruple is refused where it is typed; forced in, it i
   await hand.drag([6, 1], [7, 1]);
   await hand.drawn("thermometer");
   assert.match(await page.locator(".clue-list .clue-complaint").innerText(), /digits/);
-  // The verdict and the board are well again once it is.
+  // The verdict and the board recover once the puzzle can be compiled.
   await hand.take("quadruple");
   await hand.click([1, 1], [2, 2]);
   await hand.type("1234");

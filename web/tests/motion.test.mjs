@@ -1,4 +1,5 @@
-// Turned, reflected and relabelled puzzles of the corpus have the solution that is mapped in the same way, or are refused.
+// Tests that turned, reflected and relabelled puzzles of the corpus have the solution mapped in the same way, or are
+// refused.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
@@ -11,7 +12,7 @@ const { bookOf, ruleOfBook } = await load("src/puzzle/rule.ts");
 const { layoutOf } = await load("src/puzzle/layout.ts");
 const engine = engineHere(await WebAssembly.compile(await readFile(new URL("../dist/cluewright.wasm", import.meta.url))));
 
-/** Rules that count rows, columns or boxes in reading order, or tell above from below. */
+/** Rules that count rows, columns or boxes in reading order, or that distinguish above from below. */
 const DIRECTED = ["box-indexer", "column-indexer", "dutch-flatmates", "row-indexer"];
 
 test("turned and reflected puzzles of the corpus", { timeout: 240_000 }, async () => {

@@ -1,4 +1,4 @@
-// Once loaded, the page works without a network.
+// Tests that the page works without a network once it has been loaded.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { browser, site } from "./site.mjs";

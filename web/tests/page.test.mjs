@@ -1,5 +1,5 @@
-// The page as its users have it: a real browser, pointer and keys. Needs web/dist complete (web/build), or the address
-// of a running page in CLUEWRIGHT_PAGE.
+// Tests the page as its users see it, with a real browser, pointer and keys. They need a complete build in web/dist
+// (web/build), or the address of a running page in CLUEWRIGHT_PAGE.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, beforeEach, describe, test } from "node:test";
@@ -24,7 +24,7 @@ after(async () => {
   await served?.close();
 });
 
-/** A page with nothing kept from another test. */
+/** Opens a page in a browser that has stored nothing from another test. */
 async function fresh(hash = "") {
   await page?.close();
   page = await opened.context.newPage();
@@ -48,12 +48,12 @@ async function ready() {
 
 beforeEach(() => fresh());
 
-/** The puzzle on the desk, as the page keeps it. */
+/** Returns the puzzle on the desk as the page stores it. */
 const puzzle = () => page.evaluate(() => JSON.parse(localStorage.getItem("cluewright.desk")).document.puzzle);
 const verdict = (wanted) => page.waitForSelector(`[data-verdict=${wanted}]`, { timeout: 30_000 });
 const shown = () => page.locator(".verdict").innerText();
 
-/** The middle of a cell; rows and columns may be beside the grid. */
+/** Returns the middle of a cell; rows and columns may be outside the grid. */
 async function middle(row, column) {
   const box = await page.locator("#cell-R1C1").boundingBox();
   return [box.x + box.width * (column - 0.5), box.y + box.height * (row - 0.5)];
@@ -69,7 +69,7 @@ async function drag(...cells) {
   await page.mouse.up();
 }
 
-/** Takes a tool as the keyboard does. */
+/** Chooses a tool with the keyboard. */
 async function take(words) {
   await page.locator("#board").focus();
   await page.keyboard.press("Space");
@@ -78,7 +78,7 @@ async function take(words) {
   await page.keyboard.press("Enter");
 }
 
-/** Moves the cursor to a cell and selects from there, one step of a direction for each letter. */
+/** Moves the cursor to a cell and selects cells from there, one step in a direction for each letter. */
 async function go(row, column) {
   await page.locator("#board").focus();
   const [r, c] = await page.evaluate(() => /R(\d+)C(\d+)/.exec(document.querySelector("#board").getAttribute("aria-activedescendant")).slice(1).map(Number));
@@ -225,7 +225,7 @@ describe("drawing with the pointer", () => {
   for (const [name, [tool, draw, clues]] of Object.entries(gestures)) {
     test(name, async () => {
       await tool();
-      // A tool that draws outside makes room for it first.
+      // A tool that draws outside the grid first makes room there.
       await page.waitForTimeout(100);
       await draw();
       await page.waitForFunction(() => JSON.parse(localStorage.getItem("cluewright.desk"))?.document.puzzle.clues);
@@ -458,7 +458,7 @@ describe("for everyone", () => {
     await page.selectOption("#new-size", "16");
     await page.getByRole("button", { name: "Start with an empty grid" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".hit").length === 256);
-    // What the engine finds in the meantime is drawn, too, and not what this is about.
+    // Turn candidates off, because the page would draw them as well, and this test is not about them.
     await page.getByRole("tab", { name: "Candidates" }).click();
     await page.getByText("Off", { exact: true }).click();
     await verdict("several");
@@ -468,7 +468,7 @@ describe("for everyone", () => {
     await page.mouse.down();
     await page.waitForSelector(".stroke circle", { state: "attached" });
     await page.waitForFunction(() => document.querySelector(".selected") === null);
-    // While the stroke grows, only its own layer changes.
+    // While the stroke grows, only the stroke's own layer changes.
     await page.evaluate(() => {
       globalThis.changed = new Set();
       const watch = (records) => records.forEach(({ target }) => globalThis.changed.add(target.closest?.("svg > g")?.getAttribute("class") ?? target.nodeName));

@@ -1,4 +1,4 @@
-// Why, Blame and Share on the page. `CLUEWRIGHT_PAGE` is the address of a running page.
+// Tests the tabs Why and Blame and the dialog Share. `CLUEWRIGHT_PAGE` is the address of a running page.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, beforeEach, test } from "node:test";
@@ -31,7 +31,10 @@ beforeEach(async () => {
   await page.waitForSelector(".verdict:not([data-verdict=looking])", { timeout: 30_000 });
 });
 
-/** Pastes a puzzle and waits until it is on the desk: an empty grid has the verdict "several" as well. */
+/**
+ * Pastes a puzzle and waits until it is on the desk. The verdict alone would not tell, because an empty grid has the verdict
+ * "several" as well.
+ */
 const paste = async (text) => {
   const before = await page.evaluate(() => localStorage.getItem("cluewright.desk"));
   await page.evaluate((text) => {

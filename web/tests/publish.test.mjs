@@ -1,4 +1,5 @@
-// The sheet that publishes: rules, solution, what each target leaves out, and pictures.
+// Tests the dialog that publishes a puzzle: rules, solution, what each target leaves out, and
+// pictures.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -92,7 +93,7 @@ test("a puzzle that differs from the one before only in its rules text has a ver
   await close();
 });
 
-/** The printed texts and pictures in order, and the number of pages on A4. */
+/** Returns the printed texts and pictures in order, and the number of A4 pages. */
 async function printed(what) {
   await page.evaluate(() => {
     window.isPrinted = false;
@@ -114,7 +115,7 @@ test("a puzzle is printed as in a booklet: title, facts, rules, picture, and the
   assert.deepEqual(own.parts.toSpliced(1, 1), ["Small", "One rule continues.", "Another.", "picture", "Small", "picture"]);
   assert.equal(own.pages, 2);
   await close();
-  // Without a title and a text of its own it has the names and the words of its rules.
+  // A puzzle without a title and a rules text is printed with the names and texts of its rules.
   await publish({ ...PUZZLE, clues: { "anti-knight": true, v: "R1C1 R1C2" }, grid: ["....", "....", "2143", "4321"] }, "none");
   const { parts, pages } = await printed("Puzzle");
   assert.deepEqual(parts.slice(0, 2), ["Anti-knight and V", "Normal sudoku rules apply."]);

@@ -1,4 +1,5 @@
-// Drawn puzzles: the picture on the board, questions about it, answers and their undoing, and links that keep all of it.
+// Tests drawn puzzles: the picture on the board, questions about it, answers and their undoing, and links that keep all
+// of it.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { inflateRawSync } from "node:zlib";
@@ -33,7 +34,7 @@ beforeEach(async () => {
 const SOLUTION = "1234341221434321";
 const BOXES = [0, 2].flatMap((row) => [0, 2].map((column) => [[row, column], [row, column + 1], [row + 1, column], [row + 1, column + 1]]));
 
-/** A 4x4 puzzle of SudokuPad with one solution, four blank cells, and whatever is drawn. */
+/** Returns a 4x4 puzzle in SudokuPad's format with one solution, four blank cells, and these drawings. */
 function drawn(rules, lists = {}) {
   const cells = [0, 1, 2, 3].map((row) => [0, 1, 2, 3].map((column) => ([0, 1, 2, 4].includes(4 * row + column) ? {} : { value: SOLUTION[4 * row + column] })));
   return { cellSize: 50, metadata: { rules, title: "Drawn" }, cells, regions: BOXES, ...lists };
@@ -53,13 +54,13 @@ const answered = (quote) => page.locator(".reading", { hasText: quote }).waitFor
 const marked = () => page.locator(".highlight.open").count();
 const parts = (texts) => (texts ?? []).map((text) => JSON.parse(text));
 
-/** The things of two lists, whatever their order. */
+/** Asserts that two lists contain the same items in any order. */
 const sameThings = (some, others) => {
   const sorted = (list) => list.map((item) => JSON.stringify(item)).sort();
   assert.deepEqual(sorted(some), sorted(others));
 };
 
-/** The address of the page with the puzzle in it. */
+/** Returns the address of the page with the puzzle in it. */
 async function link() {
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const input = page.getByLabel("This page, for other setters");
@@ -245,7 +246,7 @@ describe("a shared link", () => {
     await reopened(file);
   });
 
-  /** Opens the link on a page of its own: the same puzzle, with the same questions and readings. */
+  /** Opens the link on a separate page, and checks that it has the same puzzle with the same questions and readings. */
   async function reopened(file) {
     const address = await link();
     const listed = await page.locator(".reading").allInnerTexts();

@@ -1,5 +1,5 @@
-// Random sequences of what a setter does: each clue that was ever seen on the board is in the puzzle or in its history, or
-// it was discarded by Escape, Delete or Undo.
+// Tests random sequences of a setter's actions: each clue that was ever seen on the board is in the puzzle or in its
+// history, or was discarded with Escape, Delete or Undo.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { random } from "./random.mjs";
@@ -8,7 +8,7 @@ import { browser, site } from "./site.mjs";
 
 const SEEDS = (process.env.CLUEWRIGHT_SEEDS ?? "2 3").split(" ").map(Number);
 const STEPS = Number(process.env.CLUEWRIGHT_STEPS ?? 30);
-/** Half of them ask for a value. */
+/** Tools to draw with; about half of them ask for a value. */
 const TOOLS = ["killer cage", "killer cage", "quadruple", "sandwich", "clone", "equality cage", "thermometer", "arrow"];
 
 let served;
@@ -24,7 +24,7 @@ after(async () => {
   await served?.close();
 });
 
-/** What the page shows: the clues of the puzzle, and the clue in hand by its cells and the value typed so far. */
+/** Returns what the page shows: the clues of the puzzle, and the unfinished clue by its cells and the value typed so far. */
 const look = (page) =>
   page.evaluate(() => {
     const puzzle = JSON.parse(localStorage.getItem("cluewright.desk"))?.document.puzzle ?? {};
@@ -44,7 +44,7 @@ const look = (page) =>
 
 const digits = (text) => text.replace(/\D/g, "");
 
-/** Returns `true` if a clue has all cells and the value of what was in hand. */
+/** Returns `true` if a clue has all the cells and the value of the unfinished clue. */
 function holds(clue, { cells, typed }) {
   const [, entry] = JSON.parse(clue);
   const { cells: _, copy, bulb, shaft, ...values } = typeof entry === "object" ? entry : {};
@@ -70,7 +70,7 @@ for (const seed of SEEDS) {
       return below(2) === 0 ? [first, second] : [first, second, near(second)];
     };
     const button = (name) => page.getByRole("button", { name, exact: true });
-    // The focus goes back to the board, where Enter does not press the button again.
+    // Then the focus goes back to the board, so that Enter does not press the button again.
     const press = async (name) => {
       if (!(await button(name).isEnabled())) return;
       await button(name).click();
@@ -82,7 +82,7 @@ for (const seed of SEEDS) {
       await page.keyboard.type(TOOLS[below(TOOLS.length)]);
       await page.keyboard.press("Enter");
     };
-    /** Each action, how often it is chosen, and whether it may discard what is in hand. */
+    /** Each action, with its weight and whether it may discard the unfinished clue. */
     const actions = [
       ["take a tool", 4, take],
       ["draw", 9, () => hand.drag(...stroke())],
@@ -101,7 +101,7 @@ for (const seed of SEEDS) {
         3,
         async () => {
           const at = cell();
-          // Two quick clicks would be a double click.
+          // Wait, because two quick clicks would be a double click.
           for (let i = 0; i < 2; i++) {
             await page.waitForTimeout(380);
             await hand.click(at);
@@ -147,7 +147,7 @@ for (const seed of SEEDS) {
       for (const clue of now.clues) seen.add(clue);
       if (name === "Undo") {
         for (const clue of before.clues) if (!now.clues.includes(clue)) discarded.add(clue);
-        // What was in hand is the change that was undone.
+        // The undone change was the unfinished clue.
         if (before.inHand) {
           await press("Redo");
           now = await look(page);
@@ -159,7 +159,7 @@ for (const seed of SEEDS) {
         assert.ok(isKept, `seed ${seed}: ${JSON.stringify(before.inHand)} is lost after\n${done.join("\n")}`);
       }
     }
-    // Back to the start: the history holds whatever is not in the puzzle any more.
+    // Undo everything: the history contains what is no longer in the puzzle.
     if (now.inHand) await hand.press("Escape");
     const found = new Set(now.clues);
     while (await button("Undo").isEnabled()) {

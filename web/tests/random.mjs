@@ -1,4 +1,4 @@
-/** Numbers below a limit that look random, and are the same for each seed (mulberry32). */
+/** Returns pseudo-random numbers below a limit, the same for each seed (mulberry32). */
 export function random(seed) {
   let state = seed;
   return (below) => {

@@ -1,4 +1,5 @@
-// What the engine can do is in reach: grids of any size, forms with all options, rules under other names, help.
+// Tests that the page gives access to what the engine can do: grids of any size, forms with all options, rules
+// under other names, help.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { axe } from "./axe.mjs";

@@ -1,14 +1,14 @@
-// A setter at the page: pointer and keys as a person uses them.
+// Acts as a setter at the page, with pointer and keys as a person uses them.
 
-/** A page that has been opened, with what a setter does on it. */
+/** Returns the actions of a setter on an open page. */
 export function setter(page) {
-  /** The middle of a cell; rows and columns may be outside the grid. */
+  /** Returns the middle of a cell; rows and columns may be outside the grid. */
   async function middle(row, column) {
     const box = await page.locator("#cell-R1C1").boundingBox();
     return [box.x + box.width * (column - 0.5), box.y + box.height * (row - 0.5)];
   }
 
-  /** The middle of the corner or border that cells share. */
+  /** Returns the middle of the corner or border that cells share. */
   async function between(...cells) {
     const points = await Promise.all(cells.map((cell) => middle(...cell)));
     return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
@@ -19,7 +19,7 @@ export function setter(page) {
     middle,
     between,
 
-    /** Opens the page with nothing kept in the browser, which is cleared from its icon: that starts no engine. */
+    /** Opens the page in an empty browser. The storage is cleared on the page's icon, because that address starts no engine. */
     async begin(address) {
       await page.goto(new URL("icon.svg", address).href);
       await page.evaluate(async () => {
@@ -46,13 +46,13 @@ export function setter(page) {
     click: async (...cells) => page.mouse.click(...(await between(...cells))),
     press: (key) => page.keyboard.press(key),
 
-    /** Types into the form beside the clue, without Enter. */
+    /** Types into the form next to the clue, without Enter. */
     async type(text) {
       await page.waitForSelector(".values");
       await page.keyboard.type(text);
     },
 
-    /** Takes a tool as the keyboard does. */
+    /** Chooses a tool with the keyboard. */
     async take(words) {
       await page.locator("#board").focus();
       await page.keyboard.press("Space");
@@ -69,7 +69,7 @@ export function setter(page) {
       await page.locator("dialog").waitFor({ state: "detached" });
     },
 
-    /** The puzzle on the desk, as the page keeps it; an empty grid has not been kept yet. */
+    /** Returns the puzzle on the desk as the page stores it; an empty grid has not been stored yet. */
     puzzle: () => page.evaluate(() => JSON.parse(localStorage.getItem("cluewright.desk"))?.document.puzzle ?? { size: 9 }),
 
     async clues() {

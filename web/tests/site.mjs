@@ -1,4 +1,4 @@
-// A web server for tests, and a browser to look at what it serves.
+// Runs a web server for tests, and a browser for its pages.
 import { createReadStream } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -17,8 +17,9 @@ const TYPES = {
 };
 
 /**
- * Serves web/dist under a path, as GitHub Pages does. `extra` maps names to texts of further scripts; null: no such file.
- * Gives the address of the page, and a function that ends the server.
+ * Serves web/dist under a path, as GitHub Pages does. `extra` maps names to the texts of further scripts; null means that
+ * there is no such file. Returns the address of the page, and a function that stops the server.
+ *
  */
 export async function site(extra = {}) {
   const dist = fileURLToPath(new URL("../dist/", import.meta.url));
@@ -51,7 +52,7 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A fresh browser: a context with nothing in it yet, and a function that ends it. */
+/** Returns a fresh browser context, and a function that closes it. */
 export async function browser(options = {}) {
   const profile = await mkdtemp(join(tmpdir(), "cluewright-browser-"));
   const executablePath = process.env.CLUEWRIGHT_CHROMIUM ?? "/usr/bin/chromium";

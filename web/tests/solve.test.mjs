@@ -1,4 +1,5 @@
-// Solve mode as solvers use it: keys, mouse and fingers, on a desktop, a tablet and a phone.
+// Tests solve mode as solvers use it: with keys, mouse and fingers, on a desktop, a tablet and a
+// phone.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
@@ -8,7 +9,7 @@ import { browser, site } from "./site.mjs";
 
 const solution = "231456987864729351975831462186942573342567198597183624618294735729315846453678219";
 
-/** Spoons, by Phistomefel: no givens, and eighteen thermometers. */
+/** Spoons, by Phistomefel, has no givens and eighteen thermometers. */
 const thermometers = (await readFile(new URL("../../corpus/seeds/spoons.toml", import.meta.url), "utf8")).match(/^ *"(R[^"]+)",?$/gm).map((line) => line.match(/R[^"]+/)[0]);
 const spoons = {
   title: "Spoons",
@@ -33,7 +34,7 @@ let served;
 before(async () => (served = await site()));
 after(() => served?.close());
 
-/** A solver at a page that was opened with a link. */
+/** Returns the actions of a solver on a page that was opened with a link. */
 async function solver(context, puzzle, { key = "s", begin = true } = {}) {
   const page = await context.newPage();
   const errors = [];
@@ -64,7 +65,7 @@ async function solver(context, puzzle, { key = "s", begin = true } = {}) {
       await page.mouse.up();
     },
     kept: () => page.evaluate(() => JSON.parse(sessionStorage.getItem("cluewright.desk")).document),
-    /** The cells that are marked as conflicts. */
+    /** Returns the cells that are marked as conflicts. */
     conflicts: () => page.locator(".conflicts rect").evaluateAll((rects) => rects.map((rect) => rect.dataset.cell).sort()),
     said: async () => {
       await page.waitForFunction(() => !/Looking/.test(document.querySelector(".said p")?.textContent ?? "Looking"));
@@ -89,7 +90,7 @@ const indexOf = (name) => {
   return (row - 1) * 9 + (column - 1);
 };
 
-/** The cells of a thermometer, also where it is written by its corners. */
+/** Returns the cells of a thermometer, even if the file lists only its corners. */
 function cellsOf(text) {
   const stops = text.split(/[\s-]+/).map((name) => /R(\d)C(\d)/.exec(name).slice(1).map(Number));
   return stops.flatMap(([row, column], i) => {
@@ -106,7 +107,7 @@ const houses = Array.from({ length: 9 }, (_, n) => [
   Array.from({ length: 9 }, (_, i) => 27 * Math.floor(n / 3) + 3 * (n % 3) + 9 * Math.floor(i / 3) + (i % 3)),
 ]).flat();
 
-/** The cells that break a rule of Spoons, worked out here. */
+/** Returns the cells that break a rule of Spoons, found without the engine. */
 function brokenCells(digits) {
   const broken = new Set();
   for (const house of houses) for (const a of house) for (const b of house) if (a !== b && digits[a] && digits[a] === digits[b]) broken.add(a).add(b);
@@ -213,7 +214,7 @@ describe("solving", () => {
   test("a full grid that is wrong is not solved", () =>
     within("desktop", async (context) => {
       const { page, conflicts } = await solver(context, { ...spoons, entries: solution.slice(0, 80) + "8" });
-      // A link gives no typed digits away, but a puzzle file may hold them.
+      // A link contains no typed digits, but a puzzle file may.
       await page.waitForFunction(() => document.querySelectorAll(".digits .entry").length === 81);
       await page.waitForFunction(() => document.querySelectorAll(".conflicts rect").length > 0);
       assert.deepEqual(await conflicts(), brokenCells([...solution.slice(0, 80), "8"]));
@@ -320,7 +321,7 @@ describe("marks and lines", () => {
       assert.ok("o9,9" in (await kept()).pen);
       await page.keyboard.press("Control+z");
       assert.equal("o9,9" in (await kept()).pen, false);
-      // The keyboard reaches all of it.
+      // The keyboard can do all of this too.
       await tap(7, 7);
       await page.keyboard.press("Control+z");
       await page.keyboard.press("Shift+ArrowRight");
@@ -463,7 +464,7 @@ describe("help", () => {
       assert.match(await hint("The whole step"), /R\dC\d/);
       assert.ok((await page.locator(".highlight").count()) > 0);
       assert.equal(await page.locator(".candidate.possible").count(), 0);
-      // R1C3 is 4.
+      // R1C3 is 4 in the solution, so the centre mark 1 alone is wrong.
       await tap(1, 3);
       await page.keyboard.press("Control+Digit1");
       assert.match(await hint("Where to look"), /one cell is wrong/);
@@ -479,7 +480,7 @@ describe("help", () => {
       };
       assert.match(await hint(), /along the thermometer: R1C4 is not 1 or 9, R1C5 is at least 3, and R1C3 at most 7\./);
       assert.ok((await page.locator(".strike").count()) > 0);
-      // What that step finds is marked already.
+      // Mark what that step has found.
       for (const [column, digit] of [[3, 1], [4, 4], [5, 5]]) {
         await tap(1, column);
         await page.keyboard.press(`Control+Digit${digit}`);

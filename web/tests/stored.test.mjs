@@ -1,4 +1,4 @@
-// What the browser keeps: damaged desks do not stop the page, and tabs do not overwrite each other.
+// Tests what the browser stores: damaged desks do not stop the page, and tabs do not overwrite each other.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
@@ -10,11 +10,11 @@ let page;
 let browser;
 let address;
 let errors;
-/** A setter at a page with an empty grid. */
+/** The setter's actions on a page with an empty grid. */
 let hand;
 beforeEachTest((fresh) => ({ page, hand, browser, address, errors } = fresh));
 
-/** Puts a text where the desk is kept, as if another version of the page had left it, and opens the page again. */
+/** Stores a text in place of the desk, as if another version of the page had left it, and opens the page again. */
 async function store(text, key = "cluewright.desk") {
   await page.evaluate(([key, text]) => {
     sessionStorage.removeItem("cluewright.desk");
@@ -26,7 +26,7 @@ async function store(text, key = "cluewright.desk") {
 const damagedTexts = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("cluewright.desk.damaged")).map(([, text]) => text));
 const alert = () => page.locator(".right [role=alert]").innerText();
 
-/** The page answers and can be drawn on. */
+/** Checks that the page responds and can be drawn on. */
 async function isUsable() {
   await hand.ready();
   await hand.verdict("several");
@@ -149,7 +149,7 @@ describe("without room", () => {
 });
 
 describe("two tabs", () => {
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   async function tab() {
     const other = setter(await browser.context.newPage());
     await other.page.goto(address);
@@ -161,7 +161,7 @@ describe("two tabs", () => {
     await who.take("thermometer");
     await who.drag([row, 1], [row, 2]);
   };
-  /** The clues on the board of a tab, by the cells that the list names. */
+  /** Returns the clues on the board of a tab, by the cells that the list names. */
   const rows = async (who) => (await who.page.locator(".clue-list .clue-where").allInnerTexts()).map((text) => Number(/R(\d)/.exec(text)[1]));
   const kept = (who) => who.page.waitForFunction(() => JSON.parse(sessionStorage.getItem("cluewright.desk"))?.saved);
   const drafts = (who) =>
@@ -218,7 +218,7 @@ describe("two tabs", () => {
     const old = await page.evaluate(() => sessionStorage.getItem("cluewright.desk"));
     await draw(hand, 3);
     await kept(hand);
-    // A browser that restores a tab gives it the session that it had.
+    // When a browser restores a tab, the tab gets back its session storage.
     const restored = setter(await browser.context.newPage());
     await restored.page.addInitScript((old) => sessionStorage.getItem("cluewright.desk") ?? sessionStorage.setItem("cluewright.desk", old), old);
     await restored.page.goto(address);
@@ -249,7 +249,7 @@ describe("two tabs", () => {
     await kept(hand);
     const other = await tab();
     await draw(other, 3);
-    // No event of the page runs any more.
+    // Closing the tab this way runs none of the page's event handlers.
     await other.page.close();
     await draw(hand, 5);
     await kept(hand);

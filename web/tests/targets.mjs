@@ -1,13 +1,13 @@
-// Targets for fingers.
+// Finds targets that are too small for fingers.
 
-/** Buttons, fields and the like that are shown, but are smaller than 44 pixels or beside the window; a line for each. */
+/** Returns the visible buttons, fields and other targets that are smaller than 44 pixels or outside the window, one line for each. */
 export const poorTargets = (page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const isTop = (element) => !document.querySelector("dialog[open]") || element.closest("dialog[open]");
     const shown = [...document.querySelectorAll("button, select, textarea, summary, a.button, input")].filter((element) => isTop(element) && element.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
     const problems = shown.flatMap((element) => {
-      // A label takes the taps for its field.
+      // Tapping a label acts on its field.
       const box = (element.closest("label") ?? element).getBoundingClientRect();
       const name = `${element.tagName.toLowerCase()} “${(element.getAttribute("aria-label") ?? element.closest("label")?.textContent ?? element.textContent).trim().slice(0, 30)}”`;
       if (box.width === 0 || element.closest(".visually-hidden")) return [];

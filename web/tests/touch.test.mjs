@@ -1,4 +1,5 @@
-// The editor under fingers: everything is large enough, and nothing is beside the window.
+// Tests the editor with touch input: all targets are large enough, and nothing is outside the
+// window.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";

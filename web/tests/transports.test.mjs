@@ -1,4 +1,5 @@
-// The engine in workers of a real browser: lanes, cancelling, breakdowns, and the page without a network.
+// Tests the engine in workers of a real browser: parallel questions, cancelling, crashes, and the page
+// without a network.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import { bundled } from "./bundle.mjs";
@@ -69,7 +70,7 @@ test("what is cancelled makes room for what waits", async () => {
   assert.equal(verdicts.length, 12 * 6);
   assert.equal(verdicts.filter((verdict) => verdict === "unique").length, 12);
   assert.equal(verdicts.filter((verdict) => verdict === "AbortError").length, 60);
-  // Those that were ended go by and by.
+  // Workers that were ended disappear after a while.
   const many = () => page.workers().length > 8;
   for (let wait = 0; many() && wait < 100; wait++) await page.waitForTimeout(100);
   assert.ok(!many(), `${page.workers().length} workers`);
@@ -85,7 +86,7 @@ test("a worker that breaks down says so, and another takes its place", async () 
   assert.match(errors[1], /^EngineLost: the engine's worker broke down: .*out of order/);
   assert.match(errors[2], /^EngineLost: the engine's worker broke down: it could not be started/);
 
-  // Its worker hears of nothing else once it searches: only the idle ones break down.
+  // A worker that searches handles no messages, so the error below only reaches the idle ones.
   await page.evaluate(() => new Promise((begun) => {
     globalThis.running = engine.ask(long, { onProgress: begun }).catch((error) => `${error.name}: ${error.message}`);
   }));
