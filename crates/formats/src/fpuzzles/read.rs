@@ -34,6 +34,7 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     for key in KEYS {
         reader.key(key, &root)?;
     }
+    // The negative rules depend on the dots, so they are read after all other clues.
     reader.negatives(&root)?;
     reader.regions_of_rows();
     reader.solution(&root)?;
@@ -108,12 +109,14 @@ impl Reader {
         let high = i64::from(self.puzzle.layout.max_digit());
         if let Some(value) = cell.get("value") {
             let digit = value.number(0, high)? as u8;
+            // A digit without `given` was typed by a user, so it must not restrict the puzzle.
             if digit != 0 && cell.flag("given")? {
                 self.give(at, DigitSet::one(digit));
             } else if digit != 0 {
                 self.puzzle.entries.push((at, digit));
             }
         }
+        // Given pencil marks restrict their cell. All other marks are a user's notes, so they are ignored.
         let marks = cell.list("givenPencilMarks")?;
         let marks = marks.map(|mark| Ok(mark.number(1, high)? as u8));
         let marks: DigitSet = marks.collect::<Result<_, ReadError>>()?;
@@ -194,6 +197,7 @@ impl Reader {
             None => None,
         };
         for cells in self.lines_of(entry, key.name)? {
+            // f-puzzles writes German and Dutch whispers under the same key, so only the difference distinguishes them.
             let clue = match (param, value) {
                 (Some("difference"), Some(value)) if self.is_dutch(value) => {
                     Clue::on("dutch-whisper", cells)
@@ -212,6 +216,7 @@ impl Reader {
 
     fn sets(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
         for mut cells in self.lines_of(entry, key.name)? {
+            // The rule is about a set of cells, so repeated cells are dropped.
             let mut seen = BTreeSet::new();
             cells.retain(|&cell| seen.insert(cell));
             self.clue(Clue::on(key.rule, cells));
@@ -280,6 +285,7 @@ impl Reader {
     }
 
     fn marks(&mut self, key: &Key, entries: &[Node<'_>]) -> Result<(), ReadError> {
+        // All marks become one clue, because a marked cell is not compared with neighbours that have the same mark.
         let mut cells = vec![];
         let mut seen = BTreeSet::new();
         for entry in entries {
@@ -366,6 +372,7 @@ impl Reader {
                 copies.len()
             )));
         }
+        // A cell that is its own copy states nothing, so the pair is dropped.
         let pairs = cells.into_iter().zip(copies).filter(|(a, b)| a != b);
         let (cells, copies): (Vec<_>, Vec<_>) = pairs.unzip();
         if cells.is_empty() {
@@ -451,6 +458,7 @@ impl Reader {
     fn outside_value(&mut self, key: &Key, entry: &Node<'_>, place: Place) -> Option<i64> {
         let is_arrow = key.form == Form::Diagonal;
         let (form, text) = match entry.kind_of("value") {
+            // The value 0 is meaningful for a sandwich. No diagonal can have the sum 0, so f-puzzles ignores it there.
             Typed::Number(value) if value > 0 || !is_arrow => return Some(value),
             Typed::Number(value) => (Drawing::Arrow, value.to_string()),
             Typed::Other(text) => (Drawing::Text, text),
@@ -472,6 +480,7 @@ impl Reader {
 impl Reader {
     fn negatives(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         if root.flag("nonconsecutive")? {
+            // f-puzzles exempts pairs with a dot, so the rule is plain `non-consecutive` only in puzzles without dots.
             let mut clues = self.puzzle.clues.iter();
             let dots = clues.any(|c| matches!(c.rule.as_str(), "white-dot" | "black-dot"));
             self.clue(Clue::new(if dots {
@@ -573,6 +582,7 @@ impl Reader {
         if let Some(digit) = digits.iter().flatten().find(|&&d| i64::from(d) > high) {
             return Err(node.error(format!("found {digit}, expected digits from 1 to {high}")));
         }
+        // A solution of blanks alone would agree with every grid, so it is dropped.
         let known = digits.iter().any(Option::is_some);
         self.puzzle.solution = known.then_some(digits);
         Ok(())
@@ -599,6 +609,7 @@ impl Reader {
 
     fn cosmetic(&mut self, name: &str, item: &Node<'_>) {
         let drawn = drawings::list_drawings(name, item, &self.puzzle.layout);
+        // f-puzzles does not draw newer constraints itself, so exporters add drawings of them, which only repeat the clues.
         let repeats = || {
             let known = Known::of(&self.puzzle);
             drawn.iter().all(|drawn| known.explains(drawn))

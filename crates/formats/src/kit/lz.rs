@@ -5,7 +5,8 @@
 
 use std::borrow::Cow;
 
-/// Maximum length of an unpacked text, in UTF-16 units. The largest real puzzles have about 100,000.
+/// Maximum length of an unpacked text, in UTF-16 units. A short link could otherwise unpack to gigabytes. The largest real puzzles have
+/// about 100,000.
 const MOST_UNITS: usize = 1 << 24;
 
 /// Maximum number of tries to restore collapsed slashes. SudokuPad has the same limit.

@@ -68,6 +68,7 @@ pub(super) fn read(document: &Document, options: &ReadOptions) -> Result<Puzzle,
     let layout = Layout {
         rows: board.rows as u8,
         columns: board.columns as u8,
+        // Even files of type `sudoku` draw their boxes as heavy lines, so there are no boxes before these are read.
         boxes: Boxes::None,
         ..Layout::square(board.rows.max(board.columns) as u8)
     };
@@ -384,6 +385,7 @@ impl Reader<'_> {
 
     /// Draws a cage, with the small number in its first cell as its text.
     fn cage(&mut self, layer: &Node<'_>, mut cells: Vec<Cell>) {
+        // The sum is stored at the first cell in reading order, so the cells are sorted.
         cells.sort_unstable();
         cells.dedup();
         let Some(&first) = cells.first() else {
@@ -527,6 +529,7 @@ impl Reader<'_> {
         for entry in entries(layer.value, "numberS")? {
             let (index, center) = self.point_of(&entry)?;
             let text = text_of(entry.part(0));
+            // Penpa+ writes some small numbers with a leading blank, so the texts are trimmed.
             let text = text.trim();
             if text.is_empty() || self.sums.contains(&index) {
                 continue;

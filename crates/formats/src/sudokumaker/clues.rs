@@ -360,6 +360,8 @@ impl Reader {
                 continue;
             }
             let clue = Clue::on("killer-cage", cells);
+            // SudokuMaker writes 0 for a cage without a sum, so 0 must not become a sum. In solved puzzles such cages have various
+            // sums.
             self.clue(match self.value(&cage)? {
                 Some(sum) if sum != 0 => clue.with("sum", sum),
                 _ => clue,
@@ -407,6 +409,7 @@ impl Reader {
                 self.leave_open(&format!("{} without digits", kind.name), cells, None);
                 continue;
             }
+            // A corner at the edge of the grid touches fewer than four cells, so its clue is not a quadruple.
             let rule = match cells.len() {
                 4 => "quadruple",
                 _ => "contains-at-least",

@@ -280,6 +280,7 @@ impl Reader {
             }
         }
         for (name, ..) in GLOBALS {
+            // The key alone is not enough, because real files contain `antiknight: false` too.
             if metadata.value.get(name) == Some(&Value::Bool(true)) {
                 self.global(name, &metadata.place(), root)?;
             }
@@ -423,6 +424,8 @@ impl Reader {
                 None
             }
         };
+        // A number alone may also be a product or a count, so the cage is kept as a drawing for the rules text to decide. Most cages
+        // with a number (6,341 of 7,564 in real files) have no `unique`.
         match ask("sum") {
             None if unique => ask("value"),
             sum => sum,
