@@ -20,7 +20,8 @@ pub(super) struct Consequence<'a> {
 }
 
 /// Maximum number of variables of a relation that links cells. People do not use wider relations, such as counts over the whole grid,
-/// and the explanations of such relations are as long as the relations themselves.
+/// and the explanations of such relations are as long as the relations themselves. Leaving them out took the grade of a puzzle with
+/// doublers from 14.0 to 4.2 s, with the same path.
 const MOST_VARIABLES: usize = 24;
 
 /// The relations to run, and the assumptions to test with each.

@@ -115,7 +115,8 @@ fn contradiction(clues: &[Named], text: &mut String) {
 
 /// Sets of at most this many clues are always listed in full.
 const FEW: usize = 5;
-/// Maximum number of clues in either direction of the difference between two similar sets.
+/// Maximum number of clues in either direction of the difference between two similar sets. Such sets share a line, because it would be
+/// too much to read if every set of, say, fifteen thermometers were listed in full.
 const UNLIKE: usize = 3;
 
 /// Describes a large set of clues by the few in which it differs from the first one; `None` if listing the set
@@ -134,7 +135,8 @@ fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     })
 }
 
-/// Maximum number of steps to show. Of a longer argument, only the last `LAST` steps are shown.
+/// Maximum number of steps to show. A longer argument would fill a screen and not be read, so only its last
+/// `LAST` steps are shown.
 const ARGUED: usize = 25;
 const LAST: usize = 12;
 

@@ -259,6 +259,7 @@ const CLUES: Reach = Reach {
     most_clues: 16,
     most_open: usize::MAX,
     budget: BUDGET,
+    // A hopeless killer would begin 400,000 assignments on an empty grid. No rating of a solved puzzle depends on them.
     most_begun: 150_000,
 };
 
@@ -291,11 +292,13 @@ const NEIGHBOURS: Reach = Reach {
 const FAR: Reach = Reach {
     kind: 3,
     hanging: 2,
+    // Instead of 400: of 639 rated variants 94.5 % are solved without forcing, not 93.7 %, in about the same time.
     budget: 1_500,
     ..SUMS
 };
 
-/// Includes all sums and twice as many clues, with a much larger budget, in houses of nine cells.
+/// Includes all sums and twice as many clues, with a much larger budget, in houses of nine cells. Of 157 variants it solves eleven
+/// more, in up to 50 s each, which is too slow for the default profile.
 const WIDE: Reach = Reach {
     kind: 4,
     most_clues: 60,

@@ -44,7 +44,8 @@ pub(super) const GUESS_THE_REST: Technique = Technique {
 };
 
 /// The budgets of refutations, tried in turn: the binary logarithm of the number of guesses, and how many cells get that budget. Small
-/// budgets are tried first, so that short refutations are found before any time is spent on long ones.
+/// budgets are tried first, so that short refutations are found before any time is spent on long ones. The largest budget is for one
+/// cell only: for four, it would take most of the time of a searched killer, and of 157 variants it changed one, from 12.2 to 12.0.
 const LENGTHS: [(u16, usize); 4] = [(3, 4), (6, 4), (9, 4), (11, 1)];
 
 /// Finds the candidate with the shortest refutation, among the candidates of the cells that have the fewest.

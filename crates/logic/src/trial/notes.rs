@@ -78,7 +78,8 @@ pub(super) struct Event {
     pub(super) vars: (u32, u32),
 }
 
-/// The source of an event. Its clues and houses are computed later, because only few events matter in the end.
+/// The source of an event. Its clues and houses are computed later, because only few events matter in the end. Computing all of them
+/// took four fifths of the time of puzzles whose regions have to be found.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Why {
     /// The event is the assumption.
