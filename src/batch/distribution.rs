@@ -22,7 +22,8 @@ const DIFFERENT: usize = 1 << 16;
 /// Approximate number of bars in a histogram. If there are no more distinct values than this, each has its own bar.
 const BARS: usize = 20;
 
-/// Minimum average number of values per bar for each different value to have its own bar.
+/// Minimum average number of values per bar for each different value to have its own bar. Otherwise, thirty-five different efforts would
+/// be thirty-five bars of height one.
 const CROWD: u64 = 3;
 
 /// Ratio of the largest value to the median above which the scale is logarithmic.

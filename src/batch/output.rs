@@ -60,7 +60,8 @@ pub(super) struct Output<'a> {
     resumed: Option<u64>,
 }
 
-/// Number of bytes after which rows are synced to the disk. Otherwise the end of the run would have to wait for all of them.
+/// Number of bytes after which rows are synced to the disk, so that a power cut loses no more than these. Without it, the end of the run
+/// would have to wait for all rows.
 const SYNCED: u64 = 4 << 20;
 
 enum Sink<'a> {
