@@ -60,6 +60,7 @@ export function App({ engine }: { engine: Engine }) {
   const openAddress = async (): Promise<boolean> => {
     const linked = await puzzleIn(location.hash).catch(() => "damaged" as const);
     if (linked === null) return false;
+    // The link is removed from the address, so that a reload does not open the puzzle again.
     history.replaceState(null, "", location.pathname + location.search);
     const attempt = linked === "damaged" ? DAMAGED : await openLinked(solver, keeper, linked);
     if (attempt.kind !== "done") setSheet({ kind: "open", attempt });
@@ -76,6 +77,7 @@ export function App({ engine }: { engine: Engine }) {
   useEffect(() => {
     const palette = () => {
       setTab("draw");
+      // The field exists only once the tab has been drawn, so it gets the focus in the next frame.
       requestAnimationFrame(() => document.getElementById("tool-search")?.focus());
     };
     const key = (event: KeyboardEvent) => {

@@ -163,6 +163,7 @@ export class Desk {
       if (!drawing.signal.aborted) this.picture.set(isRefused(answer) ? NO_PICTURE : boardPicture(answer));
     } catch {
       if (drawing.signal.aborted) return;
+      // Without the last text, the next change asks for a picture even if it restores the same puzzle.
       this.#drawn = "";
       this.picture.set(NO_PICTURE);
     }
@@ -642,6 +643,7 @@ export class Desk {
     const clues = { [name]: writeClue(pending.rule, this.slotTexts(pending), params) };
     const text = JSON.stringify({ ...alone, "own-rules": puzzle["own-rules"], clues });
     // Half-painted regions would make the clue look wrong, so the question leaves them out.
+    // A failure of the engine must not keep the setter from confirming, so it counts as no refusal.
     const answer = await this.engine.ask({ ask: "draw", partial: true, puzzle: text }).catch(() => null);
     return answer && !isRefused(answer) ? (answer.refused?.[0]?.message ?? null) : null;
   }

@@ -35,6 +35,7 @@ function database(): Promise<IDBDatabase> {
     };
     request.onerror = () => reject(request.error ?? new Error("no database"));
   }).catch((error: unknown) => {
+    // The failed attempt is forgotten, so that the next use tries again.
     opened = null;
     throw error;
   });

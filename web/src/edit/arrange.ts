@@ -106,7 +106,9 @@ export async function hasSolutions(engine: Engine, before: PuzzleFile, after: Pu
 
 /** Replaces the document, unless it would become a different puzzle. */
 async function replaceIfSame(desk: Desk, before: Document, after: Document, become: (solution: string) => string, label: string): Promise<void> {
+  // A failure of the engine proves nothing against the change, so the change is still made.
   const isSame = await hasSolutions(desk.engine, before.puzzle, after.puzzle, become).catch(() => null);
+  // The setter may have gone on in the meantime, and later work must not be overwritten.
   if (desk.document !== before) return;
   if (isSame === false) return desk.notice.set({ text: words.edit.wouldChange, tone: "warn" });
   desk.picked.clear();

@@ -60,6 +60,7 @@ function parsed(text: string): Copied | null {
     const copied = JSON.parse(text) as Copied;
     return copied.format === FORMAT && Array.isArray(copied.clues) ? copied : null;
   } catch {
+    // The text only mentions the format, so it is not a copy of clues.
     return null;
   }
 }

@@ -166,6 +166,7 @@ function parts({ elements = [] }: PuzzleFile): { kind: string | null; form: Reco
       const kind = kindOf(parseElement(text));
       return { kind, form: kind === null ? {} : formOf(kind, text) };
     } catch {
+      // An element that cannot be read must not hide the others, so it counts as one without a kind.
       return { kind: null, form: {} };
     }
   });

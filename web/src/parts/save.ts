@@ -5,5 +5,6 @@ export function saveFile(name: string, content: string | Blob, type: string): vo
   link.href = url;
   link.download = name;
   link.click();
+  // The browser reads the file after the click, so its address must stay valid for a while.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

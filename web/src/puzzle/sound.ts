@@ -70,6 +70,7 @@ function isShowable(document: Document): boolean {
     const { rows, columns, digits } = layoutOf(puzzle);
     const isSide = (side: number) => Number.isInteger(side) && side >= 1 && side <= MOST;
     if (![rows, columns].every(isSide) || digits.length === 0) return false;
+    // All readers of the page are tried here, because one that throws later would stop the page.
     for (const reader of [givensOf, entriesDrawn, marksOf, hasOpenValues]) reader(puzzle);
     cluesOf(puzzle, bookOf([], puzzle["own-rules"]));
     pictureOf(document);

@@ -15,6 +15,7 @@ const puzzleKey = (document: Document): string => JSON.stringify([document.puzzl
 /** Returns the draft in which solving this puzzle was begun earlier. */
 async function begunBefore(document: Document): Promise<Draft | undefined> {
   const key = puzzleKey(document);
+  // Without a database there are no drafts, so the puzzle opens as a new one.
   const drafts = await allDrafts().catch(() => []);
   const isBefore = (draft: Draft) => {
     const sound = soundDocument(draft.document);

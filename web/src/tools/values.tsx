@@ -110,6 +110,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
         keep();
       }}
       onKeyDown={(event) => {
+        // The board must not handle these keys as well.
         event.stopPropagation();
         if (event.key === "Escape") leave();
         if (nth === null || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
