@@ -137,6 +137,7 @@ impl Writer<'_> {
     fn line(&mut self, key: &Key, param: Option<&str>, clue: &Clue) -> Option<()> {
         let [cells] = self.slots(clue, ["cells"])?;
         self.check_defaults(clue, param)?;
+        // A line of one cell states nothing, and the reader takes it for a drawing, so it cannot be written.
         if cells.len() < 2 {
             return None;
         }
@@ -161,6 +162,7 @@ impl Writer<'_> {
     /// Checks the parameters that the key has no member for: they must have the values that the key implies.
     fn check_defaults(&self, clue: &Clue, param: Option<&str>) -> Option<()> {
         let size = i64::from(self.puzzle.layout.rows);
+        // These keys have no member for the parameter, so f-puzzles always uses the value given here.
         let implied = |name: &str| match (clue.rule.as_str(), name) {
             ("modular-line", "modulus") => Some(3),
             ("lockout-line", "difference") => Some((size - 1) / 2),
@@ -226,6 +228,7 @@ impl Writer<'_> {
     fn marks(&mut self, key: &Key, clue: &Clue) -> Option<()> {
         only(clue, &["cells"], &[])?;
         let [cells] = self.slots(clue, ["cells"])?;
+        // Every entry of such a key has one cell, so a clue with several cells becomes several entries.
         for cell in cells {
             self.push(key.name, json!({"cell": cell}))?;
         }
@@ -266,6 +269,7 @@ impl Writer<'_> {
         let layout = &self.puzzle.layout;
         let high = i64::from(layout.max_digit());
         let known = digits.iter().all(|digit| (1..=high).contains(digit));
+        // A quadruple without digits would be no constraint in f-puzzles.
         if !known || digits.is_empty() || !is_square(layout, clue.cells_of("cells")) {
             return None;
         }
@@ -284,6 +288,7 @@ impl Writer<'_> {
         let cells = self.grid_cells(clue)?;
         let (seat, step) = self.puzzle.layout.seat_of_diagonal(cells)?;
         let sum = clue.params.get("sum")?;
+        // f-puzzles ignores a little killer whose sum is not positive, so such a clue cannot be written.
         if !matches!(sum, Param::Int(1..)) {
             return None;
         }

@@ -99,12 +99,14 @@ fn spot(center: Point, layout: &Layout) -> Spot {
 
 /// Returns the cells through whose centres a line passes, in order; a cell is not repeated immediately.
 fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
+    // A line may start at the rim of a circle instead of a centre, so each point counts for the cell that contains it.
     let cell = |(row, column): Point| layout.cell_at(row.floor() as i32, column.floor() as i32);
     let mut cells: Vec<Cell> = points
         .first()
         .and_then(|&start| cell(start))
         .into_iter()
         .collect();
+    // Files list only the points at which a line turns, so the cells between them are interpolated.
     for pair in points.windows(2) {
         let [from, to] = [pair[0], pair[1]];
         let (down, right) = (to.0 - from.0, to.1 - from.1);

@@ -101,6 +101,7 @@ impl<'p> Pad<'p> {
             cage["unique"] = json!(true);
         }
         match clue.params.get("sum") {
+            // The member `sum` is the plain sum, so a weighted one must not be written there.
             Some(Param::Int(sum)) if !clue.params.contains_key("weights") => {
                 cage["sum"] = json!(sum);
             }
@@ -243,6 +244,7 @@ impl Canvas for Pad<'_> {
             || places.iter().all(|place| place.1 == places[0].1);
         let colour = self.colour.clone();
         let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {
+            // A rounded shape is always a rectangle, so a pill with a bend needs lines.
             return;
         };
         if !is_straight {

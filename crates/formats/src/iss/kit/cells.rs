@@ -247,6 +247,7 @@ impl Cells {
         let mut known: Vec<Vec<Cell>> = vec![];
         for (start, step) in down_right.chain(up_left).chain(down_left).chain(up_right) {
             let diagonal = self.layout.diagonal_seen_from(start, step);
+            // A diagonal can be reached from both ends, so it is added only once.
             if diagonal.len() > 1 && !known.iter().any(|k| same_diagonal(k, &diagonal)) {
                 known.push(diagonal);
             }

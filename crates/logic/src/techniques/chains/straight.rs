@@ -303,7 +303,7 @@ fn describe(ground: &Ground<'_>, net: &Net, mut step: Step, way: &[u16], on: boo
 }
 
 /// Upper ends of the ranges of cycle lengths that cost the same. All cycles of one range are searched before longer ones, because the
-/// shortest cycle through a link may remove nothing where another of the same length does: this way 95.7 % instead of 82.3 % of the
+/// shortest cycle through a link may remove nothing although another of the same length does. This way 95.7 % instead of 82.3 % of the
 /// bank's ratings from 6.0 to 7.0 are equal.
 const LENGTHS: [usize; 5] = [6, 8, 10, 14, 18];
 
