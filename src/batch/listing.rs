@@ -5,7 +5,7 @@ use super::input::Input;
 use super::reader::{Reader, is_blank};
 use super::record::{Record, Work};
 
-/// A puzzle of an input.
+/// A puzzle in an input, with its id and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listed {
     /// The id that the input gives the puzzle.

@@ -1,4 +1,4 @@
-//! Counts over rows.
+//! Counts the rows of a batch by their results.
 
 use super::row::Outcome;
 use cluewright_engine::search::Verdict;
@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 /// The number of rows of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Puzzles with exactly one solution.
+    /// Number of puzzles with exactly one solution.
     pub unique: u64,
-    /// Puzzles without a solution.
+    /// Number of puzzles without a solution.
     pub none: u64,
     /// Number of puzzles with several solutions.
     pub several: u64,
-    /// Puzzles whose verdict is open because a limit was reached.
+    /// Number of puzzles whose verdict is open because a limit was reached.
     pub undecided: u64,
-    /// Puzzles with drawings that may be rules.
+    /// Number of puzzles with drawings that may be rules.
     #[serde(default)]
     pub unchecked: u64,
-    /// Records that could not be read.
+    /// Number of records that could not be read.
     pub errors: u64,
-    /// Blank lines and comments.
+    /// Number of blank lines and comments.
     pub blank: u64,
 }
 

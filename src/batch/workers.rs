@@ -169,7 +169,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         self.work.notify_all();
     }
 
-    /// The loop of a worker. It ends when there is no work left.
+    /// Runs a worker until there is no work left.
     fn work(&self, mut judge: Judge<'_>, options: &Options, make: Make<'_, P>, stop: &AtomicBool) {
         let (mut text, mut list) = (vec![], vec![]);
         while let Some(taken) = self.take(&mut text) {

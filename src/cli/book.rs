@@ -114,7 +114,7 @@ enum Paper {
 }
 
 impl Paper {
-    /// Width and height in points.
+    /// Returns the width and height in points.
     const fn size(self) -> (f64, f64) {
         match self {
             Self::A4 => (595.0, 842.0),

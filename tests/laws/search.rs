@@ -700,7 +700,7 @@ fn counts_do_not_depend_on_threads() {
 fn in_parts(model: &Model, limits: Limits<'_>) -> Found {
     same_on_all_threads(|run| {
         let found = solve_together(model, limits, run);
-        // How much of the search remains once there are enough solutions depends on the number of threads, so that is not compared.
+        // Once there are enough solutions, the remaining part of the search depends on the number of threads, so it is not compared.
         json(&(
             found.count,
             found.solutions,

@@ -203,7 +203,7 @@ export class Desk {
     return (name !== null && this.book.get(name)) || null;
   }
 
-  // Changes to the document.
+  // The next methods change the document, and undo and redo changes.
 
   edit(label: string, ...edits: ((document: Document) => Document)[]): void {
     const after = edits.reduce((document, edit) => edit(document), this.document);
@@ -258,7 +258,7 @@ export class Desk {
     return logicOf(this.document, settings.value.withEntries);
   }
 
-  // Modes and tools.
+  // The next methods choose the mode and the tool.
 
   setMode(mode: Mode): void {
     this.settle();
@@ -289,7 +289,7 @@ export class Desk {
     return this.mode.value === "draw" && this.rule !== null && isOutside(this.rule.gesture);
   }
 
-  // The selection.
+  // The next methods read and change the selection.
 
   get selected(): Place[] {
     const { places, cursor } = this.selection.value;
@@ -342,7 +342,7 @@ export class Desk {
     else this.select([...(places.length > 0 ? places : [cursor]).filter((place) => !samePlace(place, to)), to], to);
   }
 
-  // Digits and notes.
+  // The next methods type and erase digits and notes.
 
   type(digit: number): void {
     const { cells, layout } = this;
@@ -424,7 +424,7 @@ export class Desk {
     }
   }
 
-  // Clues.
+  // The next methods draw and change clues.
 
   remove(gone: Clue[]): void {
     const clues = this.#afterSettling(gone);
@@ -686,7 +686,7 @@ export class Desk {
     this.select([], this.selection.value.cursor);
   }
 
-  // Regions.
+  // The next methods paint regions.
 
   paint(places: Place[]): void {
     this.#assign(places, this.region.value);

@@ -17,7 +17,7 @@ pub(super) fn digit_name(digit: u8) -> String {
     mark(SpanKind::Digit, digit_char(digit).encode_utf8(&mut [0; 4]))
 }
 
-/// Returns a text such as `R1C1` or `R1C1, R1C2 and R1C3`.
+/// Lists the names of some cells, as in `R1C1, R1C2 and R1C3`; if there are many, states only their number.
 pub(super) fn subject(puzzle: &Puzzle, vars: &[u16]) -> String {
     if vars.len() > MOST_NAMED {
         return format!("{} cells", vars.len());

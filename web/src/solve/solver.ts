@@ -91,7 +91,7 @@ export class Solver {
     return solveOf(this.desk.document).active;
   }
 
-  // Beginning and ending.
+  // The next methods begin and end solve mode.
 
   /** Turns solve mode on. */
   enter(): void {
@@ -151,7 +151,7 @@ export class Solver {
     this.begin();
   }
 
-  // Writing.
+  // The next methods write digits, marks, colours and lines.
 
   #edit(label: string, ...edits: ((document: Document) => Document)[]): void {
     if (this.paused.value || this.waiting.value) return;
@@ -265,7 +265,7 @@ export class Solver {
     if (!this.paused.value) this.desk.redo();
   }
 
-  // Conflicts, the check and the end.
+  // The next methods find conflicts, check the grid, give hints and end the solve.
 
   /** Updates the conflicts of the digits on the grid. */
   #follow(): void {
@@ -419,7 +419,7 @@ export class Solver {
     this.desk.highlights.set(null);
   }
 
-  // The selection.
+  // The next methods change the selection.
 
   /** Selects a cell, or deselects it if it is one of several. */
   toggle(place: Place): void {

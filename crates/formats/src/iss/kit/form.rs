@@ -53,11 +53,11 @@ pub(crate) enum Kind {
 /// The places in which a type is allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// At the top level and in every composite.
+    /// The type is allowed at the top level and in every composite.
     Anywhere,
-    /// At the top level and in `And` and `Or`, but not in `Replicate`, which shifts cells.
+    /// The type is allowed at the top level and in `And` and `Or`, but not in `Replicate`, which shifts cells.
     Unshifted,
-    /// At the top level only.
+    /// The type is allowed only at the top level.
     Top,
 }
 
