@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicU64;
 pub struct Input {
     /// The name of the input in rows.
     pub name: String,
-    /// How the input contains puzzles.
+    /// The form in which the input contains puzzles.
     pub kind: Kind,
     /// The length of the input in bytes, compressed or not; unknown for standard input.
     pub bytes: Option<u64>,

@@ -19,7 +19,7 @@ pub enum Target<'a> {
     File {
         /// The path of the output file.
         path: PathBuf,
-        /// How to treat an existing file.
+        /// The treatment of an existing file.
         existing: Existing,
     },
     /// A stream that can only be appended to, such as standard output.
@@ -31,7 +31,7 @@ pub enum Target<'a> {
     },
 }
 
-/// How to treat existing results.
+/// The treatment of existing results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     /// Refuse to run.

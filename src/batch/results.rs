@@ -322,7 +322,7 @@ impl<R: Read> Side<R> {
 /// The two rows with the same id, one from each result.
 type Pair = (ByteRecord, ByteRecord);
 
-/// Returns the pairs that two new rows form, with each other or with waiting rows.
+/// Returns the pairs of equal ids that two new rows complete, with each other or with rows that are waiting for a partner.
 fn meet<R: Read, S: Read>(
     old: &mut Side<R>,
     new: &mut Side<S>,

@@ -108,7 +108,7 @@ pub(super) struct Piece {
 /// The state that workers and the desk share.
 struct Bench<C, P> {
     state: Mutex<State<C, P>>,
-    /// Notified when there may be new work, and when no more will come.
+    /// Notified when there may be new work, and when there will be no more.
     work: Condvar,
     /// Notified when there may be finished parts to take.
     rows: Condvar,

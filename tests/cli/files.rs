@@ -156,8 +156,8 @@ fn every_option_for_a_result_is_tested() {
     assert_eq!(result_options(""), tested);
 }
 
-/// Returns the options of a command and its subcommands that take a FILE or FOLDER. The values of options for reading
-/// have other names.
+/// Returns the options of a command and its subcommands whose value is called FILE or FOLDER. Options that name an input
+/// use other words, so these are the options for results.
 fn result_options(command: &str) -> BTreeSet<String> {
     let arguments: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
     let help = text(output_of(&mut cluewright(&arguments), 0).stdout);

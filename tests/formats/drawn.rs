@@ -776,7 +776,8 @@ fn signs_between_cages_compare_their_sums() {
     }
 }
 
-/// `All lines` includes lines that have another rule; `Each line` does not, and neither does a denial.
+/// A sentence about `All lines` includes lines that have another rule. One about `Each line` does not, and neither does a negated
+/// sentence.
 #[test]
 fn a_rule_of_all_lines_is_a_second_rule_of_lines_with_another() {
     let red = || line("#e02020", json!([[0.5, 0.5], [0.5, 1.5]]));

@@ -92,7 +92,8 @@ fn read(text: &str) -> Puzzle {
     reading.puzzles.remove(0)
 }
 
-/// Returns the formula of a puzzle, to whose only clue the clauses of a relation are added as if the clue implied it.
+/// Returns the formula of a puzzle with a single clue. The clauses of a relation are added to it, as if the clue implied the
+/// relation.
 fn formula_with(puzzle: &str, relation: &str, certificate: &Certificate) -> String {
     let book = Book::builtin();
     let both = read(&format!("{puzzle}relation = \"{relation}\"\n"));

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use thiserror::Error;
 
-/// Maximum number of clues and houses in a sum that people would use. Sums of more are left to the search.
+/// Maximum number of clues and houses that a sum may combine, because people would not use more. Larger sums are left to the search.
 pub(super) const MOST_CITES: usize = 12;
 
 /// Node limit of the search for a solution; without a solution, only some shortcuts are lost.

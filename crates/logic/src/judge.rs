@@ -61,7 +61,7 @@ pub fn judge_while(
     judge_within(&mut PROOF.clone(), ground, board, step, go_on)
 }
 
-/// Judges within a budget, until `go_on` returns `false`.
+/// Judges a step within a budget, until `go_on` returns `false`.
 fn judge_within(
     budget: &mut ProofNodes,
     ground: &Ground<'_>,

@@ -428,7 +428,7 @@ pub enum Argument {
     },
     /// Digits that would require an impossible total of other cells.
     Cases(Vec<Case>),
-    /// Digits that would leave the other cells of a sum an impossible total.
+    /// Digits that cannot be in a sum, because the total that they would leave to the other cells is impossible.
     Unmade(Vec<Unmade>),
     /// Digits that a clue needs, with the cells that can still hold them.
     Needs(Vec<(u8, Cells)>),

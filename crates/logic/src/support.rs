@@ -345,7 +345,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.settle_after(scope, &scope.vars)
     }
 
-    /// Returns the assignment on the board, and marks its values as held: the remaining domain of each variable.
+    /// Returns the remaining domains of the scope's variables as an assignment, and marks their values as held by one.
     fn hold(&mut self, scope: &Scope) -> Assignment {
         for &var in &scope.vars {
             let word = self.board[usize::from(var)];

@@ -48,7 +48,7 @@ pub enum Family {
     Search,
 }
 
-/// How the steps of a technique read clues.
+/// The part that clues play in the steps of a technique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reads {
     /// The steps read no clues.
@@ -82,7 +82,7 @@ pub struct Technique {
     pub about: &'static str,
     /// The family to which the technique's idea belongs.
     pub family: Family,
-    /// How the technique's steps read clues.
+    /// The part that clues play in the technique's steps.
     pub reads: Reads,
     /// The argument of the technique's steps, unless a step has its own.
     pub sentence: Sentence,

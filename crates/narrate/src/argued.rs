@@ -274,20 +274,20 @@ fn sets_text(sets: &[DigitSet]) -> String {
     }
 }
 
-/// Returns a text such as `R1C1 equals R2C2`.
+/// Lists pairs of equal cells: `R1C1 equals R2C2`.
 fn same_text(puzzle: &Puzzle, pairs: &[[u16; 2]]) -> String {
     let pairs = pairs.iter();
     let pairs = pairs.map(|&[a, b]| format!("{} equals {}", name(puzzle, a), name(puzzle, b)));
     list_of(&pairs.collect::<Vec<_>>(), ", and ")
 }
 
-/// Returns a text such as `R1C2 and R1C6, or R1C3 and R1C7`.
+/// Lists the possible ends of a sandwich: `R1C2 and R1C6, or R1C3 and R1C7`.
 fn ends_text(puzzle: &Puzzle, ends: &[[u16; 2]]) -> String {
     let pairs = ends.iter().map(|pair| subject(puzzle, pair));
     list_of(&pairs.collect::<Vec<_>>(), ", or ")
 }
 
-/// Returns a text such as `two to four digits`.
+/// Words a range of numbers of digits: `two to four digits`.
 fn apart_text(least: usize, most: usize) -> String {
     let digits = if most == 1 { "digit" } else { "digits" };
     match most - least {
@@ -297,7 +297,7 @@ fn apart_text(least: usize, most: usize) -> String {
     }
 }
 
-/// Returns a text such as `1-3-5 or 2-4-6`.
+/// Lists the fillings of a clue: `1-3-5 or 2-4-6`.
 fn words_text(words: &[Vec<u8>]) -> String {
     let words = words.iter().map(|word| {
         let digits: Vec<String> = word.iter().map(|d| digit_name(*d)).collect();
@@ -306,7 +306,7 @@ fn words_text(words: &[Vec<u8>]) -> String {
     list_of(&words.collect::<Vec<_>>(), " or ")
 }
 
-/// Returns a text such as `5 in R1C1 keeps 4 and 6 out of R1C2 and R2C1`.
+/// Words the digits that cells keep out of their neighbours: `5 in R1C1 keeps 4 and 6 out of R1C2 and R2C1`.
 fn bars_text(puzzle: &Puzzle, bars: &[Bar]) -> String {
     let told = bars.iter().map(|bar| {
         let [within, out] =
@@ -347,13 +347,13 @@ fn word_separation(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: Stri
 /// Maximum number of cells without a partner to list individually.
 const MOST_PARTNERS: usize = 2;
 
-/// Returns a text such as `3 or 4`.
+/// Lists alternative numbers: `3 or 4`.
 fn any_of(numbers: &[i64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
     list_of(&numbers, " or ")
 }
 
-/// Returns a text such as `3 in R1C1 finds no 2 or 4 in R1C2`.
+/// Words digits without partners: `3 in R1C1 finds no 2 or 4 in R1C2`.
 fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
     let needs = |want: &Want| (want.lost, want.beside.clone(), want.partners);
     let is_turned = |a: &Want, b: &Want| {
@@ -380,7 +380,7 @@ fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Returns a text such as `4 in R1C1 would ask for 26 in the other three digits, which make at most 24`.
+/// Words digits that choose an impossible sum: `4 in R1C1 would ask for 26 in the other three digits, which make at most 24`.
 fn cases_text(puzzle: &Puzzle, cases: &[Case]) -> String {
     let told = cases.iter().map(|case| {
         let (cell, digit) = (name(puzzle, case.cell), digit_name(case.digit));
@@ -399,7 +399,7 @@ fn cases_text(puzzle: &Puzzle, cases: &[Case]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Returns a text such as `5 in R1C1 would need 13 from R1C2 and R2C2, which cannot make it`.
+/// Words digits that leave an impossible total: `5 in R1C1 would need 13 from R1C2 and R2C2, which cannot make it`.
 fn unmade_text(puzzle: &Puzzle, unmade: &[Unmade]) -> String {
     let told = unmade.iter().map(|one| {
         let (cell, others) = (name(puzzle, one.cell), subject(puzzle, &one.others));
@@ -422,7 +422,7 @@ fn is_said(step: &Step) -> bool {
 /// Maximum number of cells to name as the places of a required digit.
 const MOST_NEEDED: usize = 3;
 
-/// Returns a text such as `3 in R3C3 or R4C3, and 4 and 5`: digits with the cells that can hold them, if these are few.
+/// Lists digits with the cells that can hold them, if these are few: `3 in R3C3 or R4C3, and 4 and 5`.
 fn word_needs(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
     let mut groups: Vec<(Cells, Vec<u8>)> = vec![];
     for &(digit, cells) in needs {

@@ -17,7 +17,7 @@ pub(super) fn is_counted(step: &Step) -> bool {
     losses(step).len() > MOST_FOUND && step.technique().is_search()
 }
 
-/// Returns a text such as `R3C4 = 5` or `R1C2 and R1C3 are 8 or 9`.
+/// Words the conclusion of a step: `R3C4 = 5`, `R1C2 and R1C3 are 8 or 9`.
 pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
     if is_counted(step) {
         return format!("{} cells lose candidates", step.removed.len());
@@ -184,7 +184,7 @@ impl Is {
         }
     }
 
-    /// Returns a text such as `8 or 9`, `at most 5` or `not 5`.
+    /// Words the fact: `8 or 9`, `at most 5`, `not 5`.
     pub(super) fn text(self) -> String {
         match self {
             Self::Empty => "no digit left".to_owned(),

@@ -26,7 +26,7 @@ pub(super) fn subject(puzzle: &Puzzle, vars: &[u16]) -> String {
     list_of(&names, " and ")
 }
 
-/// Returns a text such as `R1C1, R1C2 or R1C3`.
+/// Lists cells as alternatives: `R1C1, R1C2 or R1C3`.
 pub(super) fn either(puzzle: &Puzzle, cells: Cells) -> String {
     let names: Vec<String> = cells.iter().map(|cell| name(puzzle, cell)).collect();
     list_of(&names, " or ")
@@ -154,7 +154,7 @@ pub fn cite(book: &Book, puzzle: &Puzzle, by: Cite) -> Named {
     }
 }
 
-/// Returns a text such as `row 3` or `the 27 cage at R1C3`.
+/// Returns the name of a house or clue, such as `row 3` or `the 27 cage at R1C3`.
 #[must_use]
 pub fn cite_name(book: &Book, puzzle: &Puzzle, cite: Cite) -> String {
     match cite {
@@ -452,7 +452,7 @@ fn by_place(labels: &[String]) -> Option<String> {
     Some(format!("the {} {told}", plural_of(&kind)))
 }
 
-/// Returns a text such as `in row 1` or `on the falling diagonal`.
+/// Puts the right preposition before the name of a house: `in row 1`, `on the falling diagonal`.
 pub(super) fn locate(place: &str) -> String {
     let name = place.trim_matches(is_mark);
     let is_line = name.starts_with("the ") && name.ends_with("diagonal");

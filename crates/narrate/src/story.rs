@@ -1,4 +1,4 @@
-//! A solve as a story: the steps that matter, in a paragraph for each phase, with boards at turning points.
+//! Tells a solve as a story: the steps that matter, in one paragraph for each phase, with boards at turning points.
 
 use super::conclusions::conclusion;
 use super::grid::{Grid, Look};

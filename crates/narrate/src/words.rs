@@ -65,7 +65,7 @@ pub fn count_line(answer: &Answer, time: Duration) -> String {
     }
 }
 
-/// Returns a text such as `1 given`, `3 givens` or `no givens`.
+/// Returns a number with its noun: `1 given`, `3 givens`, `no givens`.
 pub fn count_of(count: usize, one: &str, many: &str) -> String {
     match count {
         0 => format!("no {many}"),
@@ -74,7 +74,7 @@ pub fn count_of(count: usize, one: &str, many: &str) -> String {
     }
 }
 
-/// Returns a text such as `no rows`, `1 row` or `12,345 rows`.
+/// Returns a number of rows in words: `no rows`, `1 row`, `12,345 rows`.
 pub fn row_count(rows: u64) -> String {
     match rows {
         0 => "no rows".to_owned(),
@@ -83,7 +83,7 @@ pub fn row_count(rows: u64) -> String {
     }
 }
 
-/// Returns a text such as `no guess`, `1 guess` or `12,345 guesses`.
+/// Returns a number of guesses in words: `no guess`, `1 guess`, `12,345 guesses`.
 #[must_use]
 pub fn guesses(nodes: u64) -> String {
     match nodes {

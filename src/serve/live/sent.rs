@@ -10,7 +10,7 @@ use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::Book;
 use serde_json::{Value, json};
 
-/// How to treat typed digits and centre marks.
+/// The role of typed digits and centre marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marks {
     /// Typed digits and marks are ignored.

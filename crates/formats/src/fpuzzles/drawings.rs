@@ -8,7 +8,7 @@ use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, parse_place};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// How exporters draw the line of a rule.
+/// The style in which exporters draw the line of a rule.
 struct LineStyle {
     rule: &'static str,
     /// The name of the rule in the member `fromConstraint`, with which exporters mark their drawings.

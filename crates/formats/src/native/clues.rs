@@ -603,7 +603,7 @@ pub(super) struct Entry<'n, 't> {
     pub(super) clues: Result<Vec<Placed<'n, 't>>, ReadError>,
 }
 
-/// How to read the entries under a key.
+/// The form of the entries under a key.
 enum EntryKind<'b> {
     /// A group, from which this number of clues is chosen.
     Group(usize),

@@ -9,8 +9,8 @@ pub(super) fn digits_of(mask: u64, layout: &Layout) -> DigitSet {
     digits.filter(|&digit| mask >> digit & 1 == 1).collect()
 }
 
-/// Returns the rule of the book that the groups of a line amount to, without cells. It is equivalent for lines with at
-/// least as many cells as there are groups.
+/// Returns a clue, still without cells, of the rule of the book that is equivalent to these groups on a line. The rules are
+/// equivalent only if the line has at least as many cells as there are groups.
 pub(super) fn line_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     match groups.len() {
         3 if are_same(groups, &thirds(layout)) => Some(Clue::new("entropic-line")),
@@ -26,7 +26,7 @@ pub(super) fn line_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     }
 }
 
-/// Returns the rule of the book that the groups of every 2x2 amount to.
+/// Returns the rule of the book that is equivalent to these groups in every 2x2 block.
 pub(super) fn square_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     if are_same(groups, &thirds(layout)) {
         return Some(Clue::new("global-entropy"));

@@ -187,7 +187,7 @@ impl<'g> Eyes<'g> {
         self.sight.write * made + cells / view.sum
     }
 
-    /// Returns the looks of a solver who takes every single as soon as it is seen, easy or not, until all open cells are in `left`.
+    /// Returns the number of looks of a solver who fills in every single on sight, easy or not, until all open cells are in `left`.
     /// `None` if singles alone do not get that far.
     fn eager(&self, board: &Board, left: Cells) -> Option<f64> {
         let mut board = board.clone();
@@ -228,7 +228,7 @@ impl<'g> Eyes<'g> {
         View { best, sum }
     }
 
-    /// Calls `show` with each cell that is the last place of a digit in a house, with its visibility, and the digit.
+    /// Calls `show` for each cell that is the last place of a digit in a house, with the cell, its visibility and the digit.
     fn hidden(&self, board: &Board, mut show: impl FnMut(u16, f64, u8)) {
         let needs = self.ground.houses.iter();
         let needs: Vec<Need> = needs.map(|house| Need::of(house, board)).collect();

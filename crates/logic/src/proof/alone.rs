@@ -1,5 +1,5 @@
-//! One clue or house without the rest of the puzzle: tests if it fails, and lists its fillings. Cells that see each
-//! other still differ.
+//! Tests whether one clue or house fails without the rest of the puzzle, and lists its fillings. Cells that see each other
+//! must still differ.
 
 use crate::{Cells, Ground};
 use cluewright_engine::model::{Cite, Model, Part};

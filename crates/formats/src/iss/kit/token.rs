@@ -12,7 +12,7 @@ pub(crate) struct Token {
     join: Join,
 }
 
-/// How a token merges with the next one.
+/// The way in which a token merges with the next one.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Join {
     #[default]

@@ -39,12 +39,12 @@ impl Mode {
         plus: false,
         nested: Nested::No,
     };
-    /// Also follows links that the removals of the chain create.
+    /// Like [`Self::STATIC`], but also follows links that the removals of the chain create.
     pub(super) const DYNAMIC: Self = Self {
         dynamic: true,
         ..Self::STATIC
     };
-    /// Also uses locked candidates, pairs and X-wings.
+    /// Like [`Self::DYNAMIC`], but also uses locked candidates, pairs and X-wings.
     pub(super) const PLUS: Self = Self {
         plus: true,
         ..Self::DYNAMIC
