@@ -45,7 +45,7 @@ pub(super) trait Desk<P> {
 pub(super) struct Part<P> {
     /// The number of rows.
     pub(super) rows: u64,
-    /// Approximate size of the part in bytes, which counts while the part waits.
+    /// Approximate size of the part in bytes, which counts towards [`WAITING`] while the part waits for earlier ones.
     pub(super) bytes: usize,
     pub(super) made: P,
 }

@@ -36,7 +36,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Returns the technique.
+    /// Returns the technique that the profile prices.
     #[must_use]
     pub fn technique(&self) -> &'static Technique {
         &TECHNIQUES[usize::from(self.technique)]

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 
 /// Maximum number of cells that lose candidates in a sentence about several inferences.
 const MOST_LOSERS: usize = 9;
-/// Maximum number of cells in the names of the clues of such a sentence.
+/// Maximum number of cells in the clue names of a sentence about several inferences.
 const MOST_CLUES: usize = 4;
 
 /// Maximum number of pattern cells to name in a long sentence. It is above the two cells of a pair, because a pair is only identified by

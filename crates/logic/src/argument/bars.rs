@@ -7,7 +7,7 @@ use cluewright_puzzle::DigitSet;
 
 /// Maximum number of cells that keep digits out of their neighbours.
 const MOST_BARS: usize = 3;
-/// Maximum number of candidates of such a cell.
+/// Maximum number of candidates of a cell that keeps digits out of its neighbours.
 const MOST_WITHIN: usize = 3;
 
 impl Reading<'_, '_> {

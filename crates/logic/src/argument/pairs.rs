@@ -8,11 +8,11 @@ use cluewright_puzzle::DigitSet;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Accepts, Ascending, Compare, Consecutive, Linear, Pair};
 
-/// Maximum number of losses to explain by missing partners.
+/// Maximum number of cells whose lost digits are explained by missing partners.
 const MOST_WANTS: usize = 2;
-/// Maximum number of digits in each of these losses.
+/// Maximum number of digits that each of these cells may lose.
 const MOST_LOST: usize = 2;
-/// Maximum number of partners to name for each loss.
+/// Maximum number of missing partners to name for each cell.
 const MOST_PARTNERS: usize = 3;
 
 /// For each digit of one cell, its possible partners in another cell.

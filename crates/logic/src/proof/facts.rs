@@ -12,7 +12,7 @@ const MOST_HOUSE: usize = 10;
 
 /// Maximum number of cells of a statement whose fillings are listed, if the clue as a whole is too long.
 const MOST_CELLS: usize = 4;
-/// Maximum number of combinations of candidates to try for such a statement.
+/// Maximum number of combinations of candidates to try for one statement.
 const MOST_TRIED: usize = 7_000;
 
 /// Maximum number of fillings of a clue to compare, in search of a digit that every filling places in sight of an outside
