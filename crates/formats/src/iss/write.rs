@@ -30,6 +30,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, WriteError> {
         return Err(WriteError { format, parts });
     }
     let text: String = join_tokens(tokens).iter().map(Token::text).collect();
+    // An empty text would be no puzzle, so one without constraints is written as a dot.
     Ok(if text.is_empty() {
         ".".to_owned()
     } else {

@@ -124,6 +124,7 @@ pub(super) fn read_drawable(root: &Node, source: &str, book: &Book) -> Result<Dr
     let table = root.table("a table of keys")?;
     let file = File { table, source };
     let mut puzzle = Puzzle::new(file.layout_of_drawing()?);
+    // A wrong key must not hide the rest of the picture, so it counts as missing here.
     puzzle.about = file.about().unwrap_or_default();
     puzzle.extras = file.extras(&puzzle.layout).unwrap_or_default();
     puzzle.givens = file.grid(&puzzle.layout).unwrap_or_default();

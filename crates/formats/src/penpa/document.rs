@@ -22,8 +22,8 @@ pub(super) struct Document {
     pub(super) tags: Value,
 }
 
-/// Abbreviations that Penpa+ uses for frequent words, each with the word. They are expanded in
-/// reverse order.
+/// Abbreviations that Penpa+ uses for frequent words, each with the word. Penpa+ inserts them
+/// in this order, so they are expanded in reverse order.
 const ABBREVIATIONS: [(&str, &str); 30] = [
     ("z9", "\"qa\""),
     ("zQ", "\"pu_q\""),
@@ -86,6 +86,7 @@ pub(super) fn unpack(payload: &str) -> Result<Document, ReadError> {
 
 fn parse(text: &str) -> Result<Document, ReadError> {
     let lines: Vec<&str> = text.split('\n').collect();
+    // Later lines may be missing, so only those up to the setter's layer are required.
     if lines.len() <= PROBLEM {
         let message = format!("the packed puzzle has {} lines, expected 19", lines.len());
         return Err(ReadError::new(message));

@@ -54,6 +54,7 @@ impl Reader {
         let kind = TYPES.iter().find(|kind| kind.number == number);
         let unknown = format!("constraint of unknown type {number}");
         let name = kind.map_or(unknown.as_str(), |kind| kind.name);
+        // Disabled constraints stay in the file, so they must be skipped. Real files write `disabled`.
         let is_enabled = constraint.value.get("enabled") != Some(&Value::Bool(false));
         if constraint.flag("disabled")? || !is_enabled {
             let message = format!("{name}: disabled in SudokuMaker, so left out");

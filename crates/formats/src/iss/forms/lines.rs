@@ -51,6 +51,7 @@ impl Form for Whisper {
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let names = clue.names();
         let digit_count = i64::from(clue.layout().digit_count);
+        // ISS means 5 if the difference is omitted, so only a grid with nine digits may omit it.
         clue.token(match clue.int("difference") {
             Some(difference) => format!("{difference}~{names}"),
             None if digit_count == 9 => names,

@@ -25,6 +25,7 @@ pub(super) const FAMILY: Family = Family {
         Restated("white-dot-negative", white_dot_negative),
         Restated("black-dot-negative", black_dot_negative),
         Restated("xv-negative", xv_negative),
+        // ISS has no types for these rules, so each comparison with a neighbour is written instead.
         Restated("minimum", |clue, writer, _| {
             Ok(Some(extremes(clue, writer)))
         }),
@@ -68,6 +69,7 @@ impl Form for Pairs {
 }
 
 fn white_dot(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
+    // `.WhiteDot` means the difference 1, so any other difference becomes a pair table.
     let unusual = int(clue, "difference").filter(|&difference| difference != 1);
     Ok(unusual.map(|difference| {
         let lists = [clue.cells_of("cells")];
@@ -78,6 +80,7 @@ fn white_dot(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
 }
 
 fn black_dot(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
+    // `.BlackDot` means the ratio 2, so any other ratio becomes a pair table.
     let unusual = int(clue, "ratio").filter(|&ratio| ratio != 2);
     Ok(unusual.map(|ratio| {
         let lists = [clue.cells_of("cells")];
@@ -181,6 +184,7 @@ fn restate_unmarked(
     let is_mark = |clue: &Clue| marks.contains(&&*clue.rule);
     let (own, grouped): (Vec<&Clue>, Vec<&Clue>) =
         writer.puzzle.clues.iter().partition(|c| c.parts.is_empty());
+    // The unmarked pairs would depend on the alternative, so such a rule cannot be written.
     if grouped.iter().any(|clue| any_clue(&clue.parts, &is_mark)) {
         return Err("marks inside `any-of` together with a rule about unmarked pairs".to_owned());
     }
