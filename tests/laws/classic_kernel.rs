@@ -163,7 +163,7 @@ fn every_instruction_set_agrees_with_the_referee_on_clues() {
             "{isa}"
         );
         assert_eq!(prover.solve_marks(&marks), expected, "{isa}");
-        // A single puzzle takes another path through the kernel than a full set of lanes.
+        // A single puzzle takes a different path through the kernel than a full set of lanes.
         for (line, proof) in lines.iter().zip(&good).take(500) {
             assert_eq!(prover.solve_lines([line.as_slice()]), [*proof], "{isa}");
         }

@@ -17,7 +17,7 @@ use crate::kit::{Aside, Format, ReadError, ReadOptions, WriteError, links, lz};
 use cluewright_puzzle::Puzzle;
 use serde_json::Value;
 
-/// The f-puzzles format.
+/// Links and JSON of f-puzzles.
 #[derive(Debug)]
 pub struct FPuzzles;
 

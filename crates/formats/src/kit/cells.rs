@@ -159,7 +159,7 @@ impl<'t> Words<'t> {
         Some(if joint == ".." { ".." } else { "-" })
     }
 
-    /// Returns the word that a joint leads to.
+    /// Returns the word after a joint.
     fn end_of(&mut self, joint: &str) -> Result<Word<'t>, ReadError> {
         let at = self.at;
         self.next().ok_or_else(|| {

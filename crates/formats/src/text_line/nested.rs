@@ -135,7 +135,7 @@ fn grids_in(value: &Value) -> Vec<Vec<String>> {
     }
 }
 
-/// Adds the puzzles of a value.
+/// Appends the puzzles in a value to `puzzles`. They may be nested in lists and objects.
 fn add_puzzles(
     value: &Value,
     name: Option<&str>,
