@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 use std::io::Write;
 
-/// Write a completion file, so that your shell completes Cluewright's commands when you press Tab
+/// Write a completion script for your shell
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -65,6 +65,7 @@ fn start(folder: &Path, shell: &str, arguments: &[&str]) -> PtySession {
         .env("PATH", format!("{}:{path}", folder.join("bin").display()))
         .env("HOME", folder)
         .env("XDG_CONFIG_HOME", folder)
+        .env("XDG_DATA_HOME", folder)
         .env("TERM", "dumb");
     spawn_command(command, Some(PATIENCE)).expect("the shell starts")
 }
@@ -124,6 +125,9 @@ fn zsh_completes_commands_options_values_and_files() {
 fn fish_completes_commands_options_values_and_files() {
     if is_installed("fish") {
         let folder = folder();
+        // Fish would start a script that reads all manual pages and keeps the terminal open after `exit`, often for minutes.
+        let generated = folder.path().join("fish/generated_completions");
+        std::fs::create_dir_all(generated).expect("the folder is created");
         let mut shell = start(folder.path(), "fish", &["--interactive"]);
         let setup = [
             "mkdir -p fish/completions",

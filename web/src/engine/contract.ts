@@ -362,11 +362,11 @@ new: {
 }
 })
 /**
- * An answer in the form that hosts write.
+ * All answers that hosts write: replies, refusals and lines of commands. Only the schema needs this type.
  */
 export type Answered = (Envelope | Refused | Line)
 /**
- * A result together with the keys that identify its puzzle.
+ * A result with the keys that identify its puzzle.
  */
 export type Envelope = (Envelope1 & {
 /**
@@ -568,11 +568,11 @@ export interface Highlight {
  */
 cells?: string[]
 /**
- * Clues, by their index among the puzzle's clues, from 0.
+ * The clues to highlight, by their indices among the puzzle's clues, from 0.
  */
 clues?: number[]
 /**
- * Givens, by their indices among the puzzle's givens, from 0.
+ * The givens to highlight, by their indices among the puzzle's givens, from 0.
  */
 givens?: number[]
 }
@@ -2034,7 +2034,7 @@ name: string
 svg: string
 }
 /**
- * A clue of a file that can't be used.
+ * A clue of a file that cannot be used.
  */
 export interface RefusedClue {
 /**
@@ -2249,7 +2249,7 @@ help: (string | null)
 unread?: Unread[]
 }
 /**
- * A [`Refusal`] of a command, with the file that caused it.
+ * A refusal as commands write it: with the name of the file that caused it.
  */
 export interface Complaint {
 /**
