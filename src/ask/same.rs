@@ -45,10 +45,10 @@ const VIEWS: [(&str, &str); cluewright_puzzle::VIEWS] = [
     ("none", "in place"),
     ("top-bottom", "reflected from top to bottom"),
     ("left-right", "reflected from left to right"),
-    ("half-turn", "turned by half"),
+    ("half-turn", "rotated 180°"),
     ("diagonal", "reflected in the diagonal from the top left"),
-    ("quarter-turn", "turned by a quarter clockwise"),
-    ("three-quarter-turn", "turned by a quarter anticlockwise"),
+    ("quarter-turn", "rotated 90° clockwise"),
+    ("three-quarter-turn", "rotated 90° anticlockwise"),
     (
         "anti-diagonal",
         "reflected in the diagonal from the top right",

@@ -346,7 +346,7 @@ export const words = {
       "drawn-arrow": "An arrow that states no rule.",
       "drawn-shape": "A circle or square that states no rule.",
       "drawn-text": "Letters or a number in a cell. They state no rule.",
-      "drawn-colour": "The background of a cell, as part of the picture.",
+      "drawn-colour": "The background of a cell that states no rule.",
       "drawn-cage": "A dashed outline that states no rule.",
       "drawn-light": "A cell that is clear of fog from the start, as in SudokuPad.",
     } as Record<string, string>,
