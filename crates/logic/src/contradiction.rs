@@ -191,7 +191,7 @@ impl Step {
         is_followed.then_some((var, first.digit))
     }
 
-    /// Returns the citations to name as the cause: all clues and houses, or only the clues if there are more than [`MOST_CITED`].
+    /// Returns the citations to name as the cause: all clues and houses, or only the clues if there are more than `MOST_CITED`.
     #[must_use]
     pub fn shown_in(&self) -> Vec<Cite> {
         let cites = &self.reason.cites;
