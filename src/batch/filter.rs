@@ -1,7 +1,7 @@
 //! Conditions on the columns of rows, such as `tier = hard and minutes < 30`.
 
 use super::columns::{COLUMNS, Column, Shape, column};
-use super::row::{Row, Value};
+use super::row::Value;
 use std::ops::Range;
 use thiserror::Error;
 
@@ -76,15 +76,13 @@ impl Filter {
         }
     }
 
-    /// Returns `true` if a row meets the condition. A comparison with an empty value is false.
-    pub(crate) fn accepts(&self, row: &Row<'_>) -> bool {
+    /// Returns `true` if a row, given by the values of its columns, meets the condition. A comparison with an empty value is false.
+    pub(crate) fn accepts<'r>(&self, row: &dyn Fn(&'static Column) -> Value<'r>) -> bool {
         match self {
             Self::All(parts) => parts.iter().all(|part| part.accepts(row)),
             Self::Any(parts) => parts.iter().any(|part| part.accepts(row)),
             Self::Not(part) => !part.accepts(row),
-            Self::Compare(column, relation, operand) => {
-                holds(&(column.value)(row), *relation, operand)
-            }
+            Self::Compare(column, relation, operand) => holds(&row(column), *relation, operand),
         }
     }
 }
@@ -308,7 +306,7 @@ fn is_place(column: &Column) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::{Options, run_texts};
+    use crate::batch::{Options, Row, run_texts};
     use std::sync::atomic::AtomicBool;
 
     /// Returns `true` if a condition accepts the row of an easy puzzle.
@@ -317,7 +315,9 @@ mod tests {
         let mut options = Options::default();
         options.columns = filter.columns();
         let make = |mut rows: &mut dyn Iterator<Item = Row<'_>>| {
-            Iterator::all(&mut rows, |row| filter.accepts(&row))
+            Iterator::all(&mut rows, |row| {
+                filter.accepts(&|column| (column.value)(&row))
+            })
         };
         let mut accepted = true;
         let text = "12.4341.2143.321";

@@ -22,6 +22,8 @@ mod filter;
 mod finished;
 mod games;
 mod gauge;
+#[cfg(feature = "cli")]
+mod grades;
 mod input;
 mod journal;
 mod judge;
@@ -50,6 +52,8 @@ pub(crate) use distribution::{Bin, Distribution, round_step};
 pub(crate) use filter::Filter;
 #[cfg(feature = "cli")]
 pub(crate) use gauge::Gauge;
+#[cfg(feature = "cli")]
+pub(crate) use grades::{Grades, StatedGrade, is_grade};
 #[cfg(feature = "cli")]
 pub(crate) use results::{ColumnDiff, Content, Diff, Duplicates, ResultsError, Stats};
 

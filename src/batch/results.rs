@@ -21,6 +21,9 @@ pub(crate) enum ResultsError {
         "there is no column `fingerprint`: `cluewright batch --columns id,verdict,fingerprint` writes it"
     )]
     NoFingerprint,
+    /// The results lack a column; these are needed.
+    #[error("there is no column `{0}`: `cluewright batch --columns {1}` writes it")]
+    NoColumn(&'static str, String),
     /// Two rows have the same id.
     #[error("two rows have the id `{0}`")]
     Twice(String),

@@ -7,9 +7,12 @@ use super::work::Numbered;
 use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, show, terminal, values};
 use crate::Prepared;
 use crate::ask::{Hint, Host, Strength};
-use crate::batch::{self, BatchError, Column, Filter, Inputs, Options, Row, Value, run_texts};
+use crate::batch::{
+    self, BatchError, Column, Filter, Grades, Inputs, Options, Row, StatedGrade, Value, is_grade,
+    run_texts,
+};
 use crate::report::{BookletLayout, Colours, Entry, Typeface, booklet, pdf};
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use clap_complete::ArgValueCandidates;
 use cluewright_engine::search::Verdict;
 use cluewright_formats::native::Native;
@@ -19,7 +22,7 @@ use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use rayon::prelude::*;
 use std::cmp::Ordering;
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -52,6 +55,14 @@ pub(super) struct BookCommand {
     /// Sort in descending order
     #[arg(long, requires = "sort")]
     reverse: bool,
+
+    /// Take grades from a table that `batch` wrote as CSV, instead of grading again
+    ///
+    /// The table needs the columns verdict, fingerprint, rating, tier and minutes (or stars with --stars), and those of
+    /// --pick and --sort. A puzzle takes the grade of the row with its fingerprint; puzzles without such a row are graded.
+    /// The table must come from the same version, with the same --profile. All puzzles are still proven unique.
+    #[arg(long, value_name = "TABLE", value_hint = ValueHint::FilePath)]
+    grades: Option<PathBuf>,
 
     /// Number of puzzles per page; a puzzle with a long rules text gets its own page
     #[arg(long, value_name = "N", default_value = "1", value_parser = ["1", "2", "4", "6"])]
@@ -134,12 +145,11 @@ Examples:
   cluewright book puzzles/ -o book.pdf --per-page 6
   cluewright book puzzles/ -o book.pdf --stars --hints
   cluewright book list.csv -o book.pdf --pick 'tier = hard and minutes < 30' --sort rating
+  cluewright book puzzles/ -o book.pdf --sort rating --grades graded.csv
   cluewright book list.txt:3 list.txt:17 mine.toml -o three.pdf --solutions none --grey";
 
-/// The columns of `batch` whose values are printed.
-const PRINTED: [&str; 7] = [
-    "verdict", "solution", "author", "rating", "tier", "stars", "minutes",
-];
+/// The columns of `batch` whose values are printed, except the difficulty.
+const PRINTED: [&str; 4] = ["verdict", "solution", "author", "minutes"];
 
 /// A puzzle that may be printed, with its name in messages.
 struct Candidate {
@@ -157,6 +167,8 @@ struct Finding {
     key: Key,
     /// The verdict or the error; empty if the puzzle is printed.
     reason: String,
+    /// The fingerprint, if it was computed.
+    fingerprint: Option<String>,
 }
 
 /// A sort key. Empty values come last.
@@ -171,7 +183,11 @@ impl Key {
     fn of(value: Value<'_>) -> Self {
         match value {
             Value::Count(count) => Self::Number(count as f64),
-            Value::Measure(measure, _) => Self::Number(measure),
+            // Rounded as in the table of a batch, so that a booklet is the same with a table or without.
+            Value::Measure(measure, digits) => {
+                let scale = 10_f64.powi(digits as i32);
+                Self::Number((measure * scale).round() / scale)
+            }
             Value::Text(text) => Self::Text(text.into_owned()),
             Value::Json(text) => Self::Text(text.to_owned()),
             Value::Empty => Self::Empty,
@@ -200,7 +216,8 @@ impl BookCommand {
         drop(files::create("--output", &self.output)?);
         let (candidates, mut left_out) = self.read(&sources);
         let options = self.options(pick.as_ref())?;
-        let findings = self.examine(&candidates, &options, pick.as_ref())?;
+        let grades = self.read_grades(&options)?;
+        let findings = self.examine(&candidates, &options, pick.as_ref(), grades.as_ref())?;
         if interrupt::flag().load(std::sync::atomic::Ordering::Relaxed) {
             return Ok(Exit::Undecided);
         }
@@ -257,6 +274,10 @@ impl BookCommand {
         }
         let arguments: Vec<String> = names.iter().flatten().cloned().collect();
         let results = [("--output", Some(&*self.output))];
+        files::announce(
+            "--grades",
+            self.grades.iter().filter_map(|table| table.to_str()),
+        )?;
         files::keep_apart(&arguments, self.reading.rules.as_deref(), &results)?;
         let mut sources = vec![];
         for name in &names {
@@ -292,7 +313,12 @@ impl BookCommand {
 
     fn options(&self, pick: Option<&Filter>) -> Result<Options, Complaint> {
         let mut options = Options::default();
-        let printed = PRINTED.into_iter().filter_map(batch::column);
+        let difficulty: &[&str] = match self.stars {
+            true => &["stars"],
+            false => &["rating", "tier"],
+        };
+        let printed = PRINTED.iter().chain(difficulty);
+        let printed = printed.filter_map(|name| batch::column(name));
         let picked = pick.iter().flat_map(|filter| filter.columns());
         options.columns = printed.chain(picked).chain(self.sort).collect();
         options.reading.book = Some(self.reading.book()?.clone());
@@ -305,12 +331,27 @@ impl BookCommand {
         Ok(options)
     }
 
-    /// Checks and grades the candidates in the same way as `batch`.
+    /// Reads the table of grades, if there is one.
+    fn read_grades(&self, options: &Options) -> Result<Option<Grades>, Complaint> {
+        let Some(path) = &self.grades else {
+            return Ok(None);
+        };
+        let name = path.to_string_lossy();
+        let unread = |message: String| Complaint::new(message).file(name.clone());
+        let table = files::open("--grades", path).map_err(|error| unread(error.to_string()))?;
+        let grades = Grades::read(BufReader::new(table), options.columns.iter().copied());
+        let grades = grades.map_err(|error| unread(error.to_string()))?;
+        Ok(Some(grades))
+    }
+
+    /// Checks and grades the candidates in the same way as `batch`, except that a candidate whose fingerprint is among the `grades` takes its
+    /// grade from there.
     fn examine(
         &self,
         candidates: &[Candidate],
         options: &Options,
         pick: Option<&Filter>,
+        grades: Option<&Grades>,
     ) -> Result<Vec<Finding>, Complaint> {
         let texts: Vec<Result<String, String>> = candidates
             .par_iter()
@@ -324,13 +365,43 @@ impl BookCommand {
             .iter()
             .map(|text| text.as_deref().map_err(String::as_str))
             .collect();
+        let Some(grades) = grades else {
+            return self.examine_texts(&texts, options, pick, None);
+        };
+        let mut ungraded = options.clone();
+        ungraded.columns.retain(|column| !is_grade(column));
+        ungraded.columns.extend(batch::column("fingerprint"));
+        let mut findings = self.examine_texts(&texts, &ungraded, pick, Some(grades))?;
+        let is_graded = |finding: &Finding| {
+            let print = finding.fingerprint.as_deref();
+            !finding.is_unique || print.is_some_and(|print| grades.find(print).is_some())
+        };
+        let left: Vec<usize> = (0..findings.len())
+            .filter(|&index| !is_graded(&findings[index]))
+            .collect();
+        let texts: Vec<Result<&str, &str>> = left.iter().map(|&index| texts[index]).collect();
+        let graded = self.examine_texts(&texts, options, pick, None)?;
+        for (index, finding) in left.into_iter().zip(graded) {
+            findings[index] = finding;
+        }
+        Ok(findings)
+    }
+
+    /// Computes the columns of the texts' puzzles.
+    fn examine_texts(
+        &self,
+        texts: &[Result<&str, &str>],
+        options: &Options,
+        pick: Option<&Filter>,
+        grades: Option<&Grades>,
+    ) -> Result<Vec<Finding>, Complaint> {
         let make = |rows: &mut dyn Iterator<Item = Row<'_>>| -> Vec<Finding> {
-            rows.map(|row| self.find(&row, pick)).collect()
+            rows.map(|row| self.find(&row, pick, grades)).collect()
         };
         let mut findings = vec![];
         let mut take = |made: Vec<Finding>| findings.extend(made);
         let ran = run_texts(
-            &texts,
+            texts,
             options,
             &make,
             &mut take,
@@ -341,17 +412,25 @@ impl BookCommand {
         Ok(findings)
     }
 
-    fn find(&self, row: &Row<'_>, pick: Option<&Filter>) -> Finding {
-        let text = |name: &str| match batch::column(name).map(|column| (column.value)(row)) {
+    /// Collects what a booklet needs of a row, with the grade from the table if it is there.
+    fn find(&self, row: &Row<'_>, pick: Option<&Filter>, grades: Option<&Grades>) -> Finding {
+        let fingerprint = row
+            .checked()
+            .and_then(|checked| checked.fingerprint.as_deref());
+        let stated = grades.zip(fingerprint);
+        let stated: Option<StatedGrade<'_>> = stated.and_then(|(grades, print)| grades.find(print));
+        let value = |column: &'static Column| {
+            let stated = stated.and_then(|grade| grade.value(column));
+            stated.unwrap_or_else(|| (column.value)(row))
+        };
+        let text = |name: &str| match batch::column(name).map(value) {
             Some(Value::Text(text)) => Some(text.into_owned()),
+            Some(Value::Count(count)) => Some(count.to_string()),
             Some(Value::Measure(measure, digits)) => Some(format!("{measure:.digits$}")),
             _ => None,
         };
-        let count = |name: &str| match batch::column(name).map(|column| (column.value)(row)) {
-            Some(Value::Count(count)) => Some(count),
-            _ => None,
-        };
-        let minutes = row.grade().and_then(|grade| grade.minutes);
+        // The minutes of a table are rounded to a tenth, so all are, and a booklet is the same with a table or without.
+        let minutes = text("minutes").and_then(|minutes| minutes.parse::<f64>().ok());
         let minutes = minutes.map(|minutes| match minutes.round() {
             rounded if rounded <= 1.0 => "about a minute".to_owned(),
             rounded => format!("about {rounded:.0} minutes"),
@@ -359,7 +438,7 @@ impl BookCommand {
         let author = text("author").map(|author| format!("by {author}"));
         let rating = text("rating").zip(text("tier"));
         let rating = match self.stars {
-            true => count("stars").map(|stars| format!("{stars} of 5 stars")),
+            true => text("stars").map(|stars| format!("{stars} of 5 stars")),
             false => rating.map(|(rating, tier)| format!("{rating} {tier}")),
         };
         let reason = text("error").or_else(|| text("verdict"));
@@ -367,13 +446,14 @@ impl BookCommand {
             is_unique: row
                 .checked()
                 .is_some_and(|checked| checked.verdict == Verdict::Unique),
-            is_picked: pick.is_none_or(|filter| filter.accepts(row)),
+            is_picked: pick.is_none_or(|filter| filter.accepts(&value)),
             facts: [author, rating, minutes].into_iter().flatten().collect(),
             solution: text("solution").unwrap_or_default(),
             key: self
                 .sort
-                .map_or(Key::Empty, |column| Key::of((column.value)(row))),
+                .map_or(Key::Empty, |column| Key::of(value(column))),
             reason: reason.unwrap_or_default(),
+            fingerprint: fingerprint.map(str::to_owned),
         }
     }
 

@@ -40,6 +40,46 @@ fn a_booklet_has_pages_for_puzzles_and_solutions() {
 }
 
 #[test]
+fn a_booklet_takes_grades_from_a_table_by_fingerprint() {
+    let folder = TempDir::new().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let list = "12.4341.2143.321\n.3141423324.41.2\n..34..12.1..4...\n1...............\n";
+    let (list_file, table, pdf) = (file("list.txt"), file("table.csv"), file("book.pdf"));
+    fs::write(&list_file, list).expect("a list");
+    let columns = "id,verdict,rating,tier,minutes,fingerprint";
+    let grade = ["batch", &list_file, "--out", &table, "--columns", columns];
+    output_of(&mut cluewright(&grade), 0);
+    let print = |options: &[&str], code: i32| {
+        let arguments = [&["book", &list_file, "-o", &pdf, "--quiet"], options].concat();
+        let told = text(output_of(&mut cluewright(&arguments), code).stderr);
+        (fs::read(&pdf).expect("a booklet"), told)
+    };
+    let sorted = ["--sort", "minutes", "--reverse"];
+    let with_table = [&sorted[..], &["--grades", &table]].concat();
+    assert_eq!(print(&sorted, 4).0, print(&with_table, 4).0);
+
+    // The third puzzle's rating becomes 9.9: the table is used, and only for the puzzle with its fingerprint.
+    let written = fs::read_to_string(&table).expect("a table");
+    let mut rows: Vec<Vec<&str>> = written
+        .lines()
+        .map(|row| row.split(',').collect())
+        .collect();
+    rows[3][2] = "9.9";
+    let save = |rows: &[Vec<&str>]| {
+        let lines: Vec<String> = rows.iter().map(|row| row.join(",")).collect();
+        fs::write(&table, lines.join("\n") + "\n").expect("a table");
+    };
+    save(&rows);
+    let picked = ["--grades", &table, "--pick", "rating > 9"];
+    let (bytes, told) = print(&picked, 0);
+    assert_eq!(pages(&bytes), 2, "{told}");
+    rows[3][5] = "0000000000000000";
+    save(&rows);
+    let (_, told) = print(&picked, 2);
+    assert!(told.contains("4 of them do not meet --pick"), "{told}");
+}
+
+#[test]
 fn pictures_have_the_size_and_the_colours_that_are_asked_for() {
     let folder = TempDir::new().expect("a folder");
     let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
