@@ -130,7 +130,7 @@ pub fn true_clues(
                 .all(|other| other.cells().all(|c| clue.cells().all(|d| c != d))),
         };
         if apart {
-            let fitted = fit(book, rule, &recipe.base, clue, solution, random);
+            let fitted = fit(book, rule, &recipe.base, clue, (solution, &[]), random);
             clues.extend(fitted.filter(|clue| says_something(book, &recipe.base, clue)));
         }
     }

@@ -9,17 +9,21 @@ use std::collections::BTreeSet;
 
 /// Maximum value to try for a parameter, unless the sum of the clue's cells is larger.
 const MOST: i64 = 60;
+/// Maximum number of values of a clue whose strengths are compared.
+const COMPARED: usize = 6;
 
-/// Returns the clue with parameters that make it true of the grid; `None` if there are no such parameters.
+/// Returns the clue with parameters that make it true of the grid; `None` if there are no such parameters. Of several values, the one that
+/// is false in the most `samples` is chosen, or a random one without samples.
 pub fn fit(
     book: &Book,
     rule: &Rule,
     puzzle: &Puzzle,
     mut clue: Clue,
-    solution: &[u8],
+    (solution, samples): (&[u8], &[Vec<u8>]),
     random: &mut Random,
 ) -> Option<Clue> {
-    let holds = |clue: &Clue| book.holds(puzzle, 0, clue, solution) == Ok(true);
+    let is_true = |clue: &Clue, grid: &[u8]| book.holds(puzzle, 0, clue, grid) == Ok(true);
+    let holds = |clue: &Clue| is_true(clue, solution);
     let sum: i64 = clue
         .cells()
         .map(|cell| i64::from(solution[cell.index()]))
@@ -44,11 +48,25 @@ pub fn fit(
         values.shuffle(random);
         // The sum of the cells comes first, because most numbers are sums; that usually saves trying any other number.
         values.sort_by_key(|value| *value != Param::Int(sum));
-        let fits = values.into_iter().find(|value| {
-            clue.params.insert(spec.name.clone(), value.clone());
-            holds(&clue)
-        });
-        clue.params.insert(spec.name.clone(), fits?);
+        let with = |value: &Param| clue.clone().with(&spec.name, value.clone());
+        let fits = |value: &Param| holds(&with(value));
+        let mut fitting = values.into_iter().filter(fits);
+        let first = fitting.next()?;
+        // A clue whose sum fits, but not the next number, has no other value.
+        let is_sum = first == Param::Int(sum) && !fits(&Param::Int(sum + 1));
+        let best = match samples.is_empty() || is_sum {
+            true => first,
+            false => {
+                let others = fitting.take(COMPARED - 1);
+                let all: Vec<Param> = std::iter::once(first).chain(others).collect();
+                let strength = |value: &Param| {
+                    let clue = with(value);
+                    samples.iter().filter(|grid| !is_true(&clue, grid)).count()
+                };
+                all.into_iter().max_by_key(strength)?
+            }
+        };
+        clue.params.insert(spec.name.clone(), best);
     }
     holds(&clue).then_some(clue)
 }

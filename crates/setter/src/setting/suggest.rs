@@ -420,7 +420,14 @@ impl<'a> Work<'a> {
                 let clue = place(wish.rule, &bare, wish.sizes, solution, random);
                 let clue = clue.filter(|clue| self.has_room(clue, wish.rule.shape));
                 let clue = clue.and_then(|clue| {
-                    fit(self.book, wish.rule, self.puzzle, clue, solution, random)
+                    fit(
+                        self.book,
+                        wish.rule,
+                        self.puzzle,
+                        clue,
+                        (solution, &[]),
+                        random,
+                    )
                 });
                 let clue = clue.map(|clue| self.in_order(clue, wish.rule.shape, solution));
                 changes.extend(clue.map(Change::Add));
@@ -437,7 +444,8 @@ impl<'a> Work<'a> {
             let named = self.wanted.rules.is_empty()
                 || self.rules.iter().any(|named| named.rule == clue.rule);
             if lacks && named {
-                let clue = fit(self.book, rule, self.puzzle, clue.clone(), solution, random);
+                let clue = clue.clone();
+                let clue = fit(self.book, rule, self.puzzle, clue, (solution, &[]), random);
                 changes.extend(clue.map(|clue| Change::Replace(index, clue, String::new())));
             }
         }

@@ -231,6 +231,19 @@ impl Attempt<'_> {
         givens.map_err(|_| Outcome::Failed("the clues contradict the grid".to_owned()))
     }
 
+    /// Removes redundant givens. If there are still too many, chooses them again without regard to symmetry, which needs fewer.
+    fn reduce_givens(&mut self, givens: &mut Givens<'_>, given: &[bool]) -> Vec<bool> {
+        let minimal = givens.adopt(given, &mut self.random);
+        if count(&minimal) <= self.most {
+            return minimal;
+        }
+        let fewest = givens.choose_fewest(self.most, &mut self.random);
+        match fewest.filter(|fewest| count(fewest) < count(&minimal)) {
+            Some(fewest) => fewest,
+            None => givens.adopt(&minimal, &mut self.random),
+        }
+    }
+
     /// Chooses the givens, starting from givens that are known to be enough, and proves that the puzzle is unique.
     pub(super) fn choose_givens(mut self, mut enough: Option<Vec<bool>>) -> Outcome {
         let maker = self.maker;
@@ -247,7 +260,7 @@ impl Attempt<'_> {
         let mut last = None;
         for _ in 0..ORDERS {
             let minimal = match enough.take() {
-                Some(given) => Some(givens.adopt(&given, &mut self.random)),
+                Some(given) => Some(self.reduce_givens(&mut givens, &given)),
                 None => givens.choose(usize::MAX, &mut self.random),
             };
             let Some(minimal) = minimal.filter(|_| maker.wanted.budget.has_time()) else {

@@ -13,8 +13,10 @@ use std::collections::BTreeSet;
 const NODES: u64 = 1_000;
 /// Maximum number of other solutions that a test collects. The more solutions are known, the better the next given is chosen.
 const OTHERS: u64 = 12;
+/// Maximum number of times that all givens are chosen again to need fewer. Each time, more other solutions are known.
+const CHOSEN_AGAIN: usize = 12;
 /// Exchanges are tried only if there are at most this many surplus givens, because they cannot save more.
-const EXCHANGED: usize = 5;
+const EXCHANGED: usize = 8;
 /// Number of pairs of givens to try to replace by a single given.
 const EXCHANGES: usize = 40;
 /// Number of replacements to try for each pair.
@@ -166,14 +168,22 @@ impl<'a> Givens<'a> {
         Some(self.reduce(&chosen))
     }
 
-    /// Chooses givens that make the puzzle unique. If there are more than `most`, tries to replace pairs by a single given. `None`
-    /// if time runs out.
+    /// Chooses givens that make the puzzle unique. If there are more than `most`, they are chosen several times, and then pairs are
+    /// replaced by one given as long as the puzzle stays unique. `None` if time runs out.
     pub(super) fn choose_fewest(
         &mut self,
         most: usize,
         random: &mut ChaCha8Rng,
     ) -> Option<Vec<bool>> {
-        let given = self.choose(usize::MAX, random)?;
+        let mut given = self.choose(usize::MAX, random)?;
+        for _ in 0..CHOSEN_AGAIN {
+            if count(&given) <= most || !self.budget.has_time() {
+                break;
+            }
+            if let Some(fewer) = self.choose(count(&given) - 1, random) {
+                given = fewer;
+            }
+        }
         let mut kept = self.orbits_in(&given);
         for _ in 0..EXCHANGES {
             let excess = count(&self.with(&kept)).saturating_sub(most);

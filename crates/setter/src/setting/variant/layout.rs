@@ -21,6 +21,8 @@ pub(super) struct Sheet<'a> {
     pub(super) bare: Puzzle,
     /// The solution of which the clues must be true; empty if the solution is chosen after the clues.
     pub(super) solution: &'a [u8],
+    /// Random grids that satisfy the rules of the whole grid. A clue is strong if it is false in most of them.
+    pub(super) samples: &'a [Vec<u8>],
     /// The symmetry, as maps from cells to cells under which the clues repeat; the first map is the identity.
     pub(super) maps: &'a [Vec<Cell>],
     pub(super) style: Style<'a>,
@@ -88,6 +90,9 @@ pub(super) fn draw(
             };
             fitting.extend(clues.filter(is_right));
         }
+        // Strong clues replace more givens, so the weaker half is left out.
+        fitting.sort_by_cached_key(|clues| std::cmp::Reverse(drawing.strength(clues)));
+        fitting.truncate(fitting.len().div_ceil(2));
         let Some(best) = fitting
             .into_iter()
             .min_by_key(|clues| drawing.crowding(puzzle, clues))
@@ -161,13 +166,21 @@ impl Drawing<'_> {
                     self.wish.rule,
                     &sheet.bare,
                     clue,
-                    sheet.solution,
+                    (sheet.solution, sheet.samples),
                     random,
                 )?,
             };
             clues.push(self.move_to_usual_side(clue));
         }
         Some(clues)
+    }
+
+    /// Returns the number of sample grids in which each of the clues is false, added up.
+    fn strength(&self, clues: &[Clue]) -> usize {
+        let samples = self.sheet.samples;
+        let is_false = |clue: &Clue, grid: &&Vec<u8>| !self.sheet.holds(clue, grid);
+        let count = |clue: &Clue| samples.iter().filter(|grid| is_false(clue, grid)).count();
+        clues.iter().map(count).sum()
     }
 
     /// Draws a clue in a random position, without values.

@@ -102,14 +102,16 @@ pub struct Amiss {
     pub(super) distance: f64,
 }
 
+/// Number of random grids that show how strong a clue is.
+const SAMPLES: usize = 8;
 /// Maximum number of guesses for drawing a random grid that satisfies the rules of the whole grid.
 const GRID_NODES: u64 = 20_000;
 /// Number of grids that must fail before a puzzle with compromises is accepted.
-const STRICT: usize = 3;
+const STRICT: usize = 6;
 /// Factor by which clues without values may outnumber the usual number of clues when they are laid out before a grid is chosen.
 const DENSITY: usize = 3;
 /// Number of groups of clues that may fail, because they do not fit or no grid satisfies them, before the layout is complete.
-const FAILURES: usize = 8;
+const FAILURES: usize = 16;
 /// Maximum number of guesses for a grid that satisfies the clues laid out.
 const LAYOUT_NODES: u64 = 1_000;
 /// Maximum number of guesses for the final proof.
@@ -256,6 +258,8 @@ struct Maker<'a> {
     base: Puzzle,
     /// The model of `base`, from which random grids are drawn; `None` for a plain 9x9 grid, which `Grid::random` draws.
     model: Option<Model>,
+    /// Random grids that satisfy the rules of the whole grid.
+    samples: Vec<Vec<u8>>,
     arrangements: Vec<Arrangement>,
     /// The orbits if there is no symmetry: every cell is its own orbit.
     single: Vec<Vec<Cell>>,
@@ -307,15 +311,23 @@ impl<'a> Maker<'a> {
             return Err(refused(format!("no grid of size {size} satisfies {names}")));
         }
         let plain = base.layout == Layout::square(9) && base.clues.is_empty();
-        Ok(Self {
+        let mut maker = Self {
             wanted,
             book,
             wishes,
             model: (!plain).then(|| prepared.model().clone()),
             arrangements: Arrangement::choices(wanted.symmetry, &base.layout)?,
             single: base.layout.cells().map(|cell| vec![cell]).collect(),
+            samples: vec![],
             base,
-        })
+        };
+        let mut random = ChaCha8Rng::seed_from_u64(wanted.seed);
+        // Attempts use the streams from 0 on.
+        random.set_stream(u64::MAX);
+        let samples = (0..SAMPLES).map_while(|_| maker.grid(LAYOUT_NODES, &mut random));
+        let samples: Vec<Vec<u8>> = samples.collect();
+        maker.samples = samples;
+        Ok(maker)
     }
 
     /// Makes the puzzle of an attempt, from a random grid and positions that only depend on `number`.
@@ -327,7 +339,7 @@ impl<'a> Maker<'a> {
             return Outcome::Failed("the grid has no arrangement".to_owned());
         };
         let laid_out = self.lay_out(&mut puzzle, style, &mut random);
-        let Some(solution) = laid_out.or_else(|| self.grid(&mut random)) else {
+        let Some(solution) = laid_out.or_else(|| self.grid(GRID_NODES, &mut random)) else {
             if !self.wanted.budget.has_time() {
                 return Outcome::Stopped;
             }
@@ -341,6 +353,7 @@ impl<'a> Maker<'a> {
             sheet: Sheet {
                 bare: Puzzle::new(puzzle.layout.clone()),
                 solution: &solution,
+                samples: &self.samples,
                 maps: &style.arrangement.maps,
                 style,
                 book: self.book,
@@ -367,6 +380,7 @@ impl<'a> Maker<'a> {
         let sheet = Sheet {
             bare: Puzzle::new(puzzle.layout.clone()),
             solution: &[],
+            samples: &self.samples,
             maps: &style.arrangement.maps,
             style,
             book: self.book,
@@ -406,12 +420,12 @@ impl<'a> Maker<'a> {
         Some(solution)
     }
 
-    /// Draws a grid that satisfies the rules of the whole grid.
-    fn grid(&self, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
+    /// Draws a grid that satisfies the rules of the whole grid, if a search with this many guesses finds one.
+    fn grid(&self, nodes: u64, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
         let Some(model) = &self.model else {
             return Some(Grid::random(random).0.to_vec());
         };
-        let limits = Limits::within(self.wanted.budget.with_nodes(GRID_NODES), 1);
+        let limits = Limits::within(self.wanted.budget.with_nodes(nodes), 1);
         let mut solution = sample(model, random, limits).solutions.pop()?;
         solution.truncate(self.base.cell_count());
         Some(solution)

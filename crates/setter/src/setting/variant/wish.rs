@@ -95,6 +95,8 @@ impl Wish<'_> {
 
 /// Maximum number of clues of one rule in one puzzle.
 const MOST: usize = 100;
+/// The number of rows for which rule files state the usual sizes of clues.
+const USUAL_SIDE: usize = 9;
 
 /// Returns the layout of the square grid with `size` rows.
 pub(super) fn square(size: u8) -> Result<Layout, WishError> {
@@ -247,6 +249,9 @@ fn sizes(rule: &Rule, layout: &Layout) -> (usize, usize) {
     };
     let (least, most) = rule.typical.cells(layout).unwrap_or(usual);
     // On small grids, clues are limited to about half a row, so that several of them fit.
-    let room = (side / 2 + 2).max(least.min(side));
+    let room = match side {
+        0..USUAL_SIDE => (side / 2 + 2).max(least.min(side)),
+        _ => side,
+    };
     (least.min(room), most.min(room))
 }
