@@ -42,6 +42,17 @@ pub(super) fn list_copies(
     add_each(puzzle, clues)
 }
 
+/// Finds the same clues as [`list_copies`] with a known solution, without building a puzzle for each.
+pub(crate) fn find_copies(
+    puzzle: &Puzzle,
+    book: &Book,
+    solution: &[u8],
+    has_time: &dyn Fn() -> bool,
+) -> Vec<(u32, Clue)> {
+    let copies = copies(puzzle, book);
+    complete(puzzle, book, copies, (Some(solution), Tried::All), has_time)
+}
+
 fn add_each(puzzle: &Puzzle, clues: Vec<(u32, Clue)>) -> Vec<Variation> {
     let variations = clues.into_iter();
     variations

@@ -15,6 +15,7 @@ mod open;
 mod places;
 mod repair;
 mod role;
+mod shapes;
 mod since;
 mod slips;
 mod symmetry;
@@ -27,7 +28,7 @@ pub use answer::{
 };
 pub use argument::{Argument, Ending};
 pub use expected::{Checked, broken_by_file, compare_with_file, matches_file};
-pub(crate) use forgotten::find_forgotten;
+pub(crate) use forgotten::{find_copies, find_forgotten};
 pub(crate) use role::weaker;
 pub use since::since;
 pub(crate) use slips::put;

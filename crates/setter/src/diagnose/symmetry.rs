@@ -3,6 +3,7 @@
 //! A clue continues the layout if it is the image of a clue under a motion of the grid that also maps other clues to each other. A motion
 //! is a rotation, a reflection, or a shift from one clue to another of the same shape.
 
+use super::shapes::{has_direction, list_simple, shorten};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Shape};
 use std::collections::BTreeSet;
@@ -13,8 +14,13 @@ const TURNS: u8 = 8;
 const ASKED: u32 = 1;
 /// Unlikeliness of the image of a clue under a symmetry that maps no other clues to each other, in bits.
 const IMAGE: u32 = 4;
-/// Unlikeliness of a copy of a clue in an arbitrary position, in bits.
+/// Unlikeliness, in bits, of a copy of a clue in any position, and of a clue there that is shorter than others or has a simple shape.
 const COPY: u32 = 8;
+const SIMPLE: u32 = 9;
+/// Additional unlikeliness, in bits, of such a clue that shares a cell with another of its rule. In 514 featured puzzles, 38 % of all
+/// arrows and 10 % of all lines do, but most free positions would.
+const CROSSED_ARROW: u32 = 2;
+const CROSSED_LINE: u32 = 4;
 /// Maximum number of images to try. The likeliest come first.
 const MOST: usize = 60;
 
@@ -68,34 +74,71 @@ pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     different
 }
 
-/// Returns copies of clues in all other positions, rotated and reflected, each with its unlikeliness in bits.
+/// Returns clues in all free positions, with their unlikeliness in bits: copies of the puzzle's clues, rotated and reflected, the same
+/// without an end, and clues of simple shapes.
 pub(super) fn copies(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
-    let layout = &puzzle.layout;
-    let grid = layout.cell_count();
+    let grid = puzzle.layout.cell_count();
     let is_copied = |clue: &&Clue| {
         clue.parts.is_empty()
             && clue.cells().count() > 1
             && clue.cells().all(|cell| cell.index() < grid)
-            && book
-                .rule(&clue.rule)
-                .is_ok_and(|rule| matches!(rule.shape, Shape::Line | Shape::Group | Shape::Arrow))
     };
     let clues: Vec<&Clue> = puzzle.clues.iter().filter(is_copied).collect();
-    let mut places: BTreeSet<(&str, Vec<Cell>)> = clues
-        .iter()
-        .map(|clue| (&*clue.rule, sort_cells(clue)))
-        .collect();
+    let rules: BTreeSet<&str> = clues.iter().map(|clue| &*clue.rule).collect();
     let mut found = vec![];
-    for clue in &clues {
-        let same = clues.iter().filter(|other| other.rule == clue.rule);
-        let same: Vec<&Clue> = same.copied().collect();
-        for motion in everywhere(layout, clue) {
-            let image = motion.clue(layout, clue);
-            let new = image.filter(|image| !overlaps(&same, image));
-            let new = new.filter(|image| places.insert((&clue.rule, sort_cells(image))));
-            found.extend(new.map(|image| (COPY, image)));
-        }
+    for rule in rules {
+        let of_rule = clues.iter().filter(|clue| clue.rule == rule);
+        let of_rule: Vec<&Clue> = of_rule.copied().collect();
+        found.extend(copies_of(puzzle, book, &of_rule));
     }
+    found
+}
+
+/// Returns copies of a rule's clues, and similar clues, in all free positions.
+fn copies_of(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Clue)> {
+    let layout = &puzzle.layout;
+    let rule = clues.first().and_then(|clue| book.rule(&clue.rule).ok());
+    let is_copied = |shape| matches!(shape, Shape::Line | Shape::Group | Shape::Arrow);
+    let Some(rule) = rule.filter(|rule| is_copied(rule.shape)) else {
+        return vec![];
+    };
+    // A clue on the same cells is another one if it is read from the other end.
+    let longest = clues.iter().max_by_key(|clue| clue.cells().count());
+    let is_directed = longest.is_some_and(|clue| has_direction(puzzle, book, clue));
+    let place = |clue: &Clue| match is_directed {
+        true => clue.cells().collect(),
+        false => sort_cells(clue),
+    };
+    let mut places: BTreeSet<Vec<Cell>> = clues.iter().map(|clue| place(clue)).collect();
+    let mut found = vec![];
+    let mut add = |distance: u32, new: &mut dyn Iterator<Item = Clue>| {
+        for clue in new {
+            let crossed = match (overlaps(clues, &clue), rule.shape) {
+                (false, _) => 0,
+                (true, Shape::Arrow) => CROSSED_ARROW,
+                (true, Shape::Line) => CROSSED_LINE,
+                (true, _) => continue,
+            };
+            if places.insert(place(&clue)) {
+                found.push((distance + crossed, clue));
+            }
+        }
+    };
+    let placed = |clue: &Clue| -> Vec<Clue> {
+        let motions = everywhere(layout, clue).into_iter();
+        motions
+            .filter_map(|motion| motion.clue(layout, clue))
+            .collect()
+    };
+    for clue in clues {
+        add(COPY, &mut placed(clue).into_iter());
+    }
+    for clue in clues {
+        let shorter = shorten(clue, rule.shape);
+        add(SIMPLE, &mut shorter.iter().flat_map(placed));
+    }
+    let simple = list_simple(layout, rule, clues);
+    add(SIMPLE, &mut simple.into_iter());
     found
 }
 

@@ -5,7 +5,7 @@
 
 use super::drawing::{fit, place};
 use super::variant::{RuleCount, WishError, wishes};
-use crate::diagnose::{Stage, find_forgotten, name_new, put, weaker, without};
+use crate::diagnose::{Stage, find_copies, find_forgotten, name_new, put, weaker, without};
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Budget, Limits, others, sample, solve};
 use cluewright_formats::{write_clue, write_given};
@@ -104,10 +104,15 @@ const GRADES: usize = 48;
 const PAIRED: usize = 60;
 /// Maximum number of proofs for pairs of changes.
 const PAIR_PROOFS: usize = 200;
+/// Maximum number of times that pairs are chosen.
+const PAIR_ROUNDS: usize = 4;
 /// Fraction of the requested shift by which a suggestion may miss it.
 const NEAR: f64 = 0.5;
 /// The highest score that [`Work::points`] gives.
 const MOST_POINTS: u32 = 6;
+/// Additional unlikeliness, in bits, of a line, an arrow or an area whose shape no other clue of its rule has. In 514 featured puzzles, 80
+/// to 91 % of them have the shape of another one.
+const OWN_SHAPE: u32 = 6;
 /// Steps rated more than this above the target rating are not tried, so harder puzzles get no grade.
 const BEYOND: f64 = 1.0;
 
@@ -163,6 +168,8 @@ struct Work<'a> {
     places: BTreeSet<Place>,
     /// The positions of clues that the setter may have forgotten, with their unlikeliness in bits.
     forgotten: BTreeMap<Place, u32>,
+    /// The clues that may have been forgotten and are among the changes.
+    added: BTreeSet<String>,
     /// For each symmetry of the layout, the image of each cell.
     maps: Vec<Vec<Cell>>,
     tried: usize,
@@ -215,6 +222,7 @@ impl<'a> Work<'a> {
             known: vec![],
             places,
             forgotten: BTreeMap::new(),
+            added: BTreeSet::new(),
             maps: maps.map(|mut maps| maps.swap_remove(1)).collect(),
             tried: 0,
         })
@@ -301,7 +309,29 @@ impl<'a> Work<'a> {
             _ => None,
         };
         let forgotten = place.and_then(|place| self.forgotten.get(&place));
-        forgotten.map_or(MOST_POINTS + 4 - self.points(change), |bits| *bits)
+        forgotten.copied().unwrap_or_else(|| {
+            let own_shape = if self.has_own_shape(change) {
+                OWN_SHAPE
+            } else {
+                0
+            };
+            MOST_POINTS + 4 - self.points(change) + own_shape
+        })
+    }
+
+    /// Returns `true` if a change adds a clue of a shape that no other clue of its rule has.
+    fn has_own_shape(&self, change: &Change) -> bool {
+        let Change::Add(clue) = change else {
+            return false;
+        };
+        let shape = self.book.rule(&clue.rule).map(|rule| rule.shape);
+        let is_copied = matches!(shape, Ok(Shape::Line | Shape::Arrow | Shape::Group));
+        is_copied
+            && self
+                .puzzle
+                .clues
+                .iter()
+                .any(|other| other.rule == clue.rule)
     }
 
     fn rule_of<'c>(&'c self, change: &'c Change) -> &'c str {
@@ -393,7 +423,8 @@ impl<'a> Work<'a> {
             }));
         }
         let has_time = || self.wanted.budget.has_time();
-        let forgotten = find_forgotten(self.puzzle, self.book, Some(solution), &has_time);
+        let mut forgotten = find_forgotten(self.puzzle, self.book, Some(solution), &has_time);
+        forgotten.extend(find_copies(self.puzzle, self.book, solution, &has_time));
         for (bits, clue) in forgotten {
             let is_wanted = self.rules.iter().any(|wanted| wanted.rule == clue.rule);
             if is_wanted
@@ -404,7 +435,10 @@ impl<'a> Work<'a> {
             {
                 let place = (clue.rule.clone(), sort_cells(clue.cells()));
                 self.forgotten.entry(place).or_insert(bits);
-                changes.push(Change::Add(clue));
+                // Most of these clues are true of several solutions.
+                if self.added.insert(format!("{clue:?}")) {
+                    changes.push(Change::Add(clue));
+                }
             }
         }
         let bare = Puzzle::new(layout.clone());
@@ -567,6 +601,31 @@ impl<'a> Work<'a> {
     /// Finds pairs of clues that make the puzzle unique together. If there is room, also lists single clues that leave the fewest
     /// known solutions.
     fn nearly(&mut self, open: &[Change]) -> Vec<Suggestion> {
+        let mut suggestions = vec![];
+        let mut cutting = vec![];
+        // Each round knows the solutions that the proofs of earlier rounds found, so it chooses better pairs.
+        for _ in 0..PAIR_ROUNDS {
+            cutting = self.list_cutting(open);
+            let known = self.known.len();
+            self.find_pairs(&cutting, &mut suggestions);
+            if !suggestions.is_empty() || self.known.len() == known {
+                break;
+            }
+        }
+        let room = self.wanted.most.saturating_sub(suggestions.len());
+        for (_, change) in cutting.iter().take(room) {
+            suggestions.push(Suggestion {
+                text: self.text(change),
+                edits: self.edits(change),
+                left: Some(self.list_kept(change, usize::MAX).len()),
+                ..Suggestion::EMPTY
+            });
+        }
+        suggestions
+    }
+
+    /// Returns the changes that leave the fewest of the known solutions, each with these solutions.
+    fn list_cutting<'c>(&self, open: &'c [Change]) -> Vec<(Vec<usize>, &'c Change)> {
         let mut cutting: Vec<(Vec<usize>, &Change)> = open
             .iter()
             .take_while(|_| self.wanted.budget.has_time())
@@ -575,7 +634,11 @@ impl<'a> Work<'a> {
             .collect();
         cutting.sort_by_key(|(left, change)| (left.len(), std::cmp::Reverse(self.points(change))));
         cutting.truncate(PAIRED);
-        let mut suggestions = vec![];
+        cutting
+    }
+
+    /// Adds the pairs of changes that make the puzzle unique, among those that leave one of the known solutions.
+    fn find_pairs(&mut self, cutting: &[(Vec<usize>, &Change)], suggestions: &mut Vec<Suggestion>) {
         let mut proofs = 0;
         for (number, (left, one)) in cutting.iter().enumerate() {
             for (also, other) in &cutting[number + 1..] {
@@ -585,17 +648,12 @@ impl<'a> Work<'a> {
                 };
                 let enough = suggestions.len() == self.wanted.most || proofs == PAIR_PROOFS;
                 if enough || !self.wanted.budget.has_time() {
-                    break;
+                    return;
                 }
                 // Earlier proofs may have found new solutions that rule this pair out.
                 let kept = self.list_kept(one, usize::MAX);
-                if self
-                    .list_kept(other, usize::MAX)
-                    .iter()
-                    .filter(|n| kept.contains(n))
-                    .count()
-                    > 1
-                {
+                let also = self.list_kept(other, usize::MAX);
+                if also.iter().filter(|n| kept.contains(n)).count() > 1 {
                     continue;
                 }
                 proofs += 1;
@@ -609,16 +667,6 @@ impl<'a> Work<'a> {
                 }
             }
         }
-        let room = self.wanted.most.saturating_sub(suggestions.len());
-        for (_, change) in cutting.iter().take(room) {
-            suggestions.push(Suggestion {
-                text: self.text(change),
-                edits: self.edits(change),
-                left: Some(self.list_kept(change, usize::MAX).len()),
-                ..Suggestion::EMPTY
-            });
-        }
-        suggestions
     }
 
     fn shift(&mut self, known: &[u8]) -> Suggestions {
