@@ -125,10 +125,14 @@ impl Sentence {
         let colours = self.mentions.iter().flat_map(|mention| &mention.colours);
         let named = self.words.iter().filter_map(|word| colour_name(word));
         let colours = colours.copied().chain(named).collect();
+        // Asides use the words of the rules that the sentence defines.
+        let mut vocabulary: HashSet<String> = self.words.iter().cloned().collect();
+        let plain = self.mentions.iter().filter(|mention| mention.is_plain);
+        vocabulary.extend(plain.flat_map(|mention| mention.vocabulary.iter().cloned()));
         self.mentions = vec![Mention {
             colours,
             is_plain: true,
-            ..Mention::complete(name, self.words.iter().cloned().collect())
+            ..Mention::complete(name, vocabulary)
         }];
         self.own = None;
     }

@@ -8,6 +8,7 @@
 mod alternatives;
 mod ambiguous;
 mod cage_signs;
+mod clones;
 mod colour;
 mod digits;
 mod figures;
@@ -657,7 +658,14 @@ impl<'b> Recognition<'b> {
                 }
                 Kind::Permission => Status::decoration("it permits what no rule forbids"),
                 Kind::Note => Status::decoration("it describes the drawing"),
+                Kind::Remark => Status::decoration("it explains other sentences"),
                 Kind::Story => Status::decoration("it says nothing of digits"),
+                Kind::Rule
+                    if sentence.permits_repeats_in_cages()
+                        && !self.used.contains("killer-cage") =>
+                {
+                    Status::decoration("it permits what no rule forbids")
+                }
                 Kind::Rule if !self.is_counted_right(sentence, &used) => Status::Open,
                 Kind::Rule => match used.first() {
                     Some(first) if sentence.is_covered(&all) => Status::read(&first.rule),
@@ -900,6 +908,36 @@ mod tests {
             read("Adjacent digits on each red line have a product of at least 3."),
             [[0, 1, 10, 9, 0]]
         );
+    }
+
+    #[test]
+    fn repeats_in_cages_are_permitted_unless_a_rule_forbids_them() {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        let text = "Digits may repeat in cages if allowed by other rules.";
+        puzzle.about.rules = Some(text.to_owned());
+        let cells = || Vec::from_iter((0..4).map(Cell));
+        for (rule, is_open) in [("magic-square", false), ("killer-cage", true)] {
+            puzzle.clues = vec![Clue::on(rule, cells())];
+            let read = recognise(&puzzle, Book::builtin(), &[], Budget::NONE.with_nodes(10));
+            assert_eq!(read.sentences[0].status == Status::Open, is_open, "{rule}");
+        }
+    }
+
+    #[test]
+    fn sentences_about_circles_do_not_mean_lines() {
+        let line =
+            json!({ "wayPoints": [[0.5, 0.5], [0.5, 2.5]], "color": "#34bbe6", "thickness": 10 });
+        let text = "Circles mark odd digits. Lines are palindromes.";
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        puzzle.about.rules = Some(text.to_owned());
+        puzzle.elements = vec![Element {
+            layer: Layer::Lines,
+            item: line,
+            status: Status::Open,
+        }];
+        let read = recognise(&puzzle, Book::builtin(), &[], Budget::NONE.with_nodes(10));
+        let rules: Vec<&str> = read.clues.iter().map(|clue| clue.rule.as_str()).collect();
+        assert_eq!(rules, ["palindrome"]);
     }
 
     #[test]

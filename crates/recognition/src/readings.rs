@@ -1,5 +1,6 @@
 //! Which rule each group of drawings states.
 
+use crate::clones;
 use crate::colour::{Colour, NAMES, colour_name};
 use crate::figures::{Figure, figures};
 use crate::members::{Label, Look, Member, words_of};
@@ -190,7 +191,10 @@ impl<'b> Knowledge<'b> {
                 let is_called = |colour: Colour| named.any(|name| colour.is_called(name));
                 !is_own || mention.colours.is_empty() || look.colour.is_none_or(is_called)
             };
+            let names_form =
+                |mention: &&Mention| mention.is_about_lines || !may_be_marks(rule, style);
             let mentions = self.mentions_of(&rule.name).filter(is_meant);
+            let mentions = mentions.filter(names_form);
             let best = mentions
                 .filter_map(|mention| {
                     let fit = weigh(style, look, mention)?;
@@ -242,6 +246,12 @@ impl<'b> Knowledge<'b> {
 /// Returns `true` for a parameter of a rule. Sentences name rows and columns, too.
 fn has_param(rule: &Rule, name: &str) -> bool {
     rule.params.iter().any(|spec| spec.name == name)
+}
+
+/// Returns `true` if a rule about lines is also one about marks in cells, so that sentences about marks do not mean lines.
+fn may_be_marks(rule: &Rule, style: &Style) -> bool {
+    let mut styles = rule.recognition.drawn.iter();
+    style.form == Form::Line && styles.any(|other| other.form == Form::Cell)
 }
 
 /// The parameter that a drawing's text gives; `None` if its number belongs to another rule (`{}`).
@@ -371,6 +381,9 @@ impl Group {
     /// The clues of the group, one for each drawing, or one for all if the rule counts marks or compares pieces.
     fn clues(&self, rule: &Rule, candidate: &Candidate, layout: &Layout) -> Option<Vec<Clue>> {
         let members = self.members.iter();
+        if rule.shape == Shape::Copy {
+            return clones::clues(rule, &self.members, layout);
+        }
         let is_one = matches!(self.look.form, Form::Cell | Form::Shade);
         if rule.shape == Shape::Group && is_one {
             let cells: Vec<_> = members.flat_map(|member| member.cells.clone()).collect();

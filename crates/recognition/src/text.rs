@@ -1,7 +1,7 @@
 //! The sentences of a rules text, with the rules that they state.
 
 use crate::colour::{colour_name, is_shade};
-use crate::grammar::{Composed, compose};
+use crate::grammar::{Composed, compose, is_remark};
 use crate::sign_words::{self, CAGE_SIGNS, explains_signs};
 use crate::words::{is_cell_name, words};
 use cluewright_puzzle::Param;
@@ -154,6 +154,8 @@ pub(crate) enum Kind {
     Permission,
     /// Describes how clues are drawn.
     Note,
+    /// Explains a word of other sentences, or asks the solver to find a number.
+    Remark,
     /// Has nothing to do with digits.
     Story,
 }
@@ -171,6 +173,8 @@ pub(crate) struct Mention {
     pub(crate) is_about_any_colour: bool,
     /// The sentence is about all lines, whatever they look like.
     pub(crate) is_about_all_lines: bool,
+    /// The sentence names lines.
+    pub(crate) is_about_lines: bool,
     /// The shapes of marks in cells that the sentence names.
     pub(crate) shapes: Vec<MarkShape>,
     /// The words that sentences about the rule use.
@@ -225,18 +229,21 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
                 }
                 _ => part,
             };
+            let body = without_links(body);
+            let body = body.as_str();
             let mut all = heading.clone();
             all.extend(words(body));
-            let all = without_partial(without_example(without_greeting(all)));
-            if all.is_empty() {
+            let all = without_extras(all);
+            if all.is_empty() && !part.contains("://") {
                 continue;
             }
             let (all, count) = without_count(all);
             let light = light_words(&all, &phrases);
             let is_light = are_few(&light_words(&words(body), &phrases), &all);
-            let kind = match is_example(&all) || is_example(&words(body)) {
-                true => Kind::Example,
-                false => kind(&all, &light, digits),
+            let kind = match words(body) {
+                body if is_example(&all) || is_example(&body) => Kind::Example,
+                body if is_remark(&body) => Kind::Remark,
+                _ => kind(&all, &light, digits),
             };
             let mentions = match kind {
                 Kind::Rule | Kind::Story => phrases
@@ -282,6 +289,16 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
     found
 }
 
+/// Removes the addresses of pages from a sentence.
+fn without_links(text: &str) -> String {
+    let is_link = |word: &&str| {
+        let word = word.trim_start_matches(['(', '[', '<', '"']);
+        word.starts_with("http://") || word.starts_with("https://")
+    };
+    let words = text.split(' ').filter(|word| !is_link(word));
+    words.collect::<Vec<_>>().join(" ")
+}
+
 /// Writes `e. g.` and `i. e.` as one word, so that their stops do not end a sentence.
 fn join_abbreviations(text: &str) -> String {
     ["e. g.", "i. e.", "E. g.", "I. e."]
@@ -307,6 +324,28 @@ fn join_lines(text: &str) -> String {
     joined
 }
 
+/// Removes the parts of a sentence that state nothing.
+fn without_extras(words: Vec<String>) -> Vec<String> {
+    without_partial(without_latitude(without_example(without_greeting(words))))
+}
+
+/// Removes `not necessarily consecutively`, which allows what a rule about rising digits allows, from the end of a sentence.
+fn without_latitude(mut words: Vec<String>) -> Vec<String> {
+    let ends = |ending: &[&str]| {
+        words.len() >= SHORTEST_STATEMENT + ending.len()
+            && words[words.len() - ending.len()..] == *ending
+    };
+    let adverbs = ["consecutively", "consecutive"];
+    if adverbs
+        .iter()
+        .any(|word| ends(&["not", "necessarily", word]))
+    {
+        words.truncate(words.len() - 3);
+        words.pop_if(|word| word == "but");
+    }
+    words
+}
+
 /// Removes `normal sudoku rules apply`, with which many rules texts begin, from a sentence that continues.
 fn without_greeting(mut words: Vec<String>) -> Vec<String> {
     let usual = ["normal", "standard", "classic", "regular"];
@@ -314,7 +353,8 @@ fn without_greeting(mut words: Vec<String>) -> Vec<String> {
         [first, sudoku, rule, apply, next, ..] => {
             usual.contains(&first.as_str())
                 && [sudoku.as_str(), rule, apply] == ["sudoku", "rule", "apply"]
-                && ["and", "with", "plus", "ie", "i"].contains(&next.as_str())
+                && (["and", "with", "plus", "ie", "i"].contains(&next.as_str())
+                    || ["along", "digit", "cell", "adjacent", "2"].contains(&next.as_str()))
         }
         _ => false,
     };
@@ -547,7 +587,7 @@ fn heading_of(part: &str) -> Option<(&str, &str)> {
 /// Returns the words of a sentence without its heading, an example at its end and a note on marks that are not drawn.
 pub(crate) fn body_of(sentence: &Sentence) -> Vec<String> {
     let body = heading_of(&sentence.text).map_or(sentence.text.as_str(), |(_, body)| body);
-    without_partial(without_example(without_greeting(words(body))))
+    without_extras(words(body))
 }
 
 /// Returns `true` for a word that may change a rule, whatever the others say.
@@ -564,10 +604,12 @@ fn kind(words: &[String], light: &HashSet<String>, digits: (u8, u8)) -> Kind {
     };
     // Apart from names, such as `football` for a dot.
     let but_for_names = |set: &HashSet<String>| {
-        let known = |word: &String| {
-            set.contains(word) || vocabulary.common.contains(word) || light.contains(word)
-        };
-        words.iter().all(known) && are_few(light, words)
+        let strange: HashSet<String> = words
+            .iter()
+            .filter(|word| !set.contains(*word) && !is_known(word, &HashSet::new()))
+            .cloned()
+            .collect();
+        strange.is_subset(light) && are_few(&strange, words)
     };
     if vocabulary.partial.iter().any(has) && but_for_names(&vocabulary.marks) {
         return Kind::Partial;
@@ -605,7 +647,10 @@ fn kind(words: &[String], light: &HashSet<String>, digits: (u8, u8)) -> Kind {
 /// Returns `true` if a sentence only describes how clues are drawn: their lengths, and the places of their numbers.
 fn is_note(words: &[String], light: &HashSet<String>) -> bool {
     let mut notes = VOCABULARY.notes.iter();
-    are_few(light, words) && notes.any(|note| note.is_all_of(words, light))
+    notes.any(|note| {
+        let strange = light.difference(&note.words).cloned().collect();
+        are_few(&strange, words) && note.is_all_of(words, light)
+    })
 }
 
 /// Returns `true` if a sentence states that some drawings, whatever they show, are decoration.
@@ -696,7 +741,25 @@ fn is_boilerplate(words: &[String]) -> bool {
     let denies = words
         .windows(2)
         .any(|pair| pair[1] == "apply" && ["not", "don't", "never"].contains(&pair[0].as_str()));
-    (has("sudoku") || has("row") && has("column")) && !permits && !denies
+    (has("sudoku") || has("row") && has("column") || fills_cells(words)) && !permits && !denies
+}
+
+/// Words of sentences that only state which digits cells take.
+const FILLING: [&str; 17] = [
+    "place", "put", "enter", "fill", "digit", "number", "from", "to", "through", "each", "every",
+    "all", "empty", "cell", "in", "into", "the",
+];
+
+/// Returns `true` if a sentence only states that cells take digits of a range: `place the digits 1-9 in every cell`.
+fn fills_cells(words: &[String]) -> bool {
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    let is_number = |word: &&String| word.parse::<u32>().is_ok();
+    let numbers = words.iter().filter(is_number).count();
+    let is_known = |word: &String| {
+        FILLING.contains(&word.as_str()) || word.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let is_range = ranges(words).len() == 1 && [0, 2].contains(&numbers);
+    is_range && has(&FILLING[..4]) && has(&["cell"]) && words.iter().all(is_known)
 }
 
 /// Returns `true` if the ranges of digits in a sentence, `1-9` or `1 to 9`, are the grid's.
@@ -867,6 +930,7 @@ impl Phrases {
             is_about_colour: has_word(&COLOURED),
             is_about_any_colour: has_word(&ANY_COLOUR),
             is_about_all_lines: is_about_all_lines(sentence),
+            is_about_lines: has_word(&LINES),
             shapes: shapes_in(sentence),
             is_whole: sentence.iter().all(|word| is_known(word, &vocabulary)),
             is_plain: false,
@@ -924,6 +988,9 @@ const COLOURED: [&str; 6] = [
     "highlighted",
 ];
 
+/// Words for lines.
+const LINES: [&str; 2] = ["line", "stripe"];
+
 /// Words for cells of any colour.
 const ANY_COLOUR: [&str; 2] = ["coloured", "colored"];
 
@@ -952,6 +1019,7 @@ impl Mention {
             is_about_colour: false,
             is_about_any_colour: false,
             is_about_all_lines: false,
+            is_about_lines: true,
             shapes: vec![],
             vocabulary,
             is_whole: true,
@@ -991,9 +1059,9 @@ fn contained(
             }
             Part::Absent(words) => (!has_sequence(words)).then_some(())?,
             Part::Number(name) => {
-                let numbers: BTreeSet<i64> = sentence
-                    .iter()
-                    .filter_map(|word| word.parse().ok())
+                let numbers: BTreeSet<i64> = (0..sentence.len())
+                    .filter(|&at| !counts_cells(sentence, at))
+                    .filter_map(|at| sentence[at].parse().ok())
                     .collect();
                 // Two different numbers could each be meant, and so could a ratio.
                 let number = numbers.first().filter(|_| numbers.len() == 1)?;
@@ -1008,6 +1076,16 @@ fn contained(
         }
     }
     Some(params)
+}
+
+/// Returns `true` for the number of `any two cells` or `two adjacent digits`.
+fn counts_cells(sentence: &[String], at: usize) -> bool {
+    let before = at.checked_sub(1).map_or("", |at| sentence[at].as_str());
+    let next = sentence.get(at + 1).map_or("", String::as_str);
+    let nouns = ["cell", "digit", "number", "value"];
+    let adjectives = ["adjacent", "neighbouring", "neighboring", "consecutive"];
+    let is_cells = nouns.contains(&next) && !["a", "to", "one"].contains(&before);
+    sentence[at] == "2" && (is_cells || adjectives.contains(&next))
 }
 
 /// Returns the greater number of a ratio, `1:3`.
@@ -1055,6 +1133,23 @@ impl Sentence {
     /// Returns `true` if the sentence is about some drawings or boxes that it does not name.
     pub(crate) fn is_about_some(&self) -> bool {
         is_about_some(&self.words)
+    }
+
+    /// Returns `true` if the sentence only permits repeats in cages, which some rules of cages forbid.
+    pub(crate) fn permits_repeats_in_cages(&self) -> bool {
+        let has = |list: &[&str]| self.words.iter().any(|word| list.contains(&word.as_str()));
+        let known = |word: &String| {
+            VOCABULARY.permission.contains(word)
+                || word == "cage"
+                || is_known(word, &HashSet::new())
+                || self.light.contains(word)
+        };
+        permits_repeats(&self.words)
+            && has(&["cage"])
+            && has(&["may", "can", "could"])
+            && !has(&["row", "column", "box", "region", "only", "must"])
+            && are_few(&self.light, &self.words)
+            && self.words.iter().all(known)
     }
 
     /// Notes which of the mentions nothing in the sentence can change.
@@ -1129,12 +1224,15 @@ impl Sentence {
 
     /// States a rule of the puzzle's own if the sentence states no other, and all of it has a place in a formula.
     fn compose_rule(&mut self, body: &[String], heading: &[String]) {
-        let is_stated = |mention: &Mention| mention.is_plain || mention.rule == CAGE_SIGNS;
+        // Words of two rules may state a third one.
+        let is_stated = |mention: &Mention| {
+            mention.is_plain && self.is_covered(&[mention]) || mention.rule == CAGE_SIGNS
+        };
         let is_stated = self.mentions.iter().any(is_stated);
         if self.kind != Kind::Rule || is_stated || self.count.is_some() {
             return;
         }
-        let body = without_partial(without_example(without_greeting(body.to_vec())));
+        let body = without_extras(body.to_vec());
         let Some(own) = compose(&self.text, &body, heading) else {
             return;
         };
@@ -1472,6 +1570,179 @@ mod tests {
         ] {
             assert_ne!(kinds(text), [Kind::Note], "{text}");
         }
+    }
+
+    #[test]
+    fn sentences_that_begin_like_examples_are_examples() {
+        for text in [
+            "So, for example, a 3 may not be next to a 4.",
+            "In other words, no cage contains a 3 and a 4.",
+        ] {
+            assert_eq!(kinds(text), [Kind::Example], "{text}");
+        }
+        assert_eq!(kinds("So a 3 may not be next to a 4."), [Kind::Rule]);
+    }
+
+    #[test]
+    fn remarks_state_no_rule() {
+        for text in [
+            "The number N must be determined by the solver.",
+            "It is up to the solver to deduce these sums.",
+            "Cage totals must be deduced by the solver.",
+            "The digit 1 is neither prime nor composite.",
+            "1 is by definition not prime.",
+            "The dot between 1 and 2 may be either white or black.",
+        ] {
+            assert_eq!(kinds(text), [Kind::Remark], "{text}");
+        }
+        let text = "All cages sum to the same total (which must be deduced).";
+        assert_eq!(kinds(text), [Kind::Rule, Kind::Remark]);
+        for text in [
+            "The solver must determine which line is which.",
+            "The lines must be determined by the solver.",
+            "The number N is determined by the sum of each line.",
+            "1 is prime.",
+            "The dot between 1 and 2 is black.",
+            "The sum must be found in the cage.",
+        ] {
+            assert_eq!(kinds(text), [Kind::Rule], "{text}");
+        }
+    }
+
+    #[test]
+    fn sentences_without_a_rule_may_use_few_names() {
+        for text in [
+            "Cell shading is just for aesthetics.",
+            "The blue is the water, and has no effect on the puzzle.",
+            "Lines do not turn at intersections.",
+            "Digits may repeat freely on lines and even within sums.",
+            "Due to its nature, digits can repeat along an orange line.",
+        ] {
+            assert_eq!(kinds(text), [Kind::Permission], "{text}");
+        }
+        for text in [
+            "All palindromes are straight lines with no bends.",
+            "No line has more than one segment in any 3x3 box.",
+            "All lines are of odd length and only move orthogonally.",
+            "For the answer check to work, no large digits should be entered outside the grid.",
+        ] {
+            assert_eq!(kinds(text), [Kind::Note], "{text}");
+        }
+        assert_eq!(kinds("https://example.org/killer-cages"), [Kind::Story]);
+        for text in [
+            "Cells with shading are not just for aesthetics.",
+            "The blue cells have no effect on the sum of a cage.",
+            "Draw lines that do not turn at intersections.",
+            "Digits may repeat freely in rows.",
+            "Digits on lines of odd length are even.",
+            "No line has more than one segment with the same sum in a box.",
+        ] {
+            assert_eq!(kinds(text), [Kind::Rule], "{text}");
+        }
+    }
+
+    #[test]
+    fn sentences_about_cells_may_only_name_the_digits() {
+        for text in [
+            "Place the digits 1 through 9 in each empty cell.",
+            "Place digits from 1-9 in every cell.",
+        ] {
+            assert_eq!(kinds(text), [Kind::Sudoku], "{text}");
+        }
+        for text in [
+            "Place the digits 1-9 once each in the cells.",
+            "Place the digits 1-6 in each cell.",
+            "Place 3 digits from 1-9 in each cell.",
+        ] {
+            assert_ne!(kinds(text), [Kind::Sudoku], "{text}");
+        }
+    }
+
+    #[test]
+    fn known_rules_have_many_wordings() {
+        for (text, rule) in [
+            (
+                "Digits next to each other along a green line have a difference of at least 5.",
+                "german-whisper",
+            ),
+            (
+                "Any two cells joined by a line must have a difference of at least 5.",
+                "german-whisper",
+            ),
+            (
+                "Normal sudoku rules apply, along green lines successive digits differ by at least 6.",
+                "german-whisper",
+            ),
+            (
+                "Digits on thermometers must increase from bulb to tip, but not necessarily consecutively.",
+                "thermometer",
+            ),
+            (
+                "Each grey line is a palindrome i.e. reads the same forwards as it does backwards.",
+                "palindrome",
+            ),
+            (
+                "Purple lines contain a consecutive series of digits.",
+                "renban",
+            ),
+            (
+                "The digit in a white circle must be in one of the cells connected to that circle.",
+                "quadruple",
+            ),
+            (
+                "Digits in circles must appear at least once in the four cells touched by the circle.",
+                "quadruple",
+            ),
+            (
+                "Numbers in circles show the difference between the cells they join.",
+                "white-dot",
+            ),
+            ("If two digits are joined by an X, they sum to 10.", "x"),
+            (
+                "Each digit must occupy each possible position in a 3x3 box.",
+                "disjoint-groups",
+            ),
+            (
+                "A clue without an arrow outside the grid shows the sum of the digits between the 1 and the 9 in that row/column.",
+                "sandwich",
+            ),
+            (
+                "Any three adjacent digits on the line must be one each of 1-3, 4-6, and 7-9.",
+                "entropic-line",
+            ),
+            (
+                "On the red line, each set of 3 adjacent digits contains 1 number from each of the sets: 1,4,7 2,5,8 3,6,9.",
+                "modular-line",
+            ),
+            ("Shaded regions are clones of one another.", "clone"),
+        ] {
+            assert!(plain(text).contains(&rule.to_owned()), "{text}");
+        }
+        for text in [
+            "Digits next to each other along a green line have a difference of 2 or 5.",
+            "Normal sudoku rules apply except along green lines.",
+            "Digits on thermometers must not increase from bulb to tip.",
+            "Each grey line is not a palindrome.",
+            "The digit in a white circle must not be in one of the cells connected to that circle.",
+            "Numbers in circles show the difference between the largest and the smallest cell.",
+            "The digit in each cell of a 3x3 box is its position.",
+            "Shaded regions are not clones of one another.",
+        ] {
+            assert_eq!(plain(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn two_rules_of_one_sentence_may_be_a_third() {
+        for text in [
+            "Identical digits cannot be either a knight's move or a king's move apart.",
+            "Cells separated by a knight's or king's move in chess cannot contain the same digit.",
+        ] {
+            let found = sentences(text, Book::builtin(), (1, 9));
+            assert!(found[0].own.is_some(), "{text}");
+        }
+        let text = "Digits joined by an X or a V sum to 10 or 5 respectively.";
+        assert!(sentences(text, Book::builtin(), (1, 9))[0].own.is_none());
     }
 
     #[test]

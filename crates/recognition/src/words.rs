@@ -1,20 +1,113 @@
 //! Words of rules texts, normalised so that they can be compared.
 
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+/// Long words that many rules are stated with. A word that differs from one of them by a slip of the keyboard is a
+/// misspelling of it.
+const TERMS: &str = "additional adjacent alternate another between border cannot circle circled column connected consecutive contain \
+     decrease diagonal diagonally difference different divide entropic exactly german greater horizontal horizontally identical increase \
+     indicate inequality killer knight larger modular multiple necessarily neighbor neighboring neighbour neighbouring normal number orthogonal orthogonally \
+     outside palindrome position quadruple ratio region renban repeat repeating sandwich segment separated sequence skyscraper smaller \
+     square strictly sudoku surrounding thermometer together touching vertical vertically whisper";
+
+/// Misspellings that differ from the word by more than one slip.
+const MISSPELT: [(&str, &str); 8] = [
+    ("suduko", "sudoku"),
+    ("soduku", "sudoku"),
+    ("consequtive", "consecutive"),
+    ("diagnol", "diagonal"),
+    ("diagnols", "diagonal"),
+    ("orthoganally", "orthogonally"),
+    ("orthagonally", "orthogonally"),
+    ("seperate", "separate"),
+];
+
+/// The terms by their first and last letters, which slips seldom change.
+static TERMS_BY_ENDS: LazyLock<HashMap<(u8, u8), Vec<&str>>> = LazyLock::new(|| {
+    let mut terms: HashMap<(u8, u8), Vec<&str>> = HashMap::new();
+    for term in TERMS.split_whitespace() {
+        terms.entry(ends(term.as_bytes())).or_default().push(term);
+    }
+    terms
+});
+
+static TERM_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| TERMS.split_whitespace().collect());
+
 /// Returns the words of a text: lower case, singular, numbers in figures.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let plain: String = text.chars().map(without_style).collect();
     let lower = plain
         .to_lowercase()
-        .replace(['’', '‘', '`'], "'")
+        .replace(['’', '‘', '`', '´'], "'")
         .replace(" - ", "-");
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | ':' | '-' | '+');
-    lower
+    let mut found: Vec<String> = lower
         .split(|c: char| !is_part(c))
         .flat_map(parts)
         .filter(|word| !word.is_empty())
         .map(|word| stem(&word))
         .map(|word| root(&word).map_or(word, str::to_owned))
-        .collect()
+        .map(|word| term_of(&word).map_or(word, str::to_owned))
+        .collect();
+    while let Some(at) = find_emphasis(&found) {
+        found.remove(at);
+    }
+    found
+}
+
+/// Returns the place of an `even` that only adds emphasis: `on lines and even within sums`.
+fn find_emphasis(words: &[String]) -> Option<usize> {
+    let is_in = |word: &str, list: &[&str]| list.contains(&word);
+    let is_emphasis = |four: &[String]| {
+        is_in(&four[1], &["and", "but"])
+            && four[2] == "even"
+            && is_in(&four[3], &["within", "inside", "in", "on", "along"])
+            && four[0] != "odd"
+    };
+    let at = words.windows(4).position(is_emphasis)?;
+    Some(at + 2)
+}
+
+fn ends(word: &[u8]) -> (u8, u8) {
+    (word[0], word[word.len() - 1])
+}
+
+/// Minimum length of a word that is compared with the terms: shorter ones resemble too many other words.
+const SHORTEST_TERM: usize = 6;
+
+/// Returns the term of which a word is a misspelling.
+fn term_of(word: &str) -> Option<&'static str> {
+    if word.len() < SHORTEST_TERM || TERM_SET.contains(word) || !word.is_ascii() {
+        return None;
+    }
+    let listed = MISSPELT.iter().find(|(misspelt, _)| *misspelt == word);
+    if let Some(&(_, term)) = listed {
+        return Some(term);
+    }
+    let letters = word.as_bytes();
+    let terms = TERMS_BY_ENDS.get(&ends(letters))?;
+    let mut terms = terms.iter().copied();
+    terms.find(|term| is_slip(letters, term.as_bytes()))
+}
+
+/// Returns `true` if a word has a letter more or less than a term, or two neighbouring letters in the other order. Endings
+/// that inflect a word do not count.
+fn is_slip(word: &[u8], term: &[u8]) -> bool {
+    let first = word.iter().zip(term).position(|(one, other)| one != other);
+    let Some(at) = first else {
+        return false;
+    };
+    match word.len().abs_diff(term.len()) {
+        0 => {
+            let is_swapped =
+                at + 1 < word.len() && word[at] == term[at + 1] && word[at + 1] == term[at];
+            is_swapped && word[at + 2..] == term[at + 2..]
+        }
+        1 if word.len() > term.len() => word[at + 1..] == term[at..],
+        1 => word[at..] == term[at + 1..],
+        _ => false,
+    }
 }
 
 /// Returns `true` for the name of a cell, `r4c1`.
@@ -98,6 +191,29 @@ fn stem(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn misspelt_terms_are_understood() {
+        let text = "Normal suduko: consecuitive digits a kinght's move apart can not repreat in adajcent cells";
+        let expected =
+            "normal sudoku consecutive digit a knight move apart can not repeat in adjacent cell";
+        assert_eq!(words(text).join(" "), expected);
+        let text = "may repeat on lines and even within sums";
+        assert_eq!(words(text).join(" "), "may repeat on line and within sum");
+        let text = "odd and even in turn";
+        assert_eq!(words(text).join(" "), text);
+        for other in [
+            "squared",
+            "numbered",
+            "though",
+            "circles",
+            "unequal",
+            "borders",
+            "symmetric",
+        ] {
+            assert_eq!(term_of(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn words_are_compared_without_endings() {

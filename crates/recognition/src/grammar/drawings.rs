@@ -158,7 +158,7 @@ impl Drawing {
                 tokens.push(DRAWING);
             } else if is_cell && tokens.last() == Some(&DRAWING) {
                 // `Shaded cell` is one drawing.
-            } else if !["a", "an", "the"].contains(&word) {
+            } else if !is_article(word) {
                 tokens.push(word);
             }
         }
@@ -203,6 +203,11 @@ impl Drawing {
             _ => Ends::None,
         }
     }
+}
+
+/// Returns `true` for a word that patterns leave out.
+pub(crate) fn is_article(word: &str) -> bool {
+    ["a", "an", "the"].contains(&word)
 }
 
 /// Returns `true` for a square that is a number or a part of the grid: `perfect square`, `2x2 square`.

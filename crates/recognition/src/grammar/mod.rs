@@ -9,7 +9,7 @@ use crate::colour::{colour_name, is_shade};
 use crate::phrases::Grammar;
 use cluewright_puzzle::{OwnRule, Param, Puzzle};
 use cluewright_rules::Rule;
-use drawings::Drawing;
+use drawings::{Drawing, is_article};
 use std::sync::LazyLock;
 
 static GRAMMAR: LazyLock<Grammar> =
@@ -17,6 +17,9 @@ static GRAMMAR: LazyLock<Grammar> =
 
 /// Maximum number of words of a sentence that is composed.
 const LONGEST: usize = 60;
+
+/// Maximum number of words of a remark.
+const LONGEST_REMARK: usize = 20;
 
 /// The parameter for the number that is printed in a drawing.
 const PRINTED: &str = "printed";
@@ -77,6 +80,13 @@ fn read_formula(words: &[String], heading: &[String]) -> Option<(Drawing, &'stat
         .next()
         .is_none()
         .then_some((drawing, shape, formula))
+}
+
+/// Returns `true` if a sentence only explains a word of other sentences, or asks the solver to find a number.
+pub(crate) fn is_remark(words: &[String]) -> bool {
+    let tokens = words.iter().map(String::as_str);
+    let tokens: Vec<&str> = tokens.filter(|word| !is_article(word)).collect();
+    tokens.len() <= LONGEST_REMARK && !GRAMMAR.read("remark", &tokens).is_empty()
 }
 
 /// Returns the name of the rule that a sentence states.
@@ -415,6 +425,31 @@ mod tests {
                 "Every 3 must be orthogonally adjacent to at least one multiple of 3",
                 "each c in grid: c == 3 implies some d in neighbours(c): d mod 3 == 0",
             ),
+            (
+                "Digits inside a cage form a set of consecutive digits in any order",
+                "consecutive(cells)",
+            ),
+            (
+                "Any sequence of five cells along a line must contain a run of five consecutive digits in any order",
+                "each window w of 5 in cells: (length(w) == 5 and consecutive(w))",
+            ),
+            (
+                "Digits on a line form a set of consecutive digits in order",
+                "((each adjacent (a, b) in cells: b == a + 1) or (each adjacent (a, b) in cells: b == a - 1))",
+            ),
+            (
+                "For every triple of adjacent digits on a line, one of the digits has to be the sum of the other two",
+                "each window w of 3 in cells: some x in w: 2 * x == sum(w)",
+            ),
+            (
+                "Every run of three digits on a line contains a digit from {1, 6}, a digit from {2, 7}, and the digit 5",
+                "each window w of 3 in cells: count(x in w: x in {1, 6}) == 1 and count(x in w: x in {2, 7}) == 1 and \
+                 count(x in w: x == 5) == 1",
+            ),
+            (
+                "Neighbouring digits on a line have a difference of at least 5 or a sum of at most 5",
+                "each adjacent (a, b) in cells: (abs(a - b) >= 5 or (a + b) <= 5)",
+            ),
         ] {
             assert_eq!(compose_formulas(text).as_deref(), Some(formula), "{text}");
         }
@@ -525,6 +560,14 @@ mod tests {
             "One digit in each cage is the sum of some others",
             "No cage contains a digit of its neighbours",
             "Lines may contain each digit once",
+            // The digits may rise one by one, or two of them may be neighbours.
+            "Each cage contains consecutive digits",
+            "Every line contains a run of consecutive digits in order of size",
+            "For every triple of adjacent digits on a line, one of the digits is the sum of two",
+            "Every run of three digits on a line contains a digit from {1, 6}, a digit from {2, 7}, and another digit",
+            "Neighbouring digits on a line have a difference of at least 5 or a product of at most",
+            // A parenthesis may mean the lines of its sentence alone.
+            "A 5 may not appear on a line",
             "A line contains at most its length",
         ] {
             assert_eq!(compose_formulas(text), None, "{text}");
