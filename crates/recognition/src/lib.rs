@@ -26,6 +26,7 @@ mod shades;
 mod sign_words;
 mod sketch;
 mod text;
+mod trees;
 mod words;
 
 use crate::layers::Layers;
@@ -938,6 +939,127 @@ mod tests {
         let read = recognise(&puzzle, Book::builtin(), &[], Budget::NONE.with_nodes(10));
         let rules: Vec<&str> = read.clues.iter().map(|clue| clue.rule.as_str()).collect();
         assert_eq!(rules, ["palindrome"]);
+    }
+
+    const THERMOMETERS: &str = "Digits along thermometers increase from the bulb.";
+
+    fn line(points: serde_json::Value) -> serde_json::Value {
+        json!({ "wayPoints": points, "color": "#cfcfcf", "thickness": 12 })
+    }
+
+    fn bulb(row: f64, column: f64) -> serde_json::Value {
+        json!({ "center": [row, column], "width": 0.7, "height": 0.7, "rounded": true, "backgroundColor": "#cfcfcf", "borderColor": "#cfcfcf" })
+    }
+
+    #[test]
+    fn thermometers_branch_from_their_bulb() {
+        let read = |lines: &[serde_json::Value], bulbs: &[serde_json::Value]| {
+            read_drawing(THERMOMETERS, lines, bulbs)
+        };
+        // A stroke that goes back along its way.
+        let fork = line(json!([
+            [0.5, 0.5],
+            [0.5, 2.5],
+            [1.5, 2.5],
+            [0.5, 2.5],
+            [0.5, 4.5]
+        ]));
+        let arms = vec![vec![0, 1, 2, 3, 4], vec![0, 1, 2, 11]];
+        assert_eq!(read(std::slice::from_ref(&fork), &[bulb(0.5, 0.5)]), arms);
+        // A bulb where two strokes cross.
+        let cross = [
+            line(json!([[1.5, 0.5], [1.5, 2.5]])),
+            line(json!([[0.5, 1.5], [2.5, 1.5]])),
+        ];
+        let arms = [[10, 1], [10, 9], [10, 11], [10, 19]].map(Vec::from);
+        assert_eq!(read(&cross, &[bulb(1.5, 1.5)]), arms);
+        // Strokes that cross elsewhere may be two lines, and those with two bulbs are.
+        assert_eq!(read(&cross, &[bulb(1.5, 0.5)]), [[9, 10, 11]]);
+        let two = [[9, 10, 11], [1, 10, 19]].map(Vec::from);
+        assert_eq!(read(&cross, &[bulb(1.5, 0.5), bulb(0.5, 1.5)]), two);
+    }
+
+    #[test]
+    fn a_stroke_on_a_longer_one_is_no_line() {
+        let whole = line(json!([[0.5, 0.5], [0.5, 4.5]]));
+        let part = line(json!([[0.5, 3.5], [0.5, 1.5]]));
+        let lines = [whole, part];
+        let palindrome = "Grey lines are palindromes.";
+        assert_eq!(read_drawing(palindrome, &lines, &[]), [[0, 1, 2, 3, 4]]);
+        // The mark shows where the part ends.
+        let marked = read_drawing(THERMOMETERS, &lines, &[bulb(0.5, 3.5)]);
+        assert_ne!(marked, [[0, 1, 2, 3, 4]]);
+    }
+
+    #[test]
+    fn white_on_a_wider_line_makes_it_hollow() {
+        let stroke = |colour: &str, thickness: f64| json!({ "wayPoints": [[0.5, 0.5], [0.5, 2.5]], "color": colour, "thickness": thickness });
+        let hollow = [stroke("#67f067", 9.6), stroke("#ffffff", 6.0)];
+        let text = "Adjacent digits along a green line differ by at least 5.";
+        assert_eq!(read_drawing(text, &hollow, &[]), [[0, 1, 2]]);
+        let white = text.replace("green", "white");
+        assert_eq!(read_drawing(&white, &hollow, &[]), [[0, 1, 2]]);
+    }
+
+    #[test]
+    fn strokes_around_the_centre_of_a_cell_are_marks() {
+        let around = |points: serde_json::Value| json!({ "wayPoints": points, "color": "#000000", "thickness": 1 });
+        let diamond = |row: f64| {
+            around(json!([
+                [row, 0.2],
+                [row - 0.3, 0.5],
+                [row, 0.8],
+                [row + 0.3, 0.5],
+                [row, 0.2]
+            ]))
+        };
+        let text = "A digit in a diamond means there are that many diamonds containing that digit in the grid.";
+        let diamonds = [diamond(0.5), diamond(2.5)];
+        assert_eq!(read_drawing(text, &diamonds, &[]), [[0, 18]]);
+        let squares = [0.5, 2.5].map(|row: f64| {
+            around(json!([
+                [row - 0.3, 0.2],
+                [row - 0.3, 0.8],
+                [row + 0.3, 0.8],
+                [row + 0.3, 0.2],
+                [row - 0.3, 0.2]
+            ]))
+        });
+        assert_eq!(read_drawing(text, &squares, &[]), [[0; 0]; 0]);
+    }
+
+    #[test]
+    fn arrows_share_the_shaft_on_which_they_begin() {
+        let arrow = |points: serde_json::Value| Element {
+            layer: Layer::Arrows,
+            item: json!({ "wayPoints": points, "color": "#cfcfcf", "thickness": 5, "headLength": 0.3 }),
+            status: Status::Open,
+        };
+        let circle = Element {
+            layer: Layer::Underlays,
+            item: json!({ "center": [0.5, 0.5], "width": 0.8, "height": 0.8, "rounded": true, "backgroundColor": "#ffffff", "borderColor": "#cfcfcf" }),
+            status: Status::Open,
+        };
+        let read = |branch: serde_json::Value| {
+            let mut puzzle = Puzzle::new(Layout::square(9));
+            let text = "Digits along an arrow sum to the digit in its circle.";
+            puzzle.about.rules = Some(text.to_owned());
+            let stem = arrow(json!([[0.5, 0.9], [0.5, 4.5]]));
+            puzzle.elements = vec![stem, arrow(branch), circle.clone()];
+            let read = recognise(&puzzle, Book::builtin(), &[], Budget::NONE.with_nodes(10));
+            let shafts = read
+                .clues
+                .iter()
+                .map(|clue| clue.cells_of("shaft").to_vec());
+            shafts.collect::<Vec<_>>()
+        };
+        let cells = |numbers: &[u16]| Vec::from_iter(numbers.iter().copied().map(Cell));
+        let (stem, branch) = (cells(&[1, 2, 3, 4]), cells(&[1, 2, 11, 20]));
+        assert_eq!(
+            read(json!([[0.5, 2.5], [2.5, 2.5]])),
+            [stem.clone(), branch]
+        );
+        assert_eq!(read(json!([[5.5, 2.5], [7.5, 2.5]])), [stem]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::colour::Colour;
 use crate::sketch::{Kind, Mark, Outline, Point, Sketch, Spot, Stroke};
+use crate::trees::{self, Tree};
 use cluewright_puzzle::{Cell, Layout, Place};
 use cluewright_rules::{Ends, Form, MarkShape};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -237,6 +238,41 @@ impl<'l> Assembly<'l> {
         }
         // A second shape of the same bulb is its outline.
         self.take_outlines(&bulbs);
+        while let Some(branch) = self.find_arrow_branch() {
+            self.add(branch);
+        }
+    }
+
+    /// Finds an arrow without a bulb that begins on the shaft of another arrow of its look: both share the bulb and the
+    /// shaft up to there. `None` if there is none, or only some that begin on arrows with different ways to the bulb.
+    fn find_arrow_branch(&self) -> Option<Member> {
+        self.strokes.iter().find_map(|(index, stroke)| {
+            let is_open = stroke.has_head && stroke.cells.len() > 1 && !self.taken.contains(index);
+            let start = stroke.cells.first().filter(|_| is_open)?;
+            let stems: BTreeMap<&[Cell], &Member> = self
+                .members
+                .iter()
+                .filter(|member| self.is_arrow_like(member, stroke))
+                .filter_map(|member| {
+                    let at = member.cells.iter().position(|cell| cell == start)?;
+                    Some((&member.cells[..at], member))
+                })
+                .collect();
+            let (trunk, stem) = stems.iter().next().filter(|_| stems.len() == 1)?;
+            let head = self.heads.get(index).copied();
+            Some(Member {
+                cells: [trunk, stroke.cells.as_slice()].concat(),
+                elements: [*index].into_iter().chain(head).collect(),
+                ..(*stem).clone()
+            })
+        })
+    }
+
+    /// Returns `true` for an arrow whose shaft looks like a stroke.
+    fn is_arrow_like(&self, member: &Member, stroke: &Stroke) -> bool {
+        let mut strokes = self.strokes.iter();
+        let shaft = strokes.find(|(index, _)| member.elements.first() == Some(index));
+        member.look.form == Form::Arrow && shaft.is_some_and(|(_, shaft)| shaft.is_like(stroke))
     }
 
     /// Returns the elements that draw an arrow: its shaft, its bulb, and its head if that is drawn apart.
@@ -351,9 +387,107 @@ impl<'l> Assembly<'l> {
             let elements = [&[index], tops[&index].as_slice()].concat();
             (elements, stroke)
         });
-        for (elements, stroke) in self.join(lines.collect()) {
+        let lines = self.without_parts(lines.collect());
+        let lines = self.trees(lines, weight);
+        for (elements, stroke) in self.join(lines) {
             self.line(&stroke, elements, weight);
         }
+    }
+
+    /// Drops strokes that lie on a longer one of their look, so that nothing of them can be seen, unless a mark is at an end
+    /// of theirs alone.
+    fn without_parts(&self, mut lines: Vec<(Vec<usize>, Stroke)>) -> Vec<(Vec<usize>, Stroke)> {
+        if lines.len() > MOST_JOINED {
+            return lines;
+        }
+        let mut at = 0;
+        while at < lines.len() {
+            let part = &lines[at].1;
+            let is_whole = |(_, whole): &(Vec<usize>, Stroke)| {
+                let mut ends = part.ends().into_iter();
+                part.is_part_of(whole)
+                    && ends.all(|end| {
+                        whole.ends().contains(&end) || self.end_mark(end, part).is_none()
+                    })
+            };
+            match lines.iter().position(is_whole) {
+                Some(whole) => {
+                    let elements = std::mem::take(&mut lines[at].0);
+                    lines[whole].0.extend(elements);
+                    lines.remove(at);
+                }
+                None => at += 1,
+            }
+        }
+        lines
+    }
+
+    /// Takes thermometers that branch and have one bulb. Returns the other lines.
+    fn trees(
+        &mut self,
+        lines: Vec<(Vec<usize>, Stroke)>,
+        weight: &impl Fn(&Look) -> Option<u32>,
+    ) -> Vec<(Vec<usize>, Stroke)> {
+        if lines.len() > MOST_JOINED {
+            return lines;
+        }
+        let mut taken: HashSet<usize> = HashSet::new();
+        for (first, (_, stroke)) in lines.iter().enumerate() {
+            let is_first = !lines[..first]
+                .iter()
+                .any(|(_, other)| other.is_like(stroke));
+            if !is_first || weight(&line_look(stroke, Ends::Bulb)).is_none() {
+                continue;
+            }
+            let alike = lines.iter().enumerate();
+            let alike = alike.filter(|(_, (_, other))| other.is_like(stroke));
+            let alike: Vec<(usize, &[Cell])> = alike
+                .map(|(index, (_, other))| (index, other.cells.as_slice()))
+                .collect();
+            // Lines without a bulb may state a rule of their own.
+            let may_be_plain = weight(&line_look(stroke, Ends::None)).is_some();
+            let found = trees::connect(&alike).into_iter();
+            for tree in found.filter(|tree| !may_be_plain || tree.strokes.len() == 1) {
+                let Some((mark, arms)) = self.arms_of(&tree, stroke) else {
+                    continue;
+                };
+                let strokes = tree.strokes.iter();
+                let elements = strokes.flat_map(|&at| lines[at].0.iter().copied());
+                let elements: Vec<usize> = elements.chain([mark]).collect();
+                for cells in arms {
+                    self.add(Member {
+                        look: line_look(stroke, Ends::Bulb),
+                        cells,
+                        bulb: vec![],
+                        seat: None,
+                        text: String::new(),
+                        elements: elements.clone(),
+                    });
+                }
+                self.take_outlines(&[mark]);
+                taken.extend(&tree.strokes);
+            }
+        }
+        let rest = lines.into_iter().enumerate();
+        let rest = rest.filter(|(index, _)| !taken.contains(index));
+        rest.map(|(_, line)| line).collect()
+    }
+
+    /// Returns the bulb of a tree of strokes and its arms; `None` if it is a single stroke without branches, or may be several lines.
+    fn arms_of(&self, tree: &Tree, stroke: &Stroke) -> Option<(usize, Vec<Vec<Cell>>)> {
+        let bulb = |cell| {
+            let mark = self.end_mark(cell, stroke).filter(|mark| mark.is_bulb)?;
+            Some((cell, mark.index))
+        };
+        let bulbs: Vec<(Cell, usize)> = tree.cells().filter_map(bulb).collect();
+        let [(root, mark)] = bulbs[..] else {
+            return None;
+        };
+        let is_simple = tree.strokes.len() == 1 && !tree.has_branches();
+        if is_simple || tree.has_crossings(root) {
+            return None;
+        }
+        Some((mark, tree.arms(root)?))
     }
 
     /// Returns the strokes that count among those along the same cells: the topmost one, and a thermometer below it.
@@ -363,9 +497,20 @@ impl<'l> Assembly<'l> {
         stack: &[&(usize, Stroke)],
         weight: &impl Fn(&Look) -> Option<u32>,
     ) -> Vec<(usize, Vec<usize>)> {
-        let Some(((top, topmost), lower)) = stack.split_last() else {
+        let Some((&last, mut lower)) = stack.split_last() else {
             return vec![];
         };
+        let mut tip = last;
+        // White on a wider line of another colour makes that line hollow.
+        if let Some((&wider, rest)) = lower.split_last()
+            && tip.1.colour.is_called("white")
+            && wider.1.thickness > tip.1.thickness
+            && weight(&line_look(&wider.1, Ends::None)) > weight(&line_look(&tip.1, Ends::None))
+        {
+            (tip, lower) = (wider, rest);
+        }
+        let (top, topmost) = tip;
+        let hollow = (last.0 != *top).then_some(last.0);
         let mut hidden = lower
             .iter()
             .rev()
@@ -373,7 +518,8 @@ impl<'l> Assembly<'l> {
         let hidden = hidden.find(|(_, stroke)| self.has_bulb(stroke, weight));
         let hidden = hidden.map(|(index, _)| *index);
         let outlines = lower.iter().map(|(index, _)| *index);
-        let outlines = outlines.filter(|&index| Some(index) != hidden).collect();
+        let outlines = outlines.filter(|&index| Some(index) != hidden);
+        let outlines = outlines.chain(hollow).collect();
         let hidden = hidden.map(|index| (index, vec![]));
         hidden.into_iter().chain([(*top, outlines)]).collect()
     }

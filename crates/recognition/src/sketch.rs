@@ -90,7 +90,10 @@ pub(crate) enum Spot {
 pub(crate) fn sketch(index: usize, element: &Element, layout: &Layout) -> Option<Sketch> {
     let item = &element.item;
     let kind = match element.layer {
-        Layer::Lines => stroke(item, false, layout).map(Kind::Stroke),
+        Layer::Lines => stroke(item, false, layout).map(|stroke| match stroke.mark(layout) {
+            Some(mark) => Kind::Mark(mark),
+            None => Kind::Stroke(stroke),
+        }),
         Layer::Arrows => stroke(item, true, layout).map(Kind::Stroke),
         Layer::Cages => cage(item, layout).map(Kind::Cage),
         Layer::Underlays | Layer::Overlays => shape(item, layout),
@@ -218,12 +221,64 @@ pub(crate) fn wall(element: &Element) -> Option<Vec<[Place; 2]>> {
     is_wall(&points).then(|| edges.collect())
 }
 
+/// Maximum difference of coordinates that are meant to be the same, in cells.
+const EVEN: f64 = 0.06;
+
 /// Strokes whose points are all nearer to the middle of an edge than this can be signs on it.
 const SIGN: f64 = 0.35;
 
 impl Stroke {
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         self.colour == other.colour && (self.thickness - other.thickness).abs() < 0.5
+    }
+
+    /// Returns the diamond or square that a closed stroke draws around the centre of a cell.
+    fn mark(&self, layout: &Layout) -> Option<Mark> {
+        let [corners @ .., last] = self.points.as_slice() else {
+            return None;
+        };
+        let &[a, b, c, d] = corners.first_chunk()?;
+        let &[cell] = self.cells.first_chunk()?;
+        let middle = |one: Point, other: Point| ((one.0 + other.0) / 2.0, (one.1 + other.1) / 2.0);
+        let apart = |one: Point, other: Point| (one.0 - other.0).abs().max((one.1 - other.1).abs());
+        let centre = middle(a, c);
+        let (row, column) = layout.place(cell);
+        let of_cell = (f64::from(row) + 0.5, f64::from(column) + 0.5);
+        let is_closed = corners.len() == 4 && self.cells.len() == 1 && apart(a, *last) < EVEN;
+        let is_centred = apart(centre, middle(b, d)) < EVEN && apart(centre, of_cell) < NEAR;
+        let is_level = |point: Point| (point.0 - centre.0).abs() < EVEN;
+        let is_upright = |point: Point| (point.1 - centre.1).abs() < EVEN;
+        let is_turned = is_level(a) && is_upright(b) || is_upright(a) && is_level(b);
+        let is_straight = [a, b, c, d]
+            .iter()
+            .all(|&point| !is_level(point) && !is_upright(point));
+        let reach = [a, b, c, d].map(|point| apart(point, centre));
+        let size = 2.0 * reach.into_iter().fold(0.0, f64::max);
+        let shape = if is_turned {
+            MarkShape::Diamond
+        } else {
+            MarkShape::Square
+        };
+        (is_closed && is_centred && (is_turned || is_straight)).then(|| Mark {
+            centre,
+            spot: Spot::Cell(cell),
+            shape,
+            colour: Some(self.colour),
+            is_filled: false,
+            size: (size, size),
+            angle: 0.0,
+            text: String::new(),
+        })
+    }
+
+    /// Returns `true` if it looks like a longer stroke and lies on it.
+    pub(crate) fn is_part_of(&self, whole: &Self) -> bool {
+        let mut back = self.cells.clone();
+        back.reverse();
+        let mut parts = whole.cells.windows(self.cells.len());
+        self.is_like(whole)
+            && self.cells.len() < whole.cells.len()
+            && parts.any(|part| part == self.cells || part == back)
     }
 
     /// Returns the cells in which it begins and ends.
