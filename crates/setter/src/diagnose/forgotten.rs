@@ -37,7 +37,7 @@ pub(super) fn list_copies(
         Some(_) => Tried::All,
         None => Tried::Present,
     };
-    let copies = copies(puzzle, book);
+    let copies = copies(puzzle, book, has_time);
     let clues = complete(puzzle, book, copies, (solution, tried), has_time);
     add_each(puzzle, clues)
 }
@@ -49,7 +49,7 @@ pub(crate) fn find_copies(
     solution: &[u8],
     has_time: &dyn Fn() -> bool,
 ) -> Vec<(u32, Clue)> {
-    let copies = copies(puzzle, book);
+    let copies = copies(puzzle, book, has_time);
     complete(puzzle, book, copies, (Some(solution), Tried::All), has_time)
 }
 

@@ -75,8 +75,12 @@ pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
 }
 
 /// Returns clues in all free positions, with their unlikeliness in bits: copies of the puzzle's clues, rotated and reflected, the same
-/// without an end, and clues of simple shapes.
-pub(super) fn copies(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
+/// without an end, and clues of simple shapes. If time runs out, the rest is missing.
+pub(super) fn copies(
+    puzzle: &Puzzle,
+    book: &Book,
+    has_time: &dyn Fn() -> bool,
+) -> Vec<(u32, Clue)> {
     let grid = puzzle.layout.cell_count();
     let is_copied = |clue: &&Clue| {
         clue.parts.is_empty()
@@ -89,13 +93,18 @@ pub(super) fn copies(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     for rule in rules {
         let of_rule = clues.iter().filter(|clue| clue.rule == rule);
         let of_rule: Vec<&Clue> = of_rule.copied().collect();
-        found.extend(copies_of(puzzle, book, &of_rule));
+        found.extend(copies_of(puzzle, book, &of_rule, has_time));
     }
     found
 }
 
 /// Returns copies of a rule's clues, and similar clues, in all free positions.
-fn copies_of(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Clue)> {
+fn copies_of(
+    puzzle: &Puzzle,
+    book: &Book,
+    clues: &[&Clue],
+    has_time: &dyn Fn() -> bool,
+) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let rule = clues.first().and_then(|clue| book.rule(&clue.rule).ok());
     let is_copied = |shape| matches!(shape, Shape::Line | Shape::Group | Shape::Arrow);
@@ -112,7 +121,7 @@ fn copies_of(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Clue)> 
     let mut places: BTreeSet<Vec<Cell>> = clues.iter().map(|clue| place(clue)).collect();
     let mut found = vec![];
     let mut add = |distance: u32, new: &mut dyn Iterator<Item = Clue>| {
-        for clue in new {
+        for clue in new.take_while(|_| has_time()) {
             let crossed = match (overlaps(clues, &clue), rule.shape) {
                 (false, _) => 0,
                 (true, Shape::Arrow) => CROSSED_ARROW,
@@ -130,10 +139,11 @@ fn copies_of(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Clue)> 
             .filter_map(|motion| motion.clue(layout, clue))
             .collect()
     };
-    for clue in clues {
+    let timely = || clues.iter().take_while(|_| has_time());
+    for clue in timely() {
         add(COPY, &mut placed(clue).into_iter());
     }
-    for clue in clues {
+    for clue in timely() {
         let shorter = shorten(clue, rule.shape);
         add(SIMPLE, &mut shorter.iter().flat_map(placed));
     }
