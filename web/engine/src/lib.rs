@@ -5,7 +5,7 @@
 //! place for the bytes of the request, [`ask`] answers it and returns the place of the answer, and [`answer_length`] returns the length
 //! of the answer. The host provides a clock and receives the progress.
 //!
-//! A panic ends the instance. The host receives its message and starts a new instance.
+//! A panic traps, which ends the instance, and the host starts a new one.
 
 #![cfg(target_family = "wasm")]
 #![allow(
@@ -23,8 +23,6 @@ unsafe extern "C" {
     safe fn now() -> f64;
     /// Takes a `Progress` as JSON in UTF-8; any result other than 0 cancels the question.
     safe fn tell(text: *const u8, length: usize) -> u32;
-    /// Receives the message of a panic, in UTF-8.
-    safe fn complain(text: *const u8, length: usize);
 }
 
 /// Minimum time between two reports of progress in milliseconds. A report with news that no later one repeats is sent at once.
@@ -35,14 +33,10 @@ thread_local! {
     static ANSWER: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Sets the handler of panics and the clock. The host must call it once, before anything else.
+/// Sets the clock. The host must call it once, before anything else.
 #[unsafe(no_mangle)]
 pub extern "C" fn start() {
     cluewright::set_clock(|| now());
-    std::panic::set_hook(Box::new(|info| {
-        let text = info.to_string();
-        complain(text.as_ptr(), text.len());
-    }));
 }
 
 /// Returns the place for a request of `length` bytes, which the host fills before it calls [`ask`].

@@ -28,15 +28,11 @@ interface Doors {
 export async function start(module: WebAssembly.Module): Promise<Instance> {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-  let lastWords = "";
   let listener: ((progress: Progress) => boolean | void) | undefined;
   const read = (at: number, length: number) => decoder.decode(new Uint8Array(doors.memory.buffer, at >>> 0, length >>> 0));
   const host = {
     now: () => performance.now(),
     tell: (at: number, length: number) => (listener?.(JSON.parse(read(at, length))) ? 1 : 0),
-    complain: (at: number, length: number) => {
-      lastWords = read(at, length);
-    },
   };
   const instance = await WebAssembly.instantiate(module, { host });
   const doors = instance.exports as unknown as Doors;
@@ -52,7 +48,7 @@ export async function start(module: WebAssembly.Module): Promise<Instance> {
         const answer = doors.ask();
         return read(answer, doors.answer_length());
       } catch (error) {
-        throw new EngineLost(`the engine broke down: ${lastWords || String(error)}`);
+        throw new EngineLost(`the engine broke down: ${String(error)}`);
       } finally {
         listener = undefined;
       }
