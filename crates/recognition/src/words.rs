@@ -1,8 +1,5 @@
 //! Words of rules texts, normalised so that they can be compared.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
-
 /// Long words that many rules are stated with. A word that differs from one of them by a slip of the keyboard is a
 /// misspelling of it.
 const TERMS: &str = "additional adjacent alternate another between border cannot circle circled column connected consecutive contain \
@@ -22,17 +19,6 @@ const MISSPELT: [(&str, &str); 8] = [
     ("orthagonally", "orthogonally"),
     ("seperate", "separate"),
 ];
-
-/// The terms by their first and last letters, which slips seldom change.
-static TERMS_BY_ENDS: LazyLock<HashMap<(u8, u8), Vec<&str>>> = LazyLock::new(|| {
-    let mut terms: HashMap<(u8, u8), Vec<&str>> = HashMap::new();
-    for term in TERMS.split_whitespace() {
-        terms.entry(ends(term.as_bytes())).or_default().push(term);
-    }
-    terms
-});
-
-static TERM_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| TERMS.split_whitespace().collect());
 
 /// Returns the words of a text: lower case, singular, numbers in figures.
 pub(crate) fn words(text: &str) -> Vec<String> {
@@ -69,26 +55,31 @@ fn find_emphasis(words: &[String]) -> Option<usize> {
     Some(at + 2)
 }
 
-fn ends(word: &[u8]) -> (u8, u8) {
-    (word[0], word[word.len() - 1])
-}
-
 /// Minimum length of a word that is compared with the terms: shorter ones resemble too many other words.
 const SHORTEST_TERM: usize = 6;
 
 /// Returns the term of which a word is a misspelling.
 fn term_of(word: &str) -> Option<&'static str> {
-    if word.len() < SHORTEST_TERM || TERM_SET.contains(word) || !word.is_ascii() {
+    let letters = word.as_bytes();
+    let [first, .., last] = letters else {
+        return None;
+    };
+    if letters.len() < SHORTEST_TERM {
         return None;
     }
     let listed = MISSPELT.iter().find(|(misspelt, _)| *misspelt == word);
     if let Some(&(_, term)) = listed {
         return Some(term);
     }
-    let letters = word.as_bytes();
-    let terms = TERMS_BY_ENDS.get(&ends(letters))?;
-    let mut terms = terms.iter().copied();
-    terms.find(|term| is_slip(letters, term.as_bytes()))
+    // Slips seldom change the first or the last letter.
+    let is_alike = |term: &&str| {
+        term.as_bytes().first() == Some(first) && term.as_bytes().last() == Some(last)
+    };
+    let alike = || TERMS.split_whitespace().filter(is_alike);
+    match alike().any(|term| term == word) {
+        true => None,
+        false => alike().find(|term| is_slip(letters, term.as_bytes())),
+    }
 }
 
 /// Returns `true` if a word has a letter more or less than a term, or two neighbouring letters in the other order. Endings
