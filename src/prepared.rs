@@ -16,7 +16,7 @@ impl Prepared {
     /// Lowers a puzzle's clues by the rules of a book and compiles them.
     ///
     /// # Errors
-    /// The first clue that does not fit its rule.
+    /// If a clue does not fit its rule: the first such clue.
     pub fn new(puzzle: impl Into<Arc<Puzzle>>, book: &Book) -> Result<Self, ClueError> {
         cluewright_logic::Prepared::new(puzzle, book).map(Self)
     }

@@ -43,7 +43,7 @@ impl Check {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Unchecked {
-    /// `unchecked`.
+    /// Always `unchecked`.
     pub verdict: &'static str,
     /// The drawings and sentences that could not be interpreted.
     pub unread: Vec<Unread>,

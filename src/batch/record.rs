@@ -156,7 +156,7 @@ impl Work {
     /// Returns the values that are copied from a record. There are always `columns` of them.
     fn list_kept(&self, record: &Record, columns: usize) -> Vec<Value<'_>> {
         let mut values: Vec<Value<'_>> = record.kept.iter().map(|cell| self.value(cell)).collect();
-        // A record with a fault has no values, so they are filled up with empty ones.
+        // A faulty record has no values, so the row is padded with empty ones.
         values.resize(columns, Value::Empty);
         values
     }

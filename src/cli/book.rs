@@ -151,7 +151,7 @@ Examples:
 /// The columns of `batch` whose values are printed, except the difficulty.
 const PRINTED: [&str; 4] = ["verdict", "solution", "author", "minutes"];
 
-/// A puzzle that may be printed, with its name in messages.
+/// A puzzle that may be printed, and the name used for it in messages.
 struct Candidate {
     name: String,
     puzzle: Arc<Puzzle>,

@@ -1128,7 +1128,7 @@ fn forgotten_number_is_proposed(puzzle: &Puzzle) {
     assert!(found.is_some_and(|change| change.keeps_solution), "{meant}");
 }
 
-/// The skyscrapers of this 4x4 grid are a minimal set.
+/// The skyscrapers of this 4x4 grid are reduced to a minimal set, so a forgotten one must be proposed.
 #[test]
 fn forgotten_numbers_are_proposed_where_the_solution_is_known() {
     let solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];

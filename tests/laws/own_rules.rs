@@ -83,7 +83,7 @@ fn refusal(file: &str) -> Option<String> {
     error.map(|message| message.lines().next().unwrap_or_default().to_owned())
 }
 
-/// Regions of which the first one is a rectangle and the others are not.
+/// A jigsaw in which only the first region is a rectangle.
 const JIGSAW: &str = "boxes = ['aaabbb', 'aaabbb', 'ccdddd', 'ccccdd', 'eeefff', 'eeefff']";
 
 #[test]

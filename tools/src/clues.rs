@@ -73,7 +73,7 @@ impl Recipe {
     }
 }
 
-/// Returns the divisors of a number among 1 to 25, one bit each.
+/// Returns the divisors of a number from 1 to 25, as a bit mask.
 fn divisors(number: u8) -> u32 {
     let divides = (1..=25).filter(|&by| number.is_multiple_of(by));
     divides.fold(0, |set, by| set | 1 << by)

@@ -19,7 +19,7 @@ const MOST_HOUSES: usize = 4;
 /// Maximum number of cells outside the overlap on each side, indexed by the number of houses.
 const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 16, 16];
 
-/// Maximum number of cells per side of a balance without rotational symmetry. Of larger asymmetric balances there are tens of thousands.
+/// Maximum number of cells per side of a balance without rotational symmetry. There are tens of thousands of larger asymmetric balances.
 const FEW_CELLS: usize = 10;
 
 /// Maximum number of families of houses. With more, comparing all pairs would take seconds: there are 1,530 families of four houses on a

@@ -114,7 +114,7 @@ fn is_divisible(step: &Step) -> bool {
 /// The index of "no step", for a candidate that is never removed.
 const NOBODY: u32 = u32::MAX;
 
-/// For each candidate, the step that removed it, and `true` if the candidate matters.
+/// For each candidate, the step that removed it and whether it matters.
 struct Causes {
     by: Vec<[u32; 64]>,
     matters: Vec<DigitSet>,

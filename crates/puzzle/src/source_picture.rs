@@ -64,8 +64,8 @@ impl SourcePicture {
         self.clues.contains(&index)
     }
 
-    /// Returns the puzzle without the elements whose clues have been changed or removed. What is left of these clues no longer counts
-    /// as read from the picture.
+    /// Returns the puzzle without the elements whose clues have been changed or removed. Clues of the
+    /// same rules that remain no longer count as read from the picture.
     #[must_use]
     pub fn without_stale_elements<'p>(&self, puzzle: &'p Puzzle) -> Cow<'p, Puzzle> {
         if self.elements.values().all(|&is_shown| is_shown) {

@@ -263,7 +263,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Builds the statement that a number is in a set (or not in it, if `negated`); its negation, unless `positive`.
+    /// Builds the statement that a number is in a set, or not in it if `negated`; the negation of that statement if not `positive`.
     fn member(
         &mut self,
         value: &Number,

@@ -582,7 +582,7 @@ givens?: number[]
  */
 export interface Unchecked {
 /**
- * `unchecked`.
+ * Always `unchecked`.
  */
 verdict: string
 /**
@@ -980,7 +980,7 @@ minutes_range?: ([number, number] | null)
  */
 percentile?: (number | null)
 /**
- * One star for each fifth of these variants, from 1 (approachable) to 5; left out under the same condition as `minutes`.
+ * Stars from 1 (approachable) to 5, by fifths of the variants featured on video; left out under the same condition as `minutes`.
  */
 stars?: (number | null)
 /**

@@ -72,7 +72,7 @@ export class Clock {
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ draft: this.#draft, seconds: Math.floor(this.#now) }));
     } catch {
-      // Without storage, the document still has the time of its last change.
+      // If session storage is unavailable, the document still holds the elapsed time as of its last change.
     }
   }
 }

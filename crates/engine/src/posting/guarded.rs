@@ -14,7 +14,8 @@ pub(crate) fn post<W: Word>(builder: &mut Builder<W>, statement: &Statement, res
     }
 }
 
-/// Posts a statement using only the clues of `rests_on`. If other clues strengthen it, posts a second version together with those.
+/// Posts a statement using only the clues of `rests_on`. If other clues can strengthen it, also posts a second
+/// version that relies on them too.
 fn post_guarded<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_on: u32) {
     let Some(switching) = &mut builder.switching else {
         return;

@@ -80,7 +80,7 @@ pub(super) const GLOBALS: [(&str, &str, bool); 6] = [
     ("antiratio", "black-dot-negative", true),
 ];
 
-/// Returns `true` if a JSON document is a puzzle of SudokuPad.
+/// Returns `true` if a JSON document is a SudokuPad puzzle.
 pub(super) fn is_ours(value: &Value) -> bool {
     let rows = value.get("cells").and_then(Value::as_array);
     rows.is_some_and(|rows| rows.iter().all(Value::is_array))

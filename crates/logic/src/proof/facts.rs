@@ -338,8 +338,8 @@ impl Fact {
     }
 }
 
-/// Applies all naked sets of a house and returns the remaining candidates of its cells; `None` if some cells have too few
-/// digits together.
+/// Applies all naked sets of a house and returns the remaining candidates of its cells; `None` if some set of cells has
+/// fewer candidates than cells.
 fn apply_naked_sets(within: &[DigitSet]) -> Option<Vec<DigitSet>> {
     let mut left = within.to_vec();
     // Known digits are removed first, so that only sets of the other cells need to be compared.

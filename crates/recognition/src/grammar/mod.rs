@@ -28,7 +28,7 @@ const PRINTED: &str = "printed";
 const NAMELESS: &str = "a an the of is are be do must have ha has in on along within inside into each every all digit cell number \
      value that always also at contain contained to between by it and";
 
-/// A rule of a puzzle's own, with the drawings that it is about.
+/// A rule defined by the puzzle itself, with the drawings that it applies to.
 #[derive(Clone, Debug)]
 pub(crate) struct Composed {
     pub(crate) rule: OwnRule,

@@ -178,7 +178,7 @@ fn minimise_here(
     })
 }
 
-/// Returns a key by which clues come before givens, each in the order of the file.
+/// Returns a sort key that puts clues before givens, each in the order of the file.
 fn place(cite: Cite) -> (u8, u16) {
     match cite {
         Cite::Clue(index) => (0, index),

@@ -280,8 +280,8 @@ impl<'a> Work<'a> {
         self.answer(suggestions, None)
     }
 
-    /// Returns a weight per rule: the tried changes of the rule, with unlikely ones counted less, divided by its number of clues. Each
-    /// clue of the puzzle is equally likely to be the missing one, and the changes of a rule share that likelihood.
+    /// Returns a normalising weight for each rule: the sum of 2^-distance over its tried changes, divided by one more than its number of
+    /// clues. Each clue of the puzzle is equally likely to be the missing one, and the changes of a rule share that likelihood.
     fn likelihoods(&self, changes: &[Change]) -> BTreeMap<String, f64> {
         let mut weights: BTreeMap<String, f64> = BTreeMap::new();
         for change in changes {

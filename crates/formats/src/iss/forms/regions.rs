@@ -63,7 +63,7 @@ impl<'t> Pieces<'t> {
         Ok(())
     }
 
-    /// Makes the regions the grid's boxes if it has none; otherwise adds them as clues.
+    /// Uses the regions as boxes if the grid has none; otherwise adds them as clues.
     pub(in crate::iss) fn settle(self, puzzle: &mut Puzzle, size: u8) -> Result<(), ReadError> {
         let boxless = puzzle.layout.box_cells().is_empty();
         let mut numbers: Vec<Option<u8>> = vec![None; puzzle.layout.cell_count()];

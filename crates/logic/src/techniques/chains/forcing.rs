@@ -172,7 +172,7 @@ fn nested_chains(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Chains, steps);
 }
 
-/// Finds dynamic forcing that also uses nested forcing from cells and houses.
+/// Finds dynamic forcing chains that may contain nested forcing chains from cells and houses.
 fn nested_multiple(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Multiple, steps);
 }

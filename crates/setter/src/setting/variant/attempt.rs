@@ -67,8 +67,8 @@ impl Attempt<'_> {
         self.replace_givens(most).map(Some)
     }
 
-    /// Draws the first clues of a rule. If their number was requested but a symmetry was not, clues that do not fit the random
-    /// symmetry are drawn without one. If there is too little room, returns the number of clues drawn.
+    /// Places the first clues of a rule at random. If the request fixes the number of clues but not a symmetry, clues that do not
+    /// fit the random symmetry are placed without one. Returns `None`, or the number placed if there was too little room.
     fn draw(&mut self, wish: &Wish<'_>, count: usize) -> Option<usize> {
         let before = self.puzzle.clues.len();
         let (puzzle, random) = (&mut self.puzzle, &mut self.random);

@@ -19,7 +19,7 @@ const CHOICES: usize = 8;
 pub(super) struct Sheet<'a> {
     /// The grid without clues.
     pub(super) bare: Puzzle,
-    /// The solution of which the clues must be true; empty if the solution is chosen after the clues.
+    /// The solution that the clues must agree with; empty if it is chosen after the clues.
     pub(super) solution: &'a [u8],
     /// Random grids that satisfy the rules of the whole grid. A clue is strong if it is false in most of them.
     pub(super) samples: &'a [Vec<u8>],

@@ -110,7 +110,7 @@ const GRID_NODES: u64 = 20_000;
 const STRICT: usize = 6;
 /// Factor by which clues without values may outnumber the usual number of clues when they are laid out before a grid is chosen.
 const DENSITY: usize = 3;
-/// Number of groups of clues that may fail, because they do not fit or no grid satisfies them, before the layout is complete.
+/// Maximum number of groups of clues that may fail to fit, or leave no valid grid, before no more are added to the layout.
 const FAILURES: usize = 16;
 /// Maximum number of guesses for a grid that satisfies the clues laid out.
 const LAYOUT_NODES: u64 = 1_000;
