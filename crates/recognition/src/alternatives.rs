@@ -1,4 +1,4 @@
-//! The reading of all groups together: which of several likely rules each states, and which drawings state none.
+//! The choice between likely rules, made for all groups of drawings together.
 
 use crate::proof::{self, Proof};
 use crate::readings::Group;
@@ -10,28 +10,28 @@ use std::collections::HashSet;
 /// Maximum number of readings to compare if groups have several likely rules.
 const MOST_READINGS: usize = 8;
 
-/// The kind of the question about drawings that belong to no group, or that are drawn like no rule.
+/// The name that questions give to open drawings outside all groups.
 const STRAYS: &str = "other drawing";
 
-/// The choice for each group; `None` leaves the group open.
+/// A choice for each group, in the order of the groups; `None` leaves a group open.
 type Assignment<'c> = Vec<Option<&'c Choice>>;
 
-/// A recognition with a choice for each group.
+/// A recognition after a choice for each group was applied.
 struct Reading<'b, 'g> {
     recognition: Recognition<'b>,
-    /// Groups that may state a rule.
+    /// Groups without a choice that some rule of the text could be drawn like.
     open: Vec<&'g Group>,
-    /// Groups that do not look like any rule of the text.
+    /// Groups without a choice that look like no rule of the text.
     silent: Vec<&'g Group>,
-    /// The question about drawings of no group.
+    /// The question about the drawings that belong to no group.
     strays: Option<Unread>,
-    /// The elements of silent groups and of no group.
+    /// Indices of the elements that are in silent groups or in no group.
     unspoken_elements: Vec<usize>,
 }
 
 impl<'b> Recognition<'b> {
-    /// Returns the puzzle with the likeliest choice for each group. If several are as likely, they count only if exactly
-    /// one of their combinations accounts for everything and is proven.
+    /// Returns the puzzle with the likeliest choice for each group. If a group has several likely choices, a
+    /// combination is used only if its proof succeeds and no combination with other rules or another solution has one.
     pub(crate) fn settle(&self, groups: &[Group], choices: &[Vec<Choice>]) -> Puzzle {
         let only = |choices: &Vec<Choice>| match choices.as_slice() {
             [only] => Some(only.clone()),
@@ -59,8 +59,8 @@ impl<'b> Recognition<'b> {
         self.budget.nodes.min(most)
     }
 
-    /// Returns the readings that account for everything, one for each combination of likely rules; none if there are
-    /// too many.
+    /// Returns one reading for each combination of likely rules, if it accounts for everything or if the file states
+    /// the solution. Returns none if there is only one combination, or more than [`MOST_READINGS`].
     fn combine<'g>(&self, groups: &'g [Group], choices: &[Vec<Choice>]) -> Vec<Reading<'b, 'g>> {
         let sizes = choices.iter().map(|choices| choices.len().max(1));
         let count = sizes.fold(1, usize::saturating_mul);
@@ -98,7 +98,7 @@ impl<'b> Recognition<'b> {
         recognition.gather_clues();
         recognition.add_stated_clues();
         recognition.settle_sentences();
-        // Parts with an element are in a group, or in none.
+        // Questions about groups and strays replace the entries for single elements.
         let unread = &mut recognition.puzzle.unread;
         unread.retain(|unread| unread.element.is_none());
         let (open, silent): (Vec<&Group>, Vec<&Group>) = open
@@ -125,7 +125,7 @@ impl<'b> Recognition<'b> {
         }
     }
 
-    /// Returns the open elements that belong to no group.
+    /// Returns the indices of open elements that belong to no group.
     fn strays(&self, groups: &[Group]) -> Vec<usize> {
         let grouped: HashSet<usize> = groups.iter().flat_map(Group::elements).collect();
         let open = self.puzzle.elements.iter().enumerate();
@@ -135,7 +135,7 @@ impl<'b> Recognition<'b> {
     }
 }
 
-/// Returns every combination of choices, one for each group that has a choice.
+/// Returns every combination of one choice for each group. Groups without a choice stay open.
 fn combinations(choices: &[Vec<Choice>]) -> Vec<Assignment<'_>> {
     let mut found: Vec<Assignment<'_>> = vec![vec![]];
     for choices in choices {
@@ -154,8 +154,8 @@ fn combinations(choices: &[Vec<Choice>]) -> Vec<Assignment<'_>> {
     found
 }
 
-/// Returns the first reading that is proven, if the search decides all of them and those that are proven have the same
-/// rules and the same solution.
+/// Returns the first proven reading. Returns `None` if the search cannot decide a reading, or if two proven readings
+/// differ in their rules or their solution.
 fn single_out<'b, 'g>(
     readings: Vec<Reading<'b, 'g>>,
     nodes: u64,
@@ -166,7 +166,7 @@ fn single_out<'b, 'g>(
         match reading.prove(nodes) {
             proof @ (Proof::Stated | Proof::Unique(_)) => match &found {
                 None => found = Some((reading, proof)),
-                // Readings that only differ in where lines branch have the same verdict, so the first is used. Choosing
+                // Readings that differ only in where lines branch have the same verdict, so the first is used. A choice
                 // between rules would be a guess.
                 Some((first, other)) if *other == proof && first.has_rules_of(&reading) => {}
                 Some(_) => return None,
@@ -179,7 +179,7 @@ fn single_out<'b, 'g>(
 }
 
 impl Reading<'_, '_> {
-    /// Returns `true` if each drawing is read as the same rule in another reading.
+    /// Returns `true` if both readings assign the same rule to each drawing.
     fn has_rules_of(&self, other: &Self) -> bool {
         let rules = |reading: &Self| -> Vec<(String, String)> {
             let recognised = reading.recognition.puzzle.recognised.iter();
@@ -189,7 +189,7 @@ impl Reading<'_, '_> {
         rules(self) == rules(other)
     }
 
-    /// Returns `true` if every sentence, and every drawing that a sentence may mention, is read or decoration.
+    /// Returns `true` if every sentence is read or decoration, and so is every drawing that a sentence may mention.
     fn accounts_for_all(&self) -> bool {
         let is_settled = self.open.is_empty()
             && self.recognition.puzzle.unread.is_empty()
@@ -197,8 +197,8 @@ impl Reading<'_, '_> {
         is_settled && (self.unspoken_elements.is_empty() || self.may_ignore_the_rest())
     }
 
-    /// Returns `true` if drawings that no sentence mentions can be decoration: the text states rules, and none of those
-    /// that were read may need a missing drawing.
+    /// Returns `true` if drawings that no sentence mentions can be decoration: the text states rules, none of these
+    /// rules depends on drawings that may be missing, and none of the drawings is an arrow.
     fn may_ignore_the_rest(&self) -> bool {
         let recognition = &self.recognition;
         let is_stated =
@@ -231,7 +231,7 @@ impl Reading<'_, '_> {
         proof::prove(&recognition.puzzle, recognition.book, budget)
     }
 
-    /// Returns the puzzle. Nothing stays open in it if the clues are proven to be complete.
+    /// Returns the puzzle, with questions about its open parts unless the clues are proven to be complete.
     fn finish(self, proof: Proof) -> Puzzle {
         let is_whole = self.accounts_for_all();
         let mut recognition = self.recognition;

@@ -1,4 +1,4 @@
-//! Lines that each obey one of several rules, which a solver must find: `each line is either a renban or a nabner line`.
+//! Lines whose rule the solver must find among several: `each line is either a renban or a nabner line`.
 
 use crate::Recognition;
 use crate::colour::colour_name;
@@ -8,7 +8,7 @@ use crate::words::words;
 use cluewright_puzzle::OwnRule;
 use std::collections::{BTreeSet, HashSet};
 
-/// Rules that a line may obey in either direction, by the words that name them.
+/// Rules that read a line the same in both directions: the words that name a rule, and its identifier.
 const NAMES: [(&str, &str); 8] = [
     ("renban", "renban"),
     ("nabner", "nabner"),
@@ -20,12 +20,13 @@ const NAMES: [(&str, &str); 8] = [
     ("parity", "parity-line"),
 ];
 
-/// All other words of sentences about which rule a line obeys.
+/// Words, other than names of rules, that a sentence about the possible rules of each line may use.
 const WORDS: &str = "each every all the line in this puzzle grid is are either a an or one of exactly must need to be \
      determined determine deduced deduce by which type kind identity solver you it's its up";
 
 impl Recognition<'_> {
-    /// Makes sentences state that each line obeys one of several rules, if one sentence does and the others define them.
+    /// Makes the sentences state that each line obeys one of several rules, if one sentence lists these rules and
+    /// others define them.
     pub(crate) fn state_ambiguous_lines(sentences: &mut [Sentence]) {
         let Some((at, rules)) = find_alternatives(sentences) else {
             return;
@@ -42,7 +43,7 @@ impl Recognition<'_> {
         let about: Vec<usize> = (0..sentences.len())
             .filter(|&index| is_definition(&sentences[index]) || is_remark(&sentences[index]))
             .collect();
-        // A definition that names a colour is about lines of that colour alone.
+        // A definition that names a colour applies only to lines of that colour.
         if about
             .iter()
             .any(|&index| index != at && is_coloured(&sentences[index]))
@@ -58,7 +59,7 @@ impl Recognition<'_> {
     }
 }
 
-/// Returns the only sentence that names several rules of lines and has no other words, with these rules.
+/// Returns the index of the only sentence that lists several rules of lines and nothing else, and these rules.
 fn find_alternatives(sentences: &[Sentence]) -> Option<(usize, BTreeSet<&'static str>)> {
     let found = sentences.iter().enumerate();
     let mut found = found.filter_map(|(at, sentence)| Some((at, alternatives(sentence)?)));
@@ -83,7 +84,7 @@ fn alternatives(sentence: &Sentence) -> Option<BTreeSet<&'static str>> {
     (rules.len() > 1 && others.all(|word| colour_name(word).is_some())).then_some(rules)
 }
 
-/// Returns `true` if a sentence only states that a solver must find the rules of the lines.
+/// Returns `true` if a sentence only states that the solver must find each line's rule.
 fn is_remark(sentence: &Sentence) -> bool {
     let known: HashSet<String> = words(WORDS).into_iter().collect();
     let has = |list: [&str; 2]| {
@@ -97,7 +98,7 @@ fn is_remark(sentence: &Sentence) -> bool {
         && sentence.words.iter().all(|word| known.contains(word))
 }
 
-/// Returns the rule that a line obeys one of several; with `exactly`, no other.
+/// Returns the rule that a line obeys at least one of several rules, or exactly one if the sentence contains `exactly`.
 fn own_rule(sentence: &Sentence, rules: &BTreeSet<&'static str>) -> OwnRule {
     let obeys = |rule: &&str| format!("obeys(\"{rule}\", cells)");
     let one: Vec<String> = rules.iter().map(obeys).collect();
@@ -120,12 +121,12 @@ fn own_rule(sentence: &Sentence, rules: &BTreeSet<&'static str>) -> OwnRule {
 }
 
 impl Sentence {
-    /// States a rule of the puzzle's own and nothing else.
+    /// Makes the sentence state a rule of the puzzle's own and nothing else.
     fn state_own(&mut self, name: &str) {
         let colours = self.mentions.iter().flat_map(|mention| &mention.colours);
         let named = self.words.iter().filter_map(|word| colour_name(word));
         let colours = colours.copied().chain(named).collect();
-        // Asides use the words of the rules that the sentence defines.
+        // Asides may use the words of the rules that the sentence defines.
         let mut vocabulary: HashSet<String> = self.words.iter().cloned().collect();
         let plain = self.mentions.iter().filter(|mention| mention.is_plain);
         vocabulary.extend(plain.flat_map(|mention| mention.vocabulary.iter().cloned()));
@@ -146,7 +147,7 @@ mod tests {
 
     const RENBAN: &str = "Renban lines contain a set of non-repeating consecutive digits.";
 
-    /// Returns the rules of a text's sentences after ambiguous lines are stated.
+    /// Returns the rules that each sentence of a text states after `state_ambiguous_lines`.
     fn rules(text: &str) -> Vec<Vec<String>> {
         let mut found = sentences(text, Book::builtin(), (1, 9));
         Recognition::state_ambiguous_lines(&mut found);

@@ -1,4 +1,4 @@
-//! Signs between cages, such as `=` and `<`, which compare the sums of the cages that they join.
+//! Signs between cages, such as `=` and `<`, which compare the sums of two cages.
 
 use crate::sign_words::CAGE_SIGNS;
 use crate::text::Sentence;
@@ -6,20 +6,21 @@ use crate::{Recognition, sketch};
 use cluewright_puzzle::{Cell, Clue, Element, OwnRule, Status};
 use serde_json::Value;
 
-/// Rules of clues whose cells are cages.
+/// Rules whose clues are cages.
 const CAGES: [&str; 2] = ["killer-cage", "sum"];
 
-/// The distance from the middle of an edge within which a sign is on it.
+/// Maximum distance of a sign from the middle of the edge that it is on, in cells.
 const CLOSE: f64 = 0.2;
 
 impl Recognition<'_> {
-    /// Reads the signs between cages if a sentence explains them and each joins two cages.
+    /// Reads the signs between cages as one clue. Does nothing unless a sentence explains the signs and every sign
+    /// joins two cages.
     pub(crate) fn read_cage_signs(&mut self) {
         let explains = |sentence: &Sentence| {
             let mut mentions = sentence.mentions.iter();
             mentions.any(|mention| mention.rule == CAGE_SIGNS)
         };
-        // A `V` may be a sum of 5.
+        // A `V` between cells may be a sum of 5 instead.
         let has_letters = |sentence: &Sentence| sentence.mentions.iter().any(|m| m.rule == "v");
         if !self.sentences.iter().any(explains) || self.sentences.iter().any(has_letters) {
             return;
@@ -63,7 +64,8 @@ impl Recognition<'_> {
         self.add_clues("sign between cages".to_owned(), CAGE_SIGNS, vec![clue]);
     }
 
-    /// Returns the formula of a sign between two cages; `None` if it joins none.
+    /// Returns the formula that compares the cages on both sides of a sign; `None` unless the sign is between two
+    /// cages.
     fn compare_cages(&self, index: usize, sign: &str) -> Option<String> {
         let [one, other] = self.neighbours_of(&self.puzzle.elements[index])?;
         let is_beside = self.puzzle.layout.place(one).0 == self.puzzle.layout.place(other).0;
@@ -81,7 +83,7 @@ impl Recognition<'_> {
         (one != other).then(|| format!("{} {relation} {}", names(&one), names(&other)))
     }
 
-    /// Returns the only cage that a cell belongs to.
+    /// Returns the cells of the only cage that contains a cell; `None` if there is no such cage, or several.
     fn cage_of(&self, cell: Cell) -> Option<Vec<Cell>> {
         let layout = &self.puzzle.layout;
         let elements = self.puzzle.elements.iter();
@@ -102,7 +104,7 @@ impl Recognition<'_> {
         }
     }
 
-    /// Returns the cells on both sides of an edge, left and right or above and below.
+    /// Returns the two cells that share the edge on which an element lies: left and right, or above and below.
     fn neighbours_of(&self, element: &Element) -> Option<[Cell; 2]> {
         let center = element.item.get("center")?.as_array()?;
         let [row, column] = [center.first()?.as_f64()?, center.get(1)?.as_f64()?];
@@ -122,7 +124,8 @@ impl Recognition<'_> {
     }
 }
 
-/// Returns the sign that an element shows upright. Signs of cells above one another point up or down.
+/// Returns the sign that an element shows; `None` for other text and for a `<` or `>` that is rotated. A sign between a
+/// cell and the cell below it is `^` or `v`.
 fn sign(element: &Element) -> Option<&'static str> {
     let is_turned = element
         .item

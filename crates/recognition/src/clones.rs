@@ -1,12 +1,12 @@
-//! Clones: drawings of one shape, of which each is a copy of the others.
+//! Clones: drawings of the same shape whose cells hold the same digits.
 
 use crate::members::Member;
 use cluewright_puzzle::{Cell, Clue, Layout};
 use cluewright_rules::Rule;
 use std::collections::BTreeMap;
 
-/// Returns the clues that drawings of the same shape are copies of each other; `None` if some drawing has no copy.
-/// Shapes that are turned or mirrored are not the same.
+/// Returns clues that make each drawing a copy of the first one with its shape; `None` if a drawing has no copy.
+/// Rotated and mirrored shapes are different shapes.
 pub(crate) fn clues(rule: &Rule, members: &[Member], layout: &Layout) -> Option<Vec<Clue>> {
     let mut by_shape: BTreeMap<Vec<(i32, i32)>, Vec<Vec<Cell>>> = BTreeMap::new();
     for member in members {
@@ -32,7 +32,7 @@ pub(crate) fn clues(rule: &Rule, members: &[Member], layout: &Layout) -> Option<
     Some(clues)
 }
 
-/// Returns the places of cells relative to the first one.
+/// Returns the offsets of cells from the first cell, in rows and columns.
 fn shape(cells: &[Cell], layout: &Layout) -> Option<Vec<(i32, i32)>> {
     let place = |cell: &Cell| {
         let (row, column) = layout.place(*cell);
@@ -84,7 +84,7 @@ mod tests {
             clues(&[&corner, &[30, 31], &[60, 61], &[40, 41, 49]]),
             Some(2)
         );
-        // The second is mirrored, the third is alone.
+        // The second shape is a mirror image, the third has no copy.
         assert_eq!(clues(&[&corner, &[40, 41, 50]]), None);
         assert_eq!(clues(&[&corner, &[40, 41, 49], &[60, 61]]), None);
     }

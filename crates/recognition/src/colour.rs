@@ -1,20 +1,20 @@
-//! Colours of drawings and the names that rules texts have for them.
+//! Colours of drawings, and the names that rules texts use for colours.
 
-/// A colour as it is seen on white paper, in 256 steps.
+/// A colour as it looks on white paper: red, green and blue from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
-/// Hue from which a bright purple is called pink rather than purple, though both words are used.
+/// Hue in degrees from which a bright purple is called pink. Both names are in use for such a colour.
 const FIRST_PINK: f64 = 294.0;
 
-/// Brightness above which such a colour is called pink.
+/// Brightness from 0 to 1 above which a purple of such a hue is called pink.
 const DARKEST_PINK: f64 = 0.75;
 
-/// Minimum share of the full colour that is visible on white paper.
+/// Opacity from 0 to 1 above which a colour is visible on white paper.
 const FAINTEST: f64 = 0.02;
 
 impl Colour {
-    /// Reads a colour of a file, in any notation of CSS; `None` if it is none or transparent.
+    /// Parses a colour in any CSS notation; `None` if the text is not a colour or the colour is transparent.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let colour = csscolorparser::parse(text).ok()?;
         let [red, green, blue, _] = colour.to_rgba8().map(f64::from);
@@ -27,7 +27,7 @@ impl Colour {
         (opacity > FAINTEST).then_some(Self(red, green, blue))
     }
 
-    /// Hue in degrees, saturation and value from 0 to 1.
+    /// Returns the hue in degrees, and the saturation and the value, both from 0 to 1.
     fn hsv(self) -> (f64, f64, f64) {
         let [red, green, blue] = [self.0, self.1, self.2].map(|part| f64::from(part) / 255.0);
         let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
@@ -45,14 +45,14 @@ impl Colour {
         (hue, saturation, most)
     }
 
-    /// Returns `true` if people may call two colours by one name, white aside.
+    /// Returns `true` if some name other than `white` fits both colours.
     pub(crate) fn is_a_shade_of(self, other: Self) -> bool {
         let mut names = NAMES.iter().filter(|&&name| name != "white");
         names.any(|name| self.is_called(name) && other.is_called(name))
     }
 
-    /// Returns `true` if people may call the colour by a name. Names overlap: a violet line is purple to some and blue to
-    /// others.
+    /// Returns `true` if people may call the colour by a name. The ranges of names overlap, because some people call a
+    /// violet line purple and others call it blue.
     pub(crate) fn is_called(self, name: &str) -> bool {
         let (hue, saturation, value) = self.hsv();
         let hue_in = |from: f64, to: f64| {
@@ -82,7 +82,7 @@ impl Colour {
         }
     }
 
-    /// Returns the name that most people have for the colour.
+    /// Returns the name that most people would use for the colour.
     pub(crate) fn name(self) -> Option<&'static str> {
         let (hue, _, value) = self.hsv();
         let mut names = NAMES.into_iter().filter(|name| self.is_called(name));
@@ -93,7 +93,7 @@ impl Colour {
     }
 }
 
-/// Returns the name that we have for a colour that a text names.
+/// Returns the name in [`NAMES`] for a colour word of a text.
 pub(crate) fn colour_name(word: &str) -> Option<&'static str> {
     Some(match word {
         "white" => "white",
@@ -114,7 +114,7 @@ pub(crate) fn colour_name(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Words that only shade a colour's name.
+/// Returns `true` for a word that only modifies the name of a colour.
 pub(crate) fn is_shade(word: &str) -> bool {
     matches!(
         word,
@@ -122,7 +122,7 @@ pub(crate) fn is_shade(word: &str) -> bool {
     )
 }
 
-/// Every name, in the order in which a description picks one.
+/// All names of colours, in order of preference for descriptions.
 pub(crate) const NAMES: [&str; 12] = [
     "white", "black", "grey", "red", "orange", "yellow", "green", "blue", "teal", "purple", "pink",
     "brown",

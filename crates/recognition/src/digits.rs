@@ -1,9 +1,9 @@
-//! The digits of a grid, as a rules text names them.
+//! The digits that a rules text names for the grid.
 
 use cluewright_puzzle::{Layout, Puzzle};
 
-/// Sets the digits of the grid. Returns `false`, and changes nothing, if a house, a given or the stated solution does not
-/// fit them.
+/// Sets the digits of the grid to a range. Returns `false`, and changes nothing, if the range does not fit the houses,
+/// a given or the stated solution.
 pub(crate) fn set_digits(puzzle: &mut Puzzle, low: u8, high: u8) -> bool {
     let layout = Layout {
         min_digit: low,

@@ -1,16 +1,16 @@
-//! Lines that branch: lines of one look, of which one ends on another, are one figure.
+//! Branching lines: lines that look alike and touch at an end form one figure.
 
 use crate::members::Member;
 use cluewright_puzzle::{Cell, Clue, Layout};
 use cluewright_rules::{Rule, Shape};
 use std::collections::BTreeSet;
 
-/// Lines that touch.
+/// Lines that are connected because an end of one lies on another.
 pub(crate) struct Figure<'m> {
     pub(crate) lines: Vec<&'m Member>,
 }
 
-/// Groups lines of which one ends on another. Lines that cross stay separate.
+/// Groups lines if an end of one lies on another. Lines that only cross stay separate.
 pub(crate) fn figures(lines: &[Member]) -> Vec<Figure<'_>> {
     let mut figures: Vec<Figure<'_>> = vec![];
     for line in lines {
@@ -37,7 +37,7 @@ fn touch(line: &Member, other: &Member) -> bool {
 }
 
 impl Figure<'_> {
-    /// Returns `true` for a single line that passes no cell twice, other than to close.
+    /// Returns `true` for a single line that visits no cell twice, except that it may end in its first cell.
     pub(crate) fn is_path(&self) -> bool {
         match self.lines[..] {
             [line] => {
@@ -48,7 +48,8 @@ impl Figure<'_> {
         }
     }
 
-    /// Returns the figure as a clue of a rule: its pieces in each box for a rule about pieces, else all its cells.
+    /// Returns the figure as a clue of a rule. If the rule compares pieces, the clue has one slot for each piece within
+    /// a box; otherwise it has all cells of the figure.
     pub(crate) fn clue(&self, rule: &Rule, layout: &Layout) -> Clue {
         match rule.shape {
             Shape::Pieces => {
@@ -66,7 +67,7 @@ impl Figure<'_> {
         cells.copied().collect()
     }
 
-    /// Returns the connected parts of the figure within the boxes, each in reading order.
+    /// Returns the connected pieces into which the borders of boxes divide the figure, each in reading order.
     fn pieces(&self, layout: &Layout) -> Vec<Vec<Cell>> {
         let boxes = layout.box_cells();
         let box_of = |cell: Cell| boxes.iter().position(|cells| cells.contains(&cell));
@@ -87,7 +88,7 @@ impl Figure<'_> {
     }
 }
 
-/// Joins the two pieces that hold two cells.
+/// Joins the pieces that contain two cells, if these are different pieces.
 fn join(pieces: &mut Vec<BTreeSet<Cell>>, a: Cell, b: Cell) {
     let holding =
         |pieces: &[BTreeSet<Cell>], cell| pieces.iter().position(|piece| piece.contains(&cell));

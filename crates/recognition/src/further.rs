@@ -1,5 +1,5 @@
-//! Clues in addition to the one of each drawing: a second rule for the same lines, and one for all cells with clues of a
-//! rule.
+//! Clues that no drawing states alone: a second rule for lines that already have one, and rules about all cells with
+//! clues of some rule.
 
 use crate::readings::{Candidate, Group, USUAL};
 use crate::text::{Mention, Sentence};
@@ -8,7 +8,7 @@ use cluewright_puzzle::{Cell, Clue};
 use cluewright_rules::{Ends, Form, MarkShape, Shape, Style};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The words for drawings whose cells a second rule may mean.
+/// Returns the nouns by which a second rule may refer to the cells of a drawing.
 fn nouns(style: &Style) -> &'static [&'static str] {
     match (style.form, style.ends) {
         (Form::Line, Ends::None) => &["line"],
@@ -18,16 +18,16 @@ fn nouns(style: &Style) -> &'static [&'static str] {
     }
 }
 
-/// Returns `true` if clues of a rule may be drawn as circles in cells.
+/// Returns `true` if a style is a circle in a cell.
 fn is_circle(style: &Style) -> bool {
     style.form == Form::Cell && style.shape.contains(&MarkShape::Circle)
 }
 
-/// Words with which a sentence refers to the sentences after it.
+/// Words by which a sentence refers to the sentences after it.
 const AHEAD: [&str; 2] = ["following", "below"];
 
 impl Recognition<'_> {
-    /// Adds the clues of rules that sentences state about drawings with clues of another rule.
+    /// Adds the clues of second rules: rules that sentences state about drawings whose clues have another rule.
     pub(crate) fn add_further_clues(&mut self, read: Vec<(&Group, &str)>) {
         let used = self.used.clone();
         let mut further: BTreeMap<String, Vec<(&Group, Candidate)>> = BTreeMap::new();
@@ -42,7 +42,7 @@ impl Recognition<'_> {
             let has_number = self.has_own_number(rule);
             for other in others {
                 let mut other = other.clone();
-                // A printed number has one meaning.
+                // A printed number belongs to one rule only.
                 if has_number {
                     other.text_param = None;
                 }
@@ -51,7 +51,7 @@ impl Recognition<'_> {
             }
         }
         for (rule, groups) in further {
-            // Of drawings that look different, a rule that compares drawings may mean all together or each look alone.
+            // A rule that compares drawings may compare all of them, or only those that look alike.
             let compares = self
                 .book
                 .rule(&rule)
@@ -69,13 +69,13 @@ impl Recognition<'_> {
         }
     }
 
-    /// Returns `true` if a rule of the puzzle's own is about the number in its drawings.
+    /// Returns `true` if a rule is one of the puzzle's own and uses the number in its drawings.
     fn has_own_number(&self, rule: &str) -> bool {
         let mut own = self.own_rules.iter();
         own.any(|own| own.name == rule && !own.params.is_empty())
     }
 
-    /// Returns `true` if a sentence states a rule of all lines, so that lines with another rule obey it, too.
+    /// Returns `true` if a sentence states a rule of all lines, which lines with another rule then obey, too.
     fn is_about_all_lines(&self, rule: &str) -> bool {
         let mut mentions = self
             .sentences
@@ -84,8 +84,8 @@ impl Recognition<'_> {
         mentions.any(|mention| mention.rule == rule && mention.is_about_all_lines)
     }
 
-    /// Adds the clues of rules that sentences state about all clues of one rule that the file itself names: `each cage has the
-    /// same total`.
+    /// Adds the clues of rules that sentences state about all clues of another rule, if these clues are named in the
+    /// file: `each cage has the same total`.
     pub(crate) fn add_rules_of_clues(&mut self, named: &[Clue]) {
         for sentence in &self.sentences.clone() {
             for mention in &sentence.mentions {
@@ -101,7 +101,8 @@ impl Recognition<'_> {
         }
     }
 
-    /// The clues of a rule on the cells of all clues that are drawn like it; `None` if they are of several rules.
+    /// Returns the clues of a rule on the cells of all named clues that are drawn like it; `None` if the named clues
+    /// belong to several rules.
     fn clues_like(
         &self,
         sentence: &Sentence,
@@ -150,8 +151,8 @@ impl Recognition<'_> {
         }
     }
 
-    /// Adds the clues of rules that sentences state about circles, if the only circles are those of arrows, or those of lines between
-    /// circles: `all circles contain different digits`.
+    /// Adds the clues of rules that sentences state about circles: `all circles contain different digits`. Does so only
+    /// if all circles are bulbs of arrows, or all are ends of lines between circles.
     pub(crate) fn add_rules_of_bulbs(&mut self, groups: &[Group]) {
         let bulbs = self.find_bulbs(groups);
         let Some(cells) = bulbs.or_else(|| self.find_only_line_circles(groups)) else {
@@ -176,7 +177,7 @@ impl Recognition<'_> {
         }
     }
 
-    /// Returns the bulbs of all arrows; `None` if one has several cells, or if there may be other circles.
+    /// Returns the bulbs of all arrows; `None` if a bulb covers several cells, or if there may be other circles.
     fn find_bulbs(&self, groups: &[Group]) -> Option<Vec<Cell>> {
         let mut is_other = groups.iter().map(|group| &group.look);
         let has_circles = is_other.any(|look| {
@@ -203,7 +204,7 @@ impl Recognition<'_> {
         (bulbs.len() > 1).then(|| Vec::from_iter(bulbs))
     }
 
-    /// Returns the clue of a rule about circles on these cells.
+    /// Returns the clue of a rule about circles on given cells; `None` if the rule is not drawn as circles in cells.
     fn clue_on_circles(&self, mention: &Mention, cells: &[Cell]) -> Option<Clue> {
         let rule = self.rule(&mention.rule)?;
         let is_about_cells = matches!(rule.shape, Shape::Group | Shape::Cell);
@@ -212,7 +213,7 @@ impl Recognition<'_> {
             .then(|| Clue::on(&rule.name, cells.to_vec()))
     }
 
-    /// The clues of a group as a rule; `None` if there are several ways to read it, or none.
+    /// Returns the clues of a group as a rule; `None` unless there is exactly one way to read the group.
     fn read_in_one_way(&self, group: &Group, candidate: &Candidate) -> Option<Vec<Clue>> {
         match <[Choice; 1]>::try_from(self.read_as(group, candidate)) {
             Ok([Choice::Read(_, clues)]) => Some(clues),
@@ -220,7 +221,8 @@ impl Recognition<'_> {
         }
     }
 
-    /// Returns `true` if a sentence states a rule with words of its own, and not one that may mean either of two rules.
+    /// Returns `true` if a sentence states the rule `other` completely and does not state `rule`. A sentence that fits
+    /// both rules may mean only one of them.
     fn states_besides(&self, other: &str, rule: &str) -> bool {
         let mut sentences = self.sentences.iter();
         sentences.any(|sentence| {
@@ -232,7 +234,7 @@ impl Recognition<'_> {
         })
     }
 
-    /// Adds the clues of rules about all cells with clues of each rule.
+    /// Adds the clues of rules that apply, for each rule, to all cells with clues of that rule.
     pub(crate) fn gather_clues(&mut self) {
         for (index, sentence) in self.sentences.clone().iter().enumerate() {
             let gathers = |name: &str| {
@@ -260,7 +262,7 @@ impl Recognition<'_> {
         }
     }
 
-    /// The cells with clues of each rule that some sentences state.
+    /// Returns the cells with clues of each rule that one of the sentences states.
     fn cells_by_rule(&self, sentences: &[Sentence]) -> BTreeMap<&str, BTreeSet<Cell>> {
         let mentions = sentences.iter().flat_map(|sentence| &sentence.mentions);
         let stated: HashSet<&str> = mentions.map(|mention| mention.rule.as_str()).collect();

@@ -1,4 +1,4 @@
-//! Marks in cells that a rule counts together: those of all colours, and perhaps the circles of arrows and lines.
+//! Marks in cells that one rule counts together: marks of all colours, and possibly the circles of arrows and lines.
 
 use crate::Recognition;
 use crate::readings::Group;
@@ -7,8 +7,8 @@ use cluewright_rules::{Ends, Form, MarkShape, Rule, Shape};
 use std::collections::BTreeSet;
 
 impl Recognition<'_> {
-    /// Joins groups of marks that differ in colour, if the likeliest rule of each counts them all: `a digit in a circle
-    /// indicates how many circles contain it`.
+    /// Joins groups of marks that differ only in colour, if the likeliest rule of each group counts marks of all
+    /// colours: `a digit in a circle indicates how many circles contain it`.
     pub(crate) fn join_marks(&self, groups: &mut Vec<Group>) {
         let mut joined: Vec<Group> = vec![];
         for group in std::mem::take(groups) {
@@ -29,7 +29,7 @@ impl Recognition<'_> {
         *groups = joined;
     }
 
-    /// Returns the likeliest rule of a group if it counts marks of all colours.
+    /// Returns the likeliest rule of a group, if that rule counts marks of all colours.
     fn find_counting_rule(&self, group: &Group) -> Option<String> {
         let first = group.candidates.first()?;
         let rule = self.rule(&first.rule)?;
@@ -37,14 +37,15 @@ impl Recognition<'_> {
         (is_counted && self.answer_for(group).is_none()).then(|| rule.name.clone())
     }
 
-    /// Returns `true` if a sentence that states a rule is about marks of a colour.
+    /// Returns `true` if a sentence that states a rule names the colour of the marks.
     fn names_colours(&self, rule: &str) -> bool {
         let mut mentions = self.sentences.iter().flat_map(|s| &s.mentions);
         mentions.any(|m| m.rule == rule && (!m.colours.is_empty() || m.is_about_colour))
     }
 
-    /// Returns the clues of a group of circles with the circles of arrows and of between lines among them: a sentence about
-    /// circles may mean those, too. `None` if there are none, or the rule is not about circles alone.
+    /// Returns the clues of a group of circles with the circles of arrows and of between lines added, because a
+    /// sentence about circles may include them. Returns `None` if there are no such circles, or if the rule is not
+    /// about all circles.
     pub(crate) fn with_circles_of_lines(&self, rule: &Rule, clues: &[Clue]) -> Option<Vec<Clue>> {
         let is_own = self.own_rules.iter().any(|own| own.name == rule.name);
         let is_circle = |shape: &[MarkShape]| shape == [MarkShape::Circle];
@@ -75,7 +76,7 @@ impl Recognition<'_> {
         Some(vec![Clue::on(&rule.name, Vec::from_iter(all))])
     }
 
-    /// Returns the cells with circles if all of them belong to lines between circles; `None` if there may be others.
+    /// Returns the cells with circles if every circle belongs to a line between circles; `None` if there may be others.
     pub(crate) fn find_only_line_circles(&self, groups: &[Group]) -> Option<Vec<Cell>> {
         let is_other = |group: &Group| {
             let look = &group.look;
@@ -92,7 +93,7 @@ impl Recognition<'_> {
         (circles.len() > 1 && !has_marks && !groups.iter().any(is_other)).then_some(circles)
     }
 
-    /// Returns the cells with circles that belong to arrows and to lines between circles.
+    /// Returns the cells with the circles of arrows and of lines between circles.
     pub(crate) fn find_line_circles(groups: &[Group]) -> BTreeSet<Cell> {
         let members = groups.iter().flat_map(|group| &group.members);
         let circles = members.flat_map(|member| match (member.look.form, member.look.ends) {
@@ -107,7 +108,7 @@ impl Recognition<'_> {
     }
 }
 
-/// Returns `true` for a rule about all marks of a kind together.
+/// Returns `true` for a rule whose only clue covers all marks of a shape.
 fn is_about_marks(rule: &Rule) -> bool {
     let mut styles = rule.recognition.drawn.iter();
     rule.shape == Shape::Group

@@ -1,4 +1,5 @@
-//! Clues as they are drawn: lines with the marks at their ends, arrows with their bulbs, numbers with their circles.
+//! Drawings assembled from elements: lines with the marks at their ends, arrows with their bulbs, and numbers with
+//! their circles.
 
 use crate::colour::Colour;
 use crate::sketch::{Kind, Mark, Outline, Point, Sketch, Spot, Stroke};
@@ -11,18 +12,18 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 #[derive(Clone, Debug)]
 pub(crate) struct Member {
     pub(crate) look: Look,
-    /// In the order of the line; in reading order for all else.
+    /// The cells in the order of the line, or in reading order if the drawing is not a line.
     pub(crate) cells: Vec<Cell>,
-    /// The bulb of an arrow.
+    /// The cells of an arrow's bulb; empty for other drawings.
     pub(crate) bulb: Vec<Cell>,
-    /// The place of a text outside the grid, and the direction of its arrow.
+    /// The position of a text outside the grid, and the direction of its arrow as steps in rows and columns.
     pub(crate) seat: Option<(Place, Option<(i32, i32)>)>,
     pub(crate) text: String,
-    /// The elements that draw it.
+    /// Indices of the elements that draw the member.
     pub(crate) elements: Vec<usize>,
 }
 
-/// The look that members of a group have in common.
+/// The look that all members of a group share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Look {
     pub(crate) form: Form,
@@ -32,17 +33,17 @@ pub(crate) struct Look {
     pub(crate) label: Label,
 }
 
-/// The kind of text that a drawing carries.
+/// The kind of text in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Label {
     None,
     Numbers,
-    /// Other text, by its first character.
+    /// Other text, of which only the first character counts.
     Letters(char),
 }
 
 impl Look {
-    /// Returns `true` if two looks differ at most by a shade.
+    /// Returns `true` if two looks are equal except for a small difference in colour.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         let colours = match (self.colour, other.colour) {
             (Some(one), Some(other)) => is_near(one, other),
@@ -70,23 +71,25 @@ impl Label {
     }
 }
 
-/// Excess of weight that only a rule has whose colour the text names, over a rule that it names in another colour.
+/// Weight that a rule may lack and still take a line from the plain rule. A greater difference means that the text
+/// names the line's colour for the plain rule and another colour for this one.
 const COLOUR_MATTERS: u32 = 8;
 
-/// Maximum distance of the start of an arrow from the rim of its bulb, in cells.
+/// Maximum distance of an arrow's start from the rim of its bulb, in cells.
 const RIM: f64 = 0.12;
 
-/// Maximum number of strokes that are compared with each other. Pictures with more are paintings.
+/// Maximum number of strokes that are compared with each other, because each pair is compared. Pictures with more
+/// strokes are paintings.
 const MOST_JOINED: usize = 200;
 
-/// Splits a drawing's text into words, separated by blanks of any width or commas.
+/// Splits a drawing's text into words at white space and commas.
 pub(crate) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty())
 }
 
-/// Assembles sketches into members. `weight` returns the weight of the likeliest rule of the text that could have a
-/// look. Marks at the ends of lines are not part of the lines if no rule could have such lines.
+/// Assembles sketches into members. `weight` returns the weight of the likeliest rule of the text that could look a
+/// given way. Marks at the ends of a line stay separate members if no rule could have such a line.
 pub(crate) fn assemble(
     sketches: Vec<Sketch>,
     layout: &Layout,
@@ -110,9 +113,9 @@ struct Assembly<'l> {
     strokes: Vec<(usize, Stroke)>,
     marks: Vec<(usize, Mark)>,
     cages: Vec<(usize, Outline)>,
-    /// The heads of lines that are drawn apart from them, by line.
+    /// Heads that are drawn apart from their lines: the index of the head by the index of the line.
     heads: HashMap<usize, usize>,
-    /// Elements that are part of a member.
+    /// Indices of elements that belong to a member.
     taken: HashSet<usize>,
     members: Vec<Member>,
 }
@@ -143,7 +146,7 @@ impl<'l> Assembly<'l> {
         self.members.push(member);
     }
 
-    /// Returns the mark that can be the bulb of a line which starts in a cell, with the cells that it covers.
+    /// Returns the mark that can be the bulb of a line starting in a cell, and the cells that the mark covers.
     fn bulb_at(&self, cell: Cell) -> Option<(usize, Vec<Cell>)> {
         self.marks.iter().find_map(|(index, mark)| {
             let pill = mark.pill_cells(self.layout);
@@ -156,7 +159,7 @@ impl<'l> Assembly<'l> {
         })
     }
 
-    /// Returns the mark on whose rim a point lies, with its cell.
+    /// Returns the mark whose rim is at a point, and its cell.
     fn bulb_beside(&self, point: Point) -> Option<(usize, Vec<Cell>)> {
         self.marks.iter().find_map(|(index, mark)| {
             let apart = (mark.centre.0 - point.0).hypot(mark.centre.1 - point.1);
@@ -170,7 +173,7 @@ impl<'l> Assembly<'l> {
         })
     }
 
-    /// Attaches heads, drawn as short arrows, to the lines of their colour that end there.
+    /// Attaches heads, drawn as short arrows, to the lines of the same colour that end at the head.
     fn heads(&mut self) {
         let heads: Vec<(usize, Stroke)> = self
             .strokes
@@ -236,15 +239,16 @@ impl<'l> Assembly<'l> {
                 elements: self.elements_of(index, bulb),
             });
         }
-        // A second shape of the same bulb is its outline.
+        // A second shape on the same bulb is its outline.
         self.take_outlines(&bulbs);
         while let Some(branch) = self.find_arrow_branch() {
             self.add(branch);
         }
     }
 
-    /// Finds an arrow without a bulb that begins on the shaft of another arrow of its look: both share the bulb and the
-    /// shaft up to there. `None` if there is none, or only some that begin on arrows with different ways to the bulb.
+    /// Finds an arrow that has no bulb but begins on the shaft of a similar arrow, and so shares its bulb and the first
+    /// part of its shaft. Returns `None` if no arrow does, or if the shafts that it begins on lead to the bulb by
+    /// different cells.
     fn find_arrow_branch(&self) -> Option<Member> {
         self.strokes.iter().find_map(|(index, stroke)| {
             let is_open = stroke.has_head && stroke.cells.len() > 1 && !self.taken.contains(index);
@@ -268,26 +272,26 @@ impl<'l> Assembly<'l> {
         })
     }
 
-    /// Returns `true` for an arrow whose shaft looks like a stroke.
+    /// Returns `true` for an arrow whose shaft has the look of a stroke.
     fn is_arrow_like(&self, member: &Member, stroke: &Stroke) -> bool {
         let mut strokes = self.strokes.iter();
         let shaft = strokes.find(|(index, _)| member.elements.first() == Some(index));
         member.look.form == Form::Arrow && shaft.is_some_and(|(_, shaft)| shaft.is_like(stroke))
     }
 
-    /// Returns the elements that draw an arrow: its shaft, its bulb, and its head if that is drawn apart.
+    /// Returns the elements of an arrow: its shaft, its bulb, and its head if the head is an element of its own.
     fn elements_of(&self, shaft: usize, bulb: usize) -> Vec<usize> {
         let head = self.heads.get(&shaft).copied();
         [shaft, bulb].into_iter().chain(head).collect()
     }
 
-    /// Adds marks without text that are drawn exactly where one of `marks` is to the member of that mark.
+    /// Adds marks without text to the member of a mark in `marks` if they are drawn in the same position.
     fn take_outlines(&mut self, marks: &[usize]) {
         for &mark in marks {
             let Some((_, of)) = self.marks.iter().find(|(index, _)| *index == mark) else {
                 continue;
             };
-            // A circle around a diamond is a mark by itself.
+            // A circle around a diamond is a separate mark.
             let is_diamond = |mark: &Mark| mark.shape == MarkShape::Diamond;
             let same = |other: &Mark| {
                 other.spot == of.spot
@@ -313,7 +317,7 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Takes numbers outside the grid with an arrow that points along a diagonal.
+    /// Adds numbers outside the grid that have an arrow along a diagonal.
     fn little_killers(&mut self) {
         let texts: Vec<(usize, Mark)> = self.open_marks(|mark| {
             matches!(mark.spot, Spot::Outside(_)) && Label::of(&mark.text) == Label::Numbers
@@ -394,8 +398,8 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Drops strokes that lie on a longer one of their look, so that nothing of them can be seen, unless a mark is at an end
-    /// of theirs alone.
+    /// Drops strokes that are hidden because they lie on a longer stroke of the same look. A stroke stays if one of its
+    /// ends has a mark and is not an end of the longer stroke.
     fn without_parts(&self, mut lines: Vec<(Vec<usize>, Stroke)>) -> Vec<(Vec<usize>, Stroke)> {
         if lines.len() > MOST_JOINED {
             return lines;
@@ -422,7 +426,7 @@ impl<'l> Assembly<'l> {
         lines
     }
 
-    /// Takes thermometers that branch and have one bulb. Returns the other lines.
+    /// Adds branching thermometers with one bulb, and returns the remaining lines.
     fn trees(
         &mut self,
         lines: Vec<(Vec<usize>, Stroke)>,
@@ -444,7 +448,7 @@ impl<'l> Assembly<'l> {
             let alike: Vec<(usize, &[Cell])> = alike
                 .map(|(index, (_, other))| (index, other.cells.as_slice()))
                 .collect();
-            // Lines without a bulb may state a rule of their own.
+            // Lines without a bulb may state another rule.
             let may_be_plain = weight(&line_look(stroke, Ends::None)).is_some();
             let found = trees::connect(&alike).into_iter();
             for tree in found.filter(|tree| !may_be_plain || tree.strokes.len() == 1) {
@@ -473,7 +477,8 @@ impl<'l> Assembly<'l> {
         rest.map(|(_, line)| line).collect()
     }
 
-    /// Returns the bulb of a tree of strokes and its arms; `None` if it is a single stroke without branches, or may be several lines.
+    /// Returns the bulb of a tree of strokes and its arms. Returns `None` for a single stroke without branches, and for
+    /// a tree that may be several lines.
     fn arms_of(&self, tree: &Tree, stroke: &Stroke) -> Option<(usize, Vec<Vec<Cell>>)> {
         let bulb = |cell| {
             let mark = self.end_mark(cell, stroke).filter(|mark| mark.is_bulb)?;
@@ -490,8 +495,8 @@ impl<'l> Assembly<'l> {
         Some((mark, tree.arms(root)?))
     }
 
-    /// Returns the strokes that count among those along the same cells: the topmost one, and a thermometer below it.
-    /// Each comes with its outline.
+    /// Returns the strokes that count in a stack of strokes along the same cells: the topmost one, and a thermometer
+    /// below it. The second component lists the strokes that only outline it.
     fn tops(
         &self,
         stack: &[&(usize, Stroke)],
@@ -501,7 +506,7 @@ impl<'l> Assembly<'l> {
             return vec![];
         };
         let mut tip = last;
-        // White on a wider line of another colour makes that line hollow.
+        // A white line on a wider line of another colour makes the wider line look hollow.
         if let Some((&wider, rest)) = lower.split_last()
             && tip.1.colour.is_called("white")
             && wider.1.thickness > tip.1.thickness
@@ -524,14 +529,14 @@ impl<'l> Assembly<'l> {
         hidden.into_iter().chain([(*top, outlines)]).collect()
     }
 
-    /// Returns `true` if a line may be a thermometer by the mark at one of its ends.
+    /// Returns `true` if a line may be a thermometer, judging by the marks at its ends.
     fn has_bulb(&self, stroke: &Stroke, weight: &impl Fn(&Look) -> Option<u32>) -> bool {
         let mut ends = stroke.ends().into_iter();
         weight(&line_look(stroke, Ends::Bulb)).is_some()
             && ends.any(|end| self.end_mark(end, stroke).is_some_and(|mark| mark.is_bulb))
     }
 
-    /// Joins strokes of one look that meet end to end, unless there is a mark or another stroke where they meet.
+    /// Joins strokes of the same look that meet end to end, unless a mark or another stroke is where they meet.
     fn join(&self, mut lines: Vec<(Vec<usize>, Stroke)>) -> Vec<(Vec<usize>, Stroke)> {
         if lines.len() > MOST_JOINED {
             return lines;
@@ -544,7 +549,7 @@ impl<'l> Assembly<'l> {
         lines
     }
 
-    /// Finds two strokes that are one line; the greater index is last.
+    /// Finds two strokes that form one line, the lesser index first.
     fn find_joint(&self, lines: &[(Vec<usize>, Stroke)]) -> Option<(usize, usize)> {
         let strokes: Vec<&Stroke> = lines.iter().map(|(_, stroke)| stroke).collect();
         (0..strokes.len()).find_map(|other| {
@@ -572,7 +577,7 @@ impl<'l> Assembly<'l> {
         !(is_crossed || is_marked || are_diagonals || have_bulbs)
     }
 
-    /// Takes inequality signs that are drawn as two strokes with their tip between two cells.
+    /// Adds inequality signs that are drawn as two strokes with the tip between two cells.
     fn signs(&mut self) {
         let strokes: Vec<(usize, Stroke)> = self.strokes.clone();
         for (index, stroke) in strokes {
@@ -609,7 +614,8 @@ impl<'l> Assembly<'l> {
         self.take_outlines(&marks);
     }
 
-    /// Returns the look of a line with the marks that belong to it, these marks, and the pieces into which they cut it.
+    /// Returns the look of a line together with its marks, the indices of these marks, and the pieces into which the
+    /// marks cut the line.
     fn find_ends(
         &self,
         stroke: &Stroke,
@@ -627,7 +633,7 @@ impl<'l> Assembly<'l> {
                 _ => Ends::Circles,
             };
             let both = line_look(stroke, ends);
-            // A rule of another colour does not take the line from the rule whose colour the text names.
+            // A rule about marked ends in another colour must not take a line from a rule whose colour the text names.
             let least = weight(&plain).unwrap_or(0);
             if weight(&both).is_some_and(|weight| weight + COLOUR_MATTERS > least) {
                 let mut marks = vec![one.index, other.index];
@@ -649,8 +655,8 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Returns the look of a line without the marks at its ends. A diagonal counts as an ordinary line if the text
-    /// mentions only lines.
+    /// Returns the look of a line without marks at its ends. A line along a diagonal of the grid is an ordinary line if
+    /// the text mentions only lines.
     fn plain_look(&self, stroke: &Stroke, weight: &impl Fn(&Look) -> Option<u32>) -> Look {
         let line = line_look(stroke, Ends::None);
         let across = Look {
@@ -664,8 +670,8 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Returns the bulb of a thermometer and its arms, each starting from the bulb: one arm, or two if the bulb is in
-    /// the middle of the line.
+    /// Returns the bulb of a thermometer and its arms, each starting from the bulb. There are two arms if the bulb is
+    /// in the middle of the line, and one otherwise.
     fn bulb_of(&self, stroke: &Stroke) -> Option<(usize, Vec<Vec<Cell>>)> {
         let cells = &stroke.cells;
         let backwards = |cells: &[Cell]| cells.iter().rev().copied().collect();
@@ -686,7 +692,8 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Returns the only bulb between the ends of a line, if no line ends there, and its place on the line.
+    /// Returns the only bulb between the ends of a line, and its position on the line; `None` if another line ends
+    /// there.
     fn bulb_on_the_way(&self, stroke: &Stroke) -> Option<(usize, usize)> {
         let cells = &stroke.cells;
         let is_end = |cell| {
@@ -700,7 +707,8 @@ impl<'l> Assembly<'l> {
         bulbs.next().filter(|_| bulbs.next().is_none())
     }
 
-    /// Cuts a line at further marks of the kind at its ends, which are added to the marks. Returns the pieces.
+    /// Cuts a line at the inner marks that look like the one at its end. Returns the pieces, and adds the inner marks
+    /// to `marks`.
     fn cut(&self, cells: &[Cell], marks: &mut Vec<usize>, stroke: &Stroke) -> Vec<Vec<Cell>> {
         let shape = |index| {
             let mut all = self.marks.iter();
@@ -734,7 +742,7 @@ impl<'l> Assembly<'l> {
                 }))
     }
 
-    /// Returns the mark in an end cell of a line that may belong to the line.
+    /// Returns the mark in a cell of a line, if the mark may belong to the line.
     fn end_mark(&self, cell: Cell, stroke: &Stroke) -> Option<EndMark> {
         let candidates = self.marks.iter().filter(|(_, mark)| {
             mark.spot == Spot::Cell(cell)
@@ -766,7 +774,7 @@ impl<'l> Assembly<'l> {
         })
     }
 
-    /// Attaches lines without a bulb that begin on a thermometer of their colour, as its branches.
+    /// Attaches lines without a bulb that begin on a thermometer of the same colour, as branches of that thermometer.
     fn branches(&mut self) {
         let stems: Vec<(Option<Colour>, Vec<Cell>)> = self
             .members
@@ -805,7 +813,7 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Takes circles where four cells meet, and the digits in them, which may be texts of their own.
+    /// Adds circles where four cells meet, with the digits in them, which may be elements of their own.
     fn corners(&mut self) {
         let circles = self.open_marks(|mark| {
             matches!(mark.spot, Spot::Corner(_)) && mark.shape != MarkShape::Bare
@@ -845,7 +853,7 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Takes all other marks. Marks at one place are parts of the same member.
+    /// Adds all other marks. Marks in the same position become one member.
     fn marks(&mut self, weight: &impl Fn(&Look) -> Option<u32>) {
         let mut places: BTreeMap<Spot, Vec<(usize, Mark)>> = BTreeMap::new();
         for (index, mark) in self.open_marks(|_| true) {
@@ -891,7 +899,7 @@ impl<'l> Assembly<'l> {
             },
             _ => (cells, text),
         };
-        // A text on white paper or in a white box is the same clue.
+        // A text without a shape and a text in a white box state the same clue.
         let is_paper = form == Form::Edge && shape == MarkShape::Square && !text.is_empty();
         let is_beside = form == Form::Outside;
         self.add(Member {
@@ -930,8 +938,8 @@ impl<'l> Assembly<'l> {
     }
 }
 
-/// Returns the inequality sign that a text shows. A `V` is a sign if the rules text mentions such signs and not
-/// letters.
+/// Returns the inequality sign that a text shows. A `V` is such a sign only if the rules text mentions inequality signs
+/// and not the letter V.
 fn sign<'t>(text: &'t str, weight: &impl Fn(&Look) -> Option<u32>) -> &'t str {
     let look = |letter| weight(&edge_look(Label::Letters(letter)));
     match text {
@@ -940,7 +948,7 @@ fn sign<'t>(text: &'t str, weight: &impl Fn(&Look) -> Option<u32>) -> &'t str {
     }
 }
 
-/// Returns the look of a text between two cells.
+/// Returns the look of a text on the edge between two cells.
 fn edge_look(label: Label) -> Look {
     Look {
         form: Form::Edge,
@@ -951,15 +959,15 @@ fn edge_look(label: Label) -> Look {
     }
 }
 
-/// Returns the cells of an inequality sign, the greater first; `None` if the text is not such a sign or is turned out
-/// of place.
+/// Returns the two cells that an inequality sign compares, the greater one first. Returns `None` if the text is not
+/// such a sign, or if it is rotated so that it points at neither cell.
 fn compared(
     text: &str,
     parts: &[(usize, Mark)],
     [one, other]: [Cell; 2],
     layout: &Layout,
 ) -> Option<[Cell; 2]> {
-    // Degrees, clockwise, from `>`.
+    // The rotation of the sign from `>`, in degrees clockwise.
     let turned = match text {
         ">" | "＞" | "﹥" | "›" => 0.0,
         "˅" | "∨" | "⋁" | "﹀" | "⌄" => 90.0,
@@ -977,18 +985,18 @@ fn compared(
     }
 }
 
-/// A mark in an end cell of a line.
+/// A mark that may belong to a line, at an end of the line or between the ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct EndMark {
     index: usize,
     shape: MarkShape,
-    /// The mark looks like the bulb of a thermometer: filled in the colour of the line.
+    /// `true` if the mark looks like the bulb of a thermometer: filled in the colour of the line.
     is_bulb: bool,
-    /// The mark looks like a bulb, except for a slightly different shade of the colour.
+    /// `true` if the mark would look like a bulb but for a slightly different shade of the line's colour.
     is_almost_bulb: bool,
 }
 
-/// Returns the only diamond at the ends of a line, and the cells of the line from there.
+/// Returns the diamond and the cells of a line starting from it, if exactly one end of the line is a diamond.
 fn begin_at_diamond(
     stroke: &Stroke,
     start: Option<EndMark>,
@@ -1002,7 +1010,7 @@ fn begin_at_diamond(
     }
 }
 
-/// Returns the look of a line with these marks at its ends.
+/// Returns the look of a line with the given marks at its ends.
 fn line_look(stroke: &Stroke, ends: Ends) -> Look {
     Look {
         form: Form::Line,
@@ -1013,7 +1021,7 @@ fn line_look(stroke: &Stroke, ends: Ends) -> Look {
     }
 }
 
-/// Returns `true` if two colours look alike: tools draw a bulb and its line with a little difference.
+/// Returns `true` if two colours look alike. Drawing tools give a bulb and its line slightly different colours.
 fn is_near(one: Colour, other: Colour) -> bool {
     let apart = |a: u8, b: u8| a.abs_diff(b) <= 24;
     apart(one.0, other.0) && apart(one.1, other.1) && apart(one.2, other.2)
