@@ -1,9 +1,11 @@
 //! Reads the clues of a drawn puzzle from its picture and its rules text.
 //!
-//! Most tools know few rules; the others are lines and circles, and only a text tells what they mean. Here drawings that
-//! look alike are grouped, sentences are compared with the words that state a rule (both from the rule files), and a group
-//! becomes clues if exactly one rule of the text looks like it. A reading is never trusted: its puzzle has a verdict only
-//! if every drawing and every sentence is accounted for and the solution is unique.
+//! Most tools support only a few rules. They draw all others as lines and circles whose meaning is only in the text.
+//! This crate groups drawings that look alike, and compares each sentence with the phrases of the known rules. A group
+//! becomes clues if exactly one rule of the text can be drawn like the group. Phrases and looks are in the rule files.
+//!
+//! A reading is never trusted. Its puzzle has a verdict only if every drawing and every sentence is accounted for and
+//! the solution is unique.
 
 mod alternatives;
 mod ambiguous;
@@ -47,14 +49,15 @@ use std::str::FromStr;
 /// A person's answer to a question about a drawing or a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The drawings that look alike, as a question names them: `green lines`; or the beginning of a sentence.
+    /// The drawings that look alike, as a question names them (`green lines`), or the beginning of a sentence.
     pub drawing: String,
-    /// The name of a rule; `decoration` if it states none, or `explained` if a sentence implies no more than the clues.
+    /// The name of a rule, [`DECORATION`] or [`EXPLAINED`].
     pub rule: String,
 }
 
 impl Answer {
-    /// Returns `true` if the answer is about a sentence: it quotes its beginning, or a passage that has the whole sentence.
+    /// Returns `true` if the answer is about a sentence: it quotes the beginning of the sentence, or a passage that
+    /// contains all of it.
     #[must_use]
     pub fn quotes(&self, sentence: &str) -> bool {
         let sentence = sentence.to_lowercase();
@@ -70,7 +73,7 @@ impl Answer {
 /// The answer for a drawing or a sentence that states no rule.
 pub const DECORATION: &str = "decoration";
 
-/// The answer for a sentence that implies no more than the clues that were read.
+/// The answer for a sentence that states no more than the clues that were read.
 pub const EXPLAINED: &str = "explained";
 
 impl FromStr for Answer {
@@ -92,18 +95,22 @@ impl FromStr for Answer {
     }
 }
 
-/// Reads what a puzzle's elements and its rules text state. Elements that are read get clues; what stays open stays
+/// Reads the clues that a puzzle's elements and its rules text state. Parts that cannot be read stay in
 /// [`unread`](Puzzle::unread).
 ///
-/// Nothing is left open only if every drawing and every sentence is accounted for and the clues are proven to leave exactly
-/// one solution, which is the stated one if there is one; or if they leave exactly the stated solution, because no further
-/// rule can then change the verdict. A proof that the budget ends leaves the puzzle open.
+/// Nothing is left open in two cases:
+///
+/// * Every drawing and every sentence is accounted for, and the clues are proven to have exactly one solution. It must
+///   agree with the stated solution, if there is one.
+/// * The clues are proven to have exactly the stated solution, because no further rule can then change the verdict.
+///
+/// If the budget ends a proof, the puzzle stays open.
 #[must_use]
 pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer], budget: Budget<'_>) -> Puzzle {
     let recognition = Recognition::new(puzzle, book, answers, budget);
     let is_layered = recognition.layers.are_referred_to();
     let mut read = recognition.finish();
-    // The digits alone may be proven, if the sentences that settle a layer stay open.
+    // If the sentences about a layer stay open, the puzzle may still be proven without the layer.
     if is_layered && !read.unread.is_empty() {
         let declare = layers::declare_doublers;
         let plain = Recognition::with_layers(declare, puzzle, book, answers, budget).finish();
@@ -126,14 +133,14 @@ fn append_sentence(passage: &mut Unread, sentence: &str) {
     passage.count += 1;
 }
 
-/// A sentence that the rules of the book don't account for.
+/// A sentence that the rules of the book do not account for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unaccounted {
-    /// The sentence as it is written.
+    /// The text of the sentence in its original spelling.
     pub text: String,
-    /// The rules that it may state a part of.
+    /// The rules that the sentence may state in part.
     pub rules: Vec<String>,
-    /// Words that these rules do not use.
+    /// Words of the sentence that none of these rules use.
     pub words: Vec<String>,
 }
 
@@ -164,8 +171,8 @@ pub fn find_unaccounted(puzzle: &Puzzle, book: &Book) -> Vec<Unaccounted> {
         .collect()
 }
 
-/// Returns the sentences of the rules text. A digit range named there replaces the grid's if it has as many digits as a
-/// row has cells, or more if each row holds only some of them.
+/// Reads the sentences of the rules text. If they name a digit range, it replaces the grid's range, provided that it
+/// has as many digits as a row has cells. It may have more if each row holds only some of the digits.
 fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
     let rules = puzzle.about.rules.clone().unwrap_or_default();
     let range = |puzzle: &Puzzle| {
@@ -193,7 +200,7 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
     sentences
 }
 
-/// Makes sentences state the rules that answers name for them.
+/// Makes each sentence state the rule that an answer names for it.
 fn state_answers(sentences: &mut [Sentence], answers: &[Answer], book: &Book) {
     for sentence in sentences {
         let answer = answers.iter().find(|answer| answer.quotes(&sentence.text));
@@ -203,7 +210,7 @@ fn state_answers(sentences: &mut [Sentence], answers: &[Answer], book: &Book) {
     }
 }
 
-/// Gives a puzzle the rules that its sentences state for it alone, besides those of its layers.
+/// Adds the rules of the puzzle's own that its sentences state. Returns these rules after those of the layers.
 fn state_own_rules(puzzle: &mut Puzzle, sentences: &[Sentence], layers: &Layers) -> Rc<[Rule]> {
     let mut rules: Vec<Rule> = layers.rules.clone();
     let composed = sentences
@@ -222,22 +229,22 @@ fn state_own_rules(puzzle: &mut Puzzle, sentences: &[Sentence], layers: &Layers)
     rules.into()
 }
 
-/// The name of a place outside the grid, in the form of a cell's: `R0C4`.
+/// Returns the name of a position outside the grid, in the form of a cell's name: `R0C4`.
 fn place_name((row, column): Place) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 
-/// The names that phrases have for numbers of rows and of columns.
+/// Parameters of phrases that take the numbers of rows and of columns.
 const ROWS: &str = "rows";
 const COLUMNS: &str = "columns";
 
-/// The name that phrases have for the number of a box.
+/// Parameter of phrases that takes the number of a box.
 const BOXES: &str = "boxes";
 
 /// Maximum number of rules that a question proposes.
 const MOST_LIKELY: usize = 3;
 
-/// Minimum number of bytes of a sentence that an answer must quote.
+/// Minimum length of a quote in an answer, in bytes.
 const SHORTEST_QUOTE: usize = 8;
 
 /// A possible decision about a group.
@@ -251,17 +258,17 @@ enum Choice {
 struct Recognition<'b> {
     book: &'b Book,
     answers: &'b [Answer],
-    /// The cost that proofs may have.
+    /// The budget that proofs share.
     budget: Budget<'b>,
     puzzle: Puzzle,
     sentences: Vec<Sentence>,
-    /// The rules that sentences state for this puzzle alone.
+    /// The rules that sentences of this puzzle state and that the book does not have.
     own_rules: Rc<[Rule]>,
     /// The layers that the text declares.
     layers: Rc<Layers>,
-    /// The rules that clues of the puzzle state.
+    /// The names of rules that have clues in the puzzle, or that such clues imply.
     used: HashSet<String>,
-    /// The cells with circles of arrows and of between lines.
+    /// The cells with the circles of arrows and of lines between circles.
     line_circles: Rc<BTreeSet<Cell>>,
 }
 
@@ -301,7 +308,7 @@ impl<'b> Recognition<'b> {
         recognition
     }
 
-    /// Notes that the puzzle has clues of a rule: sentences that state it are accounted for.
+    /// Records that the puzzle has clues of a rule, which accounts for sentences that state the rule.
     fn use_rule(&mut self, name: &str) {
         if self.used.insert(name.to_owned())
             && let Ok(rule) = self.book.rule(name)
@@ -333,7 +340,7 @@ impl<'b> Recognition<'b> {
         self.settle(&groups, &choices)
     }
 
-    /// Shapes too small to be seen as marks only give a texture, and of lines without points nothing is seen.
+    /// Marks invisible elements as decoration: shapes that are too small to be marks, and lines without points.
     fn decorate_faint(&mut self) {
         let elements = self.puzzle.elements.iter_mut();
         for element in elements.filter(|element| element.status == Status::Open) {
@@ -345,7 +352,7 @@ impl<'b> Recognition<'b> {
         }
     }
 
-    /// Lines along the borders of boxes and cages only make them stand out.
+    /// Marks lines along the borders of boxes and cages as decoration, because they only make the borders stand out.
     fn decorate_borders(&mut self) {
         let layout = &self.puzzle.layout;
         let elements = self.puzzle.elements.iter();
@@ -381,8 +388,8 @@ impl<'b> Recognition<'b> {
         groups
     }
 
-    /// The rules that a group may state: the one that an answer names, or those that are likelier than all others. None
-    /// leaves the group open.
+    /// Returns the possible decisions about a group: the one that an answer names, or the likeliest rules that can be
+    /// read. If there are none, the group stays open.
     fn choices(&self, group: &Group, knowledge: &Knowledge<'_>) -> Vec<Choice> {
         if let Some(answer) = self.answer_for(group) {
             if answer.rule == DECORATION {
@@ -391,7 +398,7 @@ impl<'b> Recognition<'b> {
             let candidate = knowledge.reading_as(&answer.rule, &group.look);
             return candidate.map_or(vec![], |candidate| self.read_as(group, &candidate));
         }
-        // A sentence that says more than a rule may change it; the stated solution shows that it does not.
+        // A sentence with words of no rule may change its rule. The stated solution shows that it does not.
         let candidates = group.candidates.iter();
         let is_main = |candidate: &&Candidate| self.is_main(group, candidate);
         let best = group.candidates.first().map(Candidate::rank);
@@ -417,8 +424,9 @@ impl<'b> Recognition<'b> {
         choices
     }
 
-    /// Returns `true` if a rule is the one that drawings are for. Rules that compare drawings, and those of the puzzle's own, are
-    /// second rules if another one is stated. A printed number is that of the puzzle's own rule if that has one.
+    /// Returns `true` if a rule can be the main rule of drawings. Rules that compare drawings and rules of the puzzle's
+    /// own are second rules if the text also states another one. If the puzzle has a rule of its own about the number
+    /// in the drawings, only that rule is a main rule.
     fn is_main(&self, group: &Group, candidate: &Candidate) -> bool {
         if group
             .candidates
@@ -436,14 +444,14 @@ impl<'b> Recognition<'b> {
         !is_own && shape != Some(Shape::Pieces) && !(is_line && shape == Some(Shape::Group))
     }
 
-    /// Returns `true` if a sentence states a rule of the puzzle's own about the numbers in drawings.
+    /// Returns `true` if a candidate is a rule of the puzzle's own that uses the numbers in drawings.
     fn is_about_number(&self, candidate: &Candidate) -> bool {
         let mut own_rules = self.own_rules.iter();
         let is_own = own_rules.any(|rule| rule.name == candidate.rule);
         is_own && candidate.is_plain && candidate.text_param.is_some()
     }
 
-    /// Returns `true` if a rule about a layer says nothing of the numbers in drawings.
+    /// Returns `true` if a candidate is a rule about a layer that ignores the numbers in the drawings.
     fn leaves_number(&self, group: &Group, candidate: &Candidate) -> bool {
         let has_number = group.look.label == Label::Numbers;
         has_number && candidate.text_param.is_none() && self.layers.has_rule(&candidate.rule)
@@ -454,7 +462,7 @@ impl<'b> Recognition<'b> {
         answers.find(|answer| group.is_called(&words(&answer.drawing)))
     }
 
-    /// The ways to read a group as a rule.
+    /// Returns the ways to read a group as a rule, each with its clues.
     fn read_as(&self, group: &Group, candidate: &Candidate) -> Vec<Choice> {
         let Some(rule) = self.rule(&candidate.rule) else {
             return vec![];
@@ -476,20 +484,20 @@ impl<'b> Recognition<'b> {
         readings.into_iter().map(choice).collect()
     }
 
-    /// A rule of the puzzle's own or of the book.
+    /// Returns the rule of the puzzle's own or of the book with a name; the puzzle's own rule if both exist.
     fn rule(&self, name: &str) -> Option<&Rule> {
         let mut own_rules = self.own_rules.iter();
         let own = own_rules.find(|rule| rule.name == name);
         own.or_else(|| self.book.rule(name).ok())
     }
 
-    /// Returns `true` if the clues fit their rules, and hold in the stated solution if there is one.
+    /// Returns `true` if the clues fit their rules and hold in the stated solution, if there is one.
     fn are_possible(&self, clues: &[Clue]) -> bool {
         let fits = |clue: &Clue| self.book.misfit_of(&self.puzzle, clue).is_none();
         clues.iter().all(fits) && self.hold_in_solution(clues)
     }
 
-    /// Returns `true` if the file states the whole solution.
+    /// Returns `true` if the file states the solution for every cell.
     fn has_solution(&self) -> bool {
         let solution = self.puzzle.solution.as_ref();
         solution.is_some_and(|digits| digits.iter().all(Option::is_some))
@@ -518,7 +526,7 @@ impl<'b> Recognition<'b> {
         }
     }
 
-    /// Returns `true` if an answer says that drawings of a kind state no rule.
+    /// Returns `true` if an answer declares drawings of a kind to be decoration.
     fn has_decorated(&self, kind: &str) -> bool {
         let mut answers = self.answers.iter();
         answers.any(|answer| answer.rule == DECORATION && answer.drawing == kind)
@@ -541,18 +549,19 @@ impl<'b> Recognition<'b> {
         self.puzzle.clues.extend(clues);
     }
 
-    /// Adds the clues that the text states by itself: rules of the whole grid, of its rows or of its columns.
+    /// Adds the clues that the text states without a drawing: rules of the whole grid, or of rows, columns or boxes
+    /// that it names.
     fn add_stated_clues(&mut self) {
         let sentences = self.sentences.clone();
         let drawn = self.used.clone();
         for sentence in &sentences {
             for mention in &sentence.mentions {
-                // Sentences may list numbers one after the other.
+                // Several sentences may each list numbers for the same rule.
                 let is_used = self.used.contains(&mention.rule) && !mention.lists_numbers();
                 if is_used || drawn.contains(&mention.rule) {
                     continue;
                 }
-                // The words of other rules do not count: what forbids on lines forbids nothing elsewhere.
+                // Words of other rules do not count: a rule that is forbidden on lines is not forbidden elsewhere.
                 if sentence.is_covered(&[mention])
                     && !sentence.is_about_some()
                     && let Some(clue) = self.clue_of(mention)
@@ -563,7 +572,7 @@ impl<'b> Recognition<'b> {
         }
     }
 
-    /// The clue that a sentence states without a drawing; `None` if the rule needs one.
+    /// Returns the clue that a sentence states without a drawing; `None` if the rule needs a drawing.
     fn clue_of(&self, mention: &Mention) -> Option<Clue> {
         let rule = self.rule(&mention.rule)?;
         match rule.shape {
@@ -578,7 +587,7 @@ impl<'b> Recognition<'b> {
         }
     }
 
-    /// The cells of the rows or columns that a sentence names by their numbers.
+    /// Returns the cells of the rows or columns whose numbers a sentence lists.
     fn lines_by_name(&self, mention: &Mention) -> Option<Vec<Cell>> {
         let layout = &self.puzzle.layout;
         let (name, numbers) = mention
@@ -600,7 +609,7 @@ impl<'b> Recognition<'b> {
         Some(cells.collect()).filter(|cells: &Vec<Cell>| !cells.is_empty())
     }
 
-    /// The cells of the only box that a sentence names by its number, counted in reading order.
+    /// Returns the cells of the only box whose number a sentence names. Boxes are counted in reading order.
     fn box_by_name(&self, mention: &Mention) -> Option<Vec<Cell>> {
         let Some(Param::Ints(numbers)) = mention.params.get(BOXES) else {
             return None;
@@ -609,7 +618,7 @@ impl<'b> Recognition<'b> {
             return None;
         };
         let layout = &self.puzzle.layout;
-        // Irregular regions have no order that everybody knows.
+        // Irregular regions have no order that all readers agree on.
         let is_usual = matches!(layout.boxes, Boxes::Default(_));
         let boxes = if is_usual { layout.box_cells() } else { vec![] };
         boxes.into_iter().nth(usize::try_from(number - 1).ok()?)
@@ -624,7 +633,7 @@ impl<'b> Recognition<'b> {
         self.add_clues("the rules text".to_owned(), &rule, vec![clue]);
     }
 
-    /// The mentions of a sentence whose rules have clues.
+    /// Returns the mentions of a sentence whose rules have clues.
     fn used_in<'s>(&self, sentence: &'s Sentence) -> Vec<&'s Mention> {
         let used = |mention: &&Mention| self.used.contains(&mention.rule);
         sentence.mentions.iter().filter(used).collect()
@@ -679,7 +688,7 @@ impl<'b> Recognition<'b> {
                     _ => Status::Open,
                 },
             };
-            // A sentence about a layer has no words that could explain another.
+            // A sentence about a layer has no words that could account for another sentence.
             let used = used.into_iter();
             let used = used.filter(|mention| !self.layers.has_rule(&mention.rule));
             let used: Vec<Mention> = used.cloned().collect();
@@ -694,7 +703,8 @@ impl<'b> Recognition<'b> {
         self.puzzle.sentences = settled;
     }
 
-    /// Returns `true` if a sentence names no number of drawings, or that of the clues of one of its rules or of their cells.
+    /// Returns `true` if a sentence does not count drawings, or if its number is that of the clues of one of its rules,
+    /// or of the cells of these clues.
     fn is_counted_right(&self, sentence: &Sentence, used: &[&Mention]) -> bool {
         let Some(count) = sentence.count else {
             return true;
@@ -709,7 +719,7 @@ impl<'b> Recognition<'b> {
         })
     }
 
-    /// Nothing follows from sentences about marks, in a picture without them.
+    /// Marks sentences about marks as decoration if the picture has no such marks, because they then imply nothing.
     fn settle_missing_marks(&mut self) {
         let is_mark = |style: &Style| {
             let marks = [Form::Edge, Form::Corner, Form::Outside, Form::Diagonal];
@@ -732,14 +742,15 @@ impl<'b> Recognition<'b> {
         }
     }
 
-    /// Returns `true` if the answer about a sentence is this one.
+    /// Returns `true` if the answer about a sentence is `answer`.
     fn is_answered(&self, sentence: &Sentence, answer: &str) -> bool {
         let mut answers = self.answers.iter();
         let about = answers.find(|answer| answer.quotes(&sentence.text));
         about.is_some_and(|about| about.rule == answer)
     }
 
-    /// Consecutive open sentences are one passage, until a sentence mentions another rule.
+    /// Returns the open sentences, joined to passages. Consecutive sentences form one passage until a sentence mentions
+    /// only other rules.
     fn open_sentences(&self) -> Vec<Unread> {
         let mut passages: Vec<Unread> = vec![];
         let mut spoken: Option<HashSet<&str>> = None;
@@ -830,7 +841,8 @@ mod tests {
         assert!(!read.sentences.iter().any(is_open), "{:?}", read.sentences);
     }
 
-    /// The clue explains circles, but not whether they are on the loop, as nothing is drawn that could be read so.
+    /// The clue accounts for the circles. It does not account for "on the loop", because the drawing of a loop is
+    /// missing.
     #[test]
     fn a_sentence_about_a_layer_needs_its_drawings() {
         let mut puzzle = Puzzle::new(Layout::square(9));
@@ -849,7 +861,7 @@ mod tests {
         assert_eq!([status(3), status(4)], [&Status::Open; 2]);
     }
 
-    /// Returns the cells of the clues that are read from lines and shapes, which all have the same colour.
+    /// Returns the cells of the clues that are read from lines and shapes of one colour.
     fn read_drawing(
         text: &str,
         lines: &[serde_json::Value],
@@ -886,7 +898,7 @@ mod tests {
             |marks: &[serde_json::Value]| read_drawing(text, std::slice::from_ref(&line), marks);
         assert_eq!(read(&[mark(0.5, 45)]), [[0, 1, 2]]);
         assert_eq!(read(&[mark(2.5, 45)]), [[2, 1, 0]]);
-        // Nothing tells which end is the first, if none has a diamond or both have one.
+        // The first end is unknown if neither end has a diamond, or if both have one.
         for marks in [
             vec![],
             vec![mark(2.5, 0)],
@@ -956,7 +968,7 @@ mod tests {
         let read = |lines: &[serde_json::Value], bulbs: &[serde_json::Value]| {
             read_drawing(THERMOMETERS, lines, bulbs)
         };
-        // A stroke that goes back along its way.
+        // A stroke that returns along its own cells.
         let fork = line(json!([
             [0.5, 0.5],
             [0.5, 2.5],
@@ -966,14 +978,14 @@ mod tests {
         ]));
         let arms = vec![vec![0, 1, 2, 3, 4], vec![0, 1, 2, 11]];
         assert_eq!(read(std::slice::from_ref(&fork), &[bulb(0.5, 0.5)]), arms);
-        // A bulb where two strokes cross.
+        // Two strokes that cross at a bulb.
         let cross = [
             line(json!([[1.5, 0.5], [1.5, 2.5]])),
             line(json!([[0.5, 1.5], [2.5, 1.5]])),
         ];
         let arms = [[10, 1], [10, 9], [10, 11], [10, 19]].map(Vec::from);
         assert_eq!(read(&cross, &[bulb(1.5, 1.5)]), arms);
-        // Strokes that cross elsewhere may be two lines, and those with two bulbs are.
+        // Strokes that cross elsewhere may be two lines. Two bulbs show that they are.
         assert_eq!(read(&cross, &[bulb(1.5, 0.5)]), [[9, 10, 11]]);
         let two = [[9, 10, 11], [1, 10, 19]].map(Vec::from);
         assert_eq!(read(&cross, &[bulb(1.5, 0.5), bulb(0.5, 1.5)]), two);
@@ -986,7 +998,7 @@ mod tests {
         let lines = [whole, part];
         let palindrome = "Grey lines are palindromes.";
         assert_eq!(read_drawing(palindrome, &lines, &[]), [[0, 1, 2, 3, 4]]);
-        // The mark shows where the part ends.
+        // The mark shows that the shorter stroke is a line of its own.
         let marked = read_drawing(THERMOMETERS, &lines, &[bulb(0.5, 3.5)]);
         assert_ne!(marked, [[0, 1, 2, 3, 4]]);
     }
@@ -1071,7 +1083,7 @@ mod tests {
         let read = recognise(&puzzle, Book::builtin(), &[], budget);
         let cells = puzzle.layout.box_cells()[2].clone();
         assert_eq!(read.clues, [Clue::on("magic-square", cells)]);
-        // The 3 counts boxes: it is not the number of a box.
+        // The 3 is the number of boxes, not the number of a box.
         let text = "Normal sudoku rules apply. Three of the 3x3 boxes are magic squares.";
         let of_some = Puzzle {
             about: cluewright_puzzle::About {
@@ -1081,7 +1093,7 @@ mod tests {
             ..puzzle.clone()
         };
         assert_eq!(recognise(&of_some, Book::builtin(), &[], budget).clues, []);
-        // Nobody knows the order of irregular regions.
+        // Irregular regions have no order that all readers agree on.
         let rows = (0..9).flat_map(|row| vec![Some(row); 9]);
         puzzle.layout.boxes = Boxes::Own(rows.collect());
         let read = recognise(&puzzle, Book::builtin(), &[], budget);

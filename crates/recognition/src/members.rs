@@ -71,8 +71,8 @@ impl Label {
     }
 }
 
-/// Weight that a rule may lack and still take a line from the plain rule. A greater difference means that the text
-/// names the line's colour for the plain rule and another colour for this one.
+/// Minimum difference of weight at which the rule of a plain line wins over a rule about marked ends. The difference is
+/// that large only if the text names the line's colour for the plain rule, and another colour for the other rule.
 const COLOUR_MATTERS: u32 = 8;
 
 /// Maximum distance of an arrow's start from the rim of its bulb, in cells.

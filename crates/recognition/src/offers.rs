@@ -1,4 +1,4 @@
-//! The answers that questions about drawings and sentences propose, likely ones first.
+//! Rules that questions about drawings and sentences propose as answers, the likeliest first.
 
 use crate::readings::{Group, Knowledge};
 use crate::text::vocabularies;
@@ -8,7 +8,7 @@ use cluewright_puzzle::{Clue, Status, Unread};
 use cluewright_rules::{Book, Clues, Shape};
 use std::collections::{HashMap, HashSet};
 
-/// The words of sentences about each rule of a book, to find the rules that a sentence resembles.
+/// The words that sentences use for each rule of a book, used to find rules that resemble a sentence.
 struct Resemblance {
     vocabularies: Vec<(String, HashSet<String>)>,
     /// The number of rules that use each word.
@@ -28,13 +28,13 @@ impl Resemblance {
         }
     }
 
-    /// Returns the weight of a word: the fewer rules use it, the more.
+    /// Returns the weight of a word, which is greater the fewer rules use the word.
     fn weight(&self, word: &str) -> f64 {
         let spread = self.spread.get(word).copied().unwrap_or(1);
         (self.vocabularies.len() as f64 / spread as f64).ln()
     }
 
-    /// Returns the rules whose words make up most of a text.
+    /// Returns the rules whose words have at least half of the weight of a text.
     fn fitting(&self, text: &str) -> HashSet<String> {
         let found: HashSet<String> = words(text).into_iter().collect();
         let sum = |words: &mut dyn Iterator<Item = &String>| -> f64 {
@@ -48,8 +48,8 @@ impl Resemblance {
         fitting.map(|(rule, _)| rule.clone()).collect()
     }
 
-    /// Returns the rules of a set that share words with a text, the most similar ones first. Words that many rules use
-    /// count less.
+    /// Returns the allowed rules that share words with a text, the most similar ones first. Words of many rules count
+    /// less.
     fn rank(&self, text: &str, allowed: &HashSet<String>) -> Vec<String> {
         let found: HashSet<String> = words(text).into_iter().collect();
         let score = |vocabulary: &HashSet<String>| {
@@ -57,7 +57,7 @@ impl Resemblance {
                 .intersection(&found)
                 .map(|word| self.weight(word))
                 .collect();
-            // The order of a set is random, and sums of floating-point numbers depend on theirs.
+            // Sets have a random order, and the sum of floating-point numbers depends on their order.
             shared.sort_by(f64::total_cmp);
             shared.iter().sum::<f64>() / (vocabulary.len() as f64 + 1.0).sqrt()
         };
@@ -73,8 +73,8 @@ impl Resemblance {
 }
 
 impl Recognition<'_> {
-    /// Returns the questions about groups of drawings and about sentences. Rules that share words with the open sentences
-    /// follow those that a sentence states.
+    /// Returns the questions about groups of drawings and about sentences. Each proposes first the rules that a
+    /// sentence states, and then the rules that share words with the open sentences.
     pub(crate) fn ask(
         &self,
         open: &[&Group],
@@ -114,7 +114,7 @@ impl Recognition<'_> {
         questions
     }
 
-    /// Returns the rules of the book that each group can state, whatever the text says.
+    /// Returns, for each group, the rules of the book that the group can state, whatever the text says.
     fn possible_rules<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Vec<HashSet<String>> {
         let knowledge = Knowledge::new(self.book, &self.own_rules, &self.sentences);
         let possible = |group: &Group| {
@@ -127,8 +127,9 @@ impl Recognition<'_> {
         groups.map(possible).collect()
     }
 
-    /// Returns the rules that sentences of a passage state in part, and all that it may state: those of clues, of open
-    /// drawings, and of the whole grid if their words fit.
+    /// Returns the rules that sentences of a passage mention, and all rules that the passage may state. The latter are
+    /// rules of clues or of open drawings, and rules of the whole grid if the passage mentions them or has enough of
+    /// their words.
     fn rules_of_passage(
         &self,
         passage: &str,
@@ -166,7 +167,7 @@ impl Recognition<'_> {
     }
 }
 
-/// Adds rules to those that a question proposes.
+/// Adds rules to those that a question proposes, up to [`MOST_LIKELY`] in total.
 fn propose(question: &mut Unread, rules: Vec<String>) {
     for rule in rules {
         if question.rules.len() < MOST_LIKELY && !question.rules.contains(&rule) {

@@ -1,12 +1,14 @@
-//! Paths in SVG's notation, with which newer tools draw lines whose corners are rounded.
+//! SVG paths, which newer tools write for lines with rounded corners.
 
 use crate::sketch::Point;
 
-/// Pixels of a cell's side.
+/// Side of a cell, in the pixels of a path.
 const PIXELS: f64 = 64.0;
 
-/// Returns the points that an open path visits, its curves' control points included: a rounded corner has its control
-/// point where the corner would be. `None` if it is in several parts, or uses other commands than lines and curves.
+/// Returns the points that an open path visits. They include the control points of curves, because the control point of
+/// a rounded corner is where the corner would be.
+///
+/// Returns `None` if the path has several parts, or commands other than moves, lines and curves.
 pub(crate) fn points(path: &str) -> Option<Vec<Point>> {
     let mut points: Vec<Point> = vec![];
     let mut rest = path.trim_start();

@@ -1,24 +1,28 @@
 //! Grammars whose phrases yield parts of formulas.
 //!
-//! A grammar is a text of productions, one a line: `test: at least <amount> -> # >= {amount}`. A pattern consists of words
-//! (`on/along` is one of several), phrases in angle brackets, and `?` after what may be missing; `|` separates patterns with
-//! the same formula. The formula after the arrow inserts the formulas of phrases in braces, `'` marks the second phrase of a
-//! name, and the arguments of a phrase, `{test(sum(cells), cells)}`, replace its holes `#` and `@`. Without an arrow, the
-//! formula is that of the last phrase.
+//! A grammar is a text with one production a line: `test: at least <amount> -> # >= {amount}`.
+//!
+//! * A pattern consists of words and of phrases in angle brackets. `on/along` matches either word, and `?` follows
+//!   a term that may be missing.
+//! * `|` separates patterns with the same formula.
+//! * A name in braces inserts the formula of that phrase. A `'` after the name selects the second phrase with this name.
+//! * Arguments, as in `{test(sum(cells), cells)}`, replace the holes `#` and `@` in the formula of the phrase.
+//!
+//! A production without an arrow has the formula of its last phrase.
 
 use crate::colour::{colour_name, is_shade};
 use crate::words::{is_cell_name, words};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-/// Maximum number of readings of a phrase at one place. A sentence with more is not read: if some were left out, an ambiguous
-/// sentence could seem to have one reading.
+/// Maximum number of readings of a phrase at one position. A sentence with more is not read at all, because an
+/// ambiguous sentence could seem to have one reading if some were left out.
 const MOST_READINGS: usize = 256;
 
-/// The productions of all phrases.
+/// The productions of a grammar, by the name of their phrase.
 pub(crate) struct Grammar {
     phrases: BTreeMap<String, Vec<Production>>,
-    /// Words that sentences may have anywhere, and patterns need not list.
+    /// Words that may be anywhere in a sentence and that patterns need not list.
     soft: &'static [&'static str],
 }
 
@@ -33,24 +37,24 @@ struct Term {
 }
 
 enum Part {
-    /// One of these words.
+    /// Any one of these words.
     Words(Vec<String>),
-    /// The phrase of a production, or one of the terminals in [`terminal`].
+    /// A phrase with productions, or one of the terminals in [`terminal`].
     Phrase(String),
 }
 
 /// A part of a formula.
 enum Piece {
     Text(String),
-    /// The formula of a term of the pattern, with the arguments for its holes.
+    /// The formula of a term of the pattern, by index, with the arguments for its holes.
     Term(usize, Vec<Vec<Piece>>),
 }
 
-/// The end of a phrase in the sentence, and its formula.
+/// The position after a phrase in the sentence, and the phrase's formula.
 type Reading = (usize, String);
 
 impl Grammar {
-    /// Parses the texts of a grammar, whose sentences may have soft words anywhere.
+    /// Parses the texts of a grammar. Sentences may have `soft` words anywhere.
     ///
     /// # Panics
     ///
@@ -74,7 +78,7 @@ impl Grammar {
         Self { phrases, soft }
     }
 
-    /// Returns the formulas of all readings of a sentence as a phrase; none if there are too many.
+    /// Returns the formulas of all readings of a sentence as a phrase; none if there are more than [`MOST_READINGS`].
     pub(crate) fn read(&self, phrase: &str, sentence: &[&str]) -> BTreeSet<String> {
         let mut parse = Parse {
             grammar: self,
@@ -104,7 +108,7 @@ impl Production {
     }
 }
 
-/// Parses a word, a choice of words or a phrase of a pattern.
+/// Parses a term of a pattern: a word, a choice of words or a phrase.
 fn term(text: &str) -> Term {
     let (text, is_optional) = match text.strip_suffix('?') {
         Some(text) => (text, true),
@@ -120,7 +124,7 @@ fn term(text: &str) -> Term {
     Term { part, is_optional }
 }
 
-/// Returns the formula of the last phrase of a pattern, which may be missing.
+/// Returns the formula of the last phrase in a pattern, or an empty formula if there is no phrase.
 fn last_phrase(pattern: &[Term]) -> Vec<Piece> {
     let is_phrase = |term: &Term| matches!(term.part, Part::Phrase(_));
     match pattern.iter().rposition(is_phrase) {
@@ -129,7 +133,7 @@ fn last_phrase(pattern: &[Term]) -> Vec<Piece> {
     }
 }
 
-/// Parses a formula with braces.
+/// Parses a formula that refers to terms of a pattern in braces.
 fn pieces(text: &str, pattern: &[Term]) -> Vec<Piece> {
     let mut pieces = vec![];
     let mut rest = text;
@@ -143,7 +147,7 @@ fn pieces(text: &str, pattern: &[Term]) -> Vec<Piece> {
                 let arguments = arguments.map(|argument| self::pieces(argument, pattern));
                 pieces.push(Piece::Term(at, arguments.collect()));
             }
-            // The braces of a set.
+            // These braces enclose a set and do not refer to a term.
             None => {
                 pieces.push(Piece::Text(rest[..=open].to_owned()));
                 pieces.extend(self::pieces(inside, pattern));
@@ -156,7 +160,7 @@ fn pieces(text: &str, pattern: &[Term]) -> Vec<Piece> {
     pieces
 }
 
-/// Returns the place of the bracket that closes the first one.
+/// Returns the position of the bracket that closes the first one.
 fn matching(text: &str) -> usize {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
@@ -172,7 +176,7 @@ fn matching(text: &str) -> usize {
     panic!("`{text}` has no closing bracket");
 }
 
-/// Returns the term that `name(argument, …)` refers to, and its arguments.
+/// Returns the index of the term that `name(argument, …)` refers to, and the arguments.
 fn position<'t>(text: &'t str, pattern: &[Term]) -> Option<(usize, Vec<&'t str>)> {
     let end = text.find('(').unwrap_or(text.len());
     let (name, arguments) = text.split_at(end);
@@ -190,7 +194,7 @@ fn position<'t>(text: &'t str, pattern: &[Term]) -> Option<(usize, Vec<&'t str>)
     Some((at, inside.map_or(vec![], split_arguments)))
 }
 
-/// Splits arguments at the commas outside brackets.
+/// Splits a list of arguments at the commas that are outside all brackets.
 fn split_arguments(text: &str) -> Vec<&str> {
     let mut depth = 0;
     let parts = text.split(|c: char| {
@@ -204,7 +208,7 @@ fn split_arguments(text: &str) -> Vec<&str> {
     parts.map(str::trim).collect()
 }
 
-/// Returns the formula with the formulas of the terms.
+/// Returns the formula with the formulas of the terms inserted.
 fn render(pieces: &[Piece], terms: &[String]) -> String {
     let mut formula = String::new();
     for piece in pieces {
@@ -222,7 +226,7 @@ fn render(pieces: &[Piece], terms: &[String]) -> String {
     formula
 }
 
-/// Appends a formula with arguments in its holes. Holes without an argument remain.
+/// Appends a formula with its holes replaced by arguments. Holes without an argument remain.
 pub(crate) fn fill(formula: &mut String, part: &str, arguments: &[String]) {
     for c in part.chars() {
         let argument = match c {
@@ -237,7 +241,7 @@ pub(crate) fn fill(formula: &mut String, part: &str, arguments: &[String]) {
     }
 }
 
-/// Words that are phrases by themselves.
+/// Phrases without productions, which match a single word.
 #[cfg(test)]
 const TERMINALS: [&str; 7] = [
     "number",
@@ -249,8 +253,8 @@ const TERMINALS: [&str; 7] = [
     "ratio",
 ];
 
-/// Returns the formula of a word that is a number, a list of digits, a range or a ratio, or the name of a colour; `None` if it
-/// is another word.
+/// Returns the formula of a word that matches a terminal: a number, a list of digits, the name of a cell, a colour, a
+/// range or a ratio. Returns `None` if the word does not match.
 fn terminal(phrase: &str, word: &str) -> Option<String> {
     let number = |word: &str| word.parse::<u32>().ok();
     match phrase {
@@ -274,24 +278,24 @@ fn terminal(phrase: &str, word: &str) -> Option<String> {
     }
 }
 
-/// Returns the digits of a word that is a number, as a list.
+/// Returns the digits of a number, separated by commas; `None` if the word is not a number.
 fn figures(word: &str) -> Option<String> {
     let is_number = !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit());
     let figures: Vec<String> = word.chars().map(String::from).collect();
     is_number.then(|| figures.join(", "))
 }
 
-/// The phrases of a sentence that are known so far.
+/// A parse of a sentence, with the readings of phrases that are already known.
 struct Parse<'s> {
     grammar: &'s Grammar,
     sentence: &'s [&'s str],
     known: HashMap<(&'s str, usize), Rc<[Reading]>>,
-    /// `true` if a phrase has more readings than are kept.
+    /// `true` if some phrase has more than [`MOST_READINGS`] readings.
     has_too_many: bool,
 }
 
 impl<'s> Parse<'s> {
-    /// Returns the places that soft words lead to, from a word on.
+    /// Returns `start` and the positions after each of the soft words that follow.
     fn skips(&self, start: usize) -> impl Iterator<Item = usize> + use<'s> {
         let soft = self.grammar.soft;
         let next = self.sentence[start..].iter();
@@ -299,12 +303,12 @@ impl<'s> Parse<'s> {
         start..=start + skipped
     }
 
-    /// Returns the readings of a phrase that begins at a word.
+    /// Returns the readings of a phrase that begins at a position.
     fn phrase(&mut self, name: &'s str, start: usize) -> Rc<[Reading]> {
         if let Some(readings) = self.known.get(&(name, start)) {
             return Rc::clone(readings);
         }
-        // No phrase begins with itself, as a test checks.
+        // The recursion ends because no phrase begins with itself, as a test checks.
         let grammar = self.grammar;
         let mut readings: BTreeSet<Reading> = BTreeSet::new();
         match grammar.phrases.get(name) {
@@ -363,8 +367,8 @@ impl<'s> Parse<'s> {
 
 #[cfg(test)]
 impl Grammar {
-    /// Checks that no phrase begins with itself, which would not end, and that each phrase has productions, or is one of those that a
-    /// grammar of the same texts lacks.
+    /// Checks that no phrase begins with itself, because parsing would then not end. Also checks that each phrase has
+    /// productions, except for terminals and the phrases in `absent`.
     pub(crate) fn check(&self, absent: &[&str]) {
         let empty = self.find_empty_phrases();
         let begins_with = |name: &str| {
@@ -398,7 +402,7 @@ impl Grammar {
         }
     }
 
-    /// Returns the phrases that may be missing altogether.
+    /// Returns the phrases that can match no words at all.
     fn find_empty_phrases(&self) -> BTreeSet<&str> {
         let mut empty = BTreeSet::new();
         loop {

@@ -6,33 +6,35 @@ use cluewright_engine::search::{Budget, Limits, Run, Verdict, prove_parts};
 use cluewright_puzzle::{DOUBT, Puzzle, Unread, digit_of_char, open_part};
 use cluewright_rules::Book;
 
-/// Nodes of the search that proves a reading. Nearly all published puzzles need fewer than a hundredth.
+/// Maximum number of search nodes for the proof of a reading. Nearly all published puzzles need less than a hundredth.
 pub(crate) const NODES: u64 = 400_000;
 
-/// The same for a puzzle with layers, whose nodes take many times as long: some four seconds.
+/// Maximum number of search nodes for a puzzle with layers, about four seconds. The limit is lower because each of
+/// these nodes takes much longer.
 pub(crate) const LAYERED_NODES: u64 = 40_000;
 
-/// The same for a puzzle with layers that has open parts: nearly all of them are not unique.
+/// Maximum number of search nodes for a puzzle with layers and open parts. The limit is low because nearly all such
+/// puzzles have several solutions.
 pub(crate) const OPEN_LAYERED_NODES: u64 = 4_000;
 
-/// The solutions that the clues leave.
+/// The number of solutions that the clues leave, and how they compare with the stated solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Proof {
-    /// Exactly one solution, which is the one that the file states.
+    /// Exactly one solution, which the file states.
     Stated,
-    /// Exactly one solution, this one; the file states none, or a part of one that agrees.
+    /// Exactly one solution, given here. The file states no solution, or only some digits, which agree.
     Unique(String),
-    /// One solution that contradicts the stated one.
+    /// Exactly one solution, which contradicts the stated one.
     Contradicted,
     /// No solution.
     None,
-    /// At least two.
+    /// At least two solutions.
     Several,
-    /// Not known within the limit.
+    /// Unknown, because the budget ended the search.
     Undecided,
 }
 
-/// Searches for what the clues of a puzzle leave, within a budget.
+/// Searches for up to two solutions of a puzzle, and compares a unique one with the stated solution.
 pub(crate) fn prove(puzzle: &Puzzle, book: &Book, budget: Budget<'_>) -> Proof {
     let Ok(parts) = parts(puzzle, book) else {
         return Proof::None;
@@ -73,7 +75,7 @@ fn compare(puzzle: &Puzzle, solution: &str) -> Proof {
 }
 
 impl Proof {
-    /// The reason why the reading has no verdict; `None` if it has one.
+    /// Returns the reason why the reading has no verdict; `None` if it has one.
     pub(crate) fn doubt(&self) -> Option<Unread> {
         let found = match self {
             Self::Stated | Self::Unique(_) => return None,

@@ -1,4 +1,4 @@
-//! Which rule each group of drawings states.
+//! The rules that each group of drawings may state, and its clues as such a rule.
 
 use crate::clones;
 use crate::colour::{Colour, NAMES, colour_name};
@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Group {
     pub(crate) look: Look,
     pub(crate) members: Vec<Member>,
-    /// The likeliest first.
+    /// The rules that the group may state, the likeliest first.
     pub(crate) candidates: Vec<Candidate>,
 }
 
@@ -27,34 +27,34 @@ pub(crate) struct Group {
 pub(crate) struct Candidate {
     pub(crate) rule: String,
     pub(crate) weight: u32,
-    /// Numbers that the text names for the rule.
+    /// The parameters that the text gives the rule.
     pub(crate) params: BTreeMap<String, Param>,
-    /// The parameter that the drawing's text gives.
+    /// The parameter whose value is the text in the drawing.
     pub(crate) text_param: Option<String>,
-    /// A sentence states the rule and contains nothing that could change it, or the puzzle has no rules text.
+    /// `true` if a sentence states the rule and has no words that could change it, or if the puzzle has no rules text.
     pub(crate) is_plain: bool,
 }
 
 impl Candidate {
-    /// Returns a rank by likelihood; greater is likelier.
+    /// Returns the likelihood of the rule as a rank; a greater rank is likelier.
     pub(crate) fn rank(&self) -> (bool, u32) {
         (self.is_plain, self.weight)
     }
 }
 
-/// A style of a rule.
+/// A style in which a rule is drawn.
 struct Drawn<'b> {
     rule: &'b Rule,
     style: &'b Style,
 }
 
-/// The styles of all rules, and what the text says of the rules.
+/// The styles of all rules, and the mentions of rules in the text.
 pub(crate) struct Knowledge<'b> {
     drawn: Vec<Drawn<'b>>,
     mentions: Vec<Mention>,
-    /// The colours that some sentence names.
+    /// The colours that the sentences name.
     colours: BTreeSet<&'static str>,
-    /// `true` if there is a rules text.
+    /// `true` if the puzzle has a rules text.
     pub(crate) has_text: bool,
 }
 
@@ -77,18 +77,19 @@ impl<'b> Knowledge<'b> {
         }
     }
 
-    /// The weight of the likeliest rule of the text that may look so.
+    /// Returns the weight of the likeliest rule of the text that may have a look.
     pub(crate) fn weight(&self, look: &Look) -> Option<u32> {
         Some(self.candidates(look).first()?.weight)
     }
 
-    /// A rule as the reading of drawings that look so, whatever the text says; `None` if the rule is never drawn so.
+    /// Returns a rule as a candidate for drawings of a look, whatever the text says. Returns `None` if the rule is
+    /// never drawn in this way.
     pub(crate) fn reading_as(&self, rule: &str, look: &Look) -> Option<Candidate> {
         let mut readings = self.readings_like(look).into_iter();
         readings.find(|candidate| candidate.rule == rule)
     }
 
-    /// The rules that are drawn so as readings, whatever the text says.
+    /// Returns all rules that are drawn with a look as candidates, whatever the text says.
     pub(crate) fn readings_like(&self, look: &Look) -> Vec<Candidate> {
         let styles = self.drawn.iter().filter(|drawn| fits(drawn.style, look));
         let mut readings: Vec<Candidate> = vec![];
@@ -117,19 +118,21 @@ impl<'b> Knowledge<'b> {
         }
     }
 
-    /// Returns `true` if some rule is drawn so, whatever the text says. Other drawings are asked about together.
+    /// Returns `true` if some rule is drawn with a look, whatever the text says. Drawings with other looks share one
+    /// question.
     pub(crate) fn draws(&self, look: &Look) -> bool {
         self.drawn.iter().any(|drawn| fits(drawn.style, look))
     }
 
-    /// Returns `true` if a line has a colour that the text names, so that sentences about other lines do not mean it.
+    /// Returns `true` for a line in a colour that the text names. Sentences about lines of other colours do not refer
+    /// to it.
     fn is_of_another(&self, look: &Look) -> bool {
         let is_named = |colour: Colour| self.colours.iter().any(|name| colour.is_called(name));
         look.form == Form::Line && look.colour.is_some_and(is_named)
     }
 
-    /// Returns `true` if a sentence that states a rule mentions cells of a colour: by its name, or as shaded
-    /// cells if it is the only colour.
+    /// Returns `true` if a sentence that states a rule mentions cells of a colour. The sentence must name the colour,
+    /// or may just mention shaded cells if the picture has only one colour.
     pub(crate) fn speaks_of(&self, rule: &str, colour: Colour, is_only: bool) -> bool {
         let mut mentions = self.mentions_of(rule);
         mentions.any(|mention| match mention.colours.is_empty() {
@@ -144,8 +147,8 @@ impl<'b> Knowledge<'b> {
         mentions.any(|mention| mention.colours.is_empty() && mention.is_about_any_colour)
     }
 
-    /// Marks readings as unsure if their sentence names the colour of other drawings of the same form more exactly: a pink line
-    /// may be called purple, but not in a picture with purple lines.
+    /// Marks candidates as unsure if the colour in their sentence fits other drawings of the same form better. A pink
+    /// line may be called purple, but not in a picture with purple lines.
     pub(crate) fn tell_colours_apart(&self, groups: &mut [Group]) {
         let names: Vec<(Form, Option<&str>)> = groups
             .iter()
@@ -177,14 +180,15 @@ impl<'b> Knowledge<'b> {
         mentions.filter(move |mention| mention.rule == rule)
     }
 
-    /// The rules that may look so, the likeliest first.
+    /// Returns the rules that drawings of a look may state, the likeliest first.
     pub(crate) fn candidates(&self, look: &Look) -> Vec<Candidate> {
         let mut found: Vec<Candidate> = vec![];
         for Drawn { rule, style } in &self.drawn {
             if !fits(style, look) {
                 continue;
             }
-            // Only the text says what drawings with a rule of the puzzle's own look like.
+            // Rules of the puzzle's own have no usual colours, so their drawings must have a colour that the text
+            // names.
             let is_own = rule.recognition.says.is_empty();
             let is_meant = |mention: &&Mention| {
                 let mut named = mention.colours.iter();
@@ -198,7 +202,7 @@ impl<'b> Knowledge<'b> {
             let best = mentions
                 .filter_map(|mention| {
                     let fit = weigh(style, look, mention)?;
-                    // Circles, squares and colours in cells illustrate all kinds of rules.
+                    // Circles, squares and colours in cells are used to illustrate many rules.
                     let is_in_cells = look.form == Form::Cell || look.form.is_background();
                     let is_vague = is_in_cells && !mention.is_plain;
                     if is_vague || fit <= UNUSUAL && self.is_of_another(look) {
@@ -243,24 +247,25 @@ impl<'b> Knowledge<'b> {
     }
 }
 
-/// Returns `true` for a parameter of a rule. Sentences name rows and columns, too.
+/// Returns `true` if a rule has a parameter. Numbers of rows and columns in sentences are not parameters of rules.
 fn has_param(rule: &Rule, name: &str) -> bool {
     rule.params.iter().any(|spec| spec.name == name)
 }
 
-/// Returns `true` if a rule about lines is also one about marks in cells, so that sentences about marks do not mean lines.
+/// Returns `true` if the style is a line and the rule can also be drawn as marks in cells. Sentences about such marks
+/// do not refer to lines.
 fn may_be_marks(rule: &Rule, style: &Style) -> bool {
     let mut styles = rule.recognition.drawn.iter();
     style.form == Form::Line && styles.any(|other| other.form == Form::Cell)
 }
 
-/// The parameter that a drawing's text gives; `None` if its number belongs to another rule (`{}`).
+/// Returns the parameter whose value is the text in a drawing; `None` if the text belongs to another rule (`{}`).
 fn text_param(style: &Style) -> Option<String> {
     let name = style.text.strip_prefix('{')?.trim_end_matches('}');
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Returns `true` if a drawing has the form, the ends and the kind of text of a style.
+/// Returns `true` if a drawing has the form, the shape, the ends and the kind of text of a style.
 fn fits(style: &Style, look: &Look) -> bool {
     let shape = match look.shape {
         Some(shape) => style.shape.is_empty() || style.shape.contains(&shape),
@@ -283,15 +288,16 @@ fn is_usual(style: &Style, colour: Option<Colour>) -> bool {
     colour.is_some_and(|colour| style.colours.iter().any(|name| colour.is_called(name)))
 }
 
-/// Minimum fit of a drawing in a usual colour, or in a colour that the sentence names.
+/// Minimum fit of a drawing whose colour is usual for the rule or named in the sentence.
 pub(crate) const USUAL: u32 = 4;
 
-/// The fit of a drawing in a colour that is neither usual nor named in the sentence.
+/// Fit of a drawing whose colour is neither usual for the rule nor named in the sentence.
 const UNUSUAL: u32 = 2;
 
-/// How well a drawing fits what a sentence says of a rule; `None` if it does not.
+/// Returns how well a drawing fits the colours and shapes in a sentence; `None` if the sentence is not about the
+/// drawing.
 fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
-    // A sentence about circles does not mean diamonds.
+    // A sentence about circles does not refer to diamonds.
     let is_other = |shape| !mention.shapes.is_empty() && !mention.shapes.contains(&shape);
     if look.form == Form::Cell && look.shape.is_some_and(is_other) {
         return None;
@@ -299,7 +305,7 @@ fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
     let Some(colour) = look.colour else {
         return Some(USUAL);
     };
-    // Marks between cells are told apart by their colours alone.
+    // Marks between cells differ only in their colours.
     let is_strict = look.form == Form::Edge && !style.colours.is_empty();
     let usual = style.colours.is_empty() || is_usual(style, look.colour);
     let named = mention.colours.iter().any(|name| colour.is_called(name));
@@ -334,14 +340,14 @@ pub(crate) fn group(members: Vec<Member>, knowledge: &Knowledge<'_>) -> Vec<Grou
 }
 
 impl Group {
-    /// The elements that draw it.
+    /// Returns the indices of all elements that draw the group.
     pub(crate) fn elements(&self) -> impl Iterator<Item = usize> + '_ {
         let members = self.members.iter();
         members.flat_map(|member| member.elements.iter().copied())
     }
 
-    /// The ways in which the group can state the rule of a candidate, each as its clues; none if some drawing cannot be
-    /// such a clue. Lines of which one ends on another are one branching line, or several.
+    /// Returns the clues of the group for each way to read it as the rule of a candidate; none if a drawing does not
+    /// fit the rule. Lines that touch at an end can be read as one branching line or as several lines.
     pub(crate) fn readings(
         &self,
         candidate: &Candidate,
@@ -359,7 +365,7 @@ impl Group {
         readings
     }
 
-    /// The clues of the group with lines that touch as one.
+    /// Returns the clues of the group if lines that touch are read as one; `None` if no lines touch or branch.
     fn branched(
         &self,
         rule: &Rule,
@@ -378,7 +384,8 @@ impl Group {
         figures.iter().map(clue).collect()
     }
 
-    /// The clues of the group, one for each drawing, or one for all if the rule counts marks or compares pieces.
+    /// Returns the clues of the group: one for each drawing, or one for all drawings if the rule counts marks or
+    /// compares pieces.
     fn clues(&self, rule: &Rule, candidate: &Candidate, layout: &Layout) -> Option<Vec<Clue>> {
         let members = self.members.iter();
         if rule.shape == Shape::Copy {
@@ -390,7 +397,7 @@ impl Group {
             return Some(vec![Clue::on(&rule.name, cells)]);
         }
         if rule.shape == Shape::Pieces && self.members.len() > 1 {
-            // Each cell of a closed line counts once.
+            // The first cell of a closed line is also its last one and counts once.
             let pieces = members.map(|member| match member.cells.as_slice() {
                 [first, rest @ .., last] if first == last && !rest.is_empty() => {
                     member.cells[1..].to_vec()
@@ -407,12 +414,12 @@ impl Group {
             .collect()
     }
 
-    /// One of its drawings in words: `green line`.
+    /// Returns the name of one of the group's drawings: `green line`.
     pub(crate) fn kind(&self) -> String {
         self.kind_in(self.look.colour.and_then(Colour::name))
     }
 
-    /// Returns `true` if these words name one of its drawings, in a colour that people may see.
+    /// Returns `true` if words name one of the group's drawings. Any name of the colour is accepted.
     pub(crate) fn is_called(&self, name: &[String]) -> bool {
         let mut kinds = self.colour_names().map(|colour| self.kind_in(Some(colour)));
         words(&self.kind()) == name || kinds.any(|kind| words(&kind) == name)
@@ -456,7 +463,8 @@ impl Group {
     }
 }
 
-/// The cells that a clue names: those of the line, unless it ends where it begins. `None` if no clue can be on such a line.
+/// Returns the cells of a line as a clue lists them. A closed line is opened in the way that the rule requires; `None`
+/// if the rule does not allow closed lines.
 fn open_line(rule: &Rule, line: &[Cell], layout: &Layout) -> Option<Vec<Cell>> {
     let mut cells = line.to_vec();
     if cells.len() < 3 || cells.first() != cells.last() {
@@ -516,7 +524,7 @@ fn clue(rule: &Rule, candidate: &Candidate, member: &Member, layout: &Layout) ->
     Some(clue)
 }
 
-/// The diagonal that a line runs along, as a rule of its own.
+/// Returns the rule of the diagonal along which a line runs; `None` if the rule is not about diagonals.
 fn across(name: &str, member: &Member, layout: &Layout) -> Option<&'static str> {
     name.starts_with("diagonal").then_some(())?;
     let is_down = member.cells.iter().all(|&cell| {
@@ -530,7 +538,8 @@ fn across(name: &str, member: &Member, layout: &Layout) -> Option<&'static str> 
     })
 }
 
-/// The value of a parameter that a drawing's text gives: digits if it lists some, else one number.
+/// Returns the value of a parameter from the text of a drawing: the digits if the parameter is a list, otherwise the
+/// only number.
 fn value(rule: &Rule, param: &str, member: &Member) -> Option<Param> {
     let numbers: Option<Vec<i64>> = words_of(&member.text)
         .map(|word| word.parse().ok())
@@ -538,7 +547,7 @@ fn value(rule: &Rule, param: &str, member: &Member) -> Option<Param> {
     let numbers = numbers?;
     let spec = rule.params.iter().find(|spec| spec.name == param)?;
     if spec.kind != ParamKind::Number {
-        // Digits may be written without spaces.
+        // Digits may be written without spaces between them.
         let text = numbers.iter().map(i64::to_string).collect::<String>();
         let digits = text.chars().map(|c| c.to_digit(10).map(i64::from));
         return Some(Param::Ints(digits.collect::<Option<_>>()?));

@@ -1,4 +1,4 @@
-//! Coloured cells: their colour is decoration unless a sentence mentions it.
+//! Coloured cells, which are decoration unless a sentence mentions their colour.
 
 use crate::colour::Colour;
 use crate::members::{Label, Look, Member};
@@ -8,12 +8,12 @@ use cluewright_puzzle::{Cell, Status};
 use cluewright_rules::{Ends, Form};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The steps to the cells that share a side.
+/// Steps in rows and columns to the cells that share a side with a cell.
 const SIDES: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 impl Recognition<'_> {
-    /// Returns the groups of coloured cells that a sentence or an answer mentions. Rules that clues or other drawings
-    /// state do not mean them.
+    /// Returns the groups of coloured cells that a sentence or an answer mentions. They cannot state rules that clues
+    /// or other drawings already state.
     pub(crate) fn shades(&self, knowledge: &Knowledge<'_>, drawn: &[Group]) -> Vec<Group> {
         let colours = self.colours();
         let is_drawn = |rule: &String| {
@@ -38,8 +38,8 @@ impl Recognition<'_> {
         groups
     }
 
-    /// Returns the cells of each colour with the elements that show it. Of several colours of a cell the topmost
-    /// counts.
+    /// Returns the cells of each colour, with the element that colours each cell. If a cell has several colours, the
+    /// topmost one counts.
     fn colours(&self) -> BTreeMap<Colour, BTreeMap<Cell, usize>> {
         let layout = &self.puzzle.layout;
         let elements = self.puzzle.elements.iter().enumerate();
@@ -58,7 +58,7 @@ impl Recognition<'_> {
         colours
     }
 
-    /// Returns all cells of a colour, and each connected area of them, as drawings.
+    /// Returns the drawings of each colour: all of its cells, and each connected area of its cells.
     fn list_coloured(&self, colours: &BTreeMap<Colour, BTreeMap<Cell, usize>>) -> Vec<Member> {
         let mut members = vec![];
         for (colour, elements) in colours {
@@ -84,7 +84,7 @@ impl Recognition<'_> {
         members
     }
 
-    /// Returns the parts of a set of cells that are connected by their sides.
+    /// Returns the areas of a set of cells that are connected by sides.
     fn areas(&self, mut cells: BTreeSet<Cell>) -> Vec<BTreeSet<Cell>> {
         let layout = &self.puzzle.layout;
         let mut areas = vec![];

@@ -1,13 +1,13 @@
 //! Words of sentences that explain signs between cages.
 
-/// The name of the rule, and of the sentences that state it.
+/// The name of the rule about signs between cages.
 pub(crate) const CAGE_SIGNS: &str = "cage-signs";
 
-/// Words that such sentences use, in addition to common ones.
+/// Words that sentences about these signs may use in addition to common words.
 pub(crate) const WORDS: &str = "cage joined equal inequality sign symbol sum total same reflect relationship relation show indicated between some \
      separated less greater than smaller larger lower higher compare satisfy touching adjacent";
 
-/// Returns `true` if a sentence explains signs between cages.
+/// Returns `true` if a sentence explains signs between cages and has no other words.
 pub(crate) fn explains_signs(words: &[String], is_common: impl Fn(&str) -> bool) -> bool {
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     let is_known = |word: &String| is_common(word) || WORDS.split_whitespace().any(|w| w == word);

@@ -1,4 +1,4 @@
-//! The geometry of open elements: which cells they touch, in which colour, with which text.
+//! Geometry of open elements: the cells that they touch, their colour and their text.
 //!
 //! Points are rows and columns in units of cells, from the grid's top-left corner.
 
@@ -8,28 +8,29 @@ use cluewright_puzzle::{Cell, Element, Layer, Layout, Place};
 use cluewright_rules::MarkShape;
 use serde_json::Value;
 
-/// Row and column.
+/// A row and a column, in units of cells.
 pub(crate) type Point = (f64, f64);
 
-/// Maximum distance of a mark's centre from the edge or corner that it is drawn on.
+/// Maximum distance of a mark's centre from the edge or corner that the mark is on, in cells.
 const NEAR: f64 = 0.17;
 
-/// Marks with smaller sides than this are texture.
+/// Maximum side of a shape that is only texture, in cells. Larger shapes are marks.
 const SMALLEST: f64 = 0.14;
 
-/// Squares with shorter sides than this leave too much of their cell white to be its background.
+/// Minimum side of a square that is the background of its cell, in cells. Smaller squares leave too much of the cell
+/// white.
 const SMALLEST_BACKGROUND: f64 = 0.9;
 
-/// Maximum distance of a line from the edges of cells that it follows.
+/// Maximum distance of a line from the edges of cells along which it runs, in cells.
 const OFF_EDGE: f64 = 0.06;
 
-/// Shapes with a longer side than this cover several cells.
+/// Minimum longer side of a shape that covers several cells, in cells.
 const SMALLEST_PILL: f64 = 1.4;
 
-/// An element, as far as it matters for reading it.
+/// The geometry of an element, with its colour and its text.
 #[derive(Clone, Debug)]
 pub(crate) struct Sketch {
-    /// Its index among the puzzle's elements.
+    /// The index of the element in the puzzle.
     pub(crate) index: usize,
     pub(crate) kind: Kind,
 }
@@ -41,12 +42,12 @@ pub(crate) enum Kind {
     Cage(Outline),
 }
 
-/// A line, with or without a head.
+/// A line with or without an arrowhead.
 #[derive(Clone, Debug)]
 pub(crate) struct Stroke {
     pub(crate) has_head: bool,
     pub(crate) points: Vec<Point>,
-    /// The cells from centre to centre, each once in a row.
+    /// The cells that the line visits, in order. A cell that follows itself is listed once.
     pub(crate) cells: Vec<Cell>,
     pub(crate) colour: Colour,
     pub(crate) thickness: f64,
@@ -58,16 +59,16 @@ pub(crate) struct Mark {
     pub(crate) centre: Point,
     pub(crate) spot: Spot,
     pub(crate) shape: MarkShape,
-    /// The colour inside of a shape, and else that of its outline or its text.
+    /// The fill colour of the shape. Otherwise the colour of its border or, for a bare text, of the text.
     pub(crate) colour: Option<Colour>,
     pub(crate) is_filled: bool,
     pub(crate) size: (f64, f64),
-    /// Degrees, clockwise.
+    /// The rotation in degrees, clockwise.
     pub(crate) angle: f64,
     pub(crate) text: String,
 }
 
-/// A cage, or a colour over several cells.
+/// A cage, or a coloured area of several cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
     pub(crate) cells: Vec<Cell>,
@@ -75,18 +76,18 @@ pub(crate) struct Outline {
     pub(crate) text: String,
 }
 
-/// The position of a mark.
+/// The position of a mark: in a cell, on an edge, at a corner or outside the grid.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Spot {
     Cell(Cell),
-    /// In reading order.
+    /// The two cells that share the edge, in reading order.
     Edge([Cell; 2]),
-    /// In reading order.
+    /// The four cells that share the corner, in reading order.
     Corner([Cell; 4]),
     Outside(Place),
 }
 
-/// Returns the sketch of an element; `None` if nothing of it is visible or it has no place.
+/// Returns the sketch of an element; `None` if it is invisible or has no position.
 pub(crate) fn sketch(index: usize, element: &Element, layout: &Layout) -> Option<Sketch> {
     let item = &element.item;
     let kind = match element.layer {
@@ -102,7 +103,7 @@ pub(crate) fn sketch(index: usize, element: &Element, layout: &Layout) -> Option
     kind.map(|kind| Sketch { index, kind })
 }
 
-/// Returns the cell that an element colours, and the colour; `None` if it is not a background, or a white one.
+/// Returns the cell that an element fills, and the colour; `None` if the element is not a background or is white.
 pub(crate) fn background(element: &Element, layout: &Layout) -> Option<(Cell, Colour)> {
     let is_shape = matches!(element.layer, Layer::Underlays | Layer::Overlays);
     let Kind::Mark(mark) = is_shape.then(|| shape(&element.item, layout))?? else {
@@ -129,7 +130,7 @@ pub(crate) fn is_texture(element: &Element) -> bool {
         && text(&element.item, "text").is_empty()
 }
 
-/// Returns `true` if an element is a line without a way: no points and no path.
+/// Returns `true` if an element is a line without points and without a path.
 pub(crate) fn has_no_way(element: &Element) -> bool {
     let ways = ["wayPoints", "d", "d2"];
     let is_empty = |way: &&str| match element.item.get(way) {
@@ -140,7 +141,7 @@ pub(crate) fn has_no_way(element: &Element) -> bool {
     matches!(element.layer, Layer::Lines | Layer::Arrows) && ways.iter().all(is_empty)
 }
 
-/// Returns `true` if an element is a line with a head.
+/// Returns `true` if an element is a line with an arrowhead.
 pub(crate) fn is_arrow(element: &Element) -> bool {
     element.layer == Layer::Arrows
 }
@@ -181,7 +182,7 @@ fn stroke(item: &Value, has_head: bool, layout: &Layout) -> Option<Stroke> {
     })
 }
 
-/// Returns the points that a line visits.
+/// Returns the points that a line visits; `None` if it has no points and no path that is read.
 fn way(item: &Value) -> Option<Vec<Point>> {
     match item.get("wayPoints") {
         Some(points) => Some(points.as_array()?.iter().filter_map(point).collect()),
@@ -193,7 +194,7 @@ fn way(item: &Value) -> Option<Vec<Point>> {
     }
 }
 
-/// Returns `true` if a line runs along the edges of cells, so that it separates cells and joins none.
+/// Returns `true` if a line runs only along edges of cells, so that it separates cells and does not connect any.
 fn is_wall(points: &[Point]) -> bool {
     let is_whole = |at: f64| (at - at.round()).abs() <= OFF_EDGE;
     let follows = |pair: &[Point]| {
@@ -205,8 +206,8 @@ fn is_wall(points: &[Point]) -> bool {
     points.windows(2).all(follows)
 }
 
-/// Returns the edges along which an open line runs, each as the places of the two cells that it separates; `None` if it
-/// runs elsewhere.
+/// Returns the edges along which a line runs, each as the positions of the two cells that it separates. Returns `None`
+/// unless the whole line runs along edges.
 pub(crate) fn wall(element: &Element) -> Option<Vec<[Place; 2]>> {
     let is_line = matches!(element.layer, Layer::Lines);
     let points = way(&element.item).filter(|points| is_line && points.len() > 1)?;
@@ -221,10 +222,10 @@ pub(crate) fn wall(element: &Element) -> Option<Vec<[Place; 2]>> {
     is_wall(&points).then(|| edges.collect())
 }
 
-/// Maximum difference of coordinates that are meant to be the same, in cells.
+/// Maximum difference of two coordinates that are meant to be equal, in cells.
 const EVEN: f64 = 0.06;
 
-/// Strokes whose points are all nearer to the middle of an edge than this can be signs on it.
+/// Maximum distance of a sign's points from its centre, in cells.
 const SIGN: f64 = 0.35;
 
 impl Stroke {
@@ -232,7 +233,7 @@ impl Stroke {
         self.colour == other.colour && (self.thickness - other.thickness).abs() < 0.5
     }
 
-    /// Returns the diamond or square that a closed stroke draws around the centre of a cell.
+    /// Returns the diamond or square that a closed stroke draws around the centre of a cell; `None` for other strokes.
     fn mark(&self, layout: &Layout) -> Option<Mark> {
         let [corners @ .., last] = self.points.as_slice() else {
             return None;
@@ -271,7 +272,7 @@ impl Stroke {
         })
     }
 
-    /// Returns `true` if it looks like a longer stroke and lies on it.
+    /// Returns `true` if the stroke lies on a longer stroke of the same look.
     pub(crate) fn is_part_of(&self, whole: &Self) -> bool {
         let mut back = self.cells.clone();
         back.reverse();
@@ -281,12 +282,12 @@ impl Stroke {
             && parts.any(|part| part == self.cells || part == back)
     }
 
-    /// Returns the cells in which it begins and ends.
+    /// Returns the first and the last cell of the stroke.
     pub(crate) fn ends(&self) -> [Cell; 2] {
         [self.cells[0], self.cells[self.cells.len() - 1]]
     }
 
-    /// Returns the cell in which this open stroke and another one meet end to end.
+    /// Returns the cell in which two open strokes meet end to end.
     pub(crate) fn joint(&self, other: &Self) -> Option<Cell> {
         let (mine, others) = (self.ends(), other.ends());
         let is_open = |ends: [Cell; 2]| ends[0] != ends[1];
@@ -294,7 +295,7 @@ impl Stroke {
         joints.next().filter(|_| is_open(mine) && is_open(others))
     }
 
-    /// Makes this an arrow that points into one of the cells at its ends.
+    /// Adds an arrowhead in one of the end cells. The stroke is reversed if necessary, so that it points there.
     pub(crate) fn add_head(&mut self, end: Cell) {
         if self.cells[self.cells.len() - 1] != end {
             self.cells.reverse();
@@ -303,7 +304,7 @@ impl Stroke {
         self.has_head = true;
     }
 
-    /// Adds a stroke that meets this one end to end.
+    /// Appends a stroke that meets this one end to end.
     pub(crate) fn append(&mut self, mut other: Self) {
         let [first, last] = self.ends();
         if !other.ends().contains(&last) {
@@ -323,8 +324,8 @@ impl Stroke {
         self.points.extend(other.points);
     }
 
-    /// Returns the cells of an inequality sign, the greater first: two strokes with a tip, on the edge between two
-    /// cells.
+    /// Returns the cells that an inequality sign compares, the greater one first. The sign consists of two strokes with
+    /// a tip on the edge between the cells.
     pub(crate) fn find_compared(&self, layout: &Layout) -> Option<[Cell; 2]> {
         let [start, tip, end] = self.points[..] else {
             return None;
@@ -351,7 +352,8 @@ impl Stroke {
     }
 }
 
-/// Returns the cells that a line visits. It may bend at cells' centres and corners, and its ends may be cut short.
+/// Returns the cells that a line visits. The line may bend at the centres and corners of cells, and it may begin and
+/// end short of a centre.
 fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     let cell = |(row, column): Point| layout.cell_at(row.floor() as i32, column.floor() as i32);
     let mut cells: Vec<Cell> = vec![];
@@ -369,7 +371,8 @@ fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     cells
 }
 
-/// Both ends a little nearer to each other, so that an end at a cell's corner lies in the cell that the line enters.
+/// Returns two points moved a little towards each other, so that an end at the corner of a cell lies in the cell that
+/// the line enters.
 fn inner(from: Point, to: Point) -> [Point; 2] {
     let towards = |(row, column): Point, to: Point| {
         let step = |at: f64, to: f64| at + 0.01 * (to - at).clamp(-1.0, 1.0);
@@ -408,7 +411,7 @@ fn cage(item: &Value, layout: &Layout) -> Option<Outline> {
     })
 }
 
-/// Returns `true` for a flag that is set. Some tools write 1.
+/// Returns `true` if a flag is set. Some tools write 1 instead of `true`.
 fn is_set(flag: &Value) -> bool {
     flag.as_bool() == Some(true) || flag.as_i64() == Some(1)
 }
@@ -450,7 +453,7 @@ fn shape(item: &Value, layout: &Layout) -> Option<Kind> {
     }))
 }
 
-/// Returns a shape over several cells: a pill if it is rounded, else a coloured area.
+/// Returns a shape over several cells as a mark if it is a pill, and as a coloured area otherwise.
 fn area(
     centre: Point,
     size: (f64, f64),
@@ -485,7 +488,7 @@ fn area(
 }
 
 impl Mark {
-    /// Returns the cells that a pill covers: more than one.
+    /// Returns the cells under a pill; empty for a mark within one cell.
     pub(crate) fn pill_cells(&self, layout: &Layout) -> Vec<Cell> {
         match self.size.0.max(self.size.1) >= SMALLEST_PILL {
             true => layout.cells_under(self.centre, self.size.0, self.size.1),
@@ -493,7 +496,7 @@ impl Mark {
         }
     }
 
-    /// Returns `true` if it fills most of a cell, so that it can be a bulb or mark the cell.
+    /// Returns `true` if the mark is large enough to be a bulb or to stand for its cell.
     pub(crate) fn is_large(&self) -> bool {
         self.size.0.min(self.size.1) >= 0.35
     }

@@ -1,4 +1,4 @@
-//! The sentences of a rules text, with the rules that they state.
+//! The sentences of a rules text, with the rules that they may state.
 
 use crate::colour::{colour_name, is_shade};
 use crate::grammar::{Composed, compose, is_remark};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The words that belong to no rule in particular.
+/// Words and phrases that do not belong to a particular rule.
 pub(crate) struct Vocabulary {
     common: HashSet<String>,
     sudoku: HashSet<String>,
@@ -33,7 +33,7 @@ pub(crate) struct Vocabulary {
     credits: Vec<Vec<Part>>,
 }
 
-/// A kind of sentence that states nothing: its phrases, and the words that it may use.
+/// A kind of sentence that states no rule, with the phrases that mark it and the other words that it may have.
 struct Note {
     says: Vec<Vec<Part>>,
     words: HashSet<String>,
@@ -54,7 +54,7 @@ impl Note {
         }
     }
 
-    /// Returns `true` if a sentence has one of the phrases and no other words.
+    /// Returns `true` if a sentence contains one of the phrases and has no words beyond those of the note.
     fn is_all_of(&self, sentence: &[String], light: &HashSet<String>) -> bool {
         let known = |word: &String| {
             self.words.contains(word)
@@ -117,7 +117,7 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
     }
 });
 
-/// A sentence with the words of its heading, if it has one.
+/// A sentence of a rules text. Its words include those of its heading, if it has one.
 #[derive(Clone, Debug)]
 pub(crate) struct Sentence {
     pub(crate) text: String,
@@ -125,38 +125,38 @@ pub(crate) struct Sentence {
     pub(crate) paragraph: usize,
     pub(crate) mentions: Vec<Mention>,
     pub(crate) kind: Kind,
-    /// The sentence is an aside in brackets of the sentence before it.
+    /// `true` for an aside in brackets, which belongs to the sentence before it.
     pub(crate) is_aside: bool,
-    /// The number of drawings that the sentence mentions, which is not among its words: `the 8 blue lines`.
+    /// The number of drawings in the sentence, which is not among its words: `the 8 blue lines`.
     pub(crate) count: Option<usize>,
-    /// The rule of the puzzle's own that the sentence states, if it states none of the book.
+    /// The rule of the puzzle's own that the sentence states, if it states no rule of the book.
     pub(crate) own: Option<Composed>,
-    /// Words that no rule uses and that change none: names, mostly.
+    /// Words that no rule uses and that cannot change a rule: mostly names.
     light: HashSet<String>,
-    /// Few words after the heading are light.
+    /// `true` if only a few words after the heading are light.
     pub(crate) is_light: bool,
 }
 
 /// The subject of a sentence, before its mentions are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// May state a rule.
+    /// A sentence that may state a rule.
     Rule,
-    /// States the rules of every sudoku.
+    /// A sentence that states rules of every sudoku.
     Sudoku,
-    /// Describes the fog that hides clues from a solver.
+    /// A sentence that describes the fog that hides clues from the solver.
     Fog,
-    /// Illustrates another sentence.
+    /// A sentence that illustrates another one.
     Example,
-    /// States that not every mark is drawn.
+    /// A sentence that states that some marks may be missing.
     Partial,
-    /// Permits something that no rule forbids.
+    /// A sentence that permits something that no rule forbids.
     Permission,
-    /// Describes how clues are drawn.
+    /// A sentence that describes how clues are drawn.
     Note,
-    /// Explains a word of other sentences, or asks the solver to find a number.
+    /// A sentence that explains a word of other sentences, or asks the solver to find a number.
     Remark,
-    /// Has nothing to do with digits.
+    /// A sentence that is not about digits.
     Story,
 }
 
@@ -165,42 +165,43 @@ pub(crate) enum Kind {
 pub(crate) struct Mention {
     pub(crate) rule: String,
     pub(crate) params: BTreeMap<String, Param>,
-    /// The colours named in the sentence.
+    /// The colours in the sentence, by the names of the `colour` module.
     pub(crate) colours: BTreeSet<&'static str>,
-    /// The sentence mentions cells that look different from others.
+    /// `true` if the sentence mentions cells that are shaded, coloured or highlighted.
     pub(crate) is_about_colour: bool,
-    /// The sentence mentions cells of any colour.
+    /// `true` if the sentence mentions coloured cells without regard to their colour.
     pub(crate) is_about_any_colour: bool,
-    /// The sentence is about all lines, whatever they look like.
+    /// `true` if the sentence is about all lines, whatever they look like.
     pub(crate) is_about_all_lines: bool,
-    /// The sentence names lines.
+    /// `true` if the sentence mentions lines.
     pub(crate) is_about_lines: bool,
-    /// The shapes of marks in cells that the sentence names.
+    /// The shapes of marks that the sentence mentions.
     pub(crate) shapes: Vec<MarkShape>,
-    /// The words that sentences about the rule use.
+    /// The words that sentences about the rule may use.
     pub(crate) vocabulary: HashSet<String>,
-    /// The sentence uses no other words.
+    /// `true` if the sentence uses no words outside `vocabulary`, apart from common words.
     pub(crate) is_whole: bool,
-    /// The sentence uses no words but those of the rules that it may state, so none that could change them.
+    /// `true` if the sentence uses only words of the rules that it may state, so that no word can change a rule.
     pub(crate) is_plain: bool,
-    /// The answer to a question names the rule.
+    /// `true` if the rule comes from the answer to a question.
     pub(crate) is_answer: bool,
 }
 
 /// Maximum length of a rules text, in bytes.
 const LONGEST: usize = 20_000;
 
-/// Splits a rules text into sentences. The part of a text beyond the maximum length is one sentence that states no rule.
+/// Splits a rules text into sentences. Text beyond the maximum length becomes one sentence that states no rule and so
+/// stays open.
 pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Sentence> {
     let phrases = phrases(book);
     let mut found = vec![];
     let (text, rest) = text.split_at(text.floor_char_boundary(LONGEST));
-    // Some files hold line breaks escaped twice.
+    // Some files escape line breaks twice.
     let text = join_lines(&join_abbreviations(&text.replace("\\n", "\n")));
     let mut heading: Vec<String> = vec![];
     let mut is_headed = false;
     for (paragraph, line) in text.split(['\n', '•', '●', '▪']).enumerate() {
-        // A heading on a line of its own is that of the next line.
+        // A heading on its own line belongs to the next line.
         if !std::mem::take(&mut is_headed) {
             heading.clear();
         }
@@ -219,7 +220,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
                 continue;
             }
             let body = match heading_of(part) {
-                // The left side of an equation in an example is not a heading.
+                // The left-hand side of an equation in an example is not a heading.
                 Some((head, body)) if !is_aside && !is_example_with_numbers(head) => {
                     heading = without_numbers(words(head));
                     if lists_rules(&heading, book) {
@@ -289,7 +290,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
     found
 }
 
-/// Removes the addresses of pages from a sentence.
+/// Removes web addresses from a sentence.
 fn without_links(text: &str) -> String {
     let is_link = |word: &&str| {
         let word = word.trim_start_matches(['(', '[', '<', '"']);
@@ -299,7 +300,7 @@ fn without_links(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Writes `e. g.` and `i. e.` as one word, so that their stops do not end a sentence.
+/// Removes the space in `e. g.` and `i. e.`, so that the first full stop does not end a sentence.
 fn join_abbreviations(text: &str) -> String {
     ["e. g.", "i. e.", "E. g.", "I. e."]
         .iter()
@@ -308,7 +309,7 @@ fn join_abbreviations(text: &str) -> String {
         })
 }
 
-/// Joins the lines of sentences that are wrapped to a width: the next line continues in lower case.
+/// Joins the lines of wrapped sentences. A line that begins in lower case continues the line before it.
 fn join_lines(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     for line in text.split('\n') {
@@ -329,7 +330,8 @@ fn without_extras(words: Vec<String>) -> Vec<String> {
     without_partial(without_latitude(without_example(without_greeting(words))))
 }
 
-/// Removes `not necessarily consecutively`, which allows what a rule about rising digits allows, from the end of a sentence.
+/// Removes `not necessarily consecutively` from the end of a sentence. It only permits what a rule about increasing
+/// digits already permits.
 fn without_latitude(mut words: Vec<String>) -> Vec<String> {
     let ends = |ending: &[&str]| {
         words.len() >= SHORTEST_STATEMENT + ending.len()
@@ -346,7 +348,7 @@ fn without_latitude(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Removes `normal sudoku rules apply`, with which many rules texts begin, from a sentence that continues.
+/// Removes `normal sudoku rules apply` from the beginning of a longer sentence. Many rules texts begin with it.
 fn without_greeting(mut words: Vec<String>) -> Vec<String> {
     let usual = ["normal", "standard", "classic", "regular"];
     let begins = match &words[..] {
@@ -364,7 +366,7 @@ fn without_greeting(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Removes an example from the end of a sentence, unless it has a word with which rules are stated.
+/// Removes an example from the end of a sentence, unless it contains a word that states a rule, such as `must`.
 fn without_example(mut words: Vec<String>) -> Vec<String> {
     let begins = |at: usize| {
         let mut phrases = VOCABULARY.asides.iter();
@@ -383,7 +385,7 @@ fn without_example(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Removes `not all dots are given` from the end of a sentence.
+/// Removes a clause such as `not all dots are given` from the end of a sentence.
 fn without_partial(mut words: Vec<String>) -> Vec<String> {
     let vocabulary = &*VOCABULARY;
     let is_about_marks =
@@ -407,8 +409,8 @@ fn without_partial(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Removes the number of drawings from a sentence that counts them: `each of the 8 blue lines`. Sums of several drawings
-/// together need their number.
+/// Removes the number of drawings from a sentence that counts them: `each of the 8 blue lines`. Sentences about sums
+/// keep the number, because it may be part of the rule.
 fn without_count(mut words: Vec<String>) -> (Vec<String>, Option<usize>) {
     let number = |word: &String| word.parse::<usize>().ok();
     let is_sum = words
@@ -423,7 +425,7 @@ fn without_count(mut words: Vec<String>) -> (Vec<String>, Option<usize>) {
         noun.is_some_and(|noun| match noun.as_str() {
             "box" | "clue" => false,
             "cell" => is_coloured,
-            // The two circles of each line, not all of the picture.
+            // In a sentence about lines, this is the number of circles on each line.
             "circle" | "bulb" => !words.iter().any(|word| word == "line"),
             noun => VOCABULARY.drawings.contains(noun),
         })
@@ -442,10 +444,10 @@ fn without_count(mut words: Vec<String>) -> (Vec<String>, Option<usize>) {
     }
 }
 
-/// Minimum number of words before an example.
+/// Minimum number of words before an example or another removed ending.
 const SHORTEST_STATEMENT: usize = 5;
 
-/// Removes the number of an item, `2.` or `b)`, from a line.
+/// Removes the label of a list item, such as `2.` or `b)`, from a line.
 fn without_number(line: &str) -> &str {
     let line = line.trim_start();
     let is_number = |head: &str| {
@@ -458,13 +460,14 @@ fn without_number(line: &str) -> &str {
     }
 }
 
-/// Returns `true` for the number of an item in a running text: `b` of `b) digits …`.
+/// Returns `true` for the label of a list item within a line: `b` in `b) digits …`.
 fn is_item_number(part: &str) -> bool {
     let mut chars = part.trim().chars();
     matches!((chars.next(), chars.next()), (Some(c), None) if c.is_ascii_alphanumeric())
 }
 
-/// Removes the brackets from asides of few words, `(1, 2, 3)`, which belong to their sentence. Others are sentences.
+/// Removes the brackets from asides that are short or only numbers, such as `(1, 2, 3)`, because they belong to their
+/// sentence. Other asides are sentences.
 fn inline_short_asides(line: &str) -> String {
     let mut rest = line;
     let mut text = String::with_capacity(line.len());
@@ -489,7 +492,7 @@ fn inline_short_asides(line: &str) -> String {
     text
 }
 
-/// Splits a line into sentences. The asides in brackets of a sentence follow it, and are marked.
+/// Splits a line into sentences. Each sentence is followed by its asides in brackets, which have the flag `true`.
 fn parts(line: &str) -> Vec<(String, bool)> {
     let (plain, asides) = without_asides(line);
     let mut parts = vec![];
@@ -510,7 +513,7 @@ fn parts(line: &str) -> Vec<(String, bool)> {
         .collect()
 }
 
-/// Returns a line without its asides in brackets, and the asides with their places in it.
+/// Returns a line without its asides in brackets, and the asides with their positions in the returned line.
 fn without_asides(line: &str) -> (String, Vec<(usize, String)>) {
     let mut plain = line.to_owned();
     let mut asides: Vec<(usize, String)> = vec![];
@@ -533,8 +536,8 @@ fn without_asides(line: &str) -> (String, Vec<(usize, String)>) {
     (plain, asides)
 }
 
-/// Returns the places of the sentences of a line. A stop between digits or letters, as in `1.5` and `e.g.`, does not
-/// end a sentence.
+/// Returns the byte ranges of the sentences in a line. A full stop between digits or letters, as in `1.5` and `e.g.`,
+/// does not end a sentence.
 fn split(line: &str) -> Vec<Range<usize>> {
     let bytes = line.as_bytes();
     let mut parts = vec![];
@@ -568,13 +571,14 @@ fn without_numbers(mut heading: Vec<String>) -> Vec<String> {
     heading
 }
 
-/// Returns `true` if a heading lists rules, of which each sentence under it states one: `odd and even`.
+/// Returns `true` if a heading lists rules, such as `odd and even`. Each sentence below it then states one of the
+/// rules.
 fn lists_rules(heading: &[String], book: &Book) -> bool {
     let names: Vec<&[String]> = heading.split(|word| word == "and").collect();
     names.len() > 1 && names.iter().all(|name| book.rule(&name.join("-")).is_ok())
 }
 
-/// Returns a short heading before a colon or a dash, and the rest.
+/// Splits a sentence into a short heading and the text after the colon, dash or equals sign.
 fn heading_of(part: &str) -> Option<(&str, &str)> {
     let separators = [": ", " - ", " – ", " — ", " = "];
     let (head, body) = separators
@@ -584,13 +588,13 @@ fn heading_of(part: &str) -> Option<(&str, &str)> {
     ((1..=5).contains(&count) && !body.trim().is_empty()).then_some((head, body))
 }
 
-/// Returns the words of a sentence without its heading, an example at its end and a note on marks that are not drawn.
+/// Returns the words of a sentence without those of its heading and without parts that state nothing.
 pub(crate) fn body_of(sentence: &Sentence) -> Vec<String> {
     let body = heading_of(&sentence.text).map_or(sentence.text.as_str(), |(_, body)| body);
     without_extras(words(body))
 }
 
-/// Returns `true` for a word that may change a rule, whatever the others say.
+/// Returns `true` for a word that may change a rule, whatever the other words are.
 pub(crate) fn has_meaning(word: &str) -> bool {
     VOCABULARY.meaning.contains(word)
 }
@@ -602,7 +606,7 @@ fn kind(words: &[String], light: &HashSet<String>, digits: (u8, u8)) -> Kind {
         let known = |word: &String| set.contains(word) || vocabulary.common.contains(word);
         words.iter().all(known)
     };
-    // Apart from names, such as `football` for a dot.
+    // Names, such as `football` for a dot, are allowed.
     let but_for_names = |set: &HashSet<String>| {
         let strange: HashSet<String> = words
             .iter()
@@ -644,7 +648,7 @@ fn kind(words: &[String], light: &HashSet<String>, digits: (u8, u8)) -> Kind {
     }
 }
 
-/// Returns `true` if a sentence only describes how clues are drawn: their lengths, and the places of their numbers.
+/// Returns `true` if a sentence only describes how clues are drawn, such as their lengths or the positions of numbers.
 fn is_note(words: &[String], light: &HashSet<String>) -> bool {
     let mut notes = VOCABULARY.notes.iter();
     notes.any(|note| {
@@ -653,7 +657,7 @@ fn is_note(words: &[String], light: &HashSet<String>) -> bool {
     })
 }
 
-/// Returns `true` if a sentence states that some drawings, whatever they show, are decoration.
+/// Returns `true` if a sentence states that some drawings are only decoration.
 fn is_about_looks(words: &[String], light: &HashSet<String>) -> bool {
     let vocabulary = &*VOCABULARY;
     let is_cosmetic = words.windows(2).any(|pair| {
@@ -674,7 +678,7 @@ fn is_about_fog(words: &[String]) -> bool {
     has(&["fog", "foggy"]) || has(&["reveal", "clear", "lift"]) && has(&["correct", "correctly"])
 }
 
-/// Returns the words of a sentence that belong to no rule and that change none.
+/// Returns the words of a sentence that no rule uses and that cannot change a rule.
 fn light_words(words: &[String], rules: &[Phrases]) -> HashSet<String> {
     let vocabulary = &*VOCABULARY;
     let is_weighty = |word: &str| {
@@ -690,12 +694,12 @@ fn light_words(words: &[String], rules: &[Phrases]) -> HashSet<String> {
         .collect()
 }
 
-/// Returns `true` if so few words of a sentence are light that its subject cannot be another than the rest says.
+/// Returns `true` if a sentence has so few light words that they cannot change its subject.
 fn are_few(light: &HashSet<String>, words: &[String]) -> bool {
     light.len() <= 2 && 4 * light.len() <= words.len()
 }
 
-/// Returns `true` if a sentence of a text gives some cells values other than their digits.
+/// Returns `true` if one of the sentences gives some cells values other than their digits.
 pub(crate) fn redefine_values(sentences: &[Sentence]) -> bool {
     let mut sentences = sentences.iter();
     sentences.any(|sentence| redefines_values(&sentence.words))
@@ -707,7 +711,7 @@ fn redefines_values(words: &[String]) -> bool {
     VOCABULARY.values.iter().any(states)
 }
 
-/// Returns `true` if a sentence only illustrates another.
+/// Returns `true` if a sentence only illustrates another one.
 fn is_example(words: &[String]) -> bool {
     let mut examples = VOCABULARY.examples.iter();
     examples.any(|beginning| words.starts_with(beginning)) || is_single_case(words)
@@ -728,13 +732,14 @@ fn is_single_case(words: &[String]) -> bool {
     }
 }
 
-/// Returns `true` for the left side of an equation that illustrates a sentence.
+/// Returns `true` for the left-hand side of an equation in an example.
 fn is_example_with_numbers(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit()) && is_example(&words(text))
 }
 
-/// Returns `true` if a sentence of sudoku's words speaks of sudoku: of rows and columns, or by name. One that only permits
-/// something, such as repeats in rows, changes the rules.
+/// Returns `true` if a sentence is about the rules of sudoku: it contains `sudoku`, or `row` and `column`, or only
+/// states the digits of the cells. A sentence that permits something, such as repeats in rows, does not count, because
+/// it changes the rules.
 fn is_boilerplate(words: &[String]) -> bool {
     let has = |word: &str| words.iter().any(|w| w == word);
     let permits = has("may") && !["not", "no", "once", "never"].iter().any(|word| has(word));
@@ -744,13 +749,13 @@ fn is_boilerplate(words: &[String]) -> bool {
     (has("sudoku") || has("row") && has("column") || fills_cells(words)) && !permits && !denies
 }
 
-/// Words of sentences that only state which digits cells take.
+/// Words of sentences that only state the digits of the cells.
 const FILLING: [&str; 17] = [
     "place", "put", "enter", "fill", "digit", "number", "from", "to", "through", "each", "every",
     "all", "empty", "cell", "in", "into", "the",
 ];
 
-/// Returns `true` if a sentence only states that cells take digits of a range: `place the digits 1-9 in every cell`.
+/// Returns `true` if a sentence only states the range of the digits in cells: `place the digits 1-9 in every cell`.
 fn fills_cells(words: &[String]) -> bool {
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     let is_number = |word: &&String| word.parse::<u32>().is_ok();
@@ -762,7 +767,7 @@ fn fills_cells(words: &[String]) -> bool {
     is_range && has(&FILLING[..4]) && has(&["cell"]) && words.iter().all(is_known)
 }
 
-/// Returns `true` if the ranges of digits in a sentence, `1-9` or `1 to 9`, are the grid's.
+/// Returns `true` if all ranges of digits in a sentence, such as `1-9` or `1 to 9`, equal the grid's range.
 fn fits_digits(words: &[String], digits: (u8, u8)) -> bool {
     ranges(words).iter().all(|range| *range == digits)
 }
@@ -781,7 +786,7 @@ fn ranges(words: &[String]) -> Vec<(u8, u8)> {
     hyphened.chain(spelled).collect()
 }
 
-/// Returns the digits that a text names for its grid, if its sentences about the rules of sudoku agree.
+/// Returns the range of digits that sentences about the rules of sudoku name; `None` if they name none, or several.
 pub(crate) fn named_digits(sentences: &[Sentence]) -> Option<(u8, u8)> {
     let vocabulary = &*VOCABULARY;
     let is_sudoku = |words: &[String]| {
@@ -799,8 +804,8 @@ pub(crate) fn named_digits(sentences: &[Sentence]) -> Option<(u8, u8)> {
     named.first().copied().filter(|_| named.len() == 1)
 }
 
-/// Returns the digits of which each house holds a part according to a text, if its sentences agree: those of a rule
-/// that names them.
+/// Returns the range of digits from which each house uses only some. Returns `None` if the sentences that state such a
+/// rule name no range, or several.
 pub(crate) fn find_digit_pool(sentences: &[Sentence], book: &Book) -> Option<(u8, u8)> {
     let names = |mention: &Mention| {
         let rule = book.rule(&mention.rule);
@@ -813,24 +818,24 @@ pub(crate) fn find_digit_pool(sentences: &[Sentence], book: &Book) -> Option<(u8
     named.first().copied().filter(|_| named.len() == 1)
 }
 
-/// The phrases of a rule, ready to be compared.
+/// The phrases of a rule, parsed for comparison with sentences.
 struct Phrases {
     rule: String,
-    /// Its words. Numbers among them, as in `159`, name the rule.
+    /// Words of the rule's name. Numbers among them, as in `159`, are not parameters.
     names: HashSet<String>,
     phrases: Vec<Vec<Part>>,
     vocabulary: HashSet<String>,
 }
 
-/// A word of a phrase.
+/// A condition on the words of a sentence.
 enum Part {
-    /// One of these; several words stand one after the other.
+    /// One of these sequences of words must be in the sentence.
     Words(Vec<Vec<String>>),
-    /// Not this word, or not these one after the other.
+    /// This sequence of words must not be in the sentence.
     Absent(Vec<String>),
-    /// A number, for a parameter.
+    /// The sentence must contain exactly one number, the value of the named parameter.
     Number(String),
-    /// One or several numbers, for a parameter.
+    /// The sentence must contain numbers, the values of the named parameter.
     Numbers(String),
 }
 
@@ -842,7 +847,7 @@ fn phrases(book: &Book) -> Vec<Phrases> {
         .collect()
 }
 
-/// Returns the words of sentences about each rule that texts may state.
+/// Returns each rule of a book that texts can state, with the words that sentences use for it.
 pub(crate) fn vocabularies(book: &Book) -> Vec<(String, HashSet<String>)> {
     let rules = phrases(book).into_iter();
     rules.map(|rule| (rule.rule, rule.vocabulary)).collect()
@@ -852,7 +857,7 @@ fn phrases_of(texts: &[String]) -> Vec<Vec<Part>> {
     texts.iter().map(|text| phrase(text)).collect()
 }
 
-/// Parses a phrase as rule files write it: `line differ|difference {least} -dot`.
+/// Parses a phrase in the notation of rule files: `line differ|difference {least} -dot`.
 fn phrase(text: &str) -> Vec<Part> {
     let part = |word: &str| match (word.strip_prefix('{'), word.strip_prefix('-')) {
         (Some(name), _) => match name.trim_end_matches('}').strip_suffix("..") {
@@ -884,12 +889,12 @@ impl Phrases {
         }
     }
 
-    /// Returns `true` if the rule does not mention repeats, or a sentence about it may permit them.
+    /// Returns `true` if no sentence about the rule uses "repeat", or if such sentences may also permit repeats.
     fn is_indifferent_to_repeats(&self) -> bool {
         !self.vocabulary.contains("repeat") || self.vocabulary.contains(REPEATABLE)
     }
 
-    /// Returns the rule as a sentence states it; `None` if the sentence contains none of its phrases.
+    /// Returns the mention of the rule in a sentence; `None` if the sentence contains none of the rule's phrases.
     fn mention(&self, sentence: &[String]) -> Option<Mention> {
         if permits_repeats(sentence) && !self.is_indifferent_to_repeats() {
             return None;
@@ -940,8 +945,8 @@ impl Phrases {
     }
 }
 
-/// Returns `true` for a sentence about all lines of a picture: `all lines are modular lines`. `Each line` may be one of those
-/// that another sentence describes.
+/// Returns `true` for a sentence about all lines of a picture: `all lines are modular lines`. `Each line` is not
+/// enough, because it may refer to the lines of another sentence.
 fn is_about_all_lines(words: &[String]) -> bool {
     let mut pairs = words.windows(2);
     let is_named = pairs.any(|pair| pair[0] == "all" && pair[1] == "line");
@@ -949,7 +954,7 @@ fn is_about_all_lines(words: &[String]) -> bool {
     is_named && !is_denied && !words.iter().any(|word| colour_name(word).is_some())
 }
 
-/// Returns the shapes of marks that a sentence names.
+/// Returns the shapes of marks that a sentence mentions.
 fn shapes_in(words: &[String]) -> Vec<MarkShape> {
     let shape = |word: &String| match word.as_str() {
         "circle" | "circled" => Some(MarkShape::Circle),
@@ -960,7 +965,7 @@ fn shapes_in(words: &[String]) -> Vec<MarkShape> {
     words.iter().filter_map(shape).collect()
 }
 
-/// Returns the pairs of numbers of which one applies, as in `a difference of 1 or 2`. Longer lists mean sets.
+/// Returns the pairs of alternative numbers in a sentence, as in `a difference of 1 or 2`. Longer lists are sets.
 fn alternatives(words: &[String]) -> impl Iterator<Item = (&str, &str)> {
     let is_number = |word: &String| word.parse::<u32>().is_ok();
     words.windows(3).enumerate().filter_map(move |(at, three)| {
@@ -970,7 +975,7 @@ fn alternatives(words: &[String]) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Returns `true` if a phrase has a word.
+/// Returns `true` if a phrase contains a word.
 fn has_word(phrase: &[Part], word: &str) -> bool {
     phrase.iter().any(|part| match part {
         Part::Words(words) => words.iter().flatten().any(|w| w == word),
@@ -978,7 +983,7 @@ fn has_word(phrase: &[Part], word: &str) -> bool {
     })
 }
 
-/// Words for cells that look unlike others.
+/// Words for cells that look different from other cells.
 const COLOURED: [&str; 6] = [
     "shaded",
     "coloured",
@@ -994,10 +999,10 @@ const LINES: [&str; 2] = ["line", "stripe"];
 /// Words for cells of any colour.
 const ANY_COLOUR: [&str; 2] = ["coloured", "colored"];
 
-/// Words before the number of a house. Such a number is never part of a rule's name.
+/// Words before the number of a house. A number after such a word is never part of a rule's name.
 const NUMBERED: [&str; 3] = ["box", "row", "column"];
 
-/// In the words of a rule: sentences about it may permit repeats.
+/// A word in the vocabulary of rules that sentences may also use to permit repeats.
 const REPEATABLE: &str = "repeatable";
 
 /// Returns `true` if a sentence mentions repeats and forbids nothing.
@@ -1010,7 +1015,7 @@ fn permits_repeats(words: &[String]) -> bool {
 }
 
 impl Mention {
-    /// Returns the mention of a rule that a sentence states with all its words.
+    /// Returns the mention of a rule to which all words of a sentence belong.
     pub(crate) fn complete(rule: &str, vocabulary: HashSet<String>) -> Self {
         Self {
             rule: rule.to_owned(),
@@ -1028,7 +1033,7 @@ impl Mention {
         }
     }
 
-    /// Returns `true` if the sentence lists the numbers of a parameter.
+    /// Returns `true` if the sentence gives a parameter a list of numbers.
     pub(crate) fn lists_numbers(&self) -> bool {
         let mut params = self.params.values();
         params.any(|param| matches!(param, Param::Ints(_)))
@@ -1044,7 +1049,8 @@ fn numbers_of(param: &Param) -> Vec<String> {
     }
 }
 
-/// Returns the parameters that a phrase names, if a sentence contains it. `listed` are the numbers that may be listed.
+/// Returns the parameters of a phrase if a sentence contains the phrase. `listed` are the numbers for parameters that
+/// are lists.
 fn contained(
     phrase: &[Part],
     sentence: &[String],
@@ -1063,7 +1069,7 @@ fn contained(
                     .filter(|&at| !counts_cells(sentence, at))
                     .filter_map(|at| sentence[at].parse().ok())
                     .collect();
-                // Two different numbers could each be meant, and so could a ratio.
+                // If there are two different numbers, either could be the parameter. A ratio could be it, too.
                 let number = numbers.first().filter(|_| numbers.len() == 1)?;
                 let mut ratios = sentence.iter().filter_map(|word| ratio(word));
                 ratios.all(|ratio| ratio == *number).then_some(())?;
@@ -1078,7 +1084,7 @@ fn contained(
     Some(params)
 }
 
-/// Returns `true` for the number of `any two cells` or `two adjacent digits`.
+/// Returns `true` for a 2 that counts cells, as in `any two cells` or `two adjacent digits`.
 fn counts_cells(sentence: &[String], at: usize) -> bool {
     let before = at.checked_sub(1).map_or("", |at| sentence[at].as_str());
     let next = sentence.get(at + 1).map_or("", String::as_str);
@@ -1088,15 +1094,16 @@ fn counts_cells(sentence: &[String], at: usize) -> bool {
     sentence[at] == "2" && (is_cells || adjectives.contains(&next))
 }
 
-/// Returns the greater number of a ratio, `1:3`.
+/// Returns the greater number of a ratio such as `1:3`.
 fn ratio(word: &str) -> Option<i64> {
     let (one, other) = word.split_once(':')?;
     Some(one.parse::<i64>().ok()?.max(other.parse().ok()?))
 }
 
-/// Returns `true` if a sentence is about some drawings of a kind and does not name them, `some cages` or `two of the arrows`,
-/// so that it holds for none of them for certain. A sentence on what is drawn, `some cages have their sum given`, is not
-/// meant.
+/// Returns `true` if a sentence is about some drawings that it does not identify, such as `some cages` or `two of the
+/// arrows`. It then holds for none of them for certain.
+///
+/// Sentences about what is drawn, such as `some cages have their sum given`, are excluded.
 fn is_about_some(words: &[String]) -> bool {
     let vocabulary = &*VOCABULARY;
     let (subset, rest) = match words {
@@ -1121,21 +1128,21 @@ fn is_about_some(words: &[String]) -> bool {
     is_subset && subject == Some(true) && !is_notation
 }
 
-/// Maximum number of words up to the subject of a sentence: `the other three killer cages`.
+/// Maximum number of words up to the subject of a sentence, as in `the other three killer cages`.
 const LONGEST_SUBJECT: usize = 5;
 
-/// Returns `true` if a sentence contains a phrase that names no parameter.
+/// Returns `true` if a sentence contains a phrase without list parameters.
 fn has_phrase(phrase: &[Part], sentence: &[String]) -> bool {
     contained(phrase, sentence, &BTreeSet::new()).is_some()
 }
 
 impl Sentence {
-    /// Returns `true` if the sentence is about some drawings or boxes that it does not name.
+    /// Returns `true` if the sentence is about some drawings or boxes that it does not identify.
     pub(crate) fn is_about_some(&self) -> bool {
         is_about_some(&self.words)
     }
 
-    /// Returns `true` if the sentence only permits repeats in cages, which some rules of cages forbid.
+    /// Returns `true` if the sentence only permits repeats in cages. Some rules about cages forbid repeats.
     pub(crate) fn permits_repeats_in_cages(&self) -> bool {
         let has = |list: &[&str]| self.words.iter().any(|word| list.contains(&word.as_str()));
         let known = |word: &String| {
@@ -1152,7 +1159,7 @@ impl Sentence {
             && self.words.iter().all(known)
     }
 
-    /// Notes which of the mentions nothing in the sentence can change.
+    /// Marks the mentions as plain if no word of the sentence can change their rules.
     fn weigh_mentions(&mut self) {
         let mentions: Vec<&Mention> = self.mentions.iter().collect();
         let is_plain = self.is_covered(&mentions) && !self.is_about_some();
@@ -1161,7 +1168,7 @@ impl Sentence {
         }
     }
 
-    /// Treats a story as a statement of rules if all its words are those of the rules.
+    /// Changes a story into a rule if all its words belong to rules.
     fn weigh_story(&mut self) {
         if self.kind == Kind::Story {
             self.mentions.retain(|mention| mention.is_plain);
@@ -1171,8 +1178,8 @@ impl Sentence {
         }
     }
 
-    /// States a rule and nothing else, because an answer says so. The sentence names the colours of its drawings, and the
-    /// rule's only number.
+    /// Makes the sentence state a rule and nothing else, because an answer names the rule. The colours of the drawings
+    /// and the value of a parameter come from the sentence.
     pub(crate) fn state(&mut self, rule: &Rule) {
         let known = self.mentions.iter().find(|other| other.rule == rule.name);
         let params = match known {
@@ -1195,7 +1202,8 @@ impl Sentence {
         self.is_light = true;
     }
 
-    /// Returns the number that the sentence gives a rule, if it has one number and sentences about the rule have one.
+    /// Returns a parameter and its value, if the rule has only one numeric parameter and the sentence has only one
+    /// number.
     fn only_number(&self, rule: &Rule) -> Option<(String, Param)> {
         let phrases = phrases_of(&rule.recognition.says);
         let names: BTreeSet<&String> = phrases
@@ -1213,7 +1221,7 @@ impl Sentence {
         named.map(|(name, number)| ((*name).clone(), Param::Int(*number)))
     }
 
-    /// States what signs between cages mean, and nothing else.
+    /// Makes the sentence state the rule about signs between cages, if it explains them.
     fn explain_signs(&mut self) {
         let is_common = |word: &str| is_known(word, &HashSet::new());
         if self.kind == Kind::Rule && explains_signs(&self.words, is_common) {
@@ -1222,9 +1230,9 @@ impl Sentence {
         }
     }
 
-    /// States a rule of the puzzle's own if the sentence states no other, and all of it has a place in a formula.
+    /// Makes the sentence state a rule of the puzzle's own if it states no other rule and the grammar reads all of it.
     fn compose_rule(&mut self, body: &[String], heading: &[String]) {
-        // Words of two rules may state a third one.
+        // Words of two rules together may state a third rule.
         let is_stated = |mention: &Mention| {
             mention.is_plain && self.is_covered(&[mention]) || mention.rule == CAGE_SIGNS
         };
@@ -1238,7 +1246,7 @@ impl Sentence {
         };
         let colours = self.words.iter().filter_map(|word| colour_name(word));
         let colours: BTreeSet<&'static str> = colours.collect();
-        // `The line` may be one of which an earlier sentence speaks, unless this one speaks of `each line` before.
+        // `The line` may be a line of an earlier sentence, unless this sentence says `each line` first.
         let names_drawing = |word: &String| ["line", "arrow", "cage"].contains(&word.as_str());
         let refers_back = body.iter().position(names_drawing).is_some_and(|at| {
             at > 0 && ["the", "this", "that", "these", "those"].contains(&body[at - 1].as_str())
@@ -1255,8 +1263,8 @@ impl Sentence {
         self.own = Some(own);
     }
 
-    /// Returns `true` if all words are among some, or belong to no rule in particular. Numbers may be that of the digits, and ranges
-    /// theirs.
+    /// Returns `true` if all words are allowed or common. The only numbers allowed are the lowest and the highest digit
+    /// and the number of digits. The only range allowed is that of the digits.
     pub(crate) fn has_only(&self, allowed: &HashSet<String>, (low, high): (u8, u8)) -> bool {
         let count = high.saturating_sub(low).saturating_add(1);
         let known = |word: &String| match word.parse::<u32>() {
@@ -1272,7 +1280,7 @@ impl Sentence {
         self.words.iter().all(known)
     }
 
-    /// Drops the mentions of a sentence about values, which are not digits in this puzzle.
+    /// Drops the mentions of a sentence about values, because the puzzle has values that are not digits.
     pub(crate) fn forget_values(&mut self) {
         if self.words.iter().any(|word| word == "value") {
             self.mentions.clear();
@@ -1280,16 +1288,16 @@ impl Sentence {
         }
     }
 
-    /// Returns `true` if each word is one that the rules used by this sentence, or by an earlier one of its paragraph, use;
-    /// a few light words aside.
+    /// Returns `true` if each word, apart from a few light ones, belongs to a rule that this sentence or an earlier one
+    /// of its paragraph states.
     pub(crate) fn is_covered(&self, used: &[&Mention]) -> bool {
         self.uncovered(used).is_empty() && self.is_light
     }
 
-    /// Returns the words, other than light ones, that none of the rules use.
+    /// Returns the words that neither belong to one of the rules nor are light.
     pub(crate) fn uncovered(&self, used: &[&Mention]) -> Vec<&str> {
         let known = |word: &&str| {
-            // To permit repeats is the opposite of what most rules with this word state.
+            // A sentence that permits repeats is the opposite of most rules whose sentences use "repeat".
             let word = match *word {
                 "repeat" if permits_repeats(&self.words) => REPEATABLE,
                 word => word,
@@ -1307,7 +1315,7 @@ impl Sentence {
     }
 }
 
-/// Returns `true` if a word belongs to a vocabulary or to no rule in particular.
+/// Returns `true` if a word belongs to a vocabulary or is common to many sentences.
 fn is_known(word: &str, vocabulary: &HashSet<String>) -> bool {
     VOCABULARY.common.contains(word)
         || colour_name(word).is_some()
@@ -1324,7 +1332,7 @@ mod tests {
         sentences.iter().map(|sentence| sentence.kind).collect()
     }
 
-    /// Returns the rules that the sentences of a text state for certain.
+    /// Returns the rules that the sentences of a text certainly state.
     fn plain(text: &str) -> Vec<String> {
         let sentences = sentences(text, Book::builtin(), (1, 9));
         let mentions = sentences.iter().flat_map(|sentence| &sentence.mentions);
@@ -1824,7 +1832,7 @@ mod tests {
         ] {
             assert_eq!(counts(text), [None], "{text}");
         }
-        // A formula holds for each drawing or for all of them together.
+        // The formula could hold for each drawing, or for all drawings together.
         assert_eq!(
             plain("The digits on the 2 red lines are divisible by 3."),
             [""; 0]

@@ -1,16 +1,16 @@
-//! Thermometers that branch: strokes of one look that form a tree around its only bulb.
+//! Branching thermometers: strokes of the same look that form a tree around its only bulb.
 
 use cluewright_puzzle::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Cells that strokes connect, with the strokes that visit them.
+/// A connected graph of cells, and the strokes that draw it.
 pub(crate) struct Tree {
     neighbours: BTreeMap<Cell, BTreeSet<Cell>>,
-    /// The indices of its strokes.
+    /// The indices of the strokes.
     pub(crate) strokes: Vec<usize>,
 }
 
-/// Returns the strokes that are connected, each set as one graph. The strokes must have one look.
+/// Groups strokes into connected graphs. The strokes must have the same look.
 pub(crate) fn connect(strokes: &[(usize, &[Cell])]) -> Vec<Tree> {
     let mut trees: Vec<Tree> = vec![];
     for &(index, cells) in strokes {
@@ -46,21 +46,21 @@ impl Tree {
         self.neighbours.keys().copied()
     }
 
-    /// Returns `true` if more than two ways leave a cell.
+    /// Returns `true` if some cell has more than two neighbours.
     pub(crate) fn has_branches(&self) -> bool {
         self.neighbours.values().any(|next| next.len() > 2)
     }
 
-    /// Returns `true` if more than three ways leave a cell other than the root, so that lines may cross there.
+    /// Returns `true` if a cell other than the root has more than three neighbours, so that two lines may cross there.
     pub(crate) fn has_crossings(&self, root: Cell) -> bool {
         let mut cells = self.neighbours.iter();
         cells.any(|(&cell, next)| cell != root && next.len() > 3)
     }
 
-    /// Returns the ways from the root to each end; `None` if there is a cycle.
+    /// Returns the path from the root to each end; `None` if there is a cycle.
     pub(crate) fn arms(&self, root: Cell) -> Option<Vec<Vec<Cell>>> {
         let steps: usize = self.neighbours.values().map(BTreeSet::len).sum();
-        // Each step counts twice.
+        // Both cells of a step count it.
         if steps != 2 * (self.neighbours.len() - 1) {
             return None;
         }
@@ -92,7 +92,7 @@ mod tests {
         numbers.iter().copied().map(Cell).collect()
     }
 
-    /// Returns the arms of the only tree of some strokes.
+    /// Returns the arms of the tree that some strokes form.
     fn arms(strokes: &[&[u16]], root: u16) -> Option<Vec<Vec<Cell>>> {
         let strokes: Vec<Vec<Cell>> = strokes.iter().map(|stroke| cells(stroke)).collect();
         let numbered = strokes.iter().enumerate();
@@ -108,7 +108,7 @@ mod tests {
     fn a_tree_has_an_arm_to_each_end() {
         let expected = Some(vec![cells(&[4, 1]), cells(&[4, 3]), cells(&[4, 5])]);
         assert_eq!(arms(&[&[3, 4, 5], &[4, 1]], 4), expected);
-        // A stroke that goes back along its way branches, too.
+        // A stroke that returns along its own cells also branches.
         let expected = Some(vec![cells(&[3, 2, 1, 0]), cells(&[3, 2, 5])]);
         assert_eq!(arms(&[&[0, 1, 2, 3, 2, 5]], 3), expected);
         assert_eq!(arms(&[&[0, 1, 2, 0], &[2, 5]], 0), None);

@@ -1,14 +1,14 @@
 //! Words of rules texts, normalised so that they can be compared.
 
-/// Long words that many rules are stated with. A word that differs from one of them by a slip of the keyboard is a
-/// misspelling of it.
+/// Long words that occur in many rules. A word that differs from such a term by one slip of the keyboard is a
+/// misspelling.
 const TERMS: &str = "additional adjacent alternate another between border cannot circle circled column connected consecutive contain \
      decrease diagonal diagonally difference different divide entropic exactly german greater horizontal horizontally identical increase \
      indicate inequality killer knight larger modular multiple necessarily neighbor neighboring neighbour neighbouring normal number orthogonal orthogonally \
      outside palindrome position quadruple ratio region renban repeat repeating sandwich segment separated sequence skyscraper smaller \
      square strictly sudoku surrounding thermometer together touching vertical vertically whisper";
 
-/// Misspellings that differ from the word by more than one slip.
+/// Misspellings that differ from the correct word by more than one slip.
 const MISSPELT: [(&str, &str); 8] = [
     ("suduko", "sudoku"),
     ("soduku", "sudoku"),
@@ -20,7 +20,7 @@ const MISSPELT: [(&str, &str); 8] = [
     ("seperate", "separate"),
 ];
 
-/// Returns the words of a text: lower case, singular, numbers in figures.
+/// Returns the words of a text in lower case and in the singular, with numbers as digits.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let plain: String = text.chars().map(without_style).collect();
     let lower = plain
@@ -42,7 +42,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     found
 }
 
-/// Returns the place of an `even` that only adds emphasis: `on lines and even within sums`.
+/// Returns the position of an `even` that only adds emphasis: `on lines and even within sums`.
 fn find_emphasis(words: &[String]) -> Option<usize> {
     let is_in = |word: &str, list: &[&str]| list.contains(&word);
     let is_emphasis = |four: &[String]| {
@@ -55,10 +55,10 @@ fn find_emphasis(words: &[String]) -> Option<usize> {
     Some(at + 2)
 }
 
-/// Minimum length of a word that is compared with the terms: shorter ones resemble too many other words.
+/// Minimum length in bytes of a word that is compared with the terms. Shorter words resemble too many other words.
 const SHORTEST_TERM: usize = 6;
 
-/// Returns the term of which a word is a misspelling.
+/// Returns the term that a word misspells.
 fn term_of(word: &str) -> Option<&'static str> {
     let letters = word.as_bytes();
     let [first, .., last] = letters else {
@@ -71,7 +71,7 @@ fn term_of(word: &str) -> Option<&'static str> {
     if let Some(&(_, term)) = listed {
         return Some(term);
     }
-    // Slips seldom change the first or the last letter.
+    // Slips of the keyboard seldom change the first or the last letter.
     let is_alike = |term: &&str| {
         term.as_bytes().first() == Some(first) && term.as_bytes().last() == Some(last)
     };
@@ -82,8 +82,8 @@ fn term_of(word: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns `true` if a word has a letter more or less than a term, or two neighbouring letters in the other order. Endings
-/// that inflect a word do not count.
+/// Returns `true` if a word has one letter more or less than a term, or two adjacent letters swapped. A letter more or
+/// less at the end is not a slip, because it may be an ending.
 fn is_slip(word: &[u8], term: &[u8]) -> bool {
     let first = word.iter().zip(term).position(|(one, other)| one != other);
     let Some(at) = first else {
@@ -107,8 +107,8 @@ pub(crate) fn is_cell_name(word: &str) -> bool {
     numbers.is_some_and(|(row, column)| row.parse::<u8>().is_ok() && column.parse::<u8>().is_ok())
 }
 
-/// Returns the plain form of a dash, a cross, or one of the bold, italic or sans-serif ones that texts use as headings
-/// (Mathematical Alphanumeric Symbols, U+1D400 to U+1D7FF).
+/// Returns the plain form of a dash, a cross, or a letter or digit in a mathematical style (Mathematical Alphanumeric
+/// Symbols, U+1D400 to U+1D7FF). Some texts use such styles for headings.
 fn without_style(c: char) -> char {
     let at = |first: u32| (u32::from(c) - first) as u8;
     match c {
@@ -123,7 +123,7 @@ fn without_style(c: char) -> char {
     }
 }
 
-/// Returns the verb of some forms that rules are stated with.
+/// Returns the base form of some inflected words that are common in rules.
 fn root(word: &str) -> Option<&'static str> {
     Some(match word {
         "summing" | "summed" => "sum",
@@ -138,7 +138,7 @@ fn root(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns the parts of a hyphenated word. Ratios and ranges stay whole: `1:2`, `1-9`.
+/// Splits a word at its hyphens, colons and plus signs. Ratios and ranges stay whole: `1:2`, `1-9`.
 fn parts(word: &str) -> Vec<String> {
     let word = word.trim_matches(['\'', ':', '-', '+']);
     if word.starts_with(|c: char| c.is_ascii_digit()) {
@@ -152,7 +152,8 @@ const NUMBERS: [&str; 13] = [
     "eleven", "twelve",
 ];
 
-/// Words with an ending that says nothing: plurals and possessives. `one` stays, as it is seldom a number.
+/// Returns a word without the ending of a plural or a possessive, or as a number. `one` stays a word, because it is
+/// seldom a number.
 fn stem(word: &str) -> String {
     let word = word.strip_suffix("'s").unwrap_or(word);
     let word = word.trim_matches('\'');

@@ -1,10 +1,10 @@
-//! The drawings that a sentence may be about.
+//! The kinds of drawings that a sentence may be about.
 
 use crate::colour::{colour_name, is_shade};
 use cluewright_puzzle::OwnRule;
 use cluewright_rules::{Ends, Form, MarkShape, Style};
 
-/// A kind of drawing, with the cells that formulas name after it.
+/// A kind of drawing, including the cells that formulas can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Drawing {
     Line,
@@ -40,7 +40,7 @@ use Drawing::{
     Shade, Square, Thermometer,
 };
 
-/// Drawings that a noun names.
+/// Kinds of drawings that have a noun.
 const NAMED: [Drawing; 9] = [
     Line,
     Thermometer,
@@ -53,19 +53,20 @@ const NAMED: [Drawing; 9] = [
     Shade,
 ];
 
-/// Words for coloured cells, if the sentence does not name the colour.
+/// Words for coloured cells, used if the sentence names no colour.
 const SHADED: [&str; 4] = ["shaded", "highlighted", "coloured", "colored"];
 
-/// Words for looks that tell no drawings of a kind apart, unless a group of drawings has them.
+/// Words for looks. They do not distinguish drawings of a kind unless each look has a group of its own.
 const LOOKS: &str = "small large big thick thin solid hollow bold outlined straight";
 
-/// The word that replaces the noun of a drawing and the words for its look.
+/// The token that replaces the noun of a drawing and the words for its look.
 pub(crate) const DRAWING: &str = "drawing";
 
 impl Drawing {
-    /// Returns the only kind of drawing that words name, or the two that belong together. Dots are distinguished by
-    /// their colours, so the words must name one. Words without a drawing may be about cells of a colour, about numbers
-    /// outside the grid, or about the grid.
+    /// Returns the only kind of drawing that the words name. A line or an arrow together with its circle or diamond is
+    /// one kind. Dots are distinguished by their colours, so the words must name a colour.
+    ///
+    /// If no kind is named, the words may be about coloured cells, about numbers outside the grid, or about the grid.
     pub(crate) fn of(words: &[String]) -> Option<Self> {
         let has = |word: &str| words.iter().any(|other| other == word);
         let is_named = |drawing: &Self| {
@@ -92,7 +93,7 @@ impl Drawing {
         }
     }
 
-    /// Returns the first word of the names of rules about such a drawing.
+    /// Returns the noun with which names of rules about these drawings begin.
     pub(crate) fn noun(self) -> &'static str {
         match self {
             Line => "line",
@@ -113,7 +114,7 @@ impl Drawing {
         }
     }
 
-    /// Returns the phrases that sentences about such a drawing may be, with the shapes of the clues.
+    /// Returns the grammar's phrases for sentences about these drawings, each with the shape of its clues.
     pub(crate) fn statements(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Line | Thermometer => &[("line", "line"), ("drawings", "pieces")],
@@ -130,7 +131,7 @@ impl Drawing {
         }
     }
 
-    /// Returns `true` if a word names such a drawing.
+    /// Returns `true` if a word names drawings of this kind.
     fn is_called(self, word: &str) -> bool {
         match self {
             Between | Index => Line.is_called(word),
@@ -143,8 +144,8 @@ impl Drawing {
         }
     }
 
-    /// Returns the words of a sentence with one word for a drawing and its look, and without articles. Words of the heading
-    /// may name the drawing, too: `Hook lines: Digits on a hook line …`.
+    /// Returns the words of a sentence without articles, and with one token for the drawing and its look. Words of the
+    /// heading are also removed before the noun: `Hook lines: Digits on a hook line …`.
     pub(crate) fn tokens<'w>(self, words: &'w [String], heading: &[String]) -> Vec<&'w str> {
         let mut tokens: Vec<&str> = vec![];
         for word in words {
@@ -157,7 +158,7 @@ impl Drawing {
                 }
                 tokens.push(DRAWING);
             } else if is_cell && tokens.last() == Some(&DRAWING) {
-                // `Shaded cell` is one drawing.
+                // `Shaded cell` is one drawing, so its noun adds no token.
             } else if !is_article(word) {
                 tokens.push(word);
             }
@@ -165,7 +166,7 @@ impl Drawing {
         tokens
     }
 
-    /// Returns how rules of the puzzle's own about such a drawing are drawn.
+    /// Returns the styles in which a rule of the puzzle's own about these drawings is drawn.
     pub(crate) fn styles(self, own: &OwnRule) -> Vec<Style> {
         let text = own.params.first();
         let text = text.map_or(String::new(), |(name, _)| format!("{{{name}}}"));
@@ -205,12 +206,12 @@ impl Drawing {
     }
 }
 
-/// Returns `true` for a word that patterns leave out.
+/// Returns `true` for an article, which patterns omit.
 pub(crate) fn is_article(word: &str) -> bool {
     ["a", "an", "the"].contains(&word)
 }
 
-/// Returns `true` for a square that is a number or a part of the grid: `perfect square`, `2x2 square`.
+/// Returns `true` for a `square` that is a number or an area of the grid: `perfect square`, `2x2 square`.
 fn is_square_of_numbers(words: &[String], at: usize) -> bool {
     let is_at = |at: Option<usize>, list: &[&str]| {
         let word = at.and_then(|at| words.get(at));
@@ -221,7 +222,7 @@ fn is_square_of_numbers(words: &[String], at: usize) -> bool {
             || is_at(Some(at + 1), &["number", "root"]))
 }
 
-/// Returns `true` for a word about the look of a drawing.
+/// Returns `true` for a word that describes the look of a drawing.
 fn is_look(word: &str) -> bool {
     colour_name(word).is_some() || is_shade(word) || LOOKS.split(' ').any(|look| look == word)
 }

@@ -1,7 +1,7 @@
 //! Rules of a puzzle's own, composed from sentences of the rules text.
 //!
-//! A sentence is composed only if the grammar in `sentences.txt` accounts for each of its words, and if all readings of the
-//! sentence mean the same. Anything else stays open.
+//! A sentence becomes a rule only if the grammar in `sentences.txt` accounts for each of its words and has exactly one
+//! reading of it. Any other sentence stays open.
 
 mod drawings;
 
@@ -15,28 +15,28 @@ use std::sync::LazyLock;
 static GRAMMAR: LazyLock<Grammar> =
     LazyLock::new(|| Grammar::new(&[include_str!("sentences.txt")], &[]));
 
-/// Maximum number of words of a sentence that is composed.
+/// Maximum number of words in a sentence that becomes a rule.
 const LONGEST: usize = 60;
 
-/// Maximum number of words of a remark.
+/// Maximum number of words in a remark.
 const LONGEST_REMARK: usize = 20;
 
-/// The parameter for the number that is printed in a drawing.
+/// The parameter whose value is the number that is printed in a drawing.
 const PRINTED: &str = "printed";
 
-/// Words that distinguish no rules, which are left out of their names.
+/// Words that are left out of the names of rules, because they do not distinguish one rule from another.
 const NAMELESS: &str = "a an the of is are be do must have ha has in on along within inside into each every all digit cell number \
      value that always also at contain contained to between by it and";
 
-/// A rule defined by the puzzle itself, with the drawings that it applies to.
+/// A rule of the puzzle's own, and the drawings that it applies to.
 #[derive(Clone, Debug)]
 pub(crate) struct Composed {
     pub(crate) rule: OwnRule,
     drawing: Drawing,
 }
 
-/// Composes the rule that a sentence states in full; `None` if it is another kind of sentence. The words of its heading
-/// may name the drawing.
+/// Composes a rule if it accounts for the whole sentence; `None` for other sentences. The words of the heading may name
+/// the drawing.
 pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Option<Composed> {
     if words.len() > LONGEST {
         return None;
@@ -51,7 +51,8 @@ pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Optio
         shape: shape.to_owned(),
         params: is_printed.then(required).into_iter().collect(),
         text: format!("{}.", text.trim()),
-        // Neighbours go once around a closed line. Otherwise each of its cells counts once.
+        // A closed line has a pair of neighbours at its start, so its first cell is repeated for rules about
+        // neighbours. In other rules, each cell counts once.
         repeats: shape == "line"
             && ["adjacent", "window"]
                 .iter()
@@ -62,7 +63,7 @@ pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Optio
     Some(Composed { rule, drawing })
 }
 
-/// Returns the drawing that a sentence is about, the shape of its clues and the formula.
+/// Returns the drawing that a sentence is about, the shape of its clues, and the formula of the rule.
 fn read_formula(words: &[String], heading: &[String]) -> Option<(Drawing, &'static str, String)> {
     let all: Vec<String> = heading.iter().chain(words).cloned().collect();
     let drawing = match Drawing::of(words) {
@@ -89,7 +90,7 @@ pub(crate) fn is_remark(words: &[String]) -> bool {
     tokens.len() <= LONGEST_REMARK && !GRAMMAR.read("remark", &tokens).is_empty()
 }
 
-/// Returns the name of the rule that a sentence states.
+/// Returns the name of the rule that a sentence states, made from the words that distinguish the rule.
 fn name(drawing: Drawing, words: &[String]) -> String {
     let is_nameless = |word: &str| {
         NAMELESS.split_whitespace().any(|other| other == word)
@@ -114,7 +115,7 @@ impl Composed {
         }
     }
 
-    /// Returns the words of remarks about the drawing that may follow the sentence.
+    /// Returns words of remarks about the drawing that may follow the sentence.
     pub(crate) fn words_of_asides(&self) -> &'static str {
         match self.drawing {
             Drawing::Index => "starting start counting from at diamond with position 1",
@@ -122,7 +123,7 @@ impl Composed {
         }
     }
 
-    /// Returns the rule in the form that the recogniser needs, with the drawings that state it.
+    /// Returns the rule in the form that the recogniser uses, with the styles of its drawings.
     pub(crate) fn read(&self, puzzle: &Puzzle) -> Option<Rule> {
         let mut rule = Rule::own(&self.rule, puzzle).ok()?;
         rule.recognition.drawn = self.drawing.styles(&self.rule);
@@ -140,7 +141,7 @@ mod tests {
         GRAMMAR.check(&[]);
     }
 
-    /// Returns the formulas of a sentence, joined.
+    /// Returns the formulas of the rule that a sentence states, joined by `; `.
     fn compose_formulas(text: &str) -> Option<String> {
         let composed = compose(text, &words(text), &[])?;
         let puzzle = Puzzle::new(cluewright_puzzle::Layout::square(9));
@@ -473,7 +474,7 @@ mod tests {
             "Lines contain consecutive digits that sum to 20",
             "Digits on a line or in a cage sum to 20",
             "Every line of 3 cells sums to 10",
-            // Only other sentences name the drawing or the house.
+            // Only another sentence names the drawing or the house.
             "Adjacent digits differ by at least 4",
             "Adjacent digits along the path in a row differ by at least 4",
             "Digits in adjacent rows differ by at least 4",
@@ -491,9 +492,9 @@ mod tests {
             "The clue in the corner of a cage indicates the product of the smallest and the largest digits that differ",
             "Digits in a cage sum to a multiple of a clue that is not given",
             "The digit in the corner of a cage is the largest digit",
-            // "The square" is drawn, so no formula can refer to the number in it.
+            // "The square" is a drawing, so a formula cannot refer to the number in it.
             "Digits in cages sum to the number in the square",
-            // "Other" refers to a cage of another sentence.
+            // "Other" excludes a cage of another sentence.
             "No other cage can sum to 6",
             "A digit in a circle indicates the number of adjacent cells that are even",
             "A digit in a circle indicates the number of surrounding cells that are not even",
@@ -506,7 +507,7 @@ mod tests {
             "A digit in a circle must be greater than one of the orthogonally adjacent cells",
             "A digit in a circle is the average of its orthogonal neighbours",
             "Circles contain at least one even digit",
-            // A cage may have one even digit, or only even ones.
+            // Each cage may need at least one even digit, or only even digits.
             "Each cage contains even digits",
             "Each cage contains an even digit",
             "A cage contains two digits",
@@ -516,7 +517,7 @@ mod tests {
             "Digits in a cage sum to 10 unless the cage is blue",
             "Digits in a cage sum to either its size or 10",
             "Each digit in a cage is greater than its neighbours",
-            // Any three cells of a line are a set.
+            // A set may be any three cells of a line.
             "Along a line, each set of 3 digits sums to a multiple of 5",
             "Every three digits on a line sum to 10",
             "Adjacent digits on a line differ by 3 or one is even",
@@ -560,13 +561,13 @@ mod tests {
             "One digit in each cage is the sum of some others",
             "No cage contains a digit of its neighbours",
             "Lines may contain each digit once",
-            // The digits may rise one by one, or two of them may be neighbours.
+            // The digits may increase by one from cell to cell, or only two of them may be consecutive.
             "Each cage contains consecutive digits",
             "Every line contains a run of consecutive digits in order of size",
             "For every triple of adjacent digits on a line, one of the digits is the sum of two",
             "Every run of three digits on a line contains a digit from {1, 6}, a digit from {2, 7}, and another digit",
             "Neighbouring digits on a line have a difference of at least 5 or a product of at most",
-            // A parenthesis may mean the lines of its sentence alone.
+            // A sentence in brackets may refer only to the lines of the sentence around it.
             "A 5 may not appear on a line",
             "A line contains at most its length",
         ] {

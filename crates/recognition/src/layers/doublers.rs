@@ -1,7 +1,7 @@
-//! Doublers: cells whose value is twice their digit, one in each house, to be found.
+//! Doublers: cells that the solver must find, one in each house, whose value is twice their digit.
 //!
-//! The text places them, lists their digits, and names the clues that count values. These clues are then about a
-//! layer of values, and all others about the digits.
+//! The text states where doublers can be, lists their digits, and names the clues that count values. These clues then
+//! refer to a layer of values, and all other clues to the digits.
 
 use crate::text::{self, Kind, Mention, Sentence};
 use crate::words::words;
@@ -9,29 +9,31 @@ use cluewright_puzzle::{Clue, DigitSet, Extra, OwnRule, Puzzle};
 use cluewright_rules::{Book, Form, Shape};
 use std::collections::HashSet;
 
-/// The rule of the puzzle's own that places the doublers.
+/// Name of the puzzle's own rule about doublers.
 pub(crate) const DOUBLERS: &str = "doublers";
 
-/// The layer of the doublers' digits, counted from 1 and 0 for all other cells, and that of the values. One unknown for the place and
-/// the digit of each doubler is proven with a tenth of the guesses that marks of their places need.
+/// Names of two layers: the digits of the doublers, counted from 1, with 0 for all other cells; and the values.
+///
+/// The first layer encodes the position and the digit of a doubler in one unknown. Proofs then need a tenth of the
+/// guesses that a layer of marks for positions needs.
 const DOUBLED: &str = "doubled";
 pub(super) const VALUES: &str = "value";
 
-/// All words of sentences about doublers, besides those of no rule in particular. Without a negation or a number, none of
-/// them can change the rule.
+/// Words, besides common ones, that sentences about doublers may use. None of them can change the rule without a
+/// negation or a number.
 const WORDS: &str = "doubler doubled double cell row column box region 3x3 2x3 3x2 2x2 one per exactly grid place placed every \
      contain different digit once set full complete form value count twice its sum total equal line cage arrow zipper rule purpose \
      towards toward however only so that all treated considered of for from to";
 
-/// The drawings whose clues count values, by the noun of a sentence about doublers.
+/// The forms of drawings whose clues count values, by their noun in a sentence about doublers.
 const NOUNS: [(&str, Form); 3] = [
     ("line", Form::Line),
     ("cage", Form::Cage),
     ("arrow", Form::Arrow),
 ];
 
-/// Returns the sentences of a rules text. Values are those of doublers or of another layer if it states them; otherwise sentences about
-/// values that are not digits state nothing.
+/// Returns the sentences of a rules text. If values differ from digits and neither doublers nor another layer explain
+/// them, sentences about values state nothing.
 pub(super) fn sentences(
     text: &str,
     book: &Book,
@@ -48,8 +50,8 @@ pub(super) fn sentences(
     sentences
 }
 
-/// Finds and marks the sentences that define doublers. Returns `false` if there are none, if they mean something else, or if it is
-/// unclear which clues count values.
+/// Finds the sentences that define doublers and makes them state the rule. Returns `false`, and changes nothing, if
+/// they do not define doublers completely or if it is unclear which clues count values.
 fn state(sentences: &mut [Sentence], digits: (u8, u8), book: &Book) -> bool {
     let allowed: HashSet<String> = words(WORDS).into_iter().collect();
     let mut is_about = vec![false; sentences.len()];
@@ -78,7 +80,7 @@ fn state(sentences: &mut [Sentence], digits: (u8, u8), book: &Book) -> bool {
     true
 }
 
-/// Returns `true` if sentences place the doublers, list their digits, and double their values.
+/// Returns `true` if the sentences state where doublers are, which digits they have, and that their values are doubled.
 fn states_all(sentences: &[&Sentence]) -> bool {
     let has = |sentence: &Sentence, list: &[&str]| {
         let mut words = sentence.words.iter();
@@ -111,8 +113,8 @@ fn states_all(sentences: &[&Sentence]) -> bool {
         })
 }
 
-/// Returns the rules whose clues count values; `None` if the text leaves it open, or names one that has no cells of its
-/// own.
+/// Returns the rules whose clues count values. Returns `None` if the text does not name any, or if it names a rule that
+/// cannot be applied to values.
 pub(super) fn find_valued_rules(
     about: &[&Sentence],
     others: &[&Sentence],
@@ -140,7 +142,8 @@ pub(super) fn find_valued_rules(
             let is_global = book
                 .rule(&mention.rule)
                 .is_ok_and(|rule| rule.shape == Shape::Global);
-            // Repeated values of a cage are not repeated digits.
+            // A global rule has no cells that could be moved to the layer of values. A rule against repeated values in
+            // a cage is not the rule against repeated digits.
             if is_global && mention.is_whole
                 || mention.rule == KILLER_CAGE && has(sentence, "repeat")
             {
@@ -154,7 +157,7 @@ pub(super) fn find_valued_rules(
 
 const KILLER_CAGE: &str = "killer-cage";
 
-/// Adds doublers to a puzzle whose sentences state them. Returns the rules whose clues count values.
+/// Adds doublers to a puzzle if its sentences state them. Returns the rules whose clues count values.
 pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> HashSet<String> {
     let is_about = |sentence: &&Sentence| sentence.mentions.iter().any(|m| m.rule == DOUBLERS);
     let (about, others): (Vec<&Sentence>, Vec<&Sentence>) = sentences.iter().partition(is_about);
@@ -165,11 +168,11 @@ pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> H
     let Some(rules) = find_valued_rules(&about, &others, book).filter(|_| !about.is_empty()) else {
         return HashSet::new();
     };
-    // A puzzle that is read again has its layers already.
+    // A puzzle that is read again already has the layers.
     if puzzle.own_rules.iter().any(|own| own.name == DOUBLERS) {
         return rules;
     }
-    // Clues that the file names stay as they are.
+    // Clues that the file names are about digits and are not changed.
     let is_named = puzzle.clues.iter().any(|clue| rules.contains(&clue.rule));
     if is_named || !puzzle.extras.is_empty() || 2 * u32::from(high) > HIGHEST {
         return HashSet::new();
@@ -200,10 +203,11 @@ pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> H
     rules
 }
 
-/// The highest value of a layer's cells.
+/// Maximum value of a cell in a layer.
 pub(super) const HIGHEST: u32 = 60;
 
-/// Returns a clue that counts values: on the layer of values, except that no digit repeats in a cage.
+/// Returns a clue that counts values, moved to the layer of values. A killer cage becomes a cage without a sum on the
+/// digits, which differ, and a sum of the values.
 pub(crate) fn on_values(clue: &Clue, puzzle: &Puzzle) -> Vec<Clue> {
     let Some((first, _)) = puzzle.extra(VALUES) else {
         return vec![clue.clone()];
@@ -239,7 +243,7 @@ mod tests {
     const DIGITS: &str = "The doublers form a set of the digits 1-9.";
     const WORTH: &str = "A doubler counts as twice its value";
 
-    /// Returns the rules whose clues count values, in order; none if the text does not state doublers.
+    /// Returns the names of the rules whose clues count values, sorted; none if the text does not state doublers.
     fn list_rules(text: &str) -> Vec<String> {
         let book = Book::builtin();
         let mut puzzle = Puzzle::new(cluewright_puzzle::Layout::square(9));
@@ -266,9 +270,9 @@ mod tests {
     fn other_modifiers_state_no_doublers() {
         let arrows = "for the purpose of arrows.";
         for text in [
-            // Nothing counts values.
+            // No clue counts values.
             format!("{PLACES} {DIGITS} {WORTH}."),
-            // The digits of the doublers or their places are left open.
+            // The digits or the positions of the doublers are not stated.
             format!("{PLACES} {WORTH} {arrows}"),
             format!("{DIGITS} {WORTH} {arrows}"),
             format!("{PLACES} {DIGITS} A doubler does not count as twice its value {arrows}"),
@@ -277,7 +281,7 @@ mod tests {
                 "There are 2 doublers, one in each row, column and box. {DIGITS} {WORTH} {arrows}"
             ),
             format!("{PLACES} {DIGITS} {WORTH} {arrows} Doublers never touch."),
-            // Only digits are known to differ on a diagonal.
+            // The rule of a diagonal is about digits, not about values.
             format!("{PLACES} {DIGITS} {WORTH} {arrows} Values do not repeat on the diagonals."),
         ] {
             let sentences = sentences(&text, Book::builtin(), (1, 9), |_| false);

@@ -1,9 +1,9 @@
-//! Layers: unknowns of each cell besides its digit, which a rules text declares (a loop, a shading, doublers), and
-//! sentences that refer to them.
+//! Layers: unknowns of each cell in addition to its digit, such as a loop, a shading or doublers. A rules text declares
+//! them and refers to them.
 //!
-//! A file for each layer lists the phrases that declare it and the facts that they state; `references.txt` lists the
-//! phrases about digits and drawings that refer to any of them. A sentence is read only if it is a sequence of such
-//! phrases, without a word left, and if there is one way to read it.
+//! Each layer has a file with the phrases that declare it and the facts that these phrases state. `references.txt` has
+//! the phrases about digits and drawings that refer to any layer. A sentence is read only if it is a sequence of such
+//! phrases without any other word, and if there is exactly one way to read it.
 
 pub(crate) mod doublers;
 mod place;
@@ -18,14 +18,14 @@ use place::Place;
 use sentences::{Grid, KEPT, Layer, Statement, find_layers};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The layers of a puzzle.
+/// The layers of a puzzle, with the rules about them.
 #[derive(Default)]
 pub(crate) struct Layers {
-    /// The rules that sentences state about them.
+    /// The rules about the layers that sentences state.
     pub(crate) rules: Vec<Rule>,
-    /// The names of those about the whole grid, which the text states by itself.
+    /// The names of the rules about the whole grid. The text states these rules without a drawing.
     pub(crate) stated: Vec<String>,
-    /// The rules whose clues count values that are not digits.
+    /// The names of the rules whose clues count values that are not digits.
     pub(crate) valued: HashSet<String>,
 }
 
@@ -36,10 +36,11 @@ pub(crate) fn read_sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<S
     })
 }
 
-/// Adds the layers that the sentences declare to a puzzle, with the rules that they state.
+/// Adds the layer and the doublers that the sentences declare to a puzzle. Returns them with the rules that the
+/// sentences state about them.
 pub(crate) fn declare(puzzle: &mut Puzzle, sentences: &mut [Sentence], book: &Book) -> Layers {
     let grid = Grid::of(puzzle);
-    // Sentences about one of several layers may mean any of them.
+    // If there are several layers, a sentence may refer to any of them.
     let mut layers = match &find_layers(sentences, grid)[..] {
         [(layer, statements)] => {
             let declaration = Declaration::of(layer, statements, sentences, book);
@@ -56,7 +57,7 @@ pub(crate) fn declare(puzzle: &mut Puzzle, sentences: &mut [Sentence], book: &Bo
     layers
 }
 
-/// Adds the doublers that the sentences declare to a puzzle, and no other layer.
+/// Adds only the doublers that the sentences declare to a puzzle, and ignores other layers.
 pub(crate) fn declare_doublers(
     puzzle: &mut Puzzle,
     sentences: &mut [Sentence],
@@ -71,8 +72,8 @@ pub(crate) fn declare_doublers(
     layers
 }
 
-/// Returns `true` if sentences declare a layer that gives cells values other than their digits, and no other sentence says more about the
-/// values.
+/// Returns `true` if sentences declare a layer that gives cells values other than their digits, and no other sentence
+/// defines values.
 fn give_values(sentences: &[Sentence], (low, high): (u8, u8)) -> bool {
     let grid = Grid {
         digits: [low, high],
@@ -92,23 +93,23 @@ fn give_values(sentences: &[Sentence], (low, high): (u8, u8)) -> bool {
 }
 
 impl Layers {
-    /// Returns `true` if a rule is one of those about layers.
+    /// Returns `true` if a rule is about one of the layers.
     pub(crate) fn has_rule(&self, name: &str) -> bool {
         self.rules.iter().any(|rule| rule.name == name)
     }
 
-    /// Returns `true` if a sentence states such a rule, which it may only do with the rule's own drawings.
+    /// Returns `true` if a sentence states a rule about a layer. Such a sentence needs the drawings of its own rule.
     pub(crate) fn are_stated_by(&self, sentence: &Sentence) -> bool {
         let mut mentions = sentence.mentions.iter();
         mentions.any(|mention| self.has_rule(&mention.rule))
     }
 
-    /// Returns `true` if the text declares layers that sentences refer to.
+    /// Returns `true` if the text declares a layer other than doublers.
     pub(crate) fn are_referred_to(&self) -> bool {
         self.stated.iter().any(|name| name != doublers::DOUBLERS)
     }
 
-    /// Adds doublers to a puzzle whose sentences state them.
+    /// Adds doublers to a puzzle if its sentences state them.
     fn add_doublers(&mut self, puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) {
         let valued = doublers::add(puzzle, sentences, book);
         let own = puzzle.own_rules.iter();
@@ -122,18 +123,18 @@ impl Layers {
     }
 }
 
-/// A layer with all that the sentences of a text state of it.
+/// A layer, with everything that the sentences of a text state about it.
 struct Declaration<'l> {
     layer: &'l Layer,
-    /// The sentences that refer to each place; those about the layer alone refer to none.
+    /// The rule for each drawing that sentences refer to. The key is `None` for sentences about the layer alone.
     stated: BTreeMap<Option<Place>, Rules>,
-    /// The cells whose digits are counted: a formula about a cell `#`.
+    /// The cells whose digits are counted, as formulas with the cell as `#`.
     kept: BTreeSet<String>,
-    /// The rules whose clues count values; none if all values are digits.
+    /// The rules whose clues count values; empty if all values are digits.
     valued: HashSet<String>,
 }
 
-/// The formulas of a rule, and the sentences that state it.
+/// The formulas of a rule, and the indices of the sentences that state them.
 #[derive(Default)]
 struct Rules {
     relation: Vec<String>,
@@ -151,7 +152,7 @@ impl<'l> Declaration<'l> {
         stated.entry(None).or_default().relation = layer.relation_of_facts(statements);
         let mut kept = BTreeSet::new();
         for (&index, statements) in statements {
-            // A sentence about drawings is accounted for only if they are read.
+            // A sentence about drawings is accounted for only if the drawings are read.
             let places: BTreeSet<&Place> =
                 statements.iter().filter_map(|s| s.place.as_ref()).collect();
             for statement in statements {
@@ -189,12 +190,12 @@ impl<'l> Declaration<'l> {
         })
     }
 
-    /// Adds the layer and its rules to a puzzle, and makes its sentences state them; `None` if the puzzle has other layers, or clues
-    /// that count digits.
+    /// Adds the layer and its rules to a puzzle, and makes the sentences state these rules. Returns `None` if a rule is
+    /// invalid, or if the layer cannot be added; see `add_extras`.
     fn add(self, puzzle: &mut Puzzle, sentences: &mut [Sentence]) -> Option<Layers> {
         let name = &self.layer.name;
         let mut own = puzzle.own_rules.iter();
-        // A puzzle that is read again has its layers already.
+        // A puzzle that is read again already has the layers.
         let is_known = own.any(|own| own.name == *name) && puzzle.extra(name).is_some();
         let extras = puzzle.extras.len();
         if self.kept.len() > 1 || !is_known && !self.add_extras(puzzle) {
@@ -225,14 +226,15 @@ impl<'l> Declaration<'l> {
         Some(layers)
     }
 
-    /// Adds the unknowns of the layer. Returns `false` if the puzzle has others.
+    /// Adds the unknowns of the layer. Returns `false` if the puzzle has other layers, clues that the file names would
+    /// have to count values, or the digits do not fit the layer.
     fn add_extras(&self, puzzle: &mut Puzzle) -> bool {
         let digits = puzzle.layout.digits();
         let (Some(low), Some(high)) = (digits.min(), digits.max()) else {
             return false;
         };
         let is_high = 2 * u32::from(high) > doublers::HIGHEST;
-        // Clues that the file names stay as they are.
+        // Clues that the file names are about digits and are not changed.
         let is_named = |clue: &Clue| self.valued.contains(&clue.rule);
         if puzzle.clues.iter().any(is_named) {
             return false;
@@ -303,7 +305,7 @@ fn state(sentence: &mut Sentence, rule: &str, place: Option<&Place>) {
     sentence.is_light = true;
 }
 
-/// Returns the formulas that link the digits that are counted to their cells.
+/// Returns the formulas of the layer [`KEPT`]: its value is the digit of a cell that counts, and 0 for other cells.
 fn relation_of_kept(state: &str) -> Vec<String> {
     let mut on = String::new();
     fill(&mut on, state, &["c".to_owned()]);
@@ -321,7 +323,8 @@ mod tests {
     const YIN_YANG: &str = "Shade some cells such that all shaded cells are orthogonally connected and all unshaded cells are orthogonally \
          connected. No 2x2 area may be fully shaded or fully unshaded.";
 
-    /// Returns the rules that a text states about its layers, with their formulas, and the sentences that state none.
+    /// Returns the formulas of the rules that a text states about its layers, by rule, and the sentences that stay
+    /// open.
     fn read(text: &str) -> (BTreeMap<String, Vec<String>>, Vec<String>) {
         let book = Book::builtin();
         let mut puzzle = Puzzle::new(Layout::square(9));
@@ -370,7 +373,7 @@ mod tests {
     #[test]
     fn other_loops_and_shadings_stay_open() {
         for text in [
-            // The loop may be two cells wide, move diagonally or touch itself, or there are several.
+            // The loop may be two cells wide, move diagonally or touch itself, or there may be several loops.
             "Draw a loop that may not touch itself, not even diagonally.",
             "Draw a one-cell-wide loop of orthogonally connected cells.",
             "Draw a one-cell-wide loop of orthogonally connected cells. The loop may not touch itself.",
@@ -389,7 +392,8 @@ mod tests {
         }
     }
 
-    /// Returns the formulas of a sentence about a layer that a text declares; none if it stays open.
+    /// Returns the formulas of a rule that a sentence states about the layer that another text declares; none if the
+    /// sentence stays open.
     fn relation(declared: &str, rule: &str, text: &str) -> Vec<String> {
         let before = read(declared).0;
         let (mut rules, open) = read(&format!("{declared} {text}"));
@@ -508,7 +512,7 @@ mod tests {
             ["each c in cells: count(d in joined([c], around(c)): region(d) == region(c)) == c"]
         );
         for text in [
-            // The grid has boxes, too.
+            // The grid also has boxes.
             "Divide the grid into 9 regions of 9 orthogonally connected cells. Place the digits 1-9 once in each row, column and region.",
             "Divide the grid into 9 additional regions of 9 orthogonally connected cells.",
             "Divide the grid into 8 additional regions of 9 orthogonally connected cells. Each extra region contains the digits 1-9 without repeats.",

@@ -3,7 +3,7 @@
 use crate::colour::colour_name;
 use cluewright_rules::{Ends, Form, MarkShape, Style};
 
-/// Drawings that a sentence refers to: their kind and colour.
+/// The kind and colour of the drawings that a sentence refers to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     pub(super) kind: String,
@@ -11,7 +11,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Parses a place as a phrase names it: its kind, and its colour if it has one.
+    /// Parses a place in the notation of the grammar: a kind, and possibly a colour.
     pub(super) fn of(text: &str) -> Option<Self> {
         let mut words = text.split_whitespace();
         Some(Self {
@@ -24,7 +24,7 @@ impl Place {
         colour_name(self.colour.as_deref()?)
     }
 
-    /// The shape of its clues.
+    /// Returns the shape of clues on such drawings.
     pub(super) fn shape(&self) -> &'static str {
         match self.kind.as_str() {
             "cage" => "group",
@@ -34,7 +34,7 @@ impl Place {
         }
     }
 
-    /// The ways in which it is drawn.
+    /// Returns the styles of such drawings.
     pub(super) fn styles(&self) -> Vec<Style> {
         let style = |form, shape: Option<MarkShape>, ends, text: &str| Style {
             form,
@@ -51,7 +51,7 @@ impl Place {
             "diamond" => mark(MarkShape::Diamond),
             "dot" => vec![style(Form::Edge, Some(MarkShape::Circle), Ends::None, "")],
             "thermometer" => vec![style(Form::Line, None, Ends::Bulb, "")],
-            // The number of a cage belongs to another rule.
+            // A number in a cage belongs to another rule.
             "cage" => ["", "{}"]
                 .into_iter()
                 .map(|text| style(Form::Cage, None, Ends::None, text))

@@ -1,4 +1,4 @@
-//! Statements of sentences about a layer.
+//! Statements about a layer, read from sentences.
 
 use super::place::Place;
 use super::wording::Wording;
@@ -10,24 +10,24 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-/// A layer that texts may declare.
+/// A layer that texts may declare, as its file describes it.
 pub(super) struct Layer {
     pub(super) name: String,
-    /// Its least and greatest value.
+    /// The least and the greatest value of a cell in the layer.
     pub(super) values: [u8; 2],
-    /// The digits of the grids that may have it; any if left out.
+    /// The least and the greatest digit that a grid with the layer must have; `None` if any digits are allowed.
     digits: Option<[u8; 2]>,
-    /// The fact that the text states if, and only if, the grid has boxes as well.
+    /// A fact that the text must state if the grid has boxes, and must not state otherwise.
     boxes: Option<String>,
-    /// A text that declares the layer has one of these words.
+    /// Words of which a text must contain one to declare the layer.
     nouns: HashSet<String>,
-    /// A text with one of these words, as it is written, means something else: several loops.
+    /// Words of which a text must not contain any, because it then means something else, such as several loops.
     other: Vec<String>,
-    /// Words of headings that change nothing.
+    /// Words that may be in headings without changing a rule.
     titles: HashSet<String>,
-    /// Of each of these lists, the text must state a fact.
+    /// Lists of facts; the text must state at least one fact of each list.
     needs: Vec<Vec<String>>,
-    /// Of each of these lists, it may state only one.
+    /// Lists of facts; the text must not state two facts of the same list.
     excludes: Vec<Vec<String>>,
     facts: BTreeMap<String, Vec<String>>,
     implied: Vec<ImpliedFile>,
@@ -61,26 +61,26 @@ struct ImpliedFile {
     relation: Vec<String>,
 }
 
-/// The statement of a part of a sentence.
+/// The statement of a clause.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Statement {
     pub(super) facts: Vec<String>,
     pub(super) relation: Vec<String>,
     pub(super) place: Option<Place>,
-    /// The cells whose digits are counted: a formula about a cell `#`.
+    /// The cells whose digits are counted, as a formula with the cell as `#`.
     pub(super) kept: Option<String>,
 }
 
-/// The layer of the digits that are counted, and 0 for all others.
+/// The layer of digits that are counted. Its value is 0 for cells that do not count.
 pub(super) const KEPT: &str = "kept";
 
-/// The place of a clause that refers to the one before it: `circles are on the loop and their digits …`.
+/// The place of a clause that refers to the place of an earlier clause: `circles are on the loop and their digits …`.
 const SAME: &str = "same";
 
-/// Words that a phrase need not list.
+/// Words that may be anywhere in a sentence and that phrases need not list.
 const SOFT: [&str; 3] = ["cell", "digit", "clue"];
 
-/// Maximum number of words of a sentence.
+/// Maximum number of words in a sentence that is read.
 const LONGEST: usize = 80;
 
 static WORDING: LazyLock<Wording> =
@@ -98,11 +98,12 @@ static LAYERS: LazyLock<Vec<Layer>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The facts that the cells on a layer, or off it, have values other than their digits.
+/// Facts that give values other than their digits to the cells on the layer, and to the cells off it.
 const VALUES: [&str; 2] = ["values-on", "values-off"];
 
 impl Statement {
-    /// Parses a clause as the grammar writes it; `None` if it names no place, or is not read for these digits.
+    /// Parses a clause in the notation of the grammar. Returns `None` if a place has no kind, or if the clause requires
+    /// other digits.
     fn of(clause: &str, digits: [u8; 2]) -> Option<Self> {
         let mut statement = Self::default();
         let parts = clause.split('&').map(str::trim);
@@ -119,7 +120,7 @@ impl Statement {
         Some(statement)
     }
 
-    /// Returns `true` if it gives cells values other than their digits.
+    /// Returns `true` if the statement gives cells values other than their digits.
     pub(super) fn gives_values(&self) -> bool {
         self.facts
             .iter()
@@ -127,7 +128,7 @@ impl Statement {
     }
 }
 
-/// The grid of a puzzle: its least and greatest digit, and whether it has boxes.
+/// Properties of a grid on which readings depend: its least and greatest digit, and whether it has boxes.
 #[derive(Clone, Copy)]
 pub(super) struct Grid {
     pub(super) digits: [u8; 2],
@@ -144,7 +145,7 @@ impl Grid {
     }
 }
 
-/// Returns the layers that sentences declare, with the statements of each sentence about them, by its number.
+/// Returns the layers that sentences declare. Each layer has its statements, by the index of their sentence.
 pub(super) fn find_layers(
     sentences: &[Sentence],
     grid: Grid,
@@ -184,7 +185,7 @@ impl Layer {
         }
     }
 
-    /// Returns what each sentence states that is about the layer and nothing else.
+    /// Returns the statements of each sentence that is about the layer and about nothing else.
     fn read_text(
         &self,
         sentences: &[Sentence],
@@ -205,7 +206,8 @@ impl Layer {
         stated
     }
 
-    /// Returns what a sentence states, with its asides; `None` if a word has no place in that, or if there are several ways to read it.
+    /// Returns the statements of a sentence and its asides. Returns `None` if a word is not accounted for, if there are
+    /// several ways to read the sentence, or if it refers to several kinds of drawings.
     fn read_sentence<'s>(
         &self,
         sentence: &Sentence,
@@ -230,7 +232,7 @@ impl Layer {
         (places.len() <= 1).then_some(only)
     }
 
-    /// Returns the ways to read words as clauses.
+    /// Returns all ways to read words as clauses.
     fn read_words(&self, words: &[String], digits: [u8; 2]) -> BTreeSet<Vec<Statement>> {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let readings = self.grammar.read("text", &words).into_iter();
@@ -242,7 +244,8 @@ impl Layer {
         readings.collect()
     }
 
-    /// Returns `true` if the sentences state all that the layer needs, and nothing that contradicts it.
+    /// Returns `true` if the sentences declare the layer once, state all facts that it needs, and contradict neither
+    /// each other nor the grid.
     fn is_declared(&self, statements: &BTreeMap<usize, Vec<Statement>>, grid: Grid) -> bool {
         let facts = facts_of(statements);
         let fits = self.digits.is_none_or(|digits| digits == grid.digits);
@@ -252,7 +255,7 @@ impl Layer {
             let stated = list.iter().filter(|fact| facts.contains(fact.as_str()));
             stated.count()
         };
-        // A second loop or shading would be another layer.
+        // A second declaration would be another loop or shading.
         let declares = |statement: &Statement| {
             let mut facts = statement.facts.iter();
             facts.any(|fact| self.needs[0].contains(fact))
@@ -265,7 +268,7 @@ impl Layer {
             && self.excludes.iter().all(|list| count(list) < 2)
     }
 
-    /// Returns the formulas of the facts that the sentences state.
+    /// Returns the formulas of the facts that the sentences state, without duplicates.
     pub(super) fn relation_of_facts(
         &self,
         statements: &BTreeMap<usize, Vec<Statement>>,
@@ -281,7 +284,7 @@ impl Layer {
         relation
     }
 
-    /// Returns the formulas of cells whose values are their digits, because no sentence gives them others.
+    /// Returns the formulas for the cells whose values are their digits, because no sentence gives them other values.
     pub(super) fn usual_values(&self, statements: &BTreeMap<usize, Vec<Statement>>) -> Vec<String> {
         let facts = facts_of(statements);
         let usual = VALUES.iter().zip([1, 0]);
@@ -296,7 +299,7 @@ impl Layer {
             .collect()
     }
 
-    /// Returns formulas that follow from others.
+    /// Returns the formulas of the layer's file that follow from the stated formulas.
     pub(super) fn find_implied(&self, relation: &[String]) -> Vec<String> {
         let is_stated = |fact: &String| {
             let mut lines = self.facts[fact].iter();
@@ -310,7 +313,7 @@ impl Layer {
     }
 }
 
-/// Returns `true` if the answer to a question names the rule of a sentence.
+/// Returns `true` if the rule of a sentence comes from the answer to a question.
 fn is_answered(sentence: &Sentence) -> bool {
     sentence.mentions.iter().any(|mention| mention.is_answer)
 }
@@ -323,7 +326,8 @@ fn facts_of(statements: &BTreeMap<usize, Vec<Statement>>) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Returns statements with the drawings that pronouns refer to, sorted; `None` if one refers to nothing.
+/// Returns the statements, sorted and with the drawings that pronouns refer to. Returns `None` if a pronoun has nothing
+/// to refer to.
 fn in_order(statements: Vec<Statement>) -> Option<Vec<Statement>> {
     let mut before: Option<Place> = None;
     let mut all = vec![];
@@ -343,7 +347,7 @@ fn in_order(statements: Vec<Statement>) -> Option<Vec<Statement>> {
     Some(all)
 }
 
-/// Returns `true` if a sentence denies something of all drawings, which may mean that it holds for some.
+/// Returns `true` if a sentence denies something for "all" drawings, which may still hold for some of them.
 fn denies_all(words: &[String]) -> bool {
     let is_one = |list: &[&str], at: usize| list.contains(&words[at].as_str());
     let negations = ["not", "cannot", "can't", "doesn't", "don't", "never", "no"];
@@ -356,7 +360,7 @@ fn denies_all(words: &[String]) -> bool {
     })
 }
 
-/// Number of words up to which a negation may be about "all".
+/// Maximum distance in words from a negation to an "all" that it may deny.
 const REACH: usize = 6;
 
 #[cfg(test)]
@@ -373,7 +377,7 @@ mod tests {
     #[test]
     fn the_grammars_are_complete() {
         for layer in &*LAYERS {
-            // Regions have no cells on them or off them.
+            // Regions have no cells on them or off them, so the phrases for these states are absent.
             let states = ["on", "off", "along", "self", "member", "non-member"];
             let has_states = layer.values == [0, 1];
             layer.grammar.check(if has_states { &[] } else { &states });

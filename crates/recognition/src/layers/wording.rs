@@ -1,19 +1,19 @@
-//! Words of sentences about a layer, simplified before they are parsed.
+//! Simplification of sentences about a layer before they are parsed.
 
 use serde::Deserialize;
 
-/// Changes words that mean the same to one of them.
+/// Words to omit, and phrases to replace by one word with the same meaning.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Wording {
-    /// Words that change nothing in any of the phrases.
+    /// Words that have no effect in any phrase, separated by spaces.
     pub(super) glue: String,
-    /// Phrases, separated by `|`, and the word for them.
+    /// Phrases with the same meaning, separated by `|`, and the word that replaces them.
     pub(super) same: Vec<(String, String)>,
 }
 
 impl Wording {
-    /// Returns the words of a sentence that matter.
+    /// Returns the words of a sentence after words are omitted and phrases replaced.
     pub(super) fn simplify(&self, words: &[String]) -> Vec<String> {
         let is_glue = |word: &str| self.glue.split_whitespace().any(|glue| glue == word);
         let kept: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -30,7 +30,8 @@ impl Wording {
         simple
     }
 
-    /// Returns the number of words of the longest known phrase with which the words begin, and the word for it.
+    /// Returns the length in words of the longest known phrase at the beginning of `words`, and the word that replaces
+    /// it.
     fn replace(&self, words: &[&str]) -> Option<(usize, &str)> {
         let begins = |phrase: &str| {
             let phrase: Vec<&str> = phrase.split_whitespace().collect();
