@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The limits of a question, which all of its parts share. By default, only guesses are limited, so that answers are reproducible.
+/// The limits of a question. All steps of the question share them. By default, only guesses are limited, so that
+/// answers are reproducible.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
     /// Maximum number of guesses ("nodes") in each search.
     pub nodes: u64,
-    /// The moment at which time runs out. It is a moment rather than a duration, so that all parts of a question share it. By default
-    /// there is none, because an answer that depends on a clock is not reproducible.
+    /// The moment at which time runs out. It is a moment rather than a duration, so that all steps of a question share
+    /// it. By default there is none, because an answer that depends on a clock is not reproducible.
     pub deadline: Option<Deadline>,
     /// A flag that ends the question when it becomes true.
     pub cancel: Option<&'a AtomicBool>,
@@ -28,7 +29,7 @@ impl Default for Budget<'_> {
 }
 
 impl Budget<'_> {
-    /// A budget without limits.
+    /// A budget without any limit.
     pub const NONE: Self = Self {
         nodes: u64::MAX,
         deadline: None,
@@ -44,7 +45,7 @@ impl Budget<'_> {
         Self { nodes, ..self }
     }
 
-    /// Returns the reason to stop, if the deadline has passed or the caller has cancelled.
+    /// Returns the reason to stop; `None` if there is time left and the caller has not cancelled.
     #[must_use]
     pub fn over(&self) -> Option<Stop> {
         if self.is_cancelled() {
@@ -60,7 +61,8 @@ impl Budget<'_> {
         self.over().is_none()
     }
 
-    /// Returns `true` if the caller has cancelled. This is faster than [`Self::has_time`], because it does not read the clock.
+    /// Returns `true` if the caller has cancelled. This is faster than [`Self::has_time`], because it does not read the
+    /// clock.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         // No other data depends on the flag, so the weakest ordering is enough.
@@ -73,7 +75,8 @@ impl Budget<'_> {
 pub struct Deadline(Instant);
 
 impl Deadline {
-    /// Returns the deadline after a duration from now. `None`, which means no limit, if that moment is out of the clock's range.
+    /// Returns the deadline a duration from now. Returns `None`, which means no limit, if that moment is out of the
+    /// clock's range.
     #[must_use]
     pub fn after(time: Duration) -> Option<Self> {
         Instant::now().checked_add(time).map(Self)

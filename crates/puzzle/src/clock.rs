@@ -1,7 +1,7 @@
-//! The clock that time limits and measurements use.
+//! The clock for time limits and measurements.
 //!
-//! `wasm32-unknown-unknown` has no clock, so the host must register a function that returns milliseconds, once and
-//! before anything else. Until then, no time passes, and time limits never expire.
+//! `wasm32-unknown-unknown` has no clock. Its host must register a function that returns milliseconds, once and before
+//! anything else. Until then, no time passes, and time limits never expire.
 
 #[cfg(not(any(debug_assertions, all(target_family = "wasm", target_os = "unknown"))))]
 pub use std::time::Instant;
@@ -16,8 +16,7 @@ pub use host::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use host::set_clock;
 
-/// Counts a unit of work that a time limit should interrupt. Only test builds count, so release builds pay nothing for
-/// it.
+/// Counts a unit of work, so that tests can measure how quickly a question stops. Release builds do nothing.
 #[inline(always)]
 pub fn count_work() {
     #[cfg(all(
@@ -27,8 +26,8 @@ pub fn count_work() {
     trial::count_work();
 }
 
-/// A clock for tests. Time limits expire at a given reading of the clock, not at a given moment, so that tests are
-/// reproducible.
+/// A clock for tests. It makes time limits expire after a given number of readings rather than at a moment, so that
+/// tests are reproducible.
 #[cfg(all(
     debug_assertions,
     not(all(target_family = "wasm", target_os = "unknown"))
@@ -41,7 +40,7 @@ pub mod trial {
     const LATE: Duration = Duration::from_secs(1_000_000);
 
     /// A clock that replaces the system's: the moment of the replacement, and a function that returns the time since
-    /// then.
+    /// that moment.
     type Clock = (std::time::Instant, fn() -> Duration);
 
     // Tests run in parallel, so each thread has its own trial and clock.
@@ -50,14 +49,14 @@ pub mod trial {
         static CLOCK: Cell<Option<Clock>> = const { Cell::new(None) };
     }
 
-    /// A time limit for one question in a test, with measurements of how quickly the question stops.
+    /// A time limit for one question in a test, which measures how quickly the question stops.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Trial {
-        /// Number of readings of the clock until all time limits expire.
+        /// Number of readings of the clock before all time limits expire.
         pub readings_left: u64,
         /// `true` once a reading has shown that the limits have expired.
         pub passed: bool,
-        /// Number of nodes, propagations and compilations since the limits expired.
+        /// Number of units of work since the limits expired: nodes, propagations and compilations.
         pub overrun: u64,
         /// Maximum number of units of work between two consecutive readings, after the limits expired.
         pub longest: u64,
@@ -76,7 +75,7 @@ pub mod trial {
         (answer, TRIAL.take().unwrap_or_default())
     }
 
-    /// Answers a question on this thread with another clock: a function that returns the time since some moment.
+    /// Answers a question on this thread with another clock. `clock` returns the time since an arbitrary fixed moment.
     pub fn run_by<T>(clock: fn() -> Duration, question: impl FnOnce() -> T) -> T {
         CLOCK.set(Some((std::time::Instant::now(), clock)));
         let answer = question();
@@ -140,7 +139,7 @@ mod host {
 
     /// Registers the host's clock, in milliseconds since an arbitrary moment; later calls have no effect.
     pub fn set_clock(now: fn() -> f64) {
-        // An error only means that a clock has been registered before, so it is ignored.
+        // This fails only if a clock is already registered, and later clocks are to be ignored.
         let _ = NOW.set(now);
     }
 

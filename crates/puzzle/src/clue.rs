@@ -1,4 +1,4 @@
-//! Clues, which are everything that a setter can remove except givens.
+//! Clues: everything that a setter can remove, except givens.
 
 use super::Cell;
 use schemars::JsonSchema;
@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 pub struct Clue {
     /// The name of the rule in the rule book, such as `killer-cage`.
     pub rule: String,
-    /// The cells of the clue, by the slots of the rule's shape, such as `cells`, or `bulb` and `shaft`. Their order matters on lines.
-    /// A slot may be repeated if the shape has several groups.
+    /// The cells of the clue, by slot of the rule's shape: `cells`, or `bulb` and `shaft`. On lines, the order of the
+    /// cells matters. A slot may be repeated if the shape has several groups of cells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slots: Vec<(String, Vec<Cell>)>,
-    /// The parameters of the clue, by name. A parameter that is left out has the rule's default.
+    /// The parameters of the clue, by name. If one is missing, the rule's default applies.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<String, Param>,
     /// The parts of a composite clue.
@@ -37,7 +37,7 @@ pub enum Param {
 }
 
 impl Clue {
-    /// Creates a clue without cells, for example of a rule about the whole grid.
+    /// Creates a clue without cells, such as one of a rule about the whole grid.
     #[must_use]
     pub fn new(rule: &str) -> Self {
         Self {
@@ -52,14 +52,14 @@ impl Clue {
         Self::new(rule).slot("cells", cells)
     }
 
-    /// Adds a slot with cells, and returns the clue.
+    /// Returns the clue with a slot of cells added.
     #[must_use]
     pub fn slot(mut self, name: &str, cells: impl Into<Vec<Cell>>) -> Self {
         self.slots.push((name.to_owned(), cells.into()));
         self
     }
 
-    /// Sets a parameter, and returns the clue.
+    /// Returns the clue with a parameter set.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Param>) -> Self {
         self.params.insert(name.to_owned(), value.into());

@@ -12,7 +12,7 @@ impl DigitSet {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Returns the set of those values whose bits are set.
+    /// Returns the set of the values whose bits are set.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
@@ -30,7 +30,7 @@ impl DigitSet {
     #[inline]
     #[must_use]
     pub const fn one(value: u8) -> Self {
-        // A shift by 64 or more would be an error, so larger values are handled apart.
+        // Shifting by 64 or more bits would overflow, so larger values are excluded.
         if value < 64 {
             Self(1 << value)
         } else {
@@ -38,8 +38,7 @@ impl DigitSet {
         }
     }
 
-    /// Returns the set of the values from `low` to `high`, both included. Values above 63 are left
-    /// out.
+    /// Returns the set of the values from `low` to `high`, both included. Values above 63 are omitted.
     #[must_use]
     pub const fn range(low: u8, high: u8) -> Self {
         if low > high || low > 63 {
@@ -56,7 +55,7 @@ impl DigitSet {
         value < 64 && self.0 >> value & 1 == 1
     }
 
-    /// Returns the values of this set that are not in the other one.
+    /// Returns the values of this set that are not in `other`.
     #[inline]
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
@@ -77,7 +76,7 @@ impl DigitSet {
         self.0 == 0
     }
 
-    /// Returns the value if there is exactly one.
+    /// Returns the value of a set with exactly one value; `None` for other sets.
     #[inline]
     #[must_use]
     pub fn single(self) -> Option<u8> {
@@ -140,7 +139,7 @@ impl fmt::Debug for DigitSet {
     }
 }
 
-/// The serialised form is a list of values.
+/// Serialises the set as a list of values.
 impl Serialize for DigitSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())

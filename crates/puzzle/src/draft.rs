@@ -1,4 +1,4 @@
-//! Drafts, which have open values, optional clues, and requirements for the finished puzzle.
+//! Drafts: puzzles with open values and optional clues, and with requirements for the finished puzzle.
 
 use super::{Cell, Clue, DigitSet, Puzzle};
 
@@ -9,20 +9,20 @@ pub struct Draft {
     pub puzzle: Puzzle,
     /// Clues with open values, and optional ones.
     pub open: Vec<OpenClue>,
-    /// For each group of clues, the number of clues to choose from it.
+    /// Number of clues to choose from each group of clues.
     pub choose: Vec<usize>,
     /// Requirements for the finished puzzle.
     pub wanted: Wanted,
 }
 
-/// A clue whose kind, values or presence is open.
+/// A clue whose kind, values or presence is still open.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenClue {
     /// The kinds that the clue may have; there is at least one.
     pub kinds: Vec<OpenKind>,
     /// `true` if the clue may be left out.
     pub optional: bool,
-    /// Index of the group to which the clue belongs, if only part of a group is chosen.
+    /// Index of the clue's group in [`Draft::choose`]; `None` if the clue is not in a group.
     pub group: Option<usize>,
 }
 
@@ -51,17 +51,17 @@ pub struct Wanted {
     pub givens: Vec<Cell>,
     /// Cells with the digits that the solution may have there.
     pub solution: Vec<(Cell, DigitSet)>,
-    /// The minimum and maximum rating.
+    /// The minimum and maximum rating; `None` if any rating is accepted.
     pub rating: Option<(f64, f64)>,
-    /// The minimum and maximum effort.
+    /// The minimum and maximum effort; `None` if any effort is accepted.
     pub effort: Option<(f64, f64)>,
     /// The accepted tiers; if empty, all tiers are accepted.
     pub tiers: Vec<String>,
-    /// Techniques that the path must use.
+    /// Techniques that the solve path must use.
     pub with: Vec<String>,
-    /// Techniques that the path must not use.
+    /// Techniques that the solve path must not use.
     pub without: Vec<String>,
-    /// The technique that the hardest step up to the first placed digit must use.
+    /// The technique that the break-in must use: the hardest step up to the first placed digit.
     pub break_in: Option<String>,
 }
 
@@ -77,8 +77,7 @@ impl Values {
 }
 
 impl Wanted {
-    /// Returns `true` if some requirement concerns the solve path, so that checking it needs human
-    /// logic.
+    /// Returns `true` if some requirement concerns the solve path. Human logic is needed to check it.
     #[must_use]
     pub fn asks_for_path(&self) -> bool {
         self.rating.is_some()

@@ -1,9 +1,9 @@
-//! Edits, which are changes to a puzzle that a program can apply.
+//! Edits: changes to a puzzle that a program can apply.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One change to a puzzle's clues or givens. In a list of edits, indices refer to the puzzle before the first edit.
+/// A change to a puzzle's clues or givens. In a list of edits, indices refer to the puzzle before the first edit.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Edit {
@@ -11,14 +11,14 @@ pub enum Edit {
     Remove {
         /// The rule of the clue, or `given`.
         rule: String,
-        /// The index of the clue or given among those of the puzzle, counted from 0.
+        /// The index of the clue or given in the puzzle, counted from 0.
         index: usize,
     },
     /// Replace a clue or given.
     Replace {
         /// The rule of the old clue, or `given`.
         rule: String,
-        /// The index of the clue or given among those of the puzzle, counted from 0.
+        /// The index of the clue or given in the puzzle, counted from 0.
         index: usize,
         /// The replacement, in the form of a puzzle file: `clues` with one clue, such as `{ "killer-cage": "27: R1C3
         /// R1C4" }`, or `marks` with one given, such as `{ "R1C1": "5" }`.

@@ -1,4 +1,4 @@
-//! The picture and the rules text of a source, with the status of each of their parts.
+//! The picture and the rules text of a source, with the status of each drawing and sentence.
 
 use crate::{Clue, Unread};
 use schemars::JsonSchema;
@@ -8,12 +8,12 @@ use serde_json::Value;
 /// An element of a source's picture: a line, an arrow, a cage, a shape, a text, or a light in the fog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Element {
-    /// The list of SudokuPad's format that contains the element.
+    /// The list of elements in SudokuPad's format that contains the element.
     pub layer: Layer,
-    /// The element's object in that list, unchanged. SudokuPad's format is used because it is the only one whose cosmetics can express
+    /// The element's object in that list, unchanged. SudokuPad's format is used because only its cosmetics can express
     /// the drawings of every tool. Points are `[row, column]`, in cells from the grid's top-left corner.
     pub item: Value,
-    /// The role of the element: part of a clue that was read, decoration, or possibly a rule.
+    /// The role of the element: it belongs to a clue that was read, is decoration, or may be a rule.
     #[serde(flatten)]
     pub status: Status,
 }
@@ -26,13 +26,13 @@ pub struct Element {
 pub enum Layer {
     /// Lines through waypoints.
     Lines,
-    /// Lines with a head.
+    /// Lines with an arrowhead.
     Arrows,
     /// Outlines around cells.
     Cages,
-    /// Shapes and texts below lines.
+    /// Shapes and texts below the lines.
     Underlays,
-    /// Shapes and texts above lines.
+    /// Shapes and texts above the lines.
     Overlays,
     /// Cells that are never in the fog.
     FogLight,
@@ -41,7 +41,7 @@ pub enum Layer {
 }
 
 impl Layer {
-    /// All layers, in the order of SudokuPad's files.
+    /// All layers, in the order of lists in SudokuPad's files.
     pub const ALL: [Self; 7] = [
         Self::Lines,
         Self::Arrows,
@@ -78,7 +78,7 @@ pub enum Status {
     },
     /// The drawing or sentence states no rule.
     Decoration {
-        /// The reason for which it states no rule.
+        /// The reason why it states no rule.
         reason: String,
     },
     /// The drawing or sentence may state a rule, but no clue states that rule.
@@ -87,14 +87,14 @@ pub enum Status {
 }
 
 impl Status {
-    /// Creates the status of a decoration, with the reason.
+    /// Creates the status of a decoration, with a reason.
     #[must_use]
     pub fn decoration(reason: impl Into<String>) -> Self {
         let reason = reason.into();
         Self::Decoration { reason }
     }
 
-    /// Creates the status of a part that was read as a clue of a rule.
+    /// Creates the status of an element or sentence that was read as a clue of a rule.
     #[must_use]
     pub fn read(rule: impl Into<String>) -> Self {
         let rule = rule.into();
@@ -105,30 +105,30 @@ impl Status {
 /// A sentence of the rules text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sentence {
-    /// The sentence as it is written in the source.
+    /// The text of the sentence, as in the source.
     pub text: String,
-    /// The role of the sentence: part of a clue that was read, without a rule, or possibly a rule.
+    /// The role of the sentence: it belongs to a clue that was read, states no rule, or may state one.
     #[serde(flatten)]
     pub status: Status,
 }
 
-/// A group of similar drawings, or a sentence, and the rule as which it was read.
+/// A group of similar drawings, or a sentence, that was read as clues of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Recognised {
     /// A description of the drawings, such as `green line`.
     pub drawing: String,
     /// The name of the rule.
     pub rule: String,
-    /// Number of clues that the rule got from the drawings.
+    /// Number of clues that were read.
     pub clues: usize,
 }
 
-/// The data of an import that are needed to interpret its drawings again: the drawings that have not been interpreted, and the answers to
-/// questions about them.
+/// The data for interpreting the drawings of an import again: the elements that were open, and the answers to questions
+/// about them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Import {
-    /// Indices of the elements that may still state rules.
+    /// Indices of the elements that were open before they were interpreted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<usize>,
     /// Other parts of the source that may state rules.

@@ -1,9 +1,9 @@
-//! The houses of a layout, which are numbered: rows first, then columns, then boxes.
+//! The houses of a layout, numbered in this order: rows, columns, boxes.
 
 use super::{Cell, Layout};
 use std::fmt;
 
-/// A row, column or box. Its number is counted from 0.
+/// A row, column or box, with its number counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum House {
     /// A row; rows are numbered from the top.
@@ -15,7 +15,7 @@ pub enum House {
 }
 
 impl House {
-    /// Returns the kind of the house: `row`, `column` or `box`.
+    /// Returns the name of the house's kind: `row`, `column` or `box`.
     #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {
@@ -26,7 +26,7 @@ impl House {
     }
 }
 
-/// Formats the house as `row 3`, where numbers are counted from 1.
+/// Formats the house with its number counted from 1, such as `row 3`.
 impl fmt::Display for House {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let index = match *self {
@@ -50,7 +50,7 @@ impl Layout {
         houses
     }
 
-    /// Returns the number of rows and columns together, which is the number of the first box.
+    /// Returns the number of rows and columns together, which is the index of the first box in [`Layout::houses`].
     #[must_use]
     pub fn line_count(&self) -> usize {
         match self.lines {
@@ -80,7 +80,7 @@ impl Layout {
         }
     }
 
-    /// Returns the index in [`Layout::houses`] of the house that has exactly these cells.
+    /// Returns the index in [`Layout::houses`] of the house with exactly these cells; `None` if there is none.
     #[must_use]
     pub fn house_of(&self, cells: &[Cell]) -> Option<usize> {
         let first = cells

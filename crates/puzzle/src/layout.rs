@@ -4,22 +4,22 @@ use super::DigitSet;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A cell of the grid, or an auxiliary variable. Cells are numbered in reading order, and auxiliary variables follow them.
+/// A cell of the grid, or an auxiliary variable. Cells are numbered in reading order, followed by auxiliary variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Cell(pub u16);
 
 impl Cell {
-    /// Returns the cell with this index in reading order.
+    /// Returns the cell with an index. Auxiliary variables follow the cells of the grid.
     ///
     /// # Panics
-    /// If the index is over 65,535; no puzzle has that many cells.
+    /// Panics if the index is over 65,535; no puzzle has that many cells.
     #[must_use]
     pub fn from_index(index: usize) -> Self {
         Self(u16::try_from(index).expect("a puzzle has fewer than 65,536 cells"))
     }
 
-    /// Returns the index of the cell in reading order.
+    /// Returns the index of the cell.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -37,24 +37,25 @@ pub struct Layout {
     pub min_digit: u8,
     /// Number of digits, 1 to 25.
     pub digit_count: u8,
-    /// `true` if the cells of each row and of each column must differ; `false` on raw grids.
+    /// `true` if the digits in each row and in each column must differ; `false` on raw grids.
     pub lines: bool,
-    /// Regions whose cells must differ, in addition to rows and columns.
+    /// Regions whose digits must differ, in addition to rows and columns.
     pub boxes: Boxes,
 }
 
 /// The regions of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Boxes {
-    /// Rectangles with this number of cells; 0 means as many cells as the longer side of the grid has.
+    /// Rectangles with this number of cells. 0 stands for as many cells as the longer side of the grid has.
     Default(u8),
     /// No boxes.
     None,
-    /// Regions that the setter defines: the region number of each cell in reading order; `None` for a cell without a region.
+    /// Regions that the setter defines. The list has the region number of each cell in reading order, and `None` for
+    /// cells without a region.
     Own(Vec<Option<u8>>),
 }
 
-/// The reasons for which a text does not name a cell of a layout.
+/// The reasons why a text does not name a cell of a layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CellNameError {
     /// The name does not have the form `R1C1`.
@@ -63,7 +64,7 @@ pub enum CellNameError {
     /// The named cell is outside the grid.
     #[error("{name} is off the grid, which has {rows} rows and {columns} columns")]
     OffGrid {
-        /// The name as it was written.
+        /// The name, as in the text.
         name: String,
         /// Number of rows of the grid.
         rows: u8,
@@ -72,18 +73,18 @@ pub enum CellNameError {
     },
 }
 
-/// The reasons for which no puzzle can have a layout.
+/// The reasons why a puzzle cannot have a layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LayoutError {
     /// There are too many rows or columns, or none.
     #[error("{rows} rows and {columns} columns: a grid has 1 to 25 of each")]
     Size {
-        /// Requested number of rows.
+        /// The number of rows.
         rows: u8,
-        /// Requested number of columns.
+        /// The number of columns.
         columns: u8,
     },
-    /// There are too many digits, none, or digits without a symbol.
+    /// There are too many digits, or none, or some digits have no symbol.
     #[error("{count} digits from {low}: a puzzle has 1 to 25 digits, none of them above 35")]
     Digits {
         /// The smallest digit.
@@ -94,17 +95,17 @@ pub enum LayoutError {
     /// A house has too many cells to be filled with different digits.
     #[error("{house} has {cells} cells, but there are only {digits} digits")]
     House {
-        /// A description of the house, such as "a row" or "region 3".
+        /// The description of the house, such as "a row" or "region 3".
         house: String,
         /// Number of cells in the house.
         cells: usize,
         /// Number of digits of the grid.
         digits: u8,
     },
-    /// The setter's regions do not list each cell of the grid exactly once.
+    /// The setter's regions do not have an entry for each cell of the grid.
     #[error("the regions name {found} cells, but the grid has {expected}")]
     Regions {
-        /// Number of cells in the list of regions.
+        /// Number of entries in the list of regions.
         found: usize,
         /// Number of cells in the grid.
         expected: usize,
@@ -118,7 +119,7 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// Creates a square grid with digits 1 to `size` and default boxes.
+    /// Creates a square grid with the digits from 1 to `size` and default boxes.
     #[must_use]
     pub const fn square(size: u8) -> Self {
         Self {
@@ -131,18 +132,18 @@ impl Layout {
         }
     }
 
-    /// Checks that a puzzle can have this layout, before anything relies on its limits.
+    /// Checks that a puzzle can have this layout. Code that relies on its limits must call this first.
     ///
     /// # Errors
-    /// If the size or the digits are out of range, or a house has more cells than there are digits.
+    /// Returns an error if the size or the digits are out of range, or if a house has more cells than there are digits.
     pub fn check(&self) -> Result<(), LayoutError> {
         let (rows, columns) = (self.rows, self.columns);
         if !(1..=25).contains(&rows) || !(1..=25).contains(&columns) {
             return Err(LayoutError::Size { rows, columns });
         }
         let (low, count) = (self.min_digit, self.digit_count);
-        // Digits have symbols up to 35 (0 to 9, then A to Z), so larger ones cannot be written. The sum may exceed 255, so it is
-        // computed with 16 bits.
+        // The largest digit with a symbol is 35 (Z, after 0 to 9). The sum may exceed 255, so it is computed with 16
+        // bits.
         if !(1..=25).contains(&count) || u16::from(low) + u16::from(count) > 36 {
             return Err(LayoutError::Digits { low, count });
         }
@@ -191,14 +192,14 @@ impl Layout {
         self.min_digit + self.digit_count - 1
     }
 
-    /// Returns the cell at a row and a column, which are counted from 0 and must be inside the grid.
+    /// Returns the cell in a row and a column, both counted from 0. It must be inside the grid.
     #[must_use]
     pub fn cell(&self, row: u8, column: u8) -> Cell {
         debug_assert!(row < self.rows && column < self.columns);
         Cell(u16::from(row) * u16::from(self.columns) + u16::from(column))
     }
 
-    /// Returns the cell at a row and a column, which are counted from 0; `None` outside the grid.
+    /// Returns the cell in a row and a column, both counted from 0; `None` if it is outside the grid.
     #[must_use]
     pub fn cell_at(&self, row: i32, column: i32) -> Option<Cell> {
         let row = u8::try_from(row).ok().filter(|&r| r < self.rows)?;
@@ -206,14 +207,14 @@ impl Layout {
         Some(self.cell(row, column))
     }
 
-    /// Returns the row and column of a grid cell, which are counted from 0.
+    /// Returns the row and the column of a grid cell, both counted from 0.
     #[must_use]
     pub fn place(&self, cell: Cell) -> (u8, u8) {
         let columns = u16::from(self.columns);
         ((cell.0 / columns) as u8, (cell.0 % columns) as u8)
     }
 
-    /// Returns the cells in reading order.
+    /// Returns all cells of the grid in reading order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.cell_count()).map(Cell::from_index)
     }
@@ -228,7 +229,8 @@ impl Layout {
         (0..self.rows).map(move |row| self.cell(row, column))
     }
 
-    /// Returns the cells of each box, in reading order; there are no boxes if no rectangle fits the size of the grid.
+    /// Returns the cells of each box, in reading order. There are no boxes if no rectangle of the box size tiles the
+    /// grid.
     #[must_use]
     pub fn box_cells(&self) -> Vec<Vec<Cell>> {
         match &self.boxes {
@@ -256,8 +258,9 @@ impl Layout {
         }
     }
 
-    /// Returns the height and width of the default boxes: the rectangle nearest to a square that has the box size and tiles the grid,
-    /// wide rather than tall. `None` if none fits (as in 5x5 and 7x7 grids), or if the boxes are not default ones.
+    /// Returns the height and width of the default boxes. They are the rectangle of the box size that tiles the grid
+    /// and is nearest to a square, wide rather than tall. Returns `None` if no rectangle tiles the grid (as in 5x5 and
+    /// 7x7 grids), or if the boxes are not default ones.
     #[must_use]
     pub fn box_shape(&self) -> Option<(u8, u8)> {
         let Boxes::Default(size) = self.boxes else {
@@ -278,8 +281,8 @@ impl Layout {
             .find(|&(height, width)| fits(height, width))
     }
 
-    /// Returns the height and width of the boxes if they are congruent rectangles that fill the grid, whether they are default boxes
-    /// or not.
+    /// Returns the height and width of the boxes if they are congruent rectangles that tile the grid. They need not be
+    /// default boxes.
     #[must_use]
     pub fn block_shape(&self) -> Option<(u8, u8)> {
         let Boxes::Own(_) = self.boxes else {
@@ -287,7 +290,7 @@ impl Layout {
         };
         let mut boxes = self.box_cells();
         boxes.sort_unstable();
-        // If the boxes are blocks, the first one starts at R1C1, so its last cell gives their size.
+        // If the boxes are rectangles, the first one starts at R1C1, so its last cell gives their size.
         let (row, column) = self.place(*boxes.first()?.last()?);
         let (height, width) = (row + 1, column + 1);
         let fits = self.rows.is_multiple_of(height) && self.columns.is_multiple_of(width);
@@ -328,10 +331,10 @@ impl Layout {
         names.map(|name| self.parse_name(name)).collect()
     }
 
-    /// Parses the name of a cell, in upper or lower case.
+    /// Parses the name of a cell. Upper and lower case are accepted.
     ///
     /// # Errors
-    /// If the text is not the name of a cell, or if the cell is outside the grid.
+    /// Returns an error if the text is not the name of a cell, or if the cell is outside the grid.
     pub fn parse_name(&self, text: &str) -> Result<Cell, CellNameError> {
         let (row, column) =
             parse_place(text).ok_or_else(|| CellNameError::NotAName(text.to_owned()))?;
@@ -344,13 +347,13 @@ impl Layout {
     }
 }
 
-/// Parses `R1C1` to a row and a column, which are counted from 1 as in the text. Positions outside the grid, such as row 0, are
-/// accepted because outside clues have them.
+/// Parses a position such as `R1C1` to a row and a column, both counted from 1. Positions outside the grid, such as row
+/// 0, are accepted because outside clues have them.
 #[must_use]
 pub fn parse_place(text: &str) -> Option<(i32, i32)> {
     let rest = text.strip_prefix(['R', 'r'])?;
     let (row, column) = rest.split_once(['C', 'c'])?;
-    // No grid has over 25 rows or columns, so three digits are enough for every position.
+    // A grid has at most 25 rows and columns, so three digits are enough for every position.
     let number = |digits: &str| {
         let plain =
             !digits.is_empty() && digits.len() <= 3 && digits.bytes().all(|b| b.is_ascii_digit());

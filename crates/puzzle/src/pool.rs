@@ -1,9 +1,10 @@
-//! Pools of threads that share work. Without the feature `threads`, the calling thread does all of it, with the same results.
+//! Pools of threads that share work. Without the feature `threads`, the calling thread does all the work, and the
+//! results are the same.
 
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 
-/// The threads on which work is done.
+/// The threads that do the work.
 pub enum Pool {
     /// The calling thread alone.
     Alone,
@@ -17,8 +18,8 @@ pub enum Pool {
 
 #[cfg(feature = "threads")]
 impl Pool {
-    /// Creates a pool of `threads` threads (0 means one per processor), or uses the current pool if there is one. If the system
-    /// refuses to start threads, the calling thread does all the work.
+    /// Creates a pool of `threads` threads, where 0 means one per processor. If the calling thread already belongs to a
+    /// pool, that pool is used. If the system refuses to start threads, the calling thread does all the work.
     pub fn new(threads: usize) -> Self {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if threads == 0 { processors() } else { threads };
@@ -41,7 +42,7 @@ impl Pool {
         }
     }
 
-    /// Runs `work` in the pool. Its parallel parts are shared among the pool's threads.
+    /// Runs `work` in the pool, whose threads share the parallel steps of `work`.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match self {
             Self::Alone | Self::Here => work(),
@@ -65,7 +66,7 @@ impl Pool {
         }
     }
 
-    /// Runs `work` on each item with a state per thread, and returns the results in the order of the items.
+    /// Runs `work` on each item, with one state for each thread. Returns the results in the order of the items.
     pub fn each_with<T: Sync, S, R: Send>(
         &self,
         items: &[T],
@@ -99,7 +100,7 @@ impl Pool {
 
 #[cfg(not(feature = "threads"))]
 impl Pool {
-    /// Returns the pool that consists of the calling thread, regardless of the requested number of threads.
+    /// Returns a pool with only the calling thread, regardless of the requested number of threads.
     pub fn new(_threads: usize) -> Self {
         Self::Alone
     }
@@ -120,7 +121,7 @@ impl Pool {
         numbered.map(|(index, task)| work(index, task)).collect()
     }
 
-    /// Runs `work` on each item with a single state, and returns the results in the order of the items.
+    /// Runs `work` on each item, with one state for all items. Returns the results in the order of the items.
     pub fn each_with<T, S, R>(
         &self,
         items: &[T],
@@ -131,7 +132,7 @@ impl Pool {
         items.iter().map(|item| work(&mut state, item)).collect()
     }
 
-    /// Runs two functions, one after the other.
+    /// Runs two functions one after the other.
     pub fn both<A, B>(&self, one: impl FnOnce() -> A, two: impl FnOnce() -> B) -> (A, B) {
         (one(), two())
     }

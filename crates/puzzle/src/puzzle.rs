@@ -3,29 +3,29 @@
 use crate::{Cell, Clue, DigitSet, Element, Import, Layout, OwnRule, Recognised, Sentence, Unread};
 use serde::{Deserialize, Serialize};
 
-/// A puzzle as its setter wrote it, with the parts of its source that are not clues.
+/// A puzzle as its setter wrote it, including the content of its source that is not clues.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Puzzle {
     /// The size of the grid, its digits and its boxes.
     pub layout: Layout,
-    /// Groups of auxiliary variables. Their cells are numbered after those of the grid, in this order.
+    /// Groups of auxiliary variables, which are numbered after the cells of the grid, in this order.
     pub extras: Vec<Extra>,
-    /// Rules that the puzzle defines for itself. They take precedence over rules with the same name in the book.
+    /// Rules that the puzzle defines for itself. They take precedence over rules of the book with the same name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub own_rules: Vec<OwnRule>,
-    /// Restrictions of cells to some digits. A given leaves one digit, and a restricted cell several. If a cell has two
-    /// restrictions, both hold.
+    /// Cells that are restricted to some digits. A given leaves one digit, and pencil marks leave several. If a cell
+    /// has two restrictions, both apply.
     pub givens: Vec<Given>,
-    /// The clues: everything else that a setter can remove.
+    /// The clues: everything that a setter can remove, except givens.
     pub clues: Vec<Clue>,
     /// The texts of the puzzle, such as its title, author and rules.
     pub about: About,
-    /// The expected solution in reading order, with `None` for unknown digits. It is compared with the solution that is
-    /// found, and never trusted.
+    /// The expected solution in reading order, with `None` for unknown digits. The solver compares it with the solution
+    /// that it finds, but never relies on it.
     pub solution: Option<Vec<Option<u8>>>,
-    /// Digits that a solver typed. They are not clues, so searches ignore them.
+    /// Digits that a solver entered. They are not clues, so searches ignore them.
     pub entries: Vec<(Cell, u8)>,
-    /// The cosmetic parts of the source, counted by kind for reports.
+    /// The cosmetic elements of the source, counted by kind for reports.
     pub drawings: Vec<Drawing>,
     /// The source's picture, element by element, in the order of the file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -33,21 +33,21 @@ pub struct Puzzle {
     /// The rules text, sentence by sentence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sentences: Vec<Sentence>,
-    /// Groups of drawings and sentences that were read as clues. A verdict about such clues counts only if it is
+    /// Groups of drawings and sentences that were read as clues. A verdict about these clues counts only if it is
     /// `unique`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recognised: Vec<Recognised>,
-    /// The data for interpreting the drawings again; `None` if there are none to interpret.
+    /// The data for interpreting the drawings again; `None` if there are no drawings to interpret.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub import: Option<Import>,
-    /// Drawings and sentences that may be rules. While there are any, a verdict about the clues does not apply to the
-    /// puzzle.
+    /// Drawings and sentences that may be rules. As long as there are any, a verdict about the clues does not apply to
+    /// the puzzle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
-    /// The parts of the source that are not clues, kept so that they survive writing the same format again.
+    /// The content of the source that is not clues, kept so that writing the same format again preserves it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<Kept>,
-    /// Notices for the setter, such as ignored parts and suspicious clues.
+    /// Notices for the setter, such as ignored content and suspicious clues.
     pub warnings: Vec<String>,
 }
 
@@ -60,15 +60,15 @@ pub struct Given {
     pub digits: DigitSet,
 }
 
-/// A group of auxiliary variables: a single unknown (a "letter"), several, or one for each cell of the grid (a
-/// "layer").
+/// A group of auxiliary variables: a single unknown (a "letter"), several unknowns, or one unknown for each cell of the
+/// grid (a "layer").
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extra {
     /// The name by which clues refer to the group, such as `A` or `shade`.
     pub name: String,
     /// Number of variables in the group.
     pub size: u16,
-    /// For a layer whose cells have neighbours, its number of columns; otherwise 0.
+    /// Number of columns of a layer whose cells have neighbours; otherwise 0.
     pub columns: u8,
     /// The values that each variable may have.
     pub values: DigitSet,
@@ -85,25 +85,25 @@ pub struct About {
     pub rules: Option<String>,
     /// The link from which the puzzle was read.
     pub source: Option<String>,
-    /// The message that is shown to a solver who has finished the puzzle.
+    /// The message that a solver sees after finishing the puzzle.
     pub message: Option<String>,
 }
 
-/// A group of similar cosmetic parts of a source.
+/// A group of similar cosmetic elements of a source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drawing {
-    /// The kind of the parts, as the source's format calls it, such as `line`, `circle` or `text`.
+    /// The kind of the elements, by its name in the source's format, such as `line`, `circle` or `text`.
     pub kind: String,
-    /// Number of parts in the group.
+    /// Number of elements in the group.
     pub count: usize,
 }
 
-/// The parts of a source other than its clues, unchanged: drawings, notes and unknown keys.
+/// The content of a source other than its clues, unchanged: drawings, notes and unknown keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
     /// The name of the source's format.
     pub format: String,
-    /// A document in that format from which everything else has been removed.
+    /// The source's document without everything that the puzzle itself contains.
     pub document: serde_json::Value,
 }
 
@@ -128,7 +128,7 @@ impl Puzzle {
                 .sum::<usize>()
     }
 
-    /// Converts the digits that a solver typed to givens.
+    /// Converts the digits that a solver entered to givens.
     pub fn give_entries(&mut self) {
         let typed = self.entries.drain(..);
         self.givens.extend(typed.map(|(cell, digit)| Given {
@@ -137,7 +137,7 @@ impl Puzzle {
         }));
     }
 
-    /// Returns the group of auxiliary variables with this name, and its first cell.
+    /// Returns the group of auxiliary variables with a name, and its first variable.
     #[must_use]
     pub fn extra(&self, name: &str) -> Option<(Cell, &Extra)> {
         let mut first = self.layout.cell_count();
@@ -150,8 +150,8 @@ impl Puzzle {
         None
     }
 
-    /// Returns the name of a cell: `R1C1` in the grid, and `A`, `shade[R1C1]` or `A[2]` for auxiliary variables. The
-    /// variables that follow these are called `the digit missing from row 1` and so on.
+    /// Returns the name of a cell or an auxiliary variable: `R1C1` in the grid, or `A`, `shade[R1C1]` or `A[2]` in a
+    /// group. Variables that lowering adds after the groups are called `the digit missing from row 1`, for example.
     #[must_use]
     pub fn cell_name(&self, cell: Cell) -> String {
         let grid = self.layout.cell_count();
@@ -176,11 +176,11 @@ impl Puzzle {
             }
             rest -= size;
         }
-        // Lowering adds a variable for the missing digit of each house after the puzzle's own variables.
+        // For each house, lowering adds a variable for its missing digit after the puzzle's own variables.
         format!("the digit missing from {}", self.layout.house(rest))
     }
 
-    /// Returns the domain of a cell before givens are applied.
+    /// Returns the values that a cell or an auxiliary variable may have before givens are applied.
     #[must_use]
     pub fn domain(&self, cell: Cell) -> DigitSet {
         let mut rest = match cell.index().checked_sub(self.layout.cell_count()) {

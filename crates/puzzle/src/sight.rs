@@ -2,18 +2,21 @@
 
 use super::{Cell, Layout};
 
-/// A row and a column, counted from 0. Rows and columns just outside the grid are included: -1, and the one after the last.
+/// A row and a column, counted from 0. Positions just outside the grid have a row or column of -1, or one after the
+/// last.
 pub type Place = (i32, i32);
 
-/// A diagonal step in rows and columns, each of which is -1 or 1.
+/// A diagonal step. Its row and column change by -1 or 1.
 pub type Step = (i32, i32);
 
 /// The four diagonal steps.
 pub const DIAGONALS: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl Layout {
-    /// Returns the cells that meet at a point, in reading order: one cell inside a cell, two at an edge, four at a corner, and none
-    /// outside the grid. The point is in cells from the grid's top-left corner. A point within `near` of an edge counts as lying on it.
+    /// Returns the cells that meet at a point, in reading order. There are one inside a cell, two at an edge, four at a
+    /// corner, and none outside the grid.
+    ///
+    /// The point is in cells from the grid's top-left corner. A point within `near` of an edge counts as on the edge.
     #[must_use]
     pub fn cells_around(&self, (row, column): (f64, f64), near: f64) -> Vec<Cell> {
         let sides = |at: f64| match at.round() {
@@ -40,8 +43,8 @@ impl Layout {
         self.cells().filter(is_covered).collect()
     }
 
-    /// Returns the row or column that a clue at this place sees, with the nearest cell first. `None` at a corner, or if the place is not
-    /// just outside the grid.
+    /// Returns the row or column that a clue at a position sees, the nearest cell first. Returns `None` at a corner of
+    /// the border, and for positions that are not just outside the grid.
     #[must_use]
     pub fn line_seen_from(&self, (row, column): Place) -> Option<Vec<Cell>> {
         let inside_rows = (0..i32::from(self.rows)).contains(&row);
@@ -59,7 +62,7 @@ impl Layout {
         Some(line)
     }
 
-    /// Returns the place of a clue that sees exactly these cells as its row or column; `None` if there is none.
+    /// Returns the position of a clue whose row or column is exactly these cells; `None` if there is none.
     #[must_use]
     pub fn seat_of_line(&self, cells: &[Cell]) -> Option<Place> {
         let (row, column) = self.place(*cells.first().filter(|c| c.index() < self.cell_count())?);
@@ -75,19 +78,20 @@ impl Layout {
             .find(|&seat| self.line_seen_from(seat).is_some_and(|line| line == cells))
     }
 
-    /// Returns the diagonal that a clue at this place sees, up to the border. If the place is inside the grid, it is the first cell of
-    /// the diagonal; outside, it is one step before that cell. Empty if the diagonal misses the grid.
+    /// Returns the diagonal that a clue at a position sees, up to the border. A position inside the grid is the first
+    /// cell of the diagonal. A position outside is one step before the first cell. The result is empty if the diagonal
+    /// misses the grid.
     #[must_use]
     pub fn diagonal_seen_from(&self, (row, column): Place, (down, right): Step) -> Vec<Cell> {
-        // The diagonal only includes the place itself if that is in the grid, so a place outside is skipped.
+        // The diagonal includes its starting position only inside the grid, so a position outside is skipped.
         let skip = usize::from(self.cell_at(row, column).is_none());
         (skip as i32..)
             .map_while(|n| self.cell_at(row + n * down, column + n * right))
             .collect()
     }
 
-    /// Returns the place and direction of a clue that sees exactly these cells as its diagonal. The place is outside the grid if
-    /// possible, otherwise it is that of the first cell. `None` if there is no such place.
+    /// Returns the position and direction of a clue whose diagonal is exactly these cells; `None` if there is none. The
+    /// position is outside the grid if possible. Otherwise it is the first cell.
     #[must_use]
     pub fn seat_of_diagonal(&self, cells: &[Cell]) -> Option<(Place, Step)> {
         let (row, column) = self.place(*cells.first().filter(|c| c.index() < self.cell_count())?);
@@ -96,7 +100,7 @@ impl Layout {
         let at = DIAGONALS.map(|step| ((row, column), step));
         before
             .into_iter()
-            // Seen from a cell of the grid, the diagonal would include that cell, so such places are left out.
+            // A diagonal from a position inside the grid would include that position's cell.
             .filter(|&((r, c), _)| self.cell_at(r, c).is_none())
             .chain(at)
             .find(|&(seat, step)| self.diagonal_seen_from(seat, step) == cells)

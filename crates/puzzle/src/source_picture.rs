@@ -1,18 +1,19 @@
-//! The parts of a puzzle that the picture of its source shows.
+//! The elements and clues of a puzzle that still match the picture of its source.
 
 use crate::{Clue, Import, Puzzle, Status};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The elements that show clues which were read from them, and the clues that they show.
+/// The elements whose clues are unchanged since they were read, and these clues.
 ///
-/// A clue that was read from a drawing looks as its setter drew it until clues of its rule are changed or removed. Nothing links
-/// single elements to clues, because several elements may be one clue, and one element may be several.
+/// A clue that was read from a drawing looks as its setter drew it until clues of its rule are changed or removed.
+/// Nothing links individual elements to clues, because several elements may be one clue, and one element may be
+/// several.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourcePicture {
-    /// For each element that was read as a clue, `true` if the clues of its rule are unchanged.
+    /// The elements that were read as clues. The value is `true` if the clues of the element's rule are unchanged.
     elements: BTreeMap<usize, bool>,
-    /// The clues that elements show.
+    /// Indices of the clues that elements show.
     clues: BTreeSet<usize>,
 }
 
@@ -32,8 +33,8 @@ impl SourcePicture {
         let read: BTreeMap<usize, &str> = read.filter_map(|at| Some((*at, rule_of(at)?))).collect();
         let drawn: BTreeSet<&str> = read.values().copied().collect();
         let stated: BTreeSet<&str> = import.clues.iter().map(|clue| clue.rule.as_str()).collect();
-        // Some rules have no clues of their own: a region sum line is read as equal sums. Others have no elements of their own: a
-        // line may obey two rules.
+        // Some rules have elements but no clues: a region sum line is read as equal sums. Others have clues but no
+        // elements: a line may obey a second rule.
         let is_unchanged = |rule: &str| match drawn.contains(rule) && stated.contains(rule) {
             true => !missing.contains(rule),
             false => missing.is_empty(),
@@ -52,20 +53,20 @@ impl SourcePicture {
         }
     }
 
-    /// Returns `true` if the element with this index shows clues of the puzzle.
+    /// Returns `true` if an element shows clues that the puzzle still has.
     #[must_use]
     pub fn has_element(&self, index: usize) -> bool {
         self.elements.get(&index) == Some(&true)
     }
 
-    /// Returns `true` if elements show the clue with this index.
+    /// Returns `true` if elements show a clue.
     #[must_use]
     pub fn has_clue(&self, index: usize) -> bool {
         self.clues.contains(&index)
     }
 
-    /// Returns the puzzle without the elements whose clues have been changed or removed. Clues of the
-    /// same rules that remain no longer count as read from the picture.
+    /// Returns the puzzle without the elements whose clues have been changed or removed. The remaining clues of the
+    /// same rules no longer count as read from the picture.
     #[must_use]
     pub fn without_stale_elements<'p>(&self, puzzle: &'p Puzzle) -> Cow<'p, Puzzle> {
         if self.elements.values().all(|&is_shown| is_shown) {
@@ -96,7 +97,8 @@ impl SourcePicture {
     }
 }
 
-/// Returns the indices of the clues that were read from the picture, and the rules of those that the puzzle lacks.
+/// Returns the indices of the clues that were read from the picture, and the rules of which the puzzle lacks a clue
+/// that was read.
 fn find_clues<'p>(puzzle: &Puzzle, import: &'p Import) -> (Vec<usize>, BTreeSet<&'p str>) {
     let mut wanted: BTreeMap<&Clue, usize> = BTreeMap::new();
     for clue in &import.clues {
@@ -119,7 +121,8 @@ mod tests {
     use crate::{Cell, Element, Layer, Layout};
     use serde_json::Value;
 
-    /// Returns a puzzle with a palindrome and a region sum line, each read from an element, and a cage that the file states.
+    /// Returns a puzzle with a palindrome and a region sum line, each read from an element, and a cage that the file
+    /// names.
     fn import_lines() -> Puzzle {
         let on = |rule: &str, cells: [usize; 2]| Clue::on(rule, cells.map(Cell::from_index));
         let element = |rule: &str| Element {
@@ -145,7 +148,7 @@ mod tests {
         puzzle
     }
 
-    /// Returns the shown elements and the shown clues.
+    /// Returns the indices of the shown elements and of the shown clues.
     fn list_shown(puzzle: &Puzzle) -> [Vec<usize>; 2] {
         let picture = SourcePicture::of(puzzle);
         let list = |count: usize, is_shown: &dyn Fn(usize) -> bool| {
@@ -175,7 +178,7 @@ mod tests {
         let mut puzzle = import_lines();
         puzzle.clues.remove(0);
         assert_eq!(list_shown(&puzzle), [vec![1, 2], vec![0, 1]]);
-        // Any change may concern the region sum line.
+        // The change may concern the region sum line, because its rule has no clues of its own.
         let mut without_palindrome = import_lines();
         without_palindrome.clues.remove(1);
         assert_eq!(

@@ -1,12 +1,12 @@
-//! Finds the known name that is nearest to a misspelt one.
+//! Suggestions for misspelt names.
 
-/// Returns the option that is nearest to a name. Options qualify if at most a third of the letters are wrong, missing or extra, or if
-/// they begin with the name. Of several equally near options, the first is returned.
+/// Returns the option that is nearest to a name; the first one if several are equally near. An option qualifies if at
+/// most a third of its letters are wrong, missing or extra, or if it begins with the name.
 #[must_use]
 pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 40;
     let start = name;
-    // One character beyond the limit proves that the name is too long, so the rest is not read.
+    // One character beyond the limit proves that the name is too long, so the rest is ignored.
     let name: Vec<char> = name.chars().take(LONGEST + 1).collect();
     if name.len() > LONGEST {
         return None;
@@ -15,7 +15,7 @@ pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Op
         .into_iter()
         .map(|option| (distance(&name, option), option))
         .filter(|(distance, option)| {
-            // The beginning of a name is accepted even if its distance from the whole name is large.
+            // An abbreviated name is accepted even if many letters are missing.
             let begun = name.len() >= 3 && option.starts_with(start);
             begun || *distance <= name.len().div_ceil(3)
         })
@@ -25,7 +25,7 @@ pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Op
 
 /// Returns the Levenshtein distance: the minimum number of letters to insert, delete or replace.
 fn distance(from: &[char], to: &str) -> usize {
-    // Each row of the table only depends on the one before it, so a single row is overwritten.
+    // Each row of the table depends only on the row before it, so a single row is overwritten.
     let mut row: Vec<usize> = (0..=from.len()).collect();
     for (i, c) in to.chars().enumerate() {
         let mut diagonal = i;

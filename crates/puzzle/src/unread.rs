@@ -4,12 +4,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A drawing or sentence of the source that may state a rule, although no clue of the puzzle explains it.
+/// A drawing or sentence of the source that may state a rule but that no clue of the puzzle accounts for.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Unread {
     /// The kind of the drawing, such as `line`, `arrow`, `cage`, `dot between cells` or `outside text`.
     pub kind: String,
-    /// The position of the drawing: cells such as `R1C1`, or places outside the grid such as `R0C4`.
+    /// The cells of the drawing, such as `R1C1`, or its positions outside the grid, such as `R0C4`.
     pub cells: Vec<String>,
     /// The text of the drawing, or of the sentence.
     #[serde(default)]
@@ -20,12 +20,12 @@ pub struct Unread {
     /// Number of similar drawings that this entry represents.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub count: usize,
-    /// The index of the drawing's element, before similar drawings are grouped.
+    /// The index of the drawing's element; `None` after similar drawings are grouped.
     #[serde(skip)]
     pub element: Option<usize>,
 }
 
-/// Creates an entry from the names of the cells or positions of a drawing.
+/// Creates an entry for a drawing or sentence. `cells` are names of cells or of positions outside the grid.
 #[must_use]
 pub fn open_part(kind: &str, cells: Vec<String>, text: Option<String>) -> Unread {
     Unread {
@@ -38,8 +38,7 @@ pub fn open_part(kind: &str, cells: Vec<String>, text: Option<String>) -> Unread
     }
 }
 
-/// The index of the element is not compared, because the same drawing may have another index in another
-/// file.
+/// The index of the element is not compared, because the same drawing may have another index in another file.
 impl PartialEq for Unread {
     fn eq(&self, other: &Self) -> bool {
         let parts = |unread: &Self| (unread.kind.clone(), unread.text.clone(), unread.count);
@@ -61,7 +60,7 @@ fn is_one(count: &usize) -> bool {
     *count == 1
 }
 
-/// The plurals of the kinds, as pairs. A kind that is not listed has the same singular and plural.
+/// Pairs of a kind and its plural. The plural of any other kind is the kind itself.
 const PLURALS: &[(&str, &str)] = &[
     ("JavaScript constraint", "JavaScript constraints"),
     ("area", "areas"),
@@ -105,9 +104,9 @@ pub fn count_unread(unread: &[Unread]) -> String {
     counted.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the plural of a kind, which may follow a colour or another adjective.
+/// Returns the plural of a kind. The kind may follow an adjective such as a colour.
 fn plural(kind: &str) -> String {
-    // The longest kind is chosen below, because `number with an arrow` also ends in `arrow`.
+    // The longest matching kind wins, because `number with an arrow` also ends in `arrow`.
     let ends = |one: &str| kind == one || kind.ends_with(&format!(" {one}"));
     let found = PLURALS
         .iter()
@@ -119,8 +118,7 @@ fn plural(kind: &str) -> String {
     )
 }
 
-/// Describes drawings and sentences in one phrase, such as `2 drawings may be rules (1 line, 1 outside
-/// text)`.
+/// Describes drawings and sentences in a short phrase, such as `2 drawings may be rules (1 line, 1 outside text)`.
 #[must_use]
 pub fn summarise_unread(unread: &[Unread]) -> String {
     if let [only] = unread
@@ -146,10 +144,10 @@ pub fn summarise_unread(unread: &[Unread]) -> String {
     format!("{} {verb} ({})", parts.join(" and "), count_unread(unread))
 }
 
-/// The separator between sentences that are combined in one entry.
+/// The separator between sentences that share an entry.
 pub const BETWEEN_SENTENCES: &str = ". ";
 
-/// The kind of an entry for a sentence of the rules text that no clue explains.
+/// The kind of an entry for a sentence that no clue accounts for.
 pub const SENTENCE: &str = "sentence";
 
 /// The kind of an entry for a grid whose digits or houses the file does not state.

@@ -51,7 +51,8 @@ impl Recognition<'_> {
             }
         }
         for (rule, groups) in further {
-            // A rule that compares drawings may compare all of them, or only those that look alike.
+            // With several looks, a rule that compares drawings is ambiguous: it may compare all drawings, or only those
+            // that look alike.
             let compares = self
                 .book
                 .rule(&rule)

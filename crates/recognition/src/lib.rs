@@ -200,7 +200,7 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
     sentences
 }
 
-/// Makes each sentence state the rule that an answer names for it.
+/// Makes sentences state the rules that answers assign to them.
 fn state_answers(sentences: &mut [Sentence], answers: &[Answer], book: &Book) {
     for sentence in sentences {
         let answer = answers.iter().find(|answer| answer.quotes(&sentence.text));
@@ -425,8 +425,8 @@ impl<'b> Recognition<'b> {
     }
 
     /// Returns `true` if a rule can be the main rule of drawings. Rules that compare drawings and rules of the puzzle's
-    /// own are second rules if the text also states another one. If the puzzle has a rule of its own about the number
-    /// in the drawings, only that rule is a main rule.
+    /// own only add to a main rule if the text states one. If the puzzle has a rule of its own about the number in the
+    /// drawings, only that rule is a main rule.
     fn is_main(&self, group: &Group, candidate: &Candidate) -> bool {
         if group
             .candidates
@@ -703,8 +703,8 @@ impl<'b> Recognition<'b> {
         self.puzzle.sentences = settled;
     }
 
-    /// Returns `true` if a sentence does not count drawings, or if its number is that of the clues of one of its rules,
-    /// or of the cells of these clues.
+    /// Returns `true` if a sentence does not count drawings. Otherwise its number must be that of the clues of one of its
+    /// rules, or that of the cells of these clues.
     fn is_counted_right(&self, sentence: &Sentence, used: &[&Mention]) -> bool {
         let Some(count) = sentence.count else {
             return true;

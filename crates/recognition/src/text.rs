@@ -127,7 +127,7 @@ pub(crate) struct Sentence {
     pub(crate) kind: Kind,
     /// `true` for an aside in brackets, which belongs to the sentence before it.
     pub(crate) is_aside: bool,
-    /// The number of drawings in the sentence, which is not among its words: `the 8 blue lines`.
+    /// The number of drawings that the sentence counts, which is removed from `words`: `the 8 blue lines`.
     pub(crate) count: Option<usize>,
     /// The rule of the puzzle's own that the sentence states, if it states no rule of the book.
     pub(crate) own: Option<Composed>,

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A symmetry of the pattern of givens.
+/// A symmetry that the pattern of givens has.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize, JsonSchema,
 )]
@@ -17,29 +17,29 @@ pub enum Symmetry {
     /// No symmetry is required.
     #[default]
     None,
-    /// Rotation by half a turn.
+    /// Rotation by 180 degrees.
     HalfTurn,
-    /// Rotation by a quarter of a turn.
+    /// Rotation by 90 degrees.
     QuarterTurn,
     /// Reflection that exchanges left and right.
     LeftRight,
     /// Reflection that exchanges top and bottom.
     TopBottom,
-    /// Reflection in the diagonal that starts at the top left.
+    /// Reflection in the diagonal from the top left to the bottom right.
     Diagonal,
-    /// Reflection in the diagonal that starts at the top right.
+    /// Reflection in the diagonal from the top right to the bottom left.
     AntiDiagonal,
     /// All rotations and reflections.
     Full,
 }
 
-/// The reasons for which a symmetry is refused.
+/// The reasons why a symmetry is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SymmetryError {
     /// There is no symmetry with this name.
     #[error("no symmetry is called `{0}`; known are {names}", names = Symmetry::names().join(", "))]
     Unknown(String),
-    /// The symmetry needs a square grid; these are the numbers of rows and columns.
+    /// The symmetry needs a square grid. The values are the numbers of rows and columns.
     #[error("a grid of {0}x{1} cells cannot be turned by a quarter or reflected in a diagonal")]
     NotSquare(u8, u8),
 }
@@ -76,11 +76,11 @@ impl Symmetry {
         Self::EVERY.map(Self::name).to_vec()
     }
 
-    /// Returns one map from cells to cells for each rotation and reflection in the symmetry; the first map
-    /// is the identity.
+    /// Returns the rotations and reflections of the symmetry, each as the image of every cell. The first one is the
+    /// identity.
     ///
     /// # Errors
-    /// If the symmetry needs a square grid and this one is not square.
+    /// Returns an error if the symmetry needs a square grid and this one is not square.
     pub fn maps(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
         let (rows, columns) = (layout.rows, layout.columns);
         let (bottom, right) = (rows - 1, columns - 1);
@@ -106,7 +106,7 @@ impl Symmetry {
         }
         let mut maps: Vec<Vec<Cell>> = vec![layout.cells().collect()];
         let mut next = 0;
-        // Images of images are added too, so that the maps form a group.
+        // Adds images of images until the maps form a group.
         while next < maps.len() {
             for image in images {
                 let after = maps[next].iter().map(|&cell| {
@@ -123,11 +123,11 @@ impl Symmetry {
         Ok(maps)
     }
 
-    /// Groups the cells of a grid into orbits: sets of cells that the symmetry maps to each other. Each
-    /// orbit is in reading order, and orbits are ordered by their first cells.
+    /// Groups the cells of a grid into orbits: sets of cells that the symmetry maps to each other. Each orbit is in
+    /// reading order, and orbits are in the order of their first cells.
     ///
     /// # Errors
-    /// If the symmetry needs a square grid and this one is not square.
+    /// Returns an error if the symmetry needs a square grid and this one is not square.
     pub fn orbits(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
         let maps = self.maps(layout)?;
         let orbit =

@@ -1,10 +1,10 @@
-//! A canonical form of puzzles under rotation and reflection of the grid, and relabelling of digits.
+//! The canonical form of puzzles under rotation and reflection of the grid, and under relabelling of digits.
 
 use super::views::{VIEWS, image, in_view};
 use crate::{Cell, Clue, Layout, Puzzle};
 
-/// A form that is equal for two puzzles if and only if one is a rotation or reflection of the other. If they have
-/// neither clues nor pencil marks, relabelling of digits does not matter either. Texts and drawings are ignored.
+/// The canonical form of a puzzle. Two puzzles have the same form if and only if one is a rotation or reflection of the
+/// other. For puzzles without clues and pencil marks, digits may also be relabelled. Texts and drawings are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Canonical {
     size: (u8, u8),
@@ -31,7 +31,7 @@ impl Canonical {
         let grid = layout.cell_count();
         let turn = |cell: Cell| match cell.index() < grid {
             true => image(layout, cell, view),
-            // Auxiliary variables are not moved, because a view only moves cells of the grid.
+            // A view moves only cells of the grid, so auxiliary variables keep their numbers.
             false => cell,
         };
         let box_of = |cells: Vec<Cell>| sort(cells.into_iter().map(turn));
@@ -47,7 +47,7 @@ impl Canonical {
         };
         let givens = puzzle.givens.iter();
         let mut givens = sort(givens.map(|given| (turn(given.cell), given.digits.bits())));
-        // Clues may depend on the digits, so digits are only renamed in puzzles that consist of givens.
+        // Clues and pencil marks may depend on the digits, so only puzzles that consist of givens are relabelled.
         if puzzle.clues.is_empty() && givens.iter().all(|(_, set)| set.count_ones() == 1) {
             let digits = givens.iter().map(|(_, set)| set.trailing_zeros() as u8 + 1);
             let mut digits: Vec<u8> = digits.collect();
@@ -65,7 +65,7 @@ impl Canonical {
     }
 }
 
-/// Computes the canonical form of a plain 9x9 grid, in which 0 means an empty cell.
+/// Computes the canonical form of a plain 9x9 grid, with 0 for empty cells.
 #[must_use]
 pub fn canonical_grid(digits: &[u8; 81]) -> [u8; 81] {
     let layout = Layout::square(9);

@@ -1,4 +1,5 @@
-//! Rotations and reflections of the grid: views, a canonical form that all views of a puzzle share, and symmetric patterns of givens.
+//! Rotations and reflections of the grid: views, a canonical form that is the same in all views of a puzzle, and
+//! symmetric patterns of givens.
 //!
 //! The automorphisms of a puzzle depend on the meaning of its clues, so the engine finds them (`model/symmetry.rs`).
 //! `find_equivalence` in the rules crate compares two puzzles by the statements of their clues.

@@ -1,4 +1,4 @@
-//! Views, which are the rotations and reflections of the grid.
+//! Views: the rotations and reflections of the grid.
 
 use crate::{Boxes, Cell, Layout};
 
@@ -21,7 +21,7 @@ pub fn image(layout: &Layout, cell: Cell, view: usize) -> Cell {
     }
 }
 
-/// Returns the values of a grid's cells in reading order of a view.
+/// Returns the values of a grid's cells in the reading order of a view.
 #[must_use]
 pub fn in_view(layout: &Layout, values: &[u8], view: usize) -> Vec<u8> {
     let mut shown = vec![0; layout.cell_count()];
@@ -31,7 +31,7 @@ pub fn in_view(layout: &Layout, values: &[u8], view: usize) -> Vec<u8> {
     shown
 }
 
-/// Returns the layout that a grid has in a view.
+/// Returns the layout of the grid in a view.
 pub fn turned(layout: &Layout, view: usize) -> Layout {
     let mut turned = layout.clone();
     if view & 4 != 0 {
@@ -48,7 +48,7 @@ pub fn turned(layout: &Layout, view: usize) -> Layout {
     };
     let shown = boxes(layout, &|cell| image(layout, cell, view));
     let is_default = matches!(layout.boxes, Boxes::Default(_));
-    // Default boxes are wide rather than tall, so rotated ones may have to be listed cell by cell.
+    // Default boxes are wide rather than tall, so the boxes of a rotated grid may have to be listed cell by cell.
     if !is_default || boxes(&turned, &|cell| cell) != shown {
         let mut numbers = vec![None; layout.cell_count()];
         for (number, cells) in (0..).zip(&shown) {
