@@ -12,14 +12,14 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Maximum number of symbolic links from a name to its file. Linux has the same limit.
+/// Maximum number of symbolic links to follow from a path to its file. Linux has the same limit.
 const MOST_LINKS: usize = 40;
 
 /// Folders whose entries are open streams of a process. Renaming a file over such an entry would replace the
 /// file behind the stream.
 const STREAMS: [&str; 2] = ["/proc", "/dev/fd"];
 
-/// The target of a path.
+/// The file or stream to which a path leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// A regular file, or a file that does not exist yet. All symbolic links are followed.
@@ -29,10 +29,10 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// Determines what a path leads to.
+    /// Follows the symbolic links of a path to its file or stream.
     ///
     /// # Errors
-    /// If its symbolic links form a circle.
+    /// Returns an error if the links form a circle.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
             return Ok(Self::Stream);
@@ -58,13 +58,13 @@ pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).open(path)
 }
 
-/// Returns `true` if both paths lead to one regular file, by symbolic or hard links.
+/// Returns `true` if both paths lead to the same regular file, through symbolic or hard links.
 pub(crate) fn are_same(one: &Path, other: &Path) -> bool {
     let is_file = |path| fs::metadata(path).is_ok_and(|data| data.is_file());
     is_file(one) && is_file(other) && is_same_file(one, other).unwrap_or(false)
 }
 
-/// Returns the folder of the file that a path names.
+/// Returns the folder that contains the file of a path.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -72,10 +72,10 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Checks that an existing file may be written. Renaming another file over it would not check that.
+/// Checks that an existing file may be written, because renaming another file over it does not check this.
 ///
 /// # Errors
-/// If it may not be written, or is a folder.
+/// Returns an error if the file may not be written, or is a folder.
 pub(crate) fn check_writable(place: &Path) -> io::Result<()> {
     match OpenOptions::new().write(true).open(place) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

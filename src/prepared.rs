@@ -16,7 +16,7 @@ impl Prepared {
     /// Lowers a puzzle's clues by the rules of a book and compiles them.
     ///
     /// # Errors
-    /// If a clue does not fit its rule: the first such clue.
+    /// Returns an error for the first clue that does not fit its rule.
     pub fn new(puzzle: impl Into<Arc<Puzzle>>, book: &Book) -> Result<Self, ClueError> {
         cluewright_logic::Prepared::new(puzzle, book).map(Self)
     }

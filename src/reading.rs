@@ -6,11 +6,11 @@ use cluewright_puzzle::{Clue, Import, Puzzle, Recognised, SENTENCE, Sentence, St
 use cluewright_recognition::{Answer, DECORATION, recognise};
 use cluewright_rules::Book;
 
-/// Reads a text in the format of the given name, or in the one that recognises it. Drawings and sentences that state
-/// rules become clues if the puzzle is then proven unique.
+/// Reads a text in the format with the given name, or in the detected format. Drawings and sentences that state rules
+/// become clues, provided that the puzzle is then proven unique.
 ///
 /// # Errors
-/// If there is no such format, none recognises the text, or the text is wrong.
+/// Returns an error if there is no such format, if no format recognises the text, or if the text is wrong.
 pub fn read_any(
     text: &str,
     format: Option<&str>,
@@ -19,7 +19,8 @@ pub fn read_any(
     read_within(text, format, options, Budget::NONE)
 }
 
-/// Reads a text within a budget. If it runs out before the meaning of drawings and sentences is proven, the puzzle stays unchecked.
+/// Reads a text within a budget. If the budget runs out before the meaning of drawings and sentences is proven, the
+/// puzzle stays unchecked.
 pub(crate) fn read_within(
     text: &str,
     format: Option<&str>,
@@ -37,7 +38,8 @@ pub(crate) fn read_within(
     Ok(reading)
 }
 
-/// The formats whose drawings and texts may state rules. In all others the rules are data, and the setter's text only repeats them.
+/// The formats whose drawings and texts may state rules. In other formats the rules are data, and the setter's text
+/// only repeats them.
 const DRAWN: [&str; 3] = ["sudokupad", "fpuzzles", "penpa"];
 
 fn read_drawings(
@@ -82,8 +84,8 @@ fn read_first(puzzle: &Puzzle, texts: &[String], book: &Book, budget: Budget<'_>
     read
 }
 
-/// Recognises the drawings again with additional answers. These replace earlier answers about the same drawings. Manual changes since
-/// the last reading are kept.
+/// Recognises the drawings again with additional answers, which replace earlier answers about the same drawings. Manual
+/// changes since the last reading are kept.
 fn read_again(
     puzzle: &Puzzle,
     import: Import,
@@ -115,7 +117,7 @@ fn read_again(
     read
 }
 
-/// Returns the new answers, followed by those earlier ones that are about other drawings.
+/// Returns the new answers, followed by the earlier answers about other drawings.
 fn join_answers(new: &[String], before: &[String]) -> Vec<String> {
     let drawing = |text: &String| text.parse().map_or(text.clone(), |a: Answer| a.drawing);
     let named: Vec<String> = new.iter().map(drawing).collect();
@@ -123,7 +125,7 @@ fn join_answers(new: &[String], before: &[String]) -> Vec<String> {
     new.iter().chain(kept).cloned().collect()
 }
 
-/// Returns the clues that `others` lacks.
+/// Returns the clues that `others` does not contain. Each clue of `others` cancels only one equal clue.
 fn without(clues: &[Clue], others: &[Clue]) -> Vec<Clue> {
     let mut others = others.to_vec();
     let is_new = |clue: &&Clue| match others.iter().position(|other| other == *clue) {
@@ -151,7 +153,7 @@ fn interpret(base: &Puzzle, import: &Import, book: &Book, budget: Budget<'_>) ->
     read
 }
 
-/// Returns the answer about a sentence.
+/// Returns the rule that an answer about a sentence names; `None` if there is no such answer.
 fn answer_for<'a>(sentence: &Sentence, answers: &'a [Answer]) -> Option<&'a str> {
     let mut answers = answers.iter();
     let answer = answers.find(|answer| answer.quotes(&sentence.text))?;

@@ -1,10 +1,10 @@
 //! Decodes the bytes of files as text.
 
-/// Decodes bytes as text: as UTF-8; as UTF-16, which Windows shells write; or as UTF-8 with Latin-1 comments, which
-/// old programs write.
+/// Decodes bytes as text. Accepts UTF-8, UTF-16 (which Windows shells write), and UTF-8 with comments in Latin-1 (which
+/// old programs write).
 ///
 /// # Errors
-/// If the bytes are none of these.
+/// Returns an error if the bytes have none of these encodings.
 pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, String> {
     let units = |bytes: &[u8], pair: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|b| pair([b[0], b[1]]));
@@ -34,7 +34,7 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, String> {
     }
 }
 
-/// Decodes UTF-8 in which comments may be in Latin-1.
+/// Decodes UTF-8 text whose comments may be in Latin-1.
 fn with_old_comments(bytes: &[u8]) -> Option<String> {
     let line = |line: &[u8]| match str::from_utf8(line) {
         Ok(line) => Some(line.to_owned()),

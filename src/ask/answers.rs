@@ -1,4 +1,4 @@
-//! The answer types of questions, and the types that they contain.
+//! The types of answers, and the types that answers contain.
 
 pub use crate::report::{ParamJson, SlotJson};
 pub use cluewright_engine::search::{Answer, Candidates, Counts, Estimate};

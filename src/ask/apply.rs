@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Apply {
-    /// The edits, applied one after another in the order of the list.
+    /// The edits, applied in the order of the list.
     pub edits: Vec<Edit>,
     /// The format of the result; the native puzzle file as JSON if left out.
     #[serde(default = "usual")]
@@ -54,8 +54,7 @@ impl Ask for Apply {
 }
 
 impl Apply {
-    /// Applies the edits to a puzzle. The puzzle need not be valid, so an edit can also correct a wrong
-    /// clue.
+    /// Applies the edits to a puzzle. The puzzle may be invalid, so that an edit can correct a wrong clue.
     pub(crate) fn of(&self, book: &Book, puzzle: &Puzzle) -> Result<Converted, Refusal> {
         let edited = apply_edits(puzzle, &self.edits, book)?;
         Convert::to(self.to.as_str()).of(&edited, book)

@@ -1,4 +1,4 @@
-//! The interface of every question about a prepared puzzle or a puzzle's text.
+//! The trait of all questions about a prepared puzzle or a puzzle's text.
 
 use super::{Host, Read, Refusal};
 use crate::Prepared;
@@ -10,8 +10,8 @@ pub trait Ask {
     /// The type of the answer.
     type Reply;
 
-    /// Returns `true` if the answer depends on every rule of the puzzle. Such questions are refused for a puzzle with drawings that
-    /// may be rules.
+    /// Returns `true` if the answer depends on every rule of the puzzle. Such a question is refused if the puzzle has
+    /// drawings that may be rules.
     fn needs_all(&self) -> bool {
         true
     }
@@ -27,11 +27,12 @@ pub trait Ask {
     /// If the question requests something impossible.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Self::Reply, Refusal>;
 
-    /// Reads a puzzle from text, answers the question about it, and returns both. Questions that do not need a compiled puzzle, or any
-    /// puzzle, override this.
+    /// Reads a puzzle from text, answers the question about it, and returns both. A question overrides this if it does
+    /// not need a compiled puzzle, or any puzzle at all.
     ///
     /// # Errors
-    /// If the puzzle cannot be read, a clue does not fit its rule, or the question requests something impossible.
+    /// Returns an error if the puzzle cannot be read, a clue does not fit its rule, or the question requests something
+    /// impossible.
     fn answer_text(
         &self,
         text: &str,

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Candidates {
-    /// Count solutions up to this number, at least 1.
+    /// Maximum number of solutions to count for each candidate, at least 1.
     pub cap: u64,
     /// The limits of the search.
     pub limits: Bounds,
@@ -63,7 +63,7 @@ impl Ask for Candidates {
 pub struct Estimate {
     /// Random seed: the same seed gives the same estimate.
     pub seed: u64,
-    /// Continue to the limit, even if the confidence interval is narrow enough earlier.
+    /// `true` to continue to the limit, even if the confidence interval is narrow enough before.
     #[serde(skip)]
     pub(crate) exhaustive: bool,
     /// The limits after which no further probe starts; `nodes` counts boards (300,000 if left out).

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Makes a certificate: a formula that states what the rules mean, and a proof that it has no other solution.
+/// Makes a certificate: a formula that expresses the rules, and a proof that it has no other solution.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(extend("examples" = [{ "ask": "certificate", "puzzle": "12.4341.2143.321" }]))]
@@ -44,8 +44,8 @@ impl Ask for Certificate {
     }
 }
 
-/// The page is built without the SAT solver, because every visitor would have to download it. So it refuses
-/// this question.
+/// The page is built without the SAT solver, because every visitor would have to download it. The page therefore
+/// refuses this question.
 #[cfg(not(feature = "certificates"))]
 impl Certificate {
     fn prove(&self, _: &Prepared, _: &Host<'_>) -> Result<CertificateFiles, Refusal> {

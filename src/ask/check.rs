@@ -1,4 +1,4 @@
-//! Checks if a puzzle has no solution, one or several.
+//! Proofs that a puzzle has no solution, one or several.
 
 use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
@@ -38,8 +38,8 @@ impl Check {
     }
 }
 
-/// The answer for a puzzle with drawings that may be rules. No verdict is given, because it might not hold for the puzzle that the setter
-/// means.
+/// The answer for a puzzle with drawings that may be rules. It gives no verdict, because a verdict about the clues
+/// alone might not hold for the puzzle that the setter means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Unchecked {

@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Choice {
-    /// The name of a built-in profile, or the text of one in TOML.
+    /// The name of a built-in profile, or the text of a profile in TOML.
     pub profile: String,
     /// Techniques to leave out.
     pub without: Vec<String>,
-    /// The highest tier whose steps are taken.
+    /// The highest tier of the steps to use.
     pub only: Option<String>,
 }
 

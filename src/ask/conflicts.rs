@@ -1,4 +1,4 @@
-//! Finds the houses and clues that the digits on the grid already break.
+//! The houses and clues that the digits on the grid already break.
 
 use super::{Ask, Host, Read, Refusal};
 use crate::Prepared;
@@ -7,8 +7,8 @@ use cluewright_rules::{Book, Conflict, Named, name_violation};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Lists the houses and clues that the givens and typed digits break, whatever goes in the open cells. It needs no search, and also works
-/// for puzzles with drawings that may be rules: it then checks the clues alone.
+/// Lists the houses and clues that the givens and typed digits break, whatever goes in the open cells. No search is
+/// needed. If drawings of the puzzle may be rules, only its clues are checked.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(extend("examples" = [
@@ -23,7 +23,7 @@ pub struct Conflicts {}
 pub struct Conflicting {
     /// `true` if every cell of the grid has a digit.
     pub full: bool,
-    /// The broken parts, in this order: digits out of range, given pencil marks, houses, clues.
+    /// The conflicts, in this order: digits out of range, given pencil marks, houses, clues.
     pub conflicts: Vec<BrokenClue>,
 }
 
@@ -81,7 +81,7 @@ fn find(book: &Book, puzzle: &Puzzle) -> Result<Conflicting, Refusal> {
     })
 }
 
-/// Returns the digit of each cell: its given or, without one, the digit that was typed.
+/// Returns the digit of each cell: its given or, if it has none, the typed digit.
 fn digits(puzzle: &Puzzle) -> Vec<Option<u8>> {
     let mut digits = vec![None; puzzle.cell_count()];
     let mut write = |cell: Cell, digit| {

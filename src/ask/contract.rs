@@ -15,18 +15,18 @@ use schemars::{JsonSchema, Schema, json_schema};
 enum Answered {
     /// A reply, with the keys that identify its puzzle.
     Reply(Envelope<'static, Reply>),
-    /// The reason that a question has no answer.
+    /// The reason why a question has no answer.
     Refused(Refused),
     /// A line of command output that does not belong to a puzzle.
     Line(Box<Line>),
 }
 
-/// A refused request has only `error`; a line of a command also names the puzzle.
+/// A refusal. A refused request has only `error`; a line of a command also names the puzzle.
 #[derive(JsonSchema)]
 #[schemars(untagged)]
 #[expect(dead_code, reason = "only its schema is used")]
 enum Refused {
-    /// A request that is refused.
+    /// A request that was refused.
     Request {
         /// The reason why the question was refused.
         error: Refusal,
@@ -40,13 +40,13 @@ enum Refused {
     },
 }
 
-/// A refusal as commands write it: with the name of the file that caused it.
+/// A refusal in the output of a command, with the name of the file that caused it.
 #[derive(JsonSchema)]
 #[expect(dead_code, reason = "only its schema is used")]
 struct Complaint {
     #[schemars(flatten)]
     refusal: Refusal,
-    /// The file, or a name in its place.
+    /// The name of the file, or a description if the text has no file.
     file: Option<String>,
 }
 
@@ -70,8 +70,8 @@ enum Line {
 
 /// Returns the JSON schema of requests, answers and progress: `docs/ask.schema.json`.
 ///
-/// It describes requests as they are read and answers as they are written: a request may leave out a key that has a
-/// default, an answer always has the key.
+/// It describes requests as they are read and answers as they are written. A request may leave out a key that has a
+/// default, but an answer always has the key.
 #[must_use]
 pub fn schema() -> Schema {
     let [mut read, mut written] = generators();

@@ -1,4 +1,4 @@
-//! Writes a puzzle in another format.
+//! Conversion of a puzzle to another format.
 
 #[cfg(feature = "formulas")]
 pub(crate) mod encoded;
@@ -16,10 +16,11 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Convert {
-    /// The name of the format: `fpuzzles`; `dimacs`, `opb` and `minizinc` write a formula or a model for other solvers.
+    /// The name of the format, such as `fpuzzles`. `dimacs`, `opb` and `minizinc` write a formula or a model for other
+    /// solvers.
     pub to: String,
-    /// Find the solution if the puzzle states none and the format can store one. It is written only if it is proven unique within ten
-    /// seconds.
+    /// `true` to find the solution if the puzzle states none and the format can store one. The solution is written only
+    /// if it is proven unique within ten seconds.
     #[serde(default)]
     pub solve: bool,
 }
@@ -68,7 +69,7 @@ impl Ask for Convert {
 }
 
 impl Convert {
-    /// Creates the question for the format with this name.
+    /// Creates the question for the format with a name.
     #[must_use]
     pub fn to(format: impl Into<String>) -> Self {
         Self {
@@ -77,7 +78,8 @@ impl Convert {
         }
     }
 
-    /// Writes the puzzle in the format. If requested, its solution is included, provided that it is proven unique within [`PROOF`].
+    /// Writes the puzzle in the format. If requested, its solution is included, provided that the solution is proven
+    /// unique within [`PROOF`].
     pub(crate) fn convert(
         &self,
         puzzle: &Puzzle,
@@ -127,13 +129,13 @@ impl Convert {
     }
 }
 
-/// Limits of the search for a solution to include. If a limit is reached, the puzzle is written without one.
+/// Limits of the search for a solution to include. If a limit is reached, the puzzle is written without a solution.
 const PROOF: Bounds = Bounds {
     nodes: Some(1_000_000),
     seconds: Some(10.0),
 };
 
-/// Returns the only solution of a puzzle, if it is proven within [`PROOF`].
+/// Returns the only solution of a puzzle, if it is proven to be the only one within [`PROOF`].
 fn solution(puzzle: &Puzzle, book: &Book, host: &Host<'_>) -> Option<Vec<Option<u8>>> {
     let prepared = Prepared::new(puzzle.clone(), book).ok()?;
     let answer = Check { limits: PROOF }.prove(&prepared, host);

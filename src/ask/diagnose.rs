@@ -1,4 +1,4 @@
-//! Diagnoses a puzzle: finds the clue to blame.
+//! Diagnoses of puzzles, which find the clue to blame.
 
 use super::read::puzzles_by;
 use super::{Ask, Bounds, Host, Minimise, Progress, Refusal};
@@ -24,7 +24,8 @@ pub struct Diagnose {
     pub cap: u64,
     /// `true` to grade a unique puzzle, and grade it again without each redundant clue.
     pub grades: bool,
-    /// The seed for a minimal selection of clues; none is made if left out. The question `minimise` has more options.
+    /// The seed for a minimal selection of clues; if left out, no selection is made. The question `minimise` has more
+    /// options.
     pub minimise: Option<u64>,
     /// An earlier version of the puzzle, in any format, to find the change that is to blame.
     pub was: Option<String>,
@@ -47,20 +48,20 @@ impl Default for Diagnose {
     }
 }
 
-/// A diagnosis, its human argument in sentences, and the puzzle without redundant clues.
+/// A diagnosis, the human argument for a conflict, and the puzzle without redundant clues.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Diagnosed {
     /// The result of the diagnosis.
     #[serde(flatten)]
     pub diagnosis: Diagnosis,
-    /// For a puzzle without solutions: the argument that the clues of the first conflict contradict each other, with a sentence for each
-    /// step and the contradiction last; left out if human techniques find none.
+    /// For a puzzle without solutions: the argument that the clues of the first conflict contradict each other. It has
+    /// a sentence for each step and ends with the contradiction. Left out if human techniques find none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub argument: Option<Vec<String>>,
     /// The diagnosis in words, without colours.
     pub text: String,
-    /// If a minimal selection was requested: the puzzle with only these clues.
+    /// The puzzle with only the clues of the minimal selection, if one was requested.
     #[serde(skip)]
     pub reduced: Option<Puzzle>,
 }
@@ -76,7 +77,7 @@ impl Ask for Diagnose {
 }
 
 impl Diagnose {
-    /// Diagnoses a puzzle; `answer` is its verdict if that is already proven.
+    /// Diagnoses a puzzle. `answer` is the verdict, if it is already proven.
     pub(super) fn diagnose(
         &self,
         prepared: &Prepared,

@@ -1,4 +1,4 @@
-//! Draws a puzzle.
+//! Pictures of puzzles.
 
 use super::{Ask, Host, Read, Refusal};
 use crate::Prepared;
@@ -17,8 +17,8 @@ use std::collections::BTreeMap;
 pub struct Draw {
     /// `true` for separate layers, which a page can show, hide and colour.
     pub layers: bool,
-    /// `true` to draw as much as possible of an unfinished or invalid puzzle file: regions of any size, and each clue whose cells are
-    /// known. The answer lists the unusable clues.
+    /// `true` to draw as much as possible of an unfinished or invalid puzzle file: regions of any size, and each clue
+    /// whose cells are known. The answer lists the clues that cannot be drawn.
     pub partial: bool,
     /// The parts of the drawing to highlight.
     pub highlight: Highlight,
@@ -48,20 +48,20 @@ pub struct Drawn {
     pub refused: Vec<RefusedClue>,
 }
 
-/// A picture in layers. A cell is `cell` units wide; the grid's top left corner is the origin.
+/// A picture in layers. A cell is `cell` units wide, and the grid's top left corner is the origin.
 ///
-/// Shapes have the class of their meaning (`ink`, `paper`, `blame` …) and its colour as an attribute, which any style
-/// sheet overrides. The shapes of a clue are in groups of the classes `clue` and its rule's name with `data-clue` (its
-/// index among the clues, from 0), `data-rule`, `data-nth` (its index among the clues of its rule) and `data-cells`;
-/// the group has the rule's colour. A given has `data-given`.
+/// The class of a shape states its meaning (`ink`, `paper`, `blame` …). Its colour is an attribute, which any style
+/// sheet overrides. The shapes of a clue are in groups with the classes `clue` and the name of its rule. Such a group
+/// has the rule's colour and the attributes `data-clue` (the clue's index, from 0), `data-rule`, `data-nth` (the clue's
+/// index among those of its rule) and `data-cells`. A given has `data-given`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Layers {
-    /// Rows of the grid.
+    /// Number of rows of the grid.
     pub rows: u8,
-    /// Columns of the grid.
+    /// Number of columns of the grid.
     pub columns: u8,
-    /// Width and height of a cell.
+    /// Width and height of a cell, in units of the picture.
     pub cell: f64,
     /// Left, top, width and height of the drawn area.
     pub view_box: [f64; 4],
@@ -98,7 +98,7 @@ impl Ask for Draw {
         self.of(prepared.book(), prepared.puzzle())
     }
 
-    /// A puzzle file that cannot be prepared, such as an unfinished one or one with open values, is drawn too.
+    /// Also draws puzzle files that cannot be prepared, such as unfinished ones or ones with open values.
     fn answer_text(
         &self,
         text: &str,
@@ -113,10 +113,11 @@ impl Ask for Draw {
 }
 
 impl Draw {
-    /// Draws a puzzle. The puzzle need not be prepared.
+    /// Draws a puzzle, which need not be prepared.
     ///
     /// # Errors
-    /// If a part to be drawn does not exist in the puzzle: a cell, a clue, a given, or a solution of another size.
+    /// Returns an error if the puzzle does not have a cell, clue or given to be drawn, or if the solution has another
+    /// size.
     pub(crate) fn of(&self, book: &Book, puzzle: &Puzzle) -> Result<Drawn, Refusal> {
         self.check(puzzle)?;
         let beside = Beside {

@@ -11,24 +11,24 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Explained {
-    /// The name of the technique, as profiles spell it.
+    /// The name of the technique, as in profiles.
     pub technique: &'static str,
-    /// The form of the step's argument, which selects its wording: `hidden-set`, `rest-at-most`.
+    /// The form of the step's argument, which selects its wording, such as `hidden-set` or `rest-at-most`.
     pub argument: &'static str,
     /// The price of the step.
     pub rating: f64,
-    /// The mental effort of the step: the number of cells considered, of combinations listed, or of nodes in a chain.
+    /// The mental effort of the step: the number of cells considered, combinations listed or nodes in a chain.
     pub size: u16,
     /// The cell that gets a digit, and the digit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placed: Option<(String, u8)>,
-    /// The cells that lose this digit at once because they see the cell; this does not count as a separate step.
+    /// The cells that see this cell and so lose the digit at once, without a separate step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<String>,
     /// The removed candidates, by cell.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<(String, Vec<u8>)>,
-    /// The clues and houses that the step rests on.
+    /// The clues and houses that the step cites.
     pub cites: Vec<Named>,
     /// The cells of the pattern.
     pub pattern: Vec<String>,
@@ -39,7 +39,7 @@ pub struct Explained {
     pub chain: Vec<ChainNode>,
     /// The step in words, with its reason; without the reason if time ran out.
     pub text: String,
-    /// The parts of the text that name cells, clues and other things, in the order in which they appear.
+    /// The ranges of the text that name cells, clues or other parts of the puzzle, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spans: Vec<Span>,
     /// `true` if time ran out before redundant citations were removed.
@@ -57,7 +57,7 @@ pub struct ChainNode {
     pub digit: u8,
     /// `true` if the digit is in the cell.
     pub on: bool,
-    /// `true` if a branch begins here; otherwise the node follows from nodes before it.
+    /// `true` if a branch begins here. Otherwise the node follows from earlier nodes.
     pub starts: bool,
 }
 
@@ -68,7 +68,7 @@ impl Explained {
         board: &Board,
         Minimal { step, complete }: &Minimal,
     ) -> Self {
-        // The reason in words takes searches to find, so it is skipped if no time is left.
+        // Finding the reason needs searches, so it is omitted if no time is left.
         let step = &match complete {
             true => step.clone().argued(ground),
             false => step.clone(),

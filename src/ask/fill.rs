@@ -1,4 +1,4 @@
-//! Finds values for the open parts of a draft.
+//! Values for the open parts of a draft.
 
 use super::{Ask, Bounds, Choice, Host, Progress, Read, Refusal};
 use crate::Prepared;
@@ -21,13 +21,13 @@ pub struct Fill {
     pub count: usize,
     /// Random seed: the same seed gives the same puzzles.
     pub seed: u64,
-    /// List all fillings instead, and prove that there are no others.
+    /// `true` to list all fillings instead, with a proof that there are no others.
     pub all: bool,
-    /// Keep searching until a limit is reached, and return the best filling.
+    /// The criterion for the best filling, which is returned once a limit is reached.
     pub best: Option<Best>,
     /// The techniques for grading.
     pub techniques: Choice,
-    /// Maximum number of steps of the search.
+    /// Maximum number of search steps.
     pub steps: u64,
     /// The limits: guesses in each proof, and the time of the whole question.
     pub limits: Bounds,
@@ -58,10 +58,10 @@ pub struct Fillings {
     pub puzzles: Vec<Finished>,
     /// `true` if it is proven that there are no other fillings.
     pub complete: bool,
-    /// The nearest miss, if no puzzle meets the requirements.
+    /// The puzzle that comes nearest to the requirements, if none meets them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
-    /// The most frequent reason why a solution did not become a puzzle, if none meets the requirements.
+    /// The most frequent reason why a solution did not become a puzzle, if no puzzle meets the requirements.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Number of search steps taken.
@@ -72,7 +72,7 @@ pub struct Fillings {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Finished {
-    /// The puzzle, as our puzzle file.
+    /// The puzzle in the native file format.
     pub text: String,
     /// The solution of the filled puzzle.
     pub solution: String,
@@ -90,11 +90,11 @@ pub struct Finished {
     pub effort: Option<f64>,
 }
 
-/// A puzzle that nearly meets the requirements.
+/// A puzzle that almost meets the requirements.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Nearest {
-    /// The puzzle, as our puzzle file.
+    /// The puzzle in the native file format.
     pub text: String,
     /// The requirement that the puzzle does not meet.
     pub amiss: String,
@@ -184,7 +184,7 @@ impl Fill {
 }
 
 impl Finished {
-    /// Packs a filled puzzle with its solution, and its grade if it was graded.
+    /// Returns a filled puzzle with its solution, and with its grade if it was graded.
     pub(super) fn of(puzzle: &Puzzle, grade: Option<&Grade>) -> Result<Self, Refusal> {
         let solution = puzzle.solution.iter().flatten().flatten();
         let solution = solution.map(|&digit| digit_char(digit)).collect();

@@ -1,4 +1,4 @@
-//! Generates new puzzles.
+//! New puzzles.
 
 use super::{Ask, Bounds, Choice, Finished, Host, Nearest, Progress, Read, Refusal};
 use crate::Prepared;
@@ -14,29 +14,29 @@ use cluewright_setter::setting::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Makes plain sudoku, or variants with clues of some rules in random places. Each has one solution, and unless a
-/// rating is required no given is redundant.
+/// Makes plain sudoku, or variants with clues of some rules in random positions. Each puzzle has one solution. No given
+/// is redundant, unless a rating is required.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Generate {
-    /// Number of puzzles: 1 to 10,000 in one answer.
+    /// Number of puzzles in the answer, 1 to 10,000.
     pub count: usize,
     /// Random seed: the same seed gives the same puzzles.
     pub seed: u64,
     /// The rules of the puzzles' clues; empty for plain sudoku.
     pub rules: Vec<RuleCount>,
-    /// Rows of the grid, 4 to 16.
+    /// Number of rows and columns of the grid, 4 to 16.
     pub size: u8,
     /// The symmetry of the clues and givens. If left out, each variant's clues get a random symmetry or none, and givens are
     /// unrestricted.
     pub symmetry: Option<Symmetry>,
-    /// Maximum number of givens in a variant; the rules without a count get more clues to make up for them. If left out, it is 4 or, if
-    /// no rule has a count, 2 more than the rules force.
+    /// Maximum number of givens in a variant. Rules without a count get more clues to keep this limit. If left out, the
+    /// limit is 4 or, if no rule has a count, 2 more than the rules force.
     pub givens: Option<usize>,
     /// The range of the puzzles' ratings.
     pub rating: Option<Band>,
-    /// A technique that the puzzles must need: they are harder without it.
+    /// A technique that the puzzles must need. Without it, they are harder.
     pub technique: Option<String>,
     /// The techniques for grading.
     pub techniques: Choice,
@@ -78,12 +78,13 @@ pub struct Generated {
     pub puzzles: Vec<New>,
     /// Number of full grids tried.
     pub tried: u64,
-    /// `true` if there are as many as requested.
+    /// `true` if there are as many puzzles as requested.
     pub complete: bool,
-    /// If there are fewer than requested: the nearest variant that does not quite meet the requirements.
+    /// If there are fewer puzzles than requested: the variant that comes nearest to the requirements.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
-    /// If there are fewer than requested and there was no near miss: the most frequent reason why a grid did not become a puzzle.
+    /// If there are fewer puzzles than requested and no near miss: the most frequent reason why a grid did not become a
+    /// puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -92,7 +93,7 @@ pub struct Generated {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct New {
-    /// The puzzle: plain 9x9 sudoku as a line of its cells, anything else as our puzzle file.
+    /// The puzzle: plain 9x9 sudoku as a line of its cells, any other puzzle in the native file format.
     pub text: String,
     /// The solution of the puzzle.
     pub solution: String,
@@ -110,10 +111,10 @@ pub struct New {
     /// The effort of the puzzle, if a rating or a technique was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
-    /// The ways in which the puzzle falls short of the request, in words.
+    /// Descriptions of how the puzzle falls short of the request.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// The same puzzle, parsed.
+    /// The puzzle of `text`, parsed.
     #[serde(skip)]
     pub(crate) puzzle: Puzzle,
 }
@@ -157,11 +158,12 @@ impl Generate {
         Ok(Generated { puzzles, ..ended })
     }
 
-    /// Generates puzzles and passes each to `take` as soon as it is made, until `take` returns `false`. Returns the result without the
-    /// puzzles.
+    /// Generates puzzles and passes each one to `take` as soon as it is made, until `take` returns `false`. Returns the
+    /// result without the puzzles.
     ///
     /// # Errors
-    /// If the number of puzzles is 0, a rule is unknown or cannot be drawn, or there is no such profile, technique or tier.
+    /// Returns an error if the number of puzzles is 0, a rule is unknown or cannot be drawn, or there is no such
+    /// profile, technique or tier.
     pub(crate) fn each(
         &self,
         book: &Book,

@@ -1,4 +1,4 @@
-//! Grades a puzzle for a human solver, and lists the steps that solve it.
+//! Grades for human solvers, with the steps that solve a puzzle.
 
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Progress, Refusal};
 use crate::Prepared;
@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 
-/// Solves a puzzle as a person would, and grades the path. A puzzle that is not unique is not graded.
+/// Solves a puzzle as a person would, and grades the path. A puzzle with several solutions or none is not graded.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
@@ -30,7 +30,7 @@ pub struct Grade {
     pub limits: Bounds,
 }
 
-/// A verdict, and the grade of a puzzle that is unique.
+/// A verdict, and a grade if the puzzle is unique.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Graded {
@@ -58,7 +58,7 @@ pub struct Graded {
     /// The steps that the judge refuses, in words.
     #[serde(skip)]
     pub refusals: Vec<String>,
-    /// A profile that may solve by logic what this one could only solve by search.
+    /// The name of a profile that may solve the puzzle by logic, if the chosen one had to search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub further: Option<&'static str>,
     /// The path of the logic engine.
@@ -124,21 +124,20 @@ impl Grade {
     }
 }
 
-/// Returns the structure that the logic engine needs.
+/// Returns the structure on which the logic engine works; fails if the grid is too large for human logic.
 pub(super) fn ground(prepared: &Prepared) -> Result<Ground<'_>, Refusal> {
     prepared
         .ground()
         .map_err(|error| Refusal::new(error.to_string()))
 }
 
-/// Returns the stronger profile that may solve the puzzle by logic, if the default profile had to
-/// search.
+/// Returns the name of a stronger profile that may solve the puzzle by logic, if the default profile had to search.
 fn further(ground: &Ground<'_>, grade: &Measured) -> Option<&'static str> {
     let had_to = grade.searched && grade.ended == Ended::Solved && grade.profile == "default";
     had_to.then_some(if ground.plain() { "sukaku" } else { "patient" })
 }
 
-/// The work on a solve path, with its deadline and its progress reports.
+/// The search for a solve path, with its deadline and its progress reports.
 struct Work<'a> {
     ground: &'a Ground<'a>,
     host: &'a Host<'a>,

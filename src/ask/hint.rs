@@ -1,4 +1,4 @@
-//! Finds the next step from a solver's position.
+//! Hints: the next step from a solver's position.
 
 use super::grade::ground;
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Refusal};
@@ -19,30 +19,30 @@ pub struct Hint {
     pub strength: Strength,
     /// The techniques that may be used.
     pub techniques: Choice,
-    /// The cell that was filled last, such as `R3C4`: of the easiest steps, the nearest one is chosen. If only one digit is typed, its
-    /// cell is the default.
+    /// The cell that was filled last, such as `R3C4`. Among the easiest steps, the one nearest to this cell is chosen.
+    /// If only one digit is typed, its cell is the default.
     pub after: Option<String>,
-    /// The solver's pencil marks: the remaining candidates by the name of the cell. Marks without the digit of the only solution are
-    /// reported as wrong.
+    /// The solver's pencil marks: the remaining candidates, by the name of the cell. Marks that lack the digit of the
+    /// only solution are reported as wrong.
     pub marks: BTreeMap<String, Vec<u8>>,
     /// The limits: guesses of each search, and the time of the whole question.
     pub limits: Bounds,
 }
 
-/// How much a hint reveals.
+/// The amount that a hint reveals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
-    /// The place to look.
+    /// The location of the step.
     #[default]
     Where,
-    /// The place and the technique.
+    /// The location and the technique of the step.
     Technique,
-    /// The whole step.
+    /// The complete step.
     Step,
 }
 
-/// A hint, or the reason that there is none.
+/// A hint, or the reason why there is none.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Hinted {
@@ -52,10 +52,11 @@ pub struct Hinted {
     pub outcome: Outcome,
     /// The hint in words; null if there is none.
     pub hint: Option<String>,
-    /// The whole step, at the strength `step`.
+    /// The complete step, if the strength is `step`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<Explained>,
-    /// Typed digits that are wrong; if the puzzle has several solutions, some that contradict each other.
+    /// Typed digits that are wrong. If the puzzle has several solutions, these are typed digits that contradict each
+    /// other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<Entry>,
     /// Cells whose `marks` leave out the digit of the only solution.
@@ -63,7 +64,7 @@ pub struct Hinted {
     pub wrong_marks: Vec<String>,
 }
 
-/// The outcome of a hint.
+/// The outcome of the search for a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -80,7 +81,7 @@ pub enum Outcome {
     Empty,
     /// No technique finds a step.
     Stuck,
-    /// A limit was reached first.
+    /// A limit was reached before a step was found.
     Limit,
 }
 
@@ -171,25 +172,25 @@ impl Ask for Hint {
     }
 }
 
-/// A solver who has filled or marked at least one cell in this many is past the opening. From then on, steps that lead to a digit come
-/// first.
+/// A solver who has filled or marked at least one in this many cells is past the opening. From then on, steps that lead
+/// to a digit come first.
 const OPENING: usize = 10;
 
-/// The board of a solver, with the constraints on the step to show.
+/// The board of a solver, with the settings that decide which step to show.
 struct Position<'a> {
     ground: &'a Ground<'a>,
     board: Board,
     profile: &'a Profile,
     /// `true` if the puzzle is unique. Only then may steps use uniqueness arguments.
     is_unique: bool,
-    /// The cell that was filled last. The step that is nearest to it is shown.
+    /// The cell that was filled last. The step nearest to it is shown.
     last: Option<Cell>,
     go_on: &'a dyn Fn() -> bool,
 }
 
 impl Position<'_> {
-    /// Returns the step to show, with its board. The outer `Option` is `None` if time runs out; the inner one is `None` if no technique
-    /// finds a step.
+    /// Returns the step to show, with its board. The outer `Option` is `None` if time runs out. The inner one is `None`
+    /// if no technique finds a step.
     fn find_next(&self, is_begun: bool) -> Option<Option<(Board, Step)>> {
         if let Some(found) = is_begun.then(|| self.find_step_towards_digit()).flatten() {
             return Some(Some(found));
@@ -202,8 +203,8 @@ impl Position<'_> {
         )
     }
 
-    /// Returns the first step on the way to the next digit, with its board; `None` if no digit is found. A solver in the middle of a
-    /// puzzle does not need the steps that do not lead to a digit, so these are skipped.
+    /// Returns the first step on the way to the next digit, with its board; `None` if no digit is found. Steps that do
+    /// not lead to the digit are skipped, because a solver in the middle of a puzzle does not need them.
     fn find_step_towards_digit(&self) -> Option<(Board, Step)> {
         let board = self.board.clone();
         let mut path = solve_to_digit(self.ground, board, self.profile, |_| (self.go_on)());
@@ -233,15 +234,15 @@ impl Position<'_> {
         step.avoids.is_empty() || self.is_unique
     }
 
-    /// Returns the step that is nearest to the cell that was filled last; the first step if that cell is unknown.
+    /// Returns the step that is nearest to the cell filled last, or the first step if that cell is unknown.
     fn choose_nearest(&self, steps: impl Iterator<Item = Step>) -> Option<Step> {
         let far = |step: &Step| self.last.map(|last| distance(self.ground, step, last));
         steps.min_by_key(far)
     }
 }
 
-/// Returns the board of the solver: the typed digits are placed, and the marks are the candidates. If the puzzle has several solutions,
-/// the marks may contradict the digits; such marks are ignored.
+/// Returns the solver's board, on which the typed digits are placed and the marks are the candidates. If the puzzle has
+/// several solutions, marks that contradict the digits are ignored.
 fn board(ground: &Ground<'_>, marks: &[(Cell, DigitSet)]) -> Board {
     let plain = Board::with_entries(ground);
     let mut marked = plain.clone();
@@ -269,8 +270,8 @@ fn wrong_marks(marks: &[(Cell, DigitSet)], answer: &Answer) -> Vec<Cell> {
         .collect()
 }
 
-/// Returns a sort key for a step: `false` if it changes a cell that sees `last`, otherwise `true`; then the distance from `last` to the
-/// nearest changed cell, as the greater of the distances in rows and in columns.
+/// Returns a sort key for a step. Its first component is `false` if the step changes a cell that sees `last`. The
+/// second is the distance from `last` to the nearest changed cell: the greater of the distances in rows and in columns.
 fn distance(ground: &Ground<'_>, step: &Step, last: Cell) -> (bool, u8) {
     let layout = &ground.puzzle.layout;
     let (row, column) = layout.place(last);
@@ -298,7 +299,7 @@ impl Hint {
         }
     }
 
-    /// Returns the marked cells with their marks.
+    /// Returns the marked cells, each with its marks.
     fn marks(&self, puzzle: &Puzzle) -> Result<Vec<(Cell, DigitSet)>, Refusal> {
         let read = |(name, digits): (&String, &Vec<u8>)| {
             let cell = puzzle.layout.parse_name(name);
@@ -314,7 +315,7 @@ impl Hint {
 
     fn say(&self, ground: &Ground<'_>, step: &Step) -> String {
         let places = match step.reason.cites.is_empty() {
-            // A step that was found by search cites the whole puzzle, so there is no location to name.
+            // A step found by search cites the whole puzzle, so the hint has no location to name.
             _ if step.technique().is_search() => {
                 "the whole grid (no argument was found)".to_owned()
             }
@@ -330,8 +331,8 @@ impl Hint {
         }
     }
 
-    /// Returns the typed digits that differ from the only solution. If there are several solutions, returns some that contradict each
-    /// other.
+    /// Returns the typed digits that differ from the only solution. If there are several solutions, returns typed
+    /// digits that contradict each other.
     fn wrong(&self, prepared: &Prepared, answer: &Answer, host: &Host<'_>) -> Vec<(Cell, u8)> {
         let entries = &prepared.puzzle().entries;
         if let Some(solution) = answer.only_solution() {

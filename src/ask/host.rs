@@ -1,4 +1,4 @@
-//! The resources that a host gives to a question: threads, a progress callback, cancellation.
+//! The resources that a host provides for a question: threads, a progress callback and cancellation.
 
 use super::Bounds;
 use cluewright_engine::search::{self, Budget, Deadline, Limits, Run};
@@ -8,16 +8,17 @@ use serde::Serialize;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-/// The resources that a host gives to a question. None of them changes the answer, unless the question is cancelled.
+/// The resources that a host provides for a question. They do not change the answer, unless the question is cancelled.
 #[derive(Clone, Copy, Default)]
 pub struct Host<'a> {
     /// Number of threads; 0 for one per processor.
     pub threads: usize,
-    /// Called from time to time with the progress of the question, from any thread but never twice at once.
+    /// The callback for the progress of the question. It may be called from any thread, but never by two threads at
+    /// once.
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
-    /// Ends the question when it becomes true; the reply then holds the results so far.
+    /// A flag that ends the question when it becomes true. The reply then has the results so far.
     pub cancel: Option<&'a AtomicBool>,
-    /// Ends the question at this moment, unless its own time limit ends it earlier.
+    /// The moment at which the question ends, unless its own time limit ends it earlier.
     pub deadline: Option<Deadline>,
 }
 
@@ -25,7 +26,7 @@ pub struct Host<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The unit of progress: `guesses`, `clues tried`.
+    /// The unit of progress, such as `guesses` or `clues tried`.
     pub doing: &'static str,
     /// Number of units done so far.
     pub done: u64,
@@ -35,7 +36,8 @@ pub struct Progress {
     pub solutions: Option<u64>,
     /// The fraction of the search that is done, from 0 to 1, assuming that all values of a guess take the same work.
     pub fraction: Option<f64>,
-    /// True candidates that were settled since the last call. Each is listed once; the last ones appear only in the answer.
+    /// The candidates that were settled since the last call. Each candidate is listed once, and those settled after the
+    /// last call appear only in the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settled: Vec<SettledCandidate>,
 }
@@ -61,8 +63,8 @@ impl<'a> Host<'a> {
         deadline: None,
     };
 
-    /// Returns the host for a question with a time limit, which starts now and applies to all parts of the question. A
-    /// question that is part of another one ends no later than the other.
+    /// Returns a host for a question with a time limit, which starts now and applies to the whole question. If the
+    /// question is part of another one, the deadline of that question still applies.
     pub(super) fn within(&self, bounds: Bounds) -> Self {
         let own = bounds.time().and_then(Deadline::after);
         Self {

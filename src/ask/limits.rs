@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// When to stop and return the results so far. A limit on guesses gives the same answer on every machine; a limit on seconds does not.
+/// The limits at which a question stops and returns the results so far. A limit on guesses gives the same answer on
+/// every machine; a limit on seconds does not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bounds {
@@ -15,7 +16,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the time limit. A limit that is too long for a clock counts as none; a negative one counts as zero.
+    /// Returns the time limit. A limit that is too long for the clock counts as none, and a negative one as zero.
     pub(super) fn time(&self) -> Option<Duration> {
         let seconds = self.seconds?.max(0.0);
         Duration::try_from_secs_f64(seconds).ok()

@@ -1,4 +1,4 @@
-//! Removes redundant clues.
+//! Minimal puzzles, from which redundant clues are removed.
 
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
@@ -20,17 +20,17 @@ use serde::{Deserialize, Serialize};
 pub struct Minimise {
     /// Random seed for the order in which clues are tried.
     pub seed: u64,
-    /// The parts to keep: names of rules, `givens`, or cells whose givens are kept.
+    /// The clues and givens to keep: names of rules, `givens`, or cells whose givens are kept.
     pub keep: Vec<String>,
     /// The symmetry to preserve: givens in the same orbit are kept or removed together.
     pub symmetry: Symmetry,
     /// `true` to keep the break-in and the hardest step.
     pub keep_path: bool,
-    /// `true` to remove parts of clues too: a cage's sum, the end of a line.
+    /// `true` to remove parts of clues too, such as a cage's sum or the end of a line.
     pub values: bool,
-    /// List all minimal selections of at most this many clues and givens.
+    /// Maximum size of the selections to list: all minimal selections with at most this many clues and givens.
     pub size: Option<usize>,
-    /// List all selections of the smallest size.
+    /// `true` to list all selections of the smallest size.
     pub fewest: bool,
     /// The techniques that the path may use.
     pub techniques: Choice,
@@ -38,7 +38,7 @@ pub struct Minimise {
     pub limits: Bounds,
 }
 
-/// A verdict, and the redundant parts of a unique puzzle.
+/// A verdict, and the redundant clues of a unique puzzle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Reduced {
@@ -48,7 +48,7 @@ pub struct Reduced {
     /// The removed clues; left out if the puzzle is not unique.
     #[serde(flatten)]
     pub minimised: Option<Minimised>,
-    /// The puzzle with the remaining clues, as our puzzle file.
+    /// The puzzle with the remaining clues, in the native file format.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }
@@ -73,7 +73,7 @@ impl Ask for Minimise {
         if answer.verdict != Verdict::Unique {
             return Ok(unsolved(answer));
         }
-        // An answer lists only the digits of the grid, but the values of auxiliary variables are needed too.
+        // An answer has only the digits of the grid, but the values of auxiliary variables are needed too.
         let solution = prepared.first_solution(host.limits(limits, 1));
         let Some(known) = solution else {
             return Ok(unsolved(answer));
@@ -106,7 +106,7 @@ impl Ask for Minimise {
     }
 }
 
-/// Parses `words` into the clues and givens that the user wants to keep.
+/// Parses `words` to the clues and givens that the user wants to keep.
 fn find_kept_cites(puzzle: &Puzzle, book: &Book, words: &[String]) -> Result<Vec<Cite>, Refusal> {
     let mut kept = vec![];
     for word in words {

@@ -94,7 +94,7 @@ use serde::{Deserialize, Serialize};
 /// Declares [`Question`] and [`Reply`], with one variant for each question.
 macro_rules! questions {
     ($($(#[doc = $doc:literal])+ $question:ident,)+) => {
-        /// A question about a puzzle; as JSON, `ask` names it: `{ "ask": "candidates", "cap": 8 }`.
+        /// A question about a puzzle. In JSON, the key `ask` names the question: `{ "ask": "candidates", "cap": 8 }`.
         #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
         #[serde(tag = "ask", rename_all = "kebab-case")]
         #[non_exhaustive]
@@ -102,7 +102,7 @@ macro_rules! questions {
             $($(#[doc = $doc])+ $question($question),)+
         }
 
-        /// The answer to a [`Question`]; as JSON, the keys of the answer alone.
+        /// The answer to a [`Question`]. In JSON, it has only the keys of the answer.
         #[derive(Clone, Debug, Serialize, JsonSchema)]
         #[serde(untagged)]
         #[non_exhaustive]
@@ -115,7 +115,8 @@ macro_rules! questions {
         impl Ask for Question {
             type Reply = Reply;
 
-            /// Returns `false`, because each question refuses by itself; its refusal then becomes [`Reply::Unchecked`].
+            /// Returns `false`, because each question makes this check itself. Its refusal then becomes
+            /// [`Reply::Unchecked`].
             fn needs_all(&self) -> bool {
                 false
             }
@@ -168,7 +169,7 @@ questions! {
     Candidates,
     /// An estimate of the number of solutions.
     Estimate,
-    /// The difficulty for a person, with the steps.
+    /// The difficulty for a person, with the steps of the solve.
     Grade,
     /// The next step from a solver's position.
     Hint,
@@ -178,7 +179,7 @@ questions! {
     Since,
     /// A comparison with another puzzle, up to turns, reflections and relabelled digits.
     Same,
-    /// Minimisation: removing redundant clues.
+    /// The puzzle without redundant clues.
     Minimise,
     /// A clue to add or remove that makes a puzzle unique, easier or harder.
     Suggest,
@@ -201,7 +202,7 @@ questions! {
 }
 
 impl Reply {
-    /// Turns the refusal of a puzzle with unread drawings into a reply; returns any other refusal as the error.
+    /// Converts the refusal of a puzzle with unread drawings to a reply. Returns any other refusal as the error.
     fn from_refusal(refusal: Refusal) -> Result<Self, Refusal> {
         match refusal.unread.is_empty() {
             true => Err(refusal),

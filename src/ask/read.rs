@@ -1,4 +1,4 @@
-//! Reads a puzzle from text.
+//! Options for reading a puzzle from text.
 
 use super::{Bounds, Host, Refusal};
 use crate::Prepared;
@@ -19,15 +19,15 @@ pub struct Read {
     pub from: Option<String>,
     /// The position of the puzzle in the text, from 1; required if there are several.
     pub number: Option<usize>,
-    /// Leave unknown parts out, with a warning, instead of refusing.
+    /// `true` to ignore unknown content with a warning, instead of refusing the puzzle.
     pub ignore_unknown: bool,
-    /// Treat possible rule drawings as cosmetic, with a warning.
+    /// `true` to treat possible rule drawings as cosmetic, with a warning.
     pub ignore_drawings: bool,
     /// Meanings of drawings, each as `green lines = german-whisper` or `green lines = decoration`.
     pub readings: Vec<String>,
-    /// Count the digits that a solver typed as givens.
+    /// `true` to treat the digits that a solver typed as givens.
     pub with_entries: bool,
-    /// In plain text grids `0` is the lowest digit.
+    /// `true` to read `0` as the lowest digit in plain text grids, not as an empty cell.
     pub zero_is_digit: bool,
 }
 
@@ -62,7 +62,7 @@ impl Read {
         })
     }
 
-    /// Reads the puzzle of a text for drawing. It may have open values and, if `partial`, wrong clues.
+    /// Reads the puzzle of a text for drawing. It may have open values and, if `partial` is set, wrong clues.
     pub(super) fn drawable(
         &self,
         text: &str,
@@ -114,7 +114,7 @@ impl Read {
     }
 }
 
-/// Reads the puzzles of a second text, which may use the rules that the first one defines.
+/// Reads the puzzles of a second text, which may use rules that the first text defines.
 pub(super) fn puzzles_by(book: &Book, text: &str) -> Result<Vec<Puzzle>, Refusal> {
     let options = ReadOptions {
         book: Some(book.clone()),

@@ -13,13 +13,14 @@ use thiserror::Error;
 #[error("{message}")]
 #[non_exhaustive]
 pub struct Refusal {
-    /// The mistake and what was expected, in lower case without a full stop.
+    /// The mistake and the expected content, in lower case without a full stop.
     pub message: String,
-    /// The line of the puzzle's text, from 1.
+    /// The line of the mistake in the puzzle's text, from 1.
     pub line: Option<usize>,
     /// The character in that line, from 1.
     pub column: Option<usize>,
-    /// The path within the document, such as `killercage[2].cells`, if the text is encoded and has no useful lines.
+    /// The path of the mistake in the document, such as `killercage[2].cells`, if the text is encoded and lines are
+    /// useless.
     pub place: Option<String>,
     /// Advice on how to correct the request.
     pub help: Option<String>,

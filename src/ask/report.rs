@@ -1,4 +1,4 @@
-//! Makes a report: one page with everything about a puzzle.
+//! Reports: pages with everything about a puzzle.
 
 use super::{Ask, Bounds, Check, Choice, Diagnose, Grade, Graded, Host, Refusal};
 use crate::Prepared;
@@ -22,7 +22,7 @@ pub struct Report {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Reported {
-    /// The verdict on the page; null if there is none, because drawings may be rules.
+    /// The verdict on the page; null if drawings may be rules, because the page then has no verdict.
     pub verdict: Option<Verdict>,
     /// The limit that was reached, if the verdict is undecided.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,7 +42,7 @@ impl Ask for Report {
     /// # Errors
     /// If there is no such profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reported, Refusal> {
-        // The page in the browser does not need a report, and every visitor would have to download this code.
+        // The page in the browser does not offer reports, and every visitor would have to download this code.
         if cfg!(target_family = "wasm") {
             return Err(
                 Refusal::new("this build makes no reports").help("`cluewright report` does")

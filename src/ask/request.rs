@@ -51,7 +51,8 @@ fn take_key<T: DeserializeOwned + Serialize + Default>(
     Ok(value.unwrap_or_default())
 }
 
-/// Reads a value from JSON. Serde also accepts a struct as a list of its fields in an undocumented order; such a list is refused.
+/// Reads a value from JSON. Serde would also accept a struct as a list of its fields, but their order is not
+/// documented, so such a list is refused.
 fn from_json<T: DeserializeOwned + Serialize>(json: Value) -> serde_json::Result<T> {
     let value = T::deserialize(&json)?;
     match list_for_object(&json, &serde_json::to_value(&value)?) {
@@ -62,7 +63,7 @@ fn from_json<T: DeserializeOwned + Serialize>(json: Value) -> serde_json::Result
     }
 }
 
-/// Returns the first list in `json` that `read` has as an object.
+/// Returns the first list in `json` at a position where `read` has an object.
 fn list_for_object<'a>(json: &'a Value, read: &Value) -> Option<&'a Value> {
     match (json, read) {
         (Value::Array(_), Value::Object(_)) => Some(json),
@@ -91,12 +92,12 @@ pub(crate) struct Envelope<'a, T> {
     /// The answer about the puzzle.
     #[serde(flatten)]
     pub result: T,
-    /// Warnings from reading the puzzle; the result is about the puzzle as it was read.
+    /// Warnings from reading the puzzle. The result applies to the puzzle as it was read.
     pub warnings: &'a [String],
 }
 
-/// Answers a JSON request with JSON: the keys of the [`Reply`] with `title` and `warnings`, or `error` with a [`Refusal`]. Every
-/// failure takes this form.
+/// Answers a JSON request with JSON. A reply has the keys of the [`Reply`], and `title` and `warnings`. Every failure
+/// is an object with the key `error`, which has a [`Refusal`].
 #[must_use]
 pub fn answer(request: &str, host: &Host<'_>) -> String {
     let request: Result<Request, _> = serde_json::from_str(request);
@@ -107,7 +108,8 @@ pub fn answer(request: &str, host: &Host<'_>) -> String {
 }
 
 impl Prepared {
-    /// Answers a JSON question about this puzzle, in the same way as [`answer`]. A question is a request without `puzzle` and `read`.
+    /// Answers a JSON question about this puzzle, in the same way as [`answer`]. The question is a request without the
+    /// keys `puzzle` and `read`.
     #[must_use]
     pub fn answer(&self, question: &str, host: &Host<'_>) -> String {
         let question = serde_json::from_str(question).and_then(from_json::<Question>);

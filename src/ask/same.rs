@@ -22,18 +22,18 @@ pub struct Same {
     pub other: String,
 }
 
-/// The equivalence of two puzzles, if they are the same.
+/// The result of comparing two puzzles, with the symmetry that maps one to the other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Sameness {
     /// `true` if the puzzles are the same.
     pub same: bool,
-    /// The turn or reflection that turns the puzzle into the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
-    /// `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if
+    /// The turn or reflection that maps the puzzle to the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
+    /// `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`. Left out if
     /// the puzzles differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<&'static str>,
-    /// The digit of the other puzzle for each digit of this one; left out if the puzzles differ.
+    /// For each digit of this puzzle, the corresponding digit of the other one; left out if the puzzles differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digits: Option<BTreeMap<u8, u8>>,
     /// The answer in words.
@@ -78,7 +78,7 @@ impl Ask for Same {
     }
 }
 
-/// Returns the only puzzle of the other text; fails if there are several, or if drawings of it may be rules.
+/// Returns the only puzzle of the other text. Fails if there are several puzzles, or if drawings may be rules.
 fn one_of(mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Refusal> {
     let count = puzzles.len();
     let puzzle = puzzles.pop().filter(|_| count == 1);

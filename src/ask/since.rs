@@ -1,4 +1,4 @@
-//! Finds the change since an earlier version that broke the puzzle.
+//! The change since an earlier version that broke the puzzle.
 
 use super::diagnose::earlier;
 use super::{Ask, Bounds, Host, Refusal};
@@ -8,8 +8,8 @@ use cluewright_setter::diagnose;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Compares a puzzle with an earlier version, and finds the change that broke it. This part of a diagnosis is quick enough to run after
-/// each edit.
+/// Compares a puzzle with an earlier version, and finds the change that broke it. This part of a diagnosis is fast
+/// enough to run after each edit.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]

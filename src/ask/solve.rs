@@ -1,4 +1,4 @@
-//! Lists or counts the solutions of a puzzle.
+//! Lists and counts of solutions.
 
 use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
@@ -6,7 +6,7 @@ use cluewright_engine::search::Answer;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Lists solutions: up to two, which proves the verdict, or as many as requested.
+/// Lists up to two solutions, which prove the verdict, or as many as requested.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
@@ -31,7 +31,7 @@ impl Ask for Solve {
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Count {
-    /// Maximum number to count; no maximum if left out.
+    /// Maximum number of solutions to count; no maximum if left out.
     pub most: Option<u64>,
     /// The limits of the count.
     pub limits: Bounds,

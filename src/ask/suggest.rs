@@ -1,4 +1,4 @@
-//! Suggests clues to add or remove.
+//! Suggestions of clues to add or remove.
 
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
@@ -15,9 +15,10 @@ use serde_json::{Map, Value};
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Suggest {
-    /// The rules whose clues may be added, and `given`; if empty, the rules that the puzzle uses, and givens.
+    /// The rules whose clues may be added; `given` permits givens. If empty, the rules that the puzzle uses, and
+    /// givens.
     pub rules: Vec<String>,
-    /// For a unique puzzle: how much its rating should rise; a negative number makes it easier.
+    /// The amount by which the rating of a unique puzzle should rise. A negative amount makes it easier.
     pub shift: Option<f64>,
     /// Maximum number of suggestions.
     pub most: usize,
@@ -57,7 +58,8 @@ pub struct Suggested {
     pub found: Option<Suggestions>,
 }
 
-/// Verdict and suggestions both have the key `complete`, but an object can have it only once: the one of the suggestions is kept.
+/// The verdict and the suggestions both have the key `complete`. An object can have it only once, so the value of the
+/// suggestions is kept.
 impl Serialize for Suggested {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut keys = keys_of(&self.answer).map_err(S::Error::custom)?;

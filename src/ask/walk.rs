@@ -1,4 +1,4 @@
-//! Takes human steps from any board, for hosts whose clients keep the pencil marks.
+//! Human steps from any board, for hosts whose clients keep the pencil marks.
 
 use super::grade::ground;
 use super::{Ask, Choice, Host, Refusal};
@@ -8,17 +8,18 @@ use cluewright_logic::{Board, End, Ground, Profile, cheapest, minimal, solve_fro
 use cluewright_narrate::step_full;
 use cluewright_puzzle::DigitSet;
 
-/// Takes human steps, starting from a solver's digits and marks.
+/// A request for human steps from a solver's digits and marks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walk<'a> {
-    /// The digit or the marks that each cell shows, in addition to the typed digits. If `None`, the steps start from the givens.
+    /// The digit or the marks that each cell shows, in addition to the typed digits. If `None`, the steps start from
+    /// the givens.
     pub(crate) shown: Option<&'a [DigitSet]>,
     /// The techniques that may be used.
     pub(crate) techniques: Choice,
-    /// The solution, if it is proven to be the only one. Only then may steps use uniqueness arguments.
+    /// The solution, if it is proven to be the only one. Steps may use uniqueness arguments only in this case.
     pub(crate) solution: Option<Vec<u8>>,
-    /// `true` to stop after the first step. If the cells do not yet show exactly the candidates of the start, the result is these
-    /// candidates, without a step.
+    /// `true` to stop after the first step. If the cells do not yet show exactly the starting candidates, the result is
+    /// these candidates, without a step.
     pub(crate) single: bool,
 }
 

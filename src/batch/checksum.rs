@@ -1,10 +1,9 @@
-//! CRC-32 checksums that can be combined, so that the parts of a text may be processed in any
-//! order.
+//! CRC-32 checksums that can be combined, so that the parts of a text may be processed in any order.
 
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
-/// A checksum that can be stored, and extended by more text later.
+/// The checksum of a text. It can be stored, and extended later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Checksum {
     pub(super) crc: u32,

@@ -1,4 +1,4 @@
-//! The columns of results, one entry for each.
+//! The columns that rows of results can have.
 
 use super::row::{Outcome, Row, Value};
 use cluewright_engine::search::Verdict;
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 /// A column of the results.
 #[derive(Debug)]
 pub struct Column {
-    /// The name of the column in the header and after `--columns`.
+    /// The name of the column in the header and in `--columns`.
     pub name: &'static str,
     /// The content of the column, in one line for the help.
     pub about: &'static str,
@@ -21,18 +21,18 @@ pub struct Column {
     pub value: for<'r> fn(&'r Row<'_>) -> Value<'r>,
 }
 
-/// The kind of value that a column has, for summaries and for formats with types.
+/// The kind of value in a column, for summaries and for formats with types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A text.
     Text,
-    /// One of a few words: a summary counts how often each occurs.
+    /// One of a few words. A summary counts the occurrences of each.
     Word,
-    /// A whole number that does not describe the puzzle, such as its line: summaries leave it out.
+    /// A whole number that does not describe the puzzle, such as its line. Summaries omit it.
     Count,
-    /// A whole number: a summary shows its quantiles.
+    /// A whole number. A summary shows its quantiles.
     Amount,
-    /// A number: a summary shows its quantiles.
+    /// A number. A summary shows its quantiles.
     Measure,
 }
 
@@ -45,24 +45,24 @@ pub enum Need {
     About,
     /// The solution as a text of digits.
     Solution,
-    /// The solution as a text of digits, to be compared with the one in the input.
+    /// The solution as a text of digits, for comparison with the solution in the input.
     Comparison,
     /// The number of guesses of the proof. The fast kernel for plain sudoku does not count them.
     Nodes,
-    /// The solve path of a person, and its grade.
+    /// The solve path of a person, with its grade.
     Grade,
     /// The diagnosis, with the clue to blame.
     Diagnosis,
     /// The canonical form that a puzzle shares with its rotations, reflections and relabellings.
     Fingerprint,
-    /// The elapsed time. The values of such a column differ from run to run.
+    /// The elapsed time, which differs from run to run.
     Time,
 }
 
 /// Name of the column with the verdict.
 pub(super) const VERDICT: &str = "verdict";
 
-/// Name of the column that is equal for duplicates.
+/// Name of the column with the fingerprint, which is equal for duplicates.
 pub(super) const FINGERPRINT: &str = "fingerprint";
 
 /// Every column, in the order of the help.
@@ -381,7 +381,7 @@ pub static COLUMNS: &[Column] = &[
     },
 ];
 
-/// Returns the column with a name.
+/// Returns the column with a name; `None` if there is none.
 #[must_use]
 pub fn column(name: &str) -> Option<&'static Column> {
     COLUMNS.iter().find(|column| column.name == name)
@@ -407,7 +407,7 @@ fn verdict<'r>(row: &'r Row<'_>) -> Value<'r> {
     }
 }
 
-/// Returns a verdict as it is written in rows.
+/// Returns the name of a verdict in rows.
 pub(super) const fn verdict_name(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::None => "none",
@@ -433,7 +433,7 @@ fn yes_or_no<'r>(answer: Option<bool>) -> Value<'r> {
     text_value(answer.map(|yes| if yes { "yes" } else { "no" }))
 }
 
-/// Returns each tier that has steps, with its number of steps.
+/// Returns the number of steps of each tier that has steps.
 fn tier_steps<'r>(grade: &Grade) -> Value<'r> {
     let used = grade.tiers.iter().filter(|(_, steps)| *steps > 0);
     let told: Vec<String> = used

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 /// The distribution of the values in a column of numbers.
 #[derive(Clone, Debug)]
 pub struct Distribution {
-    /// The number of occurrences of each value, in thousandths (the precision of results). `None` once there are too
-    /// many different values.
+    /// The number of occurrences of each value, in thousandths (the precision of results). `None` if there are too many
+    /// different values.
     exact: Option<BTreeMap<i64, u64>>,
     /// The number of values in each size class. The number of classes is fixed, so memory is bounded.
     classes: Quantiles,
@@ -19,11 +19,11 @@ pub struct Distribution {
 /// Maximum number of different values that are counted individually.
 const DIFFERENT: usize = 1 << 16;
 
-/// Approximate number of bars in a histogram. If there are no more distinct values than this, each has its own bar.
+/// Approximate number of bars in a histogram. Up to this number of different values, each has its own bar.
 const BARS: usize = 20;
 
-/// Minimum average number of values per bar for each different value to have its own bar. Otherwise, thirty-five different efforts would
-/// be thirty-five bars of height one.
+/// Minimum average number of values per bar if each different value has its own bar. Otherwise, thirty-five different
+/// efforts would give thirty-five bars of height one.
 const CROWD: u64 = 3;
 
 /// Ratio of the largest value to the median above which the scale is logarithmic.
@@ -43,7 +43,7 @@ const DECADES: &[&[f64]] = &[
 pub struct Bin {
     /// The smallest value of the bar.
     pub low: f64,
-    /// The bar ends before this value; `low` itself for a bar of a single value.
+    /// The value before which the bar ends; equal to `low` if the bar has a single value.
     pub high: f64,
     /// The number of values in the bar.
     pub count: u64,
@@ -124,7 +124,7 @@ impl Distribution {
     }
 
     /// Returns the bars of a histogram, from the smallest value to the largest. If there are few different values, each
-    /// has its own bar; otherwise there are about twenty bars with round bounds.
+    /// has its own bar. Otherwise there are about twenty bars with round bounds.
     #[must_use]
     pub fn bins(&self) -> Vec<Bin> {
         let single = |(&value, &count): (&i64, &u64)| {
@@ -179,8 +179,8 @@ fn miss(bars: usize) -> usize {
     bars.abs_diff(BARS)
 }
 
-/// Returns bounds for bars of one round width, from the first value to beyond the last. If all values are whole, so is
-/// the width.
+/// Returns bounds for bars of equal and round width, from the first value to beyond the last. If all values are whole,
+/// so is the width.
 fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     let (Some(&(least, _)), Some(&(most, _))) = (values.first(), values.last()) else {
         return vec![];
@@ -204,7 +204,7 @@ fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     best.unwrap_or_else(|| bounds(1.0))
 }
 
-/// Returns round bounds for bars on a logarithmic scale. The bar below the first bound is for zero. If all values are
+/// Returns round bounds for bars on a logarithmic scale. The bar below the first bound contains zero. If all values are
 /// whole, so are the bounds.
 fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     let value = |&(value, _): &(f64, u64)| value;
@@ -243,7 +243,7 @@ fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     best
 }
 
-/// Counts the values between any two consecutive bounds.
+/// Counts the values between consecutive bounds.
 fn sort_into_bins(values: &[(f64, u64)], bounds: &[f64]) -> Vec<Bin> {
     let bar = |two: &[f64]| Bin {
         low: two[0],
@@ -252,7 +252,7 @@ fn sort_into_bins(values: &[(f64, u64)], bounds: &[f64]) -> Vec<Bin> {
     };
     let mut bins: Vec<Bin> = bounds.windows(2).map(bar).collect();
     for &(value, count) in values {
-        // A value on a bound belongs above it, even if rounding puts the bound slightly higher.
+        // A value on a bound belongs to the bar above, even if rounding puts the bound slightly higher.
         let above = bounds.partition_point(|&bound| bound <= value * (1.0 + 1e-9));
         if let Some(bin) = bins.get_mut(above.saturating_sub(1)) {
             bin.count += count;

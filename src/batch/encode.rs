@@ -1,4 +1,4 @@
-//! Encodes rows as bytes of the output.
+//! Rows encoded as bytes of the output.
 
 use super::columns::Shape;
 use super::options::{Options, RowFormat};
@@ -12,8 +12,7 @@ impl RowFormat {
     pub(super) fn pack(self, options: &Options, rows: &Path, results: &Path) -> io::Result<()> {
         match self {
             Self::Csv | Self::JsonLines => {
-                // Only Parquet uses the options. This avoids a warning about an unused argument in builds
-                // without Parquet.
+                // Only Parquet uses the options. This avoids a warning about an unused argument in other builds.
                 let _ = options;
                 files::replace(rows, results)
             }
@@ -40,7 +39,7 @@ enum Form {
 /// Typical length of a row in bytes, for the initial capacity of the buffer.
 const ROW: usize = 16;
 
-/// Digits of the longest number.
+/// Maximum number of digits of a number.
 const DIGITS: usize = 20;
 
 impl<'a> Encoder<'a> {
@@ -53,7 +52,7 @@ impl<'a> Encoder<'a> {
         Self { options, form }
     }
 
-    /// Returns the header with the names of the columns, if the format has one.
+    /// Returns the header with the names of the columns; empty if the format has no header.
     pub(super) fn header(mut self) -> Vec<u8> {
         if let Form::Csv(writer) = &mut self.form {
             for name in self.options.names() {
@@ -98,14 +97,14 @@ fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>, harmless: b
         Value::Empty => writer.write_field(""),
         Value::Text(text) => return write_text(writer, text, harmless),
         Value::Json(json) => return write_text(writer, json, harmless),
-        // Numbers are never negative and begin with a digit, so they cannot be formulas.
+        // Numbers are never negative and begin with a digit, so they cannot be mistaken for formulas.
         Value::Count(count) => writer.write_field(decimal(*count, &mut [0; DIGITS])),
         Value::Measure(measure, digits) => writer.write_field(format!("{measure:.digits$}")),
     }
     .expect(IN_MEMORY);
 }
 
-/// Writes a text. If `harmless`, a text that may be a formula is preceded by an apostrophe.
+/// Writes a text. If `harmless` is set, an apostrophe is put before a text that may be a formula.
 fn write_text(writer: &mut csv::Writer<Vec<u8>>, text: &str, harmless: bool) {
     match harmless && text.starts_with(FORMULA) {
         true => writer.write_field(format!("'{text}")),

@@ -4,10 +4,10 @@ use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// An error that stops a whole batch. Errors of single puzzles are reported in their rows.
+/// An error that stops a whole batch. An error in one puzzle only appears in its row.
 #[derive(Debug, Error)]
 pub enum BatchError {
-    /// An input that cannot be found or opened.
+    /// An input cannot be found or opened.
     #[error("{name}: {reason}")]
     Input {
         /// The name of the input.
@@ -20,7 +20,7 @@ pub enum BatchError {
     NothingFound {
         /// The names of the folders.
         name: String,
-        /// The files that were not read.
+        /// The files in the folders that were not read.
         skipped: Vec<PathBuf>,
     },
     /// The output exists, and neither `--force` nor `--resume` was given.
@@ -42,19 +42,18 @@ pub enum BatchError {
         /// The reason why the output cannot be that of a finished run.
         reason: String,
     },
-    /// A column to be copied that no input has.
+    /// A requested column is in none of the inputs.
     #[error("no input has a column `{name}`")]
     NoSuchColumn {
-        /// The requested name.
+        /// The name of the requested column.
         name: String,
         /// The columns of the inputs.
         there: Vec<String>,
     },
-    /// All columns of a stream are to be copied, but the columns of a stream are not known before
-    /// it is read.
+    /// All columns of a stream are requested, but they are not known before the stream is read.
     #[error("--keep all needs a file: the columns of standard input are not known in advance")]
     KeepOfStream,
-    /// The interrupted run had other inputs or options.
+    /// The interrupted run had different inputs or options.
     #[error("the interrupted run that wrote {} was another one: {}", .output.display(), .differences.join("; "))]
     Differs {
         /// The path of the output.

@@ -1,4 +1,4 @@
-//! Finds the column or key of the input that contains the puzzle.
+//! The column or key of the input that contains the puzzle.
 
 use super::options::Kept;
 use cluewright_formats::text_line::{PUZZLE, SOLUTION};
@@ -19,17 +19,17 @@ const ID: &str = "id";
 pub(super) struct Found {
     pub(super) puzzle: String,
     pub(super) id: Option<String>,
-    /// The solution under another key of the same object.
+    /// The solution, if the same object has it under another key.
     pub(super) solution: Option<String>,
-    /// The values of the keys to copy, as JSON; an empty text for a missing key.
+    /// The values of the keys to copy, as JSON; an empty text if a key is missing.
     pub(super) kept: Vec<String>,
 }
 
-/// Extracts the puzzle from a line of JSON. The puzzle is the value of the key `field`, or of a key with a usual name, or the whole
-/// object.
+/// Extracts the puzzle from a line of JSON. The puzzle is the value of the key `field` or of a key with a usual name,
+/// or the whole object.
 ///
 /// # Errors
-/// If the line is not JSON, or if nothing in it can be a puzzle.
+/// Returns an error if the line is not JSON, or if nothing in it can be a puzzle.
 pub(super) fn json_record(
     line: &[u8],
     field: Option<&str>,
@@ -112,7 +112,7 @@ fn puzzle_text(value: &Value) -> Option<String> {
     }
 }
 
-/// The indices of the columns that are used. A table without a header has no names for its columns.
+/// The indices of the columns to use. A table without a header has no names for its columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TableColumns {
     /// The column with the puzzle; `None` if each record is read as a line of text.
@@ -128,10 +128,11 @@ pub(super) struct TableColumns {
 }
 
 impl TableColumns {
-    /// Finds the columns from the first record: by the name `field`, by a usual name, or because the record itself contains a puzzle.
+    /// Finds the columns by the first record. The column of the puzzle is the one with the name `field`, one with a
+    /// usual name, or the one in which the record has a puzzle.
     ///
     /// # Errors
-    /// If there is no such column.
+    /// Returns an error if there is no such column.
     pub(super) fn find(
         first: &ByteRecord,
         field: Option<&str>,
@@ -185,15 +186,15 @@ impl TableColumns {
     }
 }
 
-/// Returns `true` if a cell is a grid on one line. The row is then read as a line of text, because its other cells may be the
-/// solution or the regions, and an id may look like a grid.
+/// Returns `true` if a cell is a grid on one line. Its row is then read as a line of text, because the other cells may
+/// be the solution or the regions, and an id may look like a grid.
 fn is_line(cell: &[u8]) -> bool {
     let text = str::from_utf8(cell).unwrap_or_default().trim();
     let format = cluewright_formats::recognise(text).map(|format| format.name());
     format.is_ok_and(|name| name == "text-line") && !text.contains(char::is_whitespace)
 }
 
-/// Returns the names of a table's columns. A column without a name is named by its position.
+/// Returns the names of a table's columns. A column without a name gets one from its position.
 pub(super) fn column_names(first: &ByteRecord, has_header: bool) -> Vec<String> {
     let name = |(index, cell): (usize, &[u8])| {
         let name = String::from_utf8_lossy(cell.trim_ascii()).into_owned();

@@ -67,7 +67,7 @@ impl Filter {
         }
     }
 
-    /// Returns the columns that the filter compares.
+    /// Returns the columns that occur in the condition.
     pub(crate) fn columns(&self) -> Vec<&'static Column> {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().flat_map(Self::columns).collect(),
@@ -76,7 +76,8 @@ impl Filter {
         }
     }
 
-    /// Returns `true` if a row, given by the values of its columns, meets the condition. A comparison with an empty value is false.
+    /// Returns `true` if a row meets the condition. `row` returns the values of its columns. A comparison with an empty
+    /// value is false.
     pub(crate) fn accepts<'r>(&self, row: &dyn Fn(&'static Column) -> Value<'r>) -> bool {
         match self {
             Self::All(parts) => parts.iter().all(|part| part.accepts(row)),
@@ -92,8 +93,7 @@ fn holds(value: &Value<'_>, relation: Relation, operand: &Operand) -> bool {
         (Value::Count(count), &Operand::Number(number)) => {
             return compare(*count as f64, relation, number);
         }
-        // A measure is rounded before the comparison, so that the condition agrees with the value that the
-        // results show.
+        // Results show measures rounded, so a measure is rounded before the comparison, too.
         (&Value::Measure(measure, digits), &Operand::Number(number)) => {
             let scale = 10_f64.powi(digits as i32);
             return compare((measure * scale).round() / scale, relation, number);
@@ -298,7 +298,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Returns `true` if a column describes the position of a puzzle instead of the puzzle.
+/// Returns `true` if a column describes the position of a puzzle, not the puzzle itself.
 fn is_place(column: &Column) -> bool {
     ["id", "source", "line"].contains(&column.name)
 }

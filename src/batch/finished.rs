@@ -1,5 +1,5 @@
-//! Reads the results of a finished run. They have no journal, because the run removed it after writing a row for each
-//! record of the inputs.
+//! The results of a finished run. They have no journal, because the run removed it after writing a row for each record
+//! of the inputs.
 
 use super::Options;
 use super::columns::VERDICT;
@@ -17,14 +17,14 @@ use std::path::Path;
 pub(super) struct Finished {
     /// The number of rows.
     pub(super) rows: u64,
-    /// The counts of verdicts, if the rows have a column of verdicts.
+    /// The number of rows with each verdict, if the rows have a column of verdicts.
     pub(super) tally: Option<Tally>,
 }
 
 /// Reads the results of a finished run.
 ///
 /// # Errors
-/// If the results are not those of a finished run over these inputs, or cannot be read.
+/// Returns an error if the results cannot be read, or if they are not the complete results for these inputs.
 pub(super) fn read(
     options: &Options,
     inputs: &[Input],
@@ -76,7 +76,7 @@ fn count_rows(options: &Options, results: &Path) -> io::Result<Option<u64>> {
     }
 }
 
-/// Counts the verdicts; `None` if the rows have none, or unknown ones.
+/// Counts the verdicts; `None` if the rows have no verdicts, or unknown ones.
 fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>> {
     let columns = &options.columns;
     let Some(index) = columns.iter().position(|column| column.name == VERDICT) else {
@@ -104,7 +104,7 @@ fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>
     Ok(are_known.then_some(tally))
 }
 
-/// Returns true if a line is a JSON object whose keys are the columns.
+/// Returns `true` if a line is a JSON object whose keys are the names of the columns.
 fn has_keys(options: &Options, line: &[u8]) -> bool {
     let object = serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(line);
     object.is_ok_and(|object| object.keys().map(String::as_str).eq(options.names()))
@@ -115,7 +115,7 @@ fn whole_lines(reader: &mut impl BufRead) -> io::Result<u64> {
     count_ends(reader, false)
 }
 
-/// Returns the number of complete rows of a table. A line end within quotes does not end a row.
+/// Returns the number of complete rows of a table. A line break within quotes does not end a row.
 fn whole_rows(reader: &mut impl BufRead) -> io::Result<u64> {
     count_ends(reader, true)
 }

@@ -1,5 +1,4 @@
-//! Reads exports of OpenSudoku: XML in which each `game` element has a puzzle in its attribute
-//! `data`.
+//! Exports of OpenSudoku: XML files in which each `game` element has a puzzle in its attribute `data`.
 
 use super::input::in_words;
 use super::reader::{BLOCK, LONGEST, Piece, at_end};
@@ -7,10 +6,10 @@ use super::record::{Cut, Fault, Record};
 use cluewright_formats::text_line::game_of;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The records of an export.
+/// A reader of the records in an export.
 pub(super) struct Games {
     reader: BufReader<Box<dyn Read + Send>>,
-    /// The line on which the next piece begins.
+    /// The line at which the next piece begins.
     line: u64,
     /// True once a game has been found.
     has_games: bool,
@@ -88,7 +87,7 @@ fn line_ends(text: &[u8]) -> u64 {
     memchr::memchr_iter(b'\n', text).count() as u64
 }
 
-/// Returns the tag at the end of a piece of XML.
+/// Returns the last tag in a piece of XML.
 fn tag_of(piece: &[u8]) -> &[u8] {
     let start = memchr::memrchr(b'<', piece).unwrap_or(piece.len());
     &piece[start..]

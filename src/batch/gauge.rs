@@ -10,7 +10,8 @@ use super::row::{Row, Value};
 pub enum Gauge {
     /// The distribution of the numbers in the column.
     Numbers(Distribution),
-    /// The words in the column, each with its number of occurrences: tiers from easy to hard, other words most frequent first.
+    /// The words in the column, each with its number of occurrences. Tiers are sorted from easy to hard, other words by
+    /// decreasing number.
     Words(Vec<(String, u64)>),
 }
 
@@ -64,13 +65,13 @@ impl Gauges {
         }
     }
 
-    /// Returns the names of the columns with their gauges.
+    /// Returns each gauge with the name of its column.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Gauge)> {
         self.0.iter().map(|(column, gauge)| (column.name, gauge))
     }
 }
 
-/// Returns the words that a summary lists first, in a fixed order, with counts of zero.
+/// Returns the words that a summary lists first, in a fixed order and with counts of zero.
 fn first_words(column: &Column, options: &Options) -> Vec<(String, u64)> {
     let tiers = match column.name {
         ORDERED => options.profile.tiers(),

@@ -1,4 +1,4 @@
-//! Grades read back from a table of results, so that puzzles need not be graded again.
+//! Grades from a table of earlier results, so that puzzles need not be graded again.
 
 use super::columns::{Column, FINGERPRINT, Need, Shape, VERDICT};
 use super::results::ResultsError;
@@ -8,15 +8,15 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::Read;
 
-/// The grades of a table, by the fingerprints of the puzzles.
+/// The grades in a table, by fingerprint of the puzzle.
 pub(crate) struct Grades {
-    /// The columns of the table that belong to the grade, with their positions.
+    /// The columns of the table that belong to the grade, each with its position.
     columns: Vec<(&'static Column, usize)>,
-    /// The rows of graded puzzles. `None` for rows that disagree about one puzzle.
+    /// The rows of graded puzzles. The value is `None` if rows contradict each other about a puzzle.
     rows: HashMap<String, Option<StringRecord>>,
 }
 
-/// The grade of one puzzle, as the table states it.
+/// The grade of a puzzle in the table.
 #[derive(Clone, Copy)]
 pub(crate) struct StatedGrade<'a> {
     columns: &'a [(&'static Column, usize)],
@@ -24,11 +24,12 @@ pub(crate) struct StatedGrade<'a> {
 }
 
 impl Grades {
-    /// Reads the grades of unique puzzles in CSV as a batch writes it. Rows that lack the value of one of the `needed` columns are left
-    /// out: these puzzles have no complete grade.
+    /// Reads the grades of unique puzzles from a CSV table that a batch wrote. Rows without a value in one of the
+    /// `needed` columns are skipped, because their grade is incomplete.
     ///
     /// # Errors
-    /// If it is not CSV, or lacks the verdicts, the fingerprints or one of the `needed` columns.
+    /// Returns an error if the text is not CSV, or if the table lacks the verdicts, the fingerprints or one of the
+    /// `needed` columns.
     pub(crate) fn read(
         table: impl Read,
         needed: impl Iterator<Item = &'static Column>,
@@ -79,7 +80,7 @@ impl Grades {
         }
     }
 
-    /// Returns the grade of the puzzle with a fingerprint, if the table states one.
+    /// Returns the grade of the puzzle with a fingerprint; `None` if the table has none.
     pub(crate) fn find(&self, fingerprint: &str) -> Option<StatedGrade<'_>> {
         let row = self.rows.get(fingerprint)?.as_ref()?;
         Some(StatedGrade {
@@ -103,7 +104,7 @@ pub(crate) fn is_grade(column: &Column) -> bool {
     column.need == Need::Grade
 }
 
-/// Reads the value of a column as a batch writes it; `None` if it is empty or not such a value.
+/// Parses the value of a column as a batch writes it; `None` if the text is empty or invalid.
 fn parse<'a>(column: &Column, text: &'a str) -> Option<Value<'a>> {
     match column.shape {
         _ if text.is_empty() => None,

@@ -40,13 +40,13 @@ pub enum Kind {
     Csv,
     /// One puzzle per line, each a JSON value.
     JsonLines,
-    /// The whole file is one puzzle.
+    /// One puzzle in the whole file.
     Whole,
     /// One puzzle per game of an OpenSudoku export.
     Games,
 }
 
-/// File extensions, and the kind of content that they imply.
+/// File extensions, each with the kind of content that it implies.
 const ENDINGS: &[(&str, Kind)] = &[
     ("csv", Kind::Csv),
     ("tsv", Kind::Csv),
@@ -81,7 +81,7 @@ impl Kind {
         ("opensudoku", Self::Games),
     ];
 
-    /// Returns the kind that a file's name implies.
+    /// Returns the kind of content that a file name implies.
     fn of_name(name: &Path) -> Option<Self> {
         let extension = name.extension()?.to_str()?.to_ascii_lowercase();
         if PACKED.contains(&&*extension) {
@@ -106,12 +106,13 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Finds the inputs that the arguments name. `-`, or no argument, means standard input. A folder means the
-    /// files with puzzles in it and its subfolders, in the order of their names. A file that cannot be opened is
-    /// kept and reported in a row of its own, so that one bad file does not stop the run.
+    /// Finds the inputs that the arguments name. `-`, or no argument, means standard input. A folder means the files
+    /// with puzzles in the folder and its subfolders, in the order of their names.
+    ///
+    /// A file that cannot be opened is kept and gets a row with the error, so that one bad file does not stop the run.
     ///
     /// # Errors
-    /// If no input can be opened.
+    /// Returns an error if no input can be opened.
     pub fn find(arguments: &[String], kind: Option<Kind>) -> Result<Self, BatchError> {
         let mut inputs = Self::default();
         for argument in arguments {
@@ -141,7 +142,7 @@ impl Inputs {
         }
     }
 
-    /// Adds the files of a folder that hold puzzles. A folder that cannot be read is an input with a fault.
+    /// Adds the files in a folder that contain puzzles. A folder that cannot be read becomes an input with a fault.
     fn walk(&mut self, folder: &Path, kind: Option<Kind>) {
         self.folders.push(folder.to_owned());
         let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
@@ -174,14 +175,14 @@ impl Inputs {
     }
 }
 
-/// Returns `true` if a file with this name is read when its folder is an input.
+/// Returns `true` if a file with this name is read if its folder is an input.
 #[must_use]
 pub(crate) fn is_read_in_folders(path: &Path) -> bool {
     Kind::of_name(path).is_some() && !is_hidden(path)
 }
 
-/// Returns `true` if files with this extension contain puzzles as records of a table, of JSON lines or of an
-/// archive. Only a reader of collections finds such puzzles.
+/// Returns `true` if files with this extension contain puzzles as records of a table, of JSON lines or of an archive.
+/// Only the reader of collections finds such puzzles.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn is_list_of_records(path: &Path) -> bool {
@@ -207,7 +208,7 @@ impl Input {
         }
     }
 
-    /// Creates an input from lines that have already been read from the named file or stream.
+    /// Creates an input from lines that have already been read. `name` is the name of their file or stream.
     #[cfg(feature = "cli")]
     pub(crate) fn lines(name: &str, text: &str) -> Self {
         Self {
@@ -240,15 +241,15 @@ impl Input {
         }
     }
 
-    /// Returns the format that the file name implies. It is needed because the content alone may not be
-    /// recognisable.
+    /// Returns the format that the file name implies. It is needed because the content alone may not identify the
+    /// format.
     pub(super) fn format_of_name(&self) -> Option<&'static str> {
         let is_toml = self.name.to_ascii_lowercase().ends_with(".toml");
         is_toml.then_some("native")
     }
 
-    /// Returns `true` if the input is a pipe, whose content may arrive slowly. Its incomplete chunks are processed
-    /// at once.
+    /// Returns `true` if the input is a pipe, whose content may arrive slowly. Incomplete chunks are then processed at
+    /// once.
     pub(super) fn is_stream(&self) -> bool {
         self.bytes.is_none()
     }

@@ -1,9 +1,11 @@
-//! The journal of a run, which is kept next to the results. An interrupted run is resumed from it.
+//! The journal of a run, which is kept next to the results, so that an interrupted run can be resumed.
 //!
-//! The first line describes the run. Each further line is written before the rows that it describes. It states the
-//! end of the results with these rows: the numbers of rows and bytes, and checksums of the input and the output so
-//! far. However the run ended, the longest prefix of the results that a line describes is valid, even if the system
-//! crashed and lost the last writes.
+//! The first line describes the run. Each further line is written before the rows that it describes. It has the
+//! position at which these rows end (the numbers of rows and bytes) and the checksums of the input and the output up to
+//! there.
+//!
+//! The longest prefix of the results that a line describes is valid, however the run ended: even if the system crashed
+//! and lost the last writes.
 
 use super::Options;
 use super::checksum::Checksum;
@@ -21,7 +23,7 @@ pub(super) fn path(rows: &Path) -> PathBuf {
     beside(rows, ".journal")
 }
 
-/// Returns a path next to a file: the file's own path with an ending appended.
+/// Returns the path of a file with an ending appended.
 pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(ending);
@@ -33,7 +35,7 @@ pub(super) fn rows_path(results: &Path) -> PathBuf {
     beside(results, ".rows")
 }
 
-/// The description of a run. A run with a different head cannot resume it.
+/// The description of a run. A run can only resume a run with the same description.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
     /// The version of the program.
@@ -85,13 +87,13 @@ impl Head {
     }
 }
 
-/// The state of the results after some of their rows.
+/// The state of the results at the end of some of their rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mark {
     pub(super) rows: u64,
     /// Checksum of the results.
     pub(super) output: Checksum,
-    /// Checksum of the input from which the results were made.
+    /// Checksum of the input that led to these results.
     pub(super) input: Checksum,
     pub(super) tally: Tally,
 }
@@ -104,10 +106,10 @@ pub(super) struct Past {
     pub(super) journal_bytes: u64,
 }
 
-/// Reads a journal and compares it with the results. `None` if no row is valid.
+/// Reads a journal and compares it with the results. Returns `None` if no row is valid.
 ///
 /// # Errors
-/// If the journal is that of a different run, or if a file cannot be read.
+/// Returns an error if the journal is that of a different run, or if a file cannot be read.
 pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchError> {
     let journal = path(results);
     let unread = |name: &Path, error| BatchError::ReadBack {
@@ -120,7 +122,7 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
     let mut line = vec![];
     let mut journal_bytes = next_line(&mut lines, &mut line);
     let Ok(then) = serde_json::from_slice::<Head>(&line) else {
-        return Ok(None); // it was interrupted before the journal had its head
+        return Ok(None); // the run was interrupted before the journal had a complete head
     };
     // A file of results must not mix the rows of two different runs.
     let differences = head.differences(&then);
@@ -136,13 +138,13 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
     let mut good = None;
     loop {
         journal_bytes += next_line(&mut lines, &mut line);
-        // A torn line is the last line before a crash, so no marks follow it.
+        // A crash can only tear the last line, so no marks follow.
         let Ok(mark) = serde_json::from_slice::<Mark>(&line) else {
             return Ok(good);
         };
         let more = mark.output.bytes.saturating_sub(sum.bytes);
         sum = read_on(&mut written, more, sum).map_err(|error| unread(results, error))?;
-        // The journal line is written before its rows, so the last rows may be missing or torn.
+        // A line of the journal is written before its rows, so the last rows may be missing or torn.
         if sum != mark.output {
             return Ok(good);
         }
@@ -153,17 +155,17 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
     }
 }
 
-/// Reads a complete line and returns its length; returns 0 if there is none.
+/// Reads a complete line and returns its length in bytes; 0 if there is none.
 fn next_line(lines: &mut impl BufRead, line: &mut Vec<u8>) -> u64 {
     line.clear();
-    // A line without its end may be cut off, and a number in it may have lost digits.
+    // A line without a line end may be cut off in the middle of a number.
     if lines.read_until(b'\n', line).is_err() || !line.ends_with(b"\n") {
         line.clear();
     }
     line.len() as u64
 }
 
-/// Extends the checksum by the next bytes of the input. Stops early if the input is shorter.
+/// Extends a checksum by the next `bytes` bytes of the input. Stops early if the input is shorter.
 fn read_on(reader: &mut impl BufRead, bytes: u64, mut sum: Checksum) -> io::Result<Checksum> {
     let mut part = reader.take(bytes);
     loop {

@@ -1,4 +1,4 @@
-//! Computes the outcomes of records. Plain sudokus go through the classic kernel, many at a time; other puzzles are searched one by
+//! The outcomes of records. The classic kernel proves plain sudokus, many at a time; other puzzles are searched one by
 //! one.
 
 use super::Options;
@@ -18,13 +18,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Maximum time that a worker spends on a piece of work. After that, it returns the rest, so that other workers can take it.
+/// Maximum time that a worker spends on a piece of work before it returns the rest to other workers.
 const SHIFT: Duration = Duration::from_millis(50);
 
-/// Maximum number of records to read one by one before the worker returns the rest to others.
+/// Maximum number of records that a worker reads one by one before it returns the rest to other workers.
 const MOST_READ: usize = 1024;
 
-/// The puzzle that a worker is processing, and the start time; `None` if there is none.
+/// The puzzle that a worker is processing, and when it started; `None` if there is none.
 #[derive(Debug, Default)]
 pub(super) struct AtHand(Mutex<Option<(String, Instant)>>);
 
@@ -45,9 +45,9 @@ impl AtHand {
 /// Computes the outcomes of records on one thread.
 pub(super) struct Judge<'a> {
     options: &'a Options,
-    /// The options for lines of a list.
+    /// The options for reading lines of a list.
     list_reading: ReadOptions,
-    /// The prover for plain sudoku; `None` if a column needs facts that the prover does not report.
+    /// The prover for plain sudokus; `None` if a column needs facts that the prover does not report.
     prover: Option<Prover>,
     cancel: &'a AtomicBool,
     at_hand: &'a AtHand,
@@ -58,7 +58,7 @@ impl<'a> Judge<'a> {
     ///
     /// # Errors
     ///
-    /// If this processor lacks the instructions that the options require.
+    /// Returns an error if this processor lacks the instructions that the options require.
     pub(super) fn new(
         options: &'a Options,
         cancel: &'a AtomicBool,
@@ -83,7 +83,8 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Returns the outcomes of the first records of a range. There is at least one, unless the run is cancelled.
+    /// Returns the outcomes of the first records of a range. There is at least one outcome, unless the run is
+    /// cancelled.
     pub(super) fn judge(&mut self, work: &Work, records: Range<usize>) -> Vec<Outcome> {
         let records = &work.records[records];
         let mut outcomes = self.plain_lines(work, records);
@@ -142,12 +143,12 @@ impl<'a> Judge<'a> {
         }
         self.plain_marks(plain, &mut outcomes);
         outcomes.truncate(done);
-        // Every record before `done` has an outcome from the kernel or the loop. If the run was cancelled, some may lack one, and the
-        // part ends before the first of them.
+        // Without a cancellation, the kernel or the loop has set the outcome of every record before `done`. After a
+        // cancellation, the part ends before the first record without an outcome.
         outcomes.into_iter().map_while(|outcome| outcome).collect()
     }
 
-    /// Computes the outcomes of lines that are certainly plain sudokus; `None` for other lines.
+    /// Returns the outcomes of lines that are certainly plain sudokus, and `None` for other lines.
     fn plain_lines(&mut self, work: &Work, records: &[Record]) -> Vec<Option<Outcome>> {
         let reading = &self.options.reading;
         let format = self.options.format.as_deref();
@@ -193,7 +194,7 @@ impl<'a> Judge<'a> {
         self.share_time(outcomes, started)
     }
 
-    /// Divides the elapsed time among the outcomes, if a column needs it.
+    /// Divides the elapsed time equally among the outcomes, if a column needs it.
     fn share_time(
         &self,
         mut outcomes: Vec<Option<Outcome>>,
@@ -211,7 +212,7 @@ impl<'a> Judge<'a> {
         outcomes
     }
 
-    /// Proves puzzles that were read and turned out to be plain sudokus.
+    /// Proves puzzles that turned out to be plain sudokus when they were read.
     fn plain_marks(&mut self, plain: Vec<Plain>, outcomes: &mut [Option<Outcome>]) {
         let Some(prover) = self.prover.as_mut().filter(|_| !plain.is_empty()) else {
             return;
@@ -270,7 +271,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns `true` if the outcome has everything that the columns need.
+    /// Returns `true` if an outcome has all facts that the columns need.
     fn is_done(&self, outcome: &Outcome) -> bool {
         match outcome {
             Outcome::Checked(checked) => {
@@ -289,7 +290,8 @@ impl<'a> Judge<'a> {
         wanted.then(|| Box::new(puzzle.about.clone()))
     }
 
-    /// Returns the candidates of a puzzle for the kernel; `None` unless it is a plain sudoku of which only the verdict is needed.
+    /// Returns the candidates of a puzzle for the kernel. Returns `None` unless the puzzle is a plain sudoku and only
+    /// its verdict is needed.
     fn marks_of(&self, puzzle: &Puzzle) -> Option<Pencilmarks> {
         let needs = [Need::Grade, Need::Diagnosis, Need::Fingerprint];
         let studied = needs.into_iter().any(|need| self.options.needs(need));
@@ -306,7 +308,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Computes the outcome of a single puzzle. Its verdict is proven unless it is already known. `None` if the run is cancelled.
+    /// Computes the outcome of a single puzzle. The verdict is proven unless it is already known. Returns `None` if the
+    /// run is cancelled.
     fn work_out(
         &self,
         puzzle: &Arc<Puzzle>,
@@ -331,7 +334,7 @@ impl<'a> Judge<'a> {
                 checked.time = Some(checked.time.unwrap_or_default() + started.elapsed());
             }
         }
-        // If the caller cancelled during the search, the outcome depends on timing, so it must not become a row.
+        // If the caller cancelled during the search, the outcome depends on timing and must not become a row.
         (!study.budget.is_cancelled()).then_some(outcome)
     }
 }
@@ -346,7 +349,7 @@ struct Plain {
     expected: Option<String>,
 }
 
-/// Returns the solution that the input states, next to the puzzle or in it, with one character for each cell.
+/// Returns the solution that the input states in the record or in the puzzle, with one character for each cell.
 fn find_solution(work: &Work, record: &Record, puzzle: Option<&Puzzle>) -> Option<String> {
     if let Some(told) = work.solution(record) {
         return Some(told.to_owned());
@@ -356,7 +359,7 @@ fn find_solution(work: &Work, record: &Record, puzzle: Option<&Puzzle>) -> Optio
     Some(cells.iter().map(digit).collect())
 }
 
-/// Returns `false` if the row has a solution with the wrong number of cells.
+/// Returns `false` if the record states a solution with a different number of cells.
 fn has_room(work: &Work, record: &Record, cells: usize) -> bool {
     let solution = work
         .solution(record)
@@ -387,8 +390,8 @@ fn warnings(puzzle: &Puzzle) -> Option<Box<str>> {
     (!all.is_empty()).then(|| all.into())
 }
 
-/// Returns true if the reader of text lines would also read the line as a plain sudoku. It would refuse a full grid that repeats
-/// digits, and it would take nine symbols that occur nine times each for the regions of a jigsaw.
+/// Returns `true` if the reader of text lines would also read the line as a plain sudoku. That reader refuses a full
+/// grid that repeats digits. It also takes nine symbols that occur nine times each for the regions of a jigsaw.
 fn is_plain(line: &[u8], verdict: classic::Verdict) -> bool {
     match line.iter().find(|byte| !matches!(byte, b'1'..=b'9')) {
         None => verdict != classic::Verdict::None,

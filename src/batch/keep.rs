@@ -1,4 +1,4 @@
-//! Finds the columns of the input that are copied to the results.
+//! The columns of the input that are copied to the results.
 
 use super::columns::Column;
 use super::error::BatchError;
@@ -6,19 +6,19 @@ use super::input::{Input, Kind};
 use super::options::Kept;
 use super::reader;
 
-/// The name that means every column of the inputs.
+/// The name that requests every column of the inputs.
 const ALL: &str = "all";
 
-/// The usual name of an input's id column. It is not copied, because our own `id` column repeats it.
+/// The usual name of an input's column of ids. It is not copied, because the results have such a column of their own.
 const ID: &str = "id";
 
 impl Kept {
-    /// Finds the columns to copy, which follow `columns` in the results. `all` means every column of the inputs,
-    /// except for an `id` if the results have one. The columns of JSON lines are the keys of the first line.
+    /// Finds the columns to copy, which follow `columns` in the results. `all` requests every column of the inputs,
+    /// except for `id` if the results have that column. The columns of JSON lines are the keys of the first line.
     ///
     /// # Errors
-    /// If an input cannot be read, if no input has a named column, or if all columns of standard input are wanted,
-    /// which can be read only once.
+    /// Returns an error if an input cannot be read, or if no input has a requested column. Also if all columns of
+    /// standard input are requested, because that would need reading it twice.
     pub fn find(
         inputs: &[Input],
         field: Option<&str>,
@@ -76,7 +76,7 @@ impl Kept {
     }
 }
 
-/// Returns `true` if all columns of an input are known in advance. JSON lines may add keys in any line.
+/// Returns `true` if all columns of an input are known in advance. JSON lines may have additional keys in any line.
 fn is_known(input: &Input) -> bool {
     match input.kind {
         Kind::Lines | Kind::Whole | Kind::Games => true,

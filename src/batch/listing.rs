@@ -1,4 +1,4 @@
-//! Lists the puzzles of an input as texts, with the ids that their rows would have.
+//! Lists of the puzzles in an input as texts, with the ids that their rows would have.
 
 use super::Options;
 use super::input::Input;
@@ -8,21 +8,20 @@ use super::record::{Record, Work};
 /// A puzzle in an input, with its id and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listed {
-    /// The id that the input gives the puzzle.
+    /// The id of the puzzle in the input.
     pub own_id: Option<String>,
     /// The line of the puzzle, from 1; 0 if the puzzle is the whole input.
     pub line: u64,
     /// The text of the puzzle, or the reason why there is none.
     pub text: Result<String, String>,
-    /// The solution that the input states for the puzzle.
+    /// The solution in the input.
     pub solution: Option<String>,
     /// `true` if the puzzle is a line of a list.
     pub is_line: bool,
 }
 
 impl Listed {
-    /// Returns the id that the puzzle's row would have if there were no other inputs; `None` if the
-    /// puzzle is the whole input.
+    /// Returns the id that the puzzle's row would have without other inputs; `None` if the puzzle is the whole input.
     pub(crate) fn id(&self) -> Option<String> {
         let line = (self.line > 0).then(|| self.line.to_string());
         self.own_id.clone().or(line)

@@ -1,12 +1,11 @@
-//! Collections of puzzles: a stream of puzzles goes in, and one row for each comes out.
+//! Collections of puzzles: the input is a stream of puzzles, and the output has one row for each.
 //!
 //! * A `reader` cuts each [`Input`] into chunks of records.
-//! * `workers` run a `judge` on each thread, and `study` computes what needs more than a verdict: grades and
-//!   diagnoses.
+//! * `workers` run a `judge` on each thread, and `study` computes facts beyond the verdict: grades and diagnoses.
 //! * A `pipeline` puts rows back into the order of the input, and passes them to an `output`.
 //! * The output keeps a `journal` next to the file, so that an interrupted run can be resumed.
 //!
-//! `texts` does the same for puzzles in memory. Memory does not grow with the collection. A row depends only on its
+//! `texts` does the same for puzzles in memory. Memory use does not grow with the collection. A row depends only on its
 //! puzzle and the [`Options`], and the output is the same, byte for byte, with any number of threads.
 //!
 //! [`COLUMNS`] lists the columns that a row can have.

@@ -22,14 +22,14 @@ use std::time::Duration;
 pub struct Options {
     /// The columns of each row.
     pub columns: Vec<&'static Column>,
-    /// The input columns to copy, which follow the columns above.
+    /// The input columns to copy. They follow `columns` in each row.
     pub kept: Vec<Kept>,
-    /// The format of rows.
+    /// The format of the rows.
     pub row_format: RowFormat,
-    /// Puts an apostrophe before cells of a CSV table that a spreadsheet may take for formulas. Other formats do
-    /// not change.
+    /// `true` to put an apostrophe before cells of a CSV table that a spreadsheet may interpret as formulas. Other
+    /// formats are unaffected.
     pub spreadsheet: bool,
-    /// The column or key that contains the puzzle; detected if `None`.
+    /// The column or key with the puzzle; detected if `None`.
     pub field: Option<String>,
     /// The format of the puzzles; detected if `None`.
     pub format: Option<String>,
@@ -39,19 +39,19 @@ pub struct Options {
     pub profile: Profile,
     /// Number of guesses after which a puzzle is left undecided.
     pub nodes: u64,
-    /// Number of rounds of steps after which a grade is left unfinished.
+    /// Maximum number of rounds of steps in a path. A longer path leaves the grade unfinished.
     pub rounds: usize,
     /// Time after which a puzzle is left undecided or its grade unfinished.
     pub time: Option<Duration>,
     /// The instruction set of the kernel for plain sudoku. It does not affect the rows.
     pub isa: Isa,
-    /// The number of threads; 0: one for each processor. It does not affect the rows.
+    /// The number of threads; 0 means one per processor. It does not affect the rows.
     pub threads: usize,
 }
 
 impl Default for Options {
-    /// Returns options for a CSV table with the columns `id` and `verdict`, with the usual limits, on all
-    /// processors.
+    /// Returns options for a CSV table with the columns `id` and `verdict`, the usual limits, and one thread per
+    /// processor.
     fn default() -> Self {
         Self {
             columns: ["id", "verdict"].into_iter().filter_map(column).collect(),
@@ -74,14 +74,14 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The default limit of guesses for each puzzle: about ten seconds of one thread on puzzles that are
-    /// slow to search.
+    /// The default limit of guesses for each puzzle: about ten seconds on one thread for puzzles that are slow to
+    /// search.
     pub const USUAL_NODES: u64 = 500_000;
 
-    /// The default limit of rounds of a grade. The longest known paths have half as many.
+    /// The default limit of rounds for each grade. The longest known paths have half as many.
     pub const USUAL_ROUNDS: usize = 300;
 
-    /// Returns `true` if some column requires this computation.
+    /// Returns `true` if some column requires a computation.
     #[must_use]
     pub(crate) fn needs(&self, need: Need) -> bool {
         self.columns.iter().any(|column| column.need == need)
@@ -126,7 +126,7 @@ impl Options {
         told.map(|(name, value)| (name.to_owned(), value)).into()
     }
 
-    /// Returns the columns that are copied to the output, by their names in the input.
+    /// Describes the columns that are copied to the output, by their names in the input.
     fn describe_kept(&self) -> String {
         let kept: Vec<&str> = self.kept.iter().map(|kept| &*kept.source).collect();
         match kept.is_empty() {
@@ -135,7 +135,7 @@ impl Options {
         }
     }
 
-    /// Returns the added rules, each with a checksum of its text.
+    /// Describes the added rules, each with a checksum of its text.
     fn describe_rules(&self) -> String {
         let added = self.reading.book.iter().flat_map(Book::added);
         let told =
@@ -148,7 +148,7 @@ impl Options {
         }
     }
 
-    /// Returns the profile's name, and a checksum of its techniques and prices.
+    /// Describes the profile by its name, and by a checksum of its techniques and prices.
     fn describe_profile(&self) -> String {
         let sum = crc32fast::hash(format!("{:?}", self.profile).as_bytes());
         format!("{} {sum:08x}", self.profile.name)
@@ -160,9 +160,9 @@ impl Options {
 pub enum RowFormat {
     /// A table with a header.
     Csv,
-    /// A JSON object per line; its keys are the columns, and empty values are null.
+    /// One JSON object per line. Its keys are the columns, and empty values are null.
     JsonLines,
-    /// A Parquet table, made from a table in CSV when all rows are complete.
+    /// A Parquet table. It is made from a CSV table once all rows are complete.
     #[cfg(feature = "parquet")]
     Parquet,
 }
@@ -176,7 +176,7 @@ impl RowFormat {
         Self::Parquet,
     ];
 
-    /// Returns the name on the command line, which is also the ending of such files.
+    /// Returns the name on the command line, which is also the extension of such files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -188,11 +188,11 @@ impl RowFormat {
     }
 }
 
-/// A column of a table, or a key of JSON lines, that the results repeat.
+/// A column of a table, or a key of JSON lines, that is copied to the results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
     /// The name of the column in the input. Columns without a name are called `column-1` and so on, by position.
     pub source: String,
-    /// The name of the column in the results: with the prefix `input-` if the name is taken.
+    /// The name of the column in the results. It has the prefix `input-` if its own name is taken.
     pub name: String,
 }

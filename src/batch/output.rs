@@ -1,4 +1,4 @@
-//! Writes rows to their destination.
+//! The destination of rows, and the files that belong to it.
 
 use super::checksum::Checksum;
 use super::encode::Encoder;
@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 
 /// The destination of results.
 pub enum Target<'a> {
-    /// A file, which the results replace once they are complete. Until then the rows are in a file next to it, together with a
-    /// journal. So a run that is interrupted never leaves a file that looks complete.
+    /// A file that the results replace once they are complete. Until then the rows are in a file next to it, with a
+    /// journal. An interrupted run therefore never leaves a file that looks complete.
     File {
         /// The path of the output file.
         path: PathBuf,
@@ -42,26 +42,26 @@ pub enum Existing {
     Resume,
 }
 
-/// The result of opening a target.
+/// The state of a target after it is opened.
 pub(super) enum Opened<'a> {
     /// The target accepts rows.
     Output(Output<'a>),
-    /// An earlier run has written all rows already.
+    /// An earlier run has already written all rows.
     Finished(Finished),
 }
 
-/// An open target, which takes rows in order.
+/// An open target that accepts rows in order.
 pub(super) struct Output<'a> {
     name: String,
     sink: Sink<'a>,
-    /// The position after the last row, with the checksums up to there.
+    /// The position after the last row, with the checksums up to that row.
     mark: Mark,
-    /// For an interrupted run, the number of valid bytes in its journal. This run continues after them.
+    /// If the run continues an interrupted one, the number of valid bytes in the journal of that run.
     resumed: Option<u64>,
 }
 
-/// Number of bytes after which rows are synced to the disk, so that a power cut loses no more than these. Without it, the end of the run
-/// would have to wait for all rows.
+/// Number of bytes after which rows are synced to the disk. A power cut loses at most this number of bytes. Without it,
+/// the end of the run would have to wait until all rows are synced.
 const SYNCED: u64 = 4 << 20;
 
 enum Sink<'a> {
@@ -70,7 +70,7 @@ enum Sink<'a> {
         path: PathBuf,
         file: File,
         journal: File,
-        /// The final file of the results.
+        /// The path of the final results.
         results: PathBuf,
     },
     Stream(Box<dyn Write + 'a>),
@@ -80,8 +80,8 @@ impl<'a> Output<'a> {
     /// Opens the target, and determines the progress of an interrupted run.
     ///
     /// # Errors
-    /// If the target exists although neither replacing nor resuming was requested, if it belongs to another run, or if it cannot be
-    /// written.
+    /// Returns an error if the target exists and neither replacing nor resuming was requested. Also if the target
+    /// belongs to another run, or if it cannot be written.
     pub(super) fn open(
         target: Target<'a>,
         options: &Options,
@@ -129,7 +129,7 @@ impl<'a> Output<'a> {
                     reason,
                 });
             }
-            // If there is a file of rows, even an empty one, then a run was interrupted after the one that wrote the results.
+            // A file of rows, even an empty one, means that a run was interrupted after the run that wrote the results.
             Existing::Resume if has_rows(&results) && !path.exists() => {
                 let finished = finished::read(options, inputs, &results)?;
                 return Ok(Opened::Finished(finished));
@@ -196,11 +196,11 @@ impl<'a> Output<'a> {
         self.write(header, 0, Checksum::default(), &Tally::default())
     }
 
-    /// Cuts off the incomplete end of an interrupted run, so that this run continues after the valid part. This is separate from
-    /// opening, because a run that is refused must leave all files unchanged.
+    /// Removes the incomplete end that an interrupted run left, so that this run continues after the valid rows. This
+    /// is separate from opening, because a run that is refused must leave all files unchanged.
     ///
     /// # Errors
-    /// If the files cannot be cut.
+    /// Returns an error if the files cannot be shortened.
     pub(super) fn go_on(&mut self) -> Result<(), BatchError> {
         if let Sink::File {
             path,
@@ -217,12 +217,12 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Returns the position after the last row, with the checksums up to it.
+    /// Returns the position after the last row, with the checksums up to that row.
     pub(super) fn mark(&self) -> &Mark {
         &self.mark
     }
 
-    /// Returns the error for results that were made from other inputs or options.
+    /// Returns the error for results of a run with other inputs or options.
     pub(super) fn differs(&self, difference: String) -> BatchError {
         BatchError::Differs {
             output: PathBuf::from(&self.name),
@@ -230,10 +230,10 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Writes rows. `input` is the checksum of the input that they were made from, and `tally` counts them.
+    /// Writes rows. `input` is the checksum of their part of the input, and `tally` counts the rows.
     ///
     /// # Errors
-    /// If they cannot be written. The rows before them remain valid.
+    /// Returns an error if the rows cannot be written. The rows before them remain valid.
     pub(super) fn write(
         &mut self,
         bytes: &[u8],
@@ -262,7 +262,7 @@ impl<'a> Output<'a> {
                 let written = journal.write_all(&line);
                 written.map_err(|error| resumable_error(&journal_name(path), error))?;
                 file.write_all(bytes).map_err(|error| {
-                    // A torn row is useless. If it cannot be removed here, a resumed run removes it.
+                    // A torn row is useless. If it cannot be removed here, the resumed run removes it.
                     let _ = file.set_len(good);
                     resumable_error(&self.name, error)
                 })?;
@@ -275,10 +275,10 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Checks that the rows still exist: a file that was removed accepts writes, but loses them.
+    /// Checks that the file of rows still exists, because a removed file accepts writes but loses them.
     ///
     /// # Errors
-    /// If the rows are lost.
+    /// Returns an error if the rows are lost.
     pub(super) fn check(&self) -> Result<(), BatchError> {
         let Sink::File { path, results, .. } = &self.sink else {
             return Ok(());
@@ -293,7 +293,7 @@ impl<'a> Output<'a> {
     /// Ends a run whose rows are complete.
     ///
     /// # Errors
-    /// If the last rows cannot be written to the disk.
+    /// Returns an error if the last rows cannot be written to the disk.
     pub(super) fn finish(self, options: &Options) -> Result<(), BatchError> {
         let Sink::File {
             path,
@@ -304,7 +304,7 @@ impl<'a> Output<'a> {
         else {
             return Ok(());
         };
-        // The journal is removed last. If it were removed first and the power failed then, the rows could not be resumed.
+        // The journal is removed last. If it were removed first, a power cut could leave rows that cannot be resumed.
         let done = || {
             file.sync_all()?;
             drop(file);
@@ -358,7 +358,7 @@ fn unwritable(name: &str, error: io::Error) -> BatchError {
     }
 }
 
-/// Returns the error for a file that could be written at first. The rows written so far are valid.
+/// Returns the error for a write that fails in the middle of a run. The rows written before it are valid.
 fn resumable_error(name: &str, error: io::Error) -> BatchError {
     BatchError::Write {
         name: name.to_owned(),

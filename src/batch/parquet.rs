@@ -1,5 +1,5 @@
-//! Makes Parquet tables. They are made once all rows are complete, because an unfinished Parquet file can neither be read nor
-//! continued after an interruption.
+//! Parquet tables. They are written once all rows are complete, because an unfinished Parquet file can neither be read
+//! nor continued after an interruption.
 
 use super::Options;
 use super::columns::Shape;
@@ -54,10 +54,10 @@ pub(super) fn pack(rows: &Path, options: &Options, table: &Path) -> io::Result<(
     writer.into_inner()?.commit()
 }
 
-/// Returns the number of rows of a table; `None` if it has other columns.
+/// Returns the number of rows in a table; `None` if its columns are not those of the options.
 ///
 /// # Errors
-/// If it cannot be read or is not a Parquet table.
+/// Returns an error if the file cannot be read or is not a Parquet table.
 pub(super) fn rows(options: &Options, table: &Path) -> io::Result<Option<u64>> {
     let reader = SerializedFileReader::new(File::open(table)?)?;
     let data = reader.metadata().file_metadata();
@@ -70,10 +70,10 @@ pub(super) fn rows(options: &Options, table: &Path) -> io::Result<Option<u64>> {
     Ok(same.then_some(u64::try_from(data.num_rows()).unwrap_or_default()))
 }
 
-/// Passes every text of a column to `take`, in the order of the rows; null becomes empty.
+/// Passes each text of a column to `take`, in the order of the rows. Null becomes an empty text.
 ///
 /// # Errors
-/// If the table cannot be read.
+/// Returns an error if the table cannot be read.
 pub(super) fn each_text(
     table: &Path,
     column: usize,

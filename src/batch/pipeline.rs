@@ -1,4 +1,4 @@
-//! Runs a batch: workers process the chunks of the inputs, and their rows go to an output in order.
+//! The run of a batch: workers process the chunks of the inputs, and their rows go to an output in order.
 
 use super::Options;
 use super::checksum::Checksum;
@@ -25,31 +25,31 @@ const TOLD: usize = 5;
 /// The progress of a batch.
 #[derive(Clone, Debug, Default)]
 pub struct Status {
-    /// Counts of the rows written, including those of an interrupted run.
+    /// Counts of the rows written, including the rows of an interrupted run.
     pub tally: Tally,
     /// Number of rows that earlier runs had written.
     pub kept: u64,
     /// True once all rows are written.
     pub finished: bool,
-    /// Bytes of input read, still compressed.
+    /// Number of bytes of input read, before unpacking.
     pub read: u64,
     /// The total size of the inputs in bytes, if it is known.
     pub bytes: Option<u64>,
-    /// The puzzle that has been processed for longest, and the time so far.
+    /// The puzzle that has been processed for the longest time, and that time.
     pub slowest: Option<(String, Duration)>,
-    /// The first puzzles that could not be read, with their names and the reasons.
+    /// The first puzzles that could not be read, each with its name and the reason.
     pub errors: Vec<(String, String)>,
-    /// The inputs that could not be read, or only in part, with the reasons.
+    /// The inputs that could not be read completely, each with the reason.
     pub faults: Vec<(String, String)>,
     /// Summaries of the columns over the rows of this run. They do not include the rows of an interrupted run.
     pub gauges: Gauges,
 }
 
-/// Writes a row for each puzzle of the inputs, in the order of the inputs. Calls `watch` from time to time, and once at the end.
-/// Stops early when `cancel` becomes true; the rows written so far are valid.
+/// Writes a row for each puzzle of the inputs, in the order of the inputs. Calls `watch` from time to time and once at
+/// the end. Stops early when `cancel` becomes true; the rows written before that are valid.
 ///
 /// # Errors
-/// If the output cannot be written or continued.
+/// Returns an error if the output cannot be written or continued.
 pub fn run(
     inputs: Vec<Input>,
     options: &Options,
@@ -98,7 +98,8 @@ pub fn run(
     Ok(status)
 }
 
-/// Counts the verdicts by reading the inputs again, for results without a column of verdicts. No puzzle is searched.
+/// Counts the verdicts by reading the inputs again, for results without a column of verdicts. It does not search any
+/// puzzle.
 fn tally_again(
     inputs: Vec<Input>,
     options: &Options,
@@ -121,7 +122,7 @@ fn tally_again(
 struct Writer<'a, 'o> {
     output: &'a mut Output<'o>,
     status: Status,
-    /// Bytes of input read so far.
+    /// Number of bytes of input read so far, before unpacking.
     read: Arc<AtomicU64>,
     watch: &'a mut dyn FnMut(&Status),
 }
@@ -150,8 +151,8 @@ impl Chunks for Reader {
     }
 }
 
-/// Skips the records whose rows an interrupted run has written, and checks that these rows were made from this input. Returns the
-/// rest of the chunk in which they end.
+/// Skips the records whose rows an interrupted run has written, and checks that these rows belong to this input.
+/// Returns the rest of the chunk in which these records end.
 fn skip(
     reader: &mut Reader,
     output: &Output<'_>,
@@ -185,7 +186,7 @@ fn skip(
 /// Rows that are ready to be written.
 struct Rows {
     bytes: Vec<u8>,
-    /// The checksum of the input from which the rows were made.
+    /// The checksum of the rows' part of the input.
     input: Checksum,
     tally: Tally,
     errors: Vec<(String, String)>,
@@ -203,7 +204,7 @@ impl Status {
     }
 }
 
-/// Encodes the rows of some outcomes, the first of which belongs to the record `first`.
+/// Encodes the rows of outcomes. The first outcome is that of the record with the index `first`.
 fn part(work: &Work, first: usize, outcomes: &[Outcome], options: &Options) -> Part<Rows> {
     let mut encoder = Encoder::new(options, outcomes.len());
     let mut rows = Rows {

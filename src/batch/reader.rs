@@ -1,4 +1,4 @@
-//! Reads inputs as a stream of chunks.
+//! Inputs as a stream of chunks.
 
 use super::Options;
 use super::field::{self, TableColumns};
@@ -21,16 +21,17 @@ pub(super) const BLOCK: usize = 256 << 10;
 /// Number of table records in a chunk.
 const RECORDS: usize = 2048;
 
-/// Maximum number of lines in a chunk. Otherwise, a chunk that consists of line ends would have a quarter of a million records.
+/// Maximum number of lines in a chunk. Without it, a chunk of line ends alone would have a quarter of a million
+/// records.
 const LINES: u64 = 8192;
 
 /// Maximum number of consecutive blank lines that get a row each.
 const BLANKS: u64 = 1000;
 
-/// Maximum length of a puzzle in bytes. It has room for SudokuPad links that contain pictures.
+/// Maximum length of a puzzle in bytes. It is enough for SudokuPad links that contain pictures.
 pub(super) const LONGEST: usize = 4 << 20;
 
-/// Maximum size of a file that may be a drawing, in bytes. Larger files with the extension of a list are lists.
+/// Maximum size of a file that may be a drawing, in bytes. A larger file with the extension of a list is a list.
 const LONGEST_DRAWING: u64 = 64 << 10;
 
 /// Maximum size of a table that may be a single grid, in bytes.
@@ -39,7 +40,7 @@ const LONGEST_GRID: u64 = 8 << 10;
 /// Minimum number of lines of a drawn grid.
 const DRAWN_LINES: usize = 4;
 
-/// Reads all inputs one after the other.
+/// A reader of all inputs, one after the other.
 pub(super) struct Reader {
     inputs: std::vec::IntoIter<Input>,
     is_one_of_many: bool,
@@ -48,11 +49,11 @@ pub(super) struct Reader {
     reading: ReadOptions,
     current: Option<Open>,
     next_row: u64,
-    /// Bytes read so far, still compressed.
+    /// Number of bytes read so far, before unpacking.
     read: Arc<AtomicU64>,
 }
 
-/// The input that is being read, and what it contains.
+/// The input that is being read, with its content.
 struct Open {
     source: Arc<Source>,
     content: Content,
@@ -62,11 +63,11 @@ enum Content {
     Lines(Lines),
     Table(Box<Table>),
     Games(Games),
-    /// A text with its records. Nothing follows it in the input.
+    /// A text with its records, which is the rest of the input.
     Last(Vec<u8>, Vec<Record>),
 }
 
-/// A piece of an input: its text, its number of rows, and how it is cut into records. `None` if there is none.
+/// A piece of an input: its text, its number of rows, and the way to cut it into records; `None` if there is none.
 pub(super) type Piece = Option<(Vec<u8>, u64, Cut)>;
 
 impl Reader {
@@ -83,14 +84,15 @@ impl Reader {
         }
     }
 
-    /// Returns the counter of bytes read so far, still compressed.
+    /// Returns the counter of bytes read so far, before unpacking.
     pub(super) fn read_bytes(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.read)
     }
 
-    /// Returns the next chunk. If an input cannot be read to its end, its last record contains the reason. `spare` is a buffer that is
-    /// no longer needed; it will hold the text after the chunk. Allocating large buffers each time would cost two threads a tenth of
-    /// their time.
+    /// Returns the next chunk. If an input cannot be read to its end, its last record contains the reason.
+    ///
+    /// `spare` is a buffer that is no longer needed. The text after the chunk goes there. Allocating large buffers each
+    /// time would cost two threads a tenth of their time.
     pub(super) fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk> {
         loop {
             let mut open = match self.current.take() {
@@ -155,7 +157,7 @@ impl Reader {
         }
     }
 
-    /// Reads a table: each record has a puzzle, or the fields are the cells of one grid.
+    /// Reads a table. Either each record has a puzzle, or the fields are the cells of one grid.
     fn table(&self, input: &Input, mut reader: Box<dyn Read + Send>) -> Content {
         let (mut head, mut failed) = (vec![], None);
         if self.field.is_none() && input.bytes.is_some_and(|bytes| bytes <= LONGEST_GRID) {
@@ -180,7 +182,7 @@ impl Reader {
                 .is_ok_and(|reading| reading.puzzles.len() == 1)
     }
 
-    /// Splits the text into its puzzles, if some of them take several lines.
+    /// Splits a text into its puzzles; `None` if no puzzle takes several lines.
     fn records(&self, text: &[u8]) -> Option<Vec<Record>> {
         let text = str::from_utf8(text).ok()?;
         let body = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -206,7 +208,7 @@ impl Reader {
     }
 }
 
-/// Returns the records for the parts of a text; the text starts at byte `mark` of its file.
+/// Returns a record for each part of a text that starts at byte `mark` of its file.
 fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
     let mut end = 0;
     let mut line = 1;
@@ -228,7 +230,8 @@ fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
     records
 }
 
-/// Returns the column names of a table, or the keys in the first line of JSON lines. Empty if the input cannot be read.
+/// Returns the column names of a table, or the keys in the first line of JSON lines. The list is empty if the input
+/// cannot be read.
 pub(super) fn column_names(input: &Input, field: Option<&str>) -> Vec<String> {
     let Ok(reader) = input.open(&Arc::default()) else {
         return vec![];
@@ -256,13 +259,13 @@ pub(super) fn column_names(input: &Input, field: Option<&str>) -> Vec<String> {
     }
 }
 
-/// Returns `true` if a line is empty or a comment.
+/// Returns `true` if a line has no puzzle, because it is empty or a comment.
 pub(super) fn is_blank(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     line.is_empty() || line.starts_with(b"#") && str::from_utf8(line).is_ok_and(is_comment)
 }
 
-/// Returns a single record with the reason why nothing can be read.
+/// Returns the content of an input that cannot be read: a single record with the reason.
 fn unreadable(message: String) -> Content {
     Content::Last(vec![], vec![at_end(&[], 0, Some(Fault::input(message)))])
 }
@@ -288,7 +291,7 @@ fn whole(reader: impl Read) -> io::Result<Content> {
     Ok(Content::Last(text, vec![record]))
 }
 
-/// Decodes a text to UTF-8. Bytes in no known encoding are kept, and the reader of the puzzle refuses them.
+/// Decodes a text to UTF-8. Bytes in an unknown encoding are kept, and the reader of the puzzle then refuses them.
 fn plain(text: Vec<u8>) -> Vec<u8> {
     match str::from_utf8(&text) {
         Ok(plain) if !plain.contains('\0') => text,
@@ -321,11 +324,11 @@ struct Lines {
     line: u64,
     /// The number of blank lines just before the next line, up to [`BLANKS`].
     blanks: u64,
-    /// `true` to return what is available rather than wait for more.
+    /// `true` to return the available bytes rather than wait for more.
     is_stream: bool,
     is_json: bool,
     ended: bool,
-    /// The error that ended the reading; the lines before it are returned first.
+    /// The error that ended the reading. The lines before it are returned first.
     fault: Option<io::Error>,
 }
 
@@ -343,7 +346,7 @@ impl Lines {
         }
     }
 
-    /// Reads the first bytes.
+    /// Reads the first bytes of the input.
     fn begin(&mut self, bytes: u64) {
         let read = self.reader.by_ref().take(bytes).read_to_end(&mut self.rest);
         self.fault = read.err();
@@ -385,7 +388,7 @@ impl Lines {
         }
     }
 
-    /// Removes lines from the start of a text that continue a long run of blank lines.
+    /// Removes blank lines from the start of a text if they continue a long run of blank lines.
     fn skip_blanks(&mut self, text: &mut Vec<u8>) {
         let mut start = 0;
         while self.blanks == BLANKS && start < text.len() {
@@ -399,8 +402,8 @@ impl Lines {
         text.drain(..start);
     }
 
-    /// Shortens a text to the lines of one chunk, and keeps the rest for the next one. The chunk also ends before lines that will be
-    /// skipped. Returns the number of lines.
+    /// Shortens a text to the lines of one chunk, and keeps the rest for the next one. The chunk also ends before blank
+    /// lines that will be skipped. Returns the number of lines.
     fn keep_lines(&mut self, text: &mut Vec<u8>) -> u64 {
         let (mut lines, mut start) = (0, 0);
         while start < text.len() {
@@ -460,14 +463,14 @@ impl Lines {
             self.read_more(&mut text);
         }
         if self.fault.is_some() {
-            // The last line is dropped, because it may be cut off, and a part of a puzzle would be a different puzzle.
+            // The last line may be cut off, so it is dropped: a part of a puzzle would be a different puzzle.
             text.truncate(memchr::memrchr(b'\n', &text).map_or(0, |last| last + 1));
         }
         Block::Lines(text)
     }
 
-    /// Returns the position at which to cut a block of complete lines. A map of regions may follow the last line, so that line goes into
-    /// the next block, unless the input may arrive slowly.
+    /// Returns the position at which to cut a block of complete lines. The last line goes into the next block, because
+    /// a map of regions may follow it, unless the input may arrive slowly.
     fn end_of_block(&self, lines: &[u8]) -> usize {
         let before_last = memchr::memrchr(b'\n', &lines[..lines.len() - 1]);
         match before_last.map(|end| end + 1) {
@@ -476,7 +479,7 @@ impl Lines {
         }
     }
 
-    /// Reads another block, or the available part of it.
+    /// Reads another block, or as much of it as is available.
     fn read_more(&mut self, text: &mut Vec<u8>) {
         let before = text.len();
         let read = if self.is_stream {
@@ -493,7 +496,7 @@ impl Lines {
         self.ended = text.len() == before || self.fault.is_some();
     }
 
-    /// Reads to the end of a line without storing it, so that an endless line does not fill the memory.
+    /// Reads to the end of a line without storing the line, so that an endless line does not fill the memory.
     fn skip_line(&mut self, mut bytes: u64) -> Block {
         let mut text = vec![];
         loop {
@@ -511,7 +514,7 @@ impl Lines {
     }
 }
 
-/// Returns the end of the line that starts at `start`, after its line end.
+/// Returns the position after the line that starts at `start`, including its line end.
 fn line_end(text: &[u8], start: usize) -> usize {
     memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at + 1)
 }
@@ -546,7 +549,8 @@ impl Table {
         let since = Arc::default();
         let lines = LineFeeds::of(Cursor::new(head).chain(Failing(failed)).chain(reader));
         let leash = Leash {
-            // An extra line feed ends a last line without one; otherwise it is a blank line, which is skipped.
+            // The additional line feed ends a last line that has no line end. Otherwise it is a blank line, which is
+            // skipped.
             reader: Box::new(lines.chain(&b"\n"[..])) as Box<dyn Read + Send>,
             since: Arc::clone(&since),
         };
@@ -593,7 +597,7 @@ impl Table {
         )
     }
 
-    /// Adds the puzzle of a record. The header has none.
+    /// Adds the puzzle of a record; the header has none.
     fn take(
         &mut self,
         record: &ByteRecord,
@@ -644,8 +648,8 @@ impl Table {
         Ok(Some(taken))
     }
 
-    /// Returns the line on which the last record begins. The `csv` crate's own position cannot be used, because it is before any blank
-    /// lines that the crate skips.
+    /// Returns the line on which the last record begins. The position that the `csv` crate returns cannot be used,
+    /// because it is before any blank lines that the crate skips.
     fn first_line_of(&self, record: &ByteRecord) -> u64 {
         let ends = |cell: &[u8]| memchr::memchr_iter(b'\n', cell).count() as u64;
         let inside: u64 = record.iter().map(ends).sum();
@@ -653,7 +657,7 @@ impl Table {
     }
 }
 
-/// Reads the beginning of a table, at least its first line. Also returns the error that ended the reading, if there was one.
+/// Reads the beginning of a table, at least its first line. Also returns the error that ended the reading, if any.
 fn first_line(reader: &mut impl Read) -> (Vec<u8>, Option<io::Error>) {
     let mut head = vec![];
     while head.len() < LONGEST && memchr::memchr2(b'\n', b'\r', &head).is_none() {
@@ -667,7 +671,7 @@ fn first_line(reader: &mut impl Read) -> (Vec<u8>, Option<io::Error>) {
     (head, None)
 }
 
-/// A reader that returns the error of an earlier read, after everything before it has been read.
+/// A reader that returns the error of an earlier read, once everything before the error has been read.
 struct Failing(Option<io::Error>);
 
 impl Read for Failing {
@@ -676,7 +680,7 @@ impl Read for Failing {
     }
 }
 
-/// Describes a `csv` error. Returns the system's error message if there is one, without the crate's own words.
+/// Describes a `csv` error. If there is a system error, its message is returned without the crate's own words.
 fn csv_words(error: csv::Error) -> String {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => in_words(&error),
@@ -684,7 +688,7 @@ fn csv_words(error: csv::Error) -> String {
     }
 }
 
-/// Creates a record at the end of a text, without a puzzle yet.
+/// Creates a record without a puzzle at the end of a text.
 pub(super) fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
     Record {
         start: text.len(),
@@ -695,8 +699,8 @@ pub(super) fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
     }
 }
 
-/// Converts every kind of line end to a line feed. The `csv` crate counts only line feeds, and it has not counted a Windows line end yet
-/// when it is between its two characters.
+/// A reader that converts every kind of line end to a line feed. The `csv` crate counts only line feeds. Between the
+/// two characters of a Windows line end, it has not counted that line yet.
 struct LineFeeds<R> {
     reader: R,
     /// True if the last byte was a carriage return: a line feed after it belongs to the same line end.
@@ -725,7 +729,7 @@ impl<R: Read> Read for LineFeeds<R> {
 }
 
 impl<R> LineFeeds<R> {
-    /// Converts bytes in place; returns the number of bytes left.
+    /// Converts bytes in place, and returns the number of bytes that remain.
     fn convert(&mut self, bytes: &mut [u8]) -> usize {
         if !self.after_return && memchr::memchr(b'\r', bytes).is_none() {
             return bytes.len();
@@ -743,7 +747,8 @@ impl<R> LineFeeds<R> {
     }
 }
 
-/// Limits the length of a record. Otherwise a quotation mark that is never closed would read the whole input into memory.
+/// A reader that limits the length of a record. Otherwise a quotation mark that is never closed would read the whole
+/// input into memory.
 struct Leash<R> {
     reader: R,
     /// Approximate number of bytes read since the record began.

@@ -8,11 +8,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The file that records come from.
+/// The file that contains the records.
 #[derive(Debug)]
 pub(super) struct Source {
     pub(super) name: String,
-    /// True if there are other files. A line number alone then does not identify a puzzle.
+    /// `true` if there are other files. A line number alone then does not identify a puzzle.
     pub(super) is_one_of_many: bool,
     /// True if the records are JSON.
     pub(super) is_json: bool,
@@ -20,13 +20,13 @@ pub(super) struct Source {
     pub(super) format: Option<&'static str>,
 }
 
-/// A piece of the input as it was read.
+/// A piece of the input, unchanged.
 #[derive(Debug)]
 pub(super) struct Chunk {
     pub(super) source: Arc<Source>,
-    /// The number of rows before the piece, over all inputs.
+    /// The number of rows before the piece, counted over all inputs.
     pub(super) first_row: u64,
-    /// The number of the piece's rows.
+    /// The number of rows in the piece.
     pub(super) rows: u64,
     pub(super) text: Vec<u8>,
     pub(super) cut: Cut,
@@ -35,24 +35,25 @@ pub(super) struct Chunk {
 /// The way in which a chunk's text is divided into records.
 #[derive(Debug)]
 pub(super) enum Cut {
-    /// One record per line; the number is that of the first line.
+    /// One record per line. The number is that of the first line.
     Lines(u64),
-    /// One record per line, but a map of regions belongs to the line before.
+    /// One record per line, except that a map of regions belongs to the line before it. The number is that of the first
+    /// line.
     LinesAndMaps(u64),
-    /// One JSON value per line; the number is that of the first line.
+    /// One JSON value per line. The number is that of the first line.
     JsonLines(u64),
-    /// Consecutive puzzles, each with the position of its end, or the reason why it cannot be read.
+    /// Consecutive puzzles, each with the position of its end, and with the reason if it cannot be read.
     Texts(Vec<(usize, Option<Fault>)>),
     /// Records listed one by one.
     Records(Vec<Record>),
 }
 
-/// The position of a puzzle in the text of its chunk.
+/// The positions of a puzzle and its data in a chunk.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
-    /// The start of the record's part of the input. It ends at the start of the next record.
+    /// The start of the record in the input. The record ends at the start of the next one.
     pub(super) start: usize,
-    /// The line of the record in the source, from 1, or 0.
+    /// The line of the record in the source, counted from 1; 0 if it has none.
     pub(super) line: u64,
     /// The range of the puzzle in the text of the chunk.
     pub(super) text: Range<usize>,
@@ -70,7 +71,7 @@ pub(super) struct Record {
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) message: Box<str>,
-    /// True if the input cannot be read any further; false if only this record is wrong.
+    /// `true` if the rest of the input cannot be read; `false` if only this record is wrong.
     pub(super) of_input: bool,
 }
 
@@ -96,7 +97,7 @@ pub(super) struct Work {
     pub(super) source: Arc<Source>,
     pub(super) first_row: u64,
     text: Vec<u8>,
-    /// Length of the part of the text that comes from the input. The rest was unpacked from it.
+    /// Length of the part of the text that is the input itself. The rest was unpacked from it.
     input: usize,
     /// True if each line is a puzzle.
     pub(super) is_list: bool,
@@ -104,7 +105,7 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// Finds the records of a chunk. `spare` is an unused list, which saves an allocation.
+    /// Finds the records of a chunk. `spare` is an unused list whose memory can be reused.
     pub(super) fn new(chunk: Chunk, options: &Options, mut spare: Vec<Record>) -> Self {
         spare.clear();
         let mut work = Self {
@@ -142,21 +143,21 @@ impl Work {
         &self.text[record.text.clone()]
     }
 
-    /// Returns the id that the input gives a record.
+    /// Returns the id of a record in the input.
     pub(super) fn id(&self, record: &Record) -> Option<&str> {
         str::from_utf8(&self.text[record.id.clone()?]).ok()
     }
 
-    /// Returns the solution that the input states next to a record.
+    /// Returns the solution that the input states for a record.
     pub(super) fn solution(&self, record: &Record) -> Option<&str> {
         let told = str::from_utf8(&self.text[record.solution.clone()?]);
         told.ok().map(str::trim)
     }
 
-    /// Returns the values that are copied from a record. There are always `columns` of them.
+    /// Returns the values to copy from a record, exactly `columns` of them.
     fn list_kept(&self, record: &Record, columns: usize) -> Vec<Value<'_>> {
         let mut values: Vec<Value<'_>> = record.kept.iter().map(|cell| self.value(cell)).collect();
-        // A faulty record has no values, so the row is padded with empty ones.
+        // A faulty record has no values, so its row gets empty ones.
         values.resize(columns, Value::Empty);
         values
     }
@@ -191,7 +192,7 @@ impl Work {
         }
     }
 
-    /// Returns a name for a record by which users can find it.
+    /// Returns the name of a record, by which users can find it.
     pub(super) fn name(&self, record: &Record) -> String {
         match (self.id(record), record.line) {
             (Some(id), _) => id.to_owned(),
@@ -200,7 +201,7 @@ impl Work {
         }
     }
 
-    /// Returns the part of the input that some records come from.
+    /// Returns the part of the input that contains some records.
     pub(super) fn input(&self, records: Range<usize>) -> &[u8] {
         let start = |index: usize| {
             self.records
@@ -239,8 +240,7 @@ impl Work {
         }
     }
 
-    /// Joins maps of regions to the givens on the line before. The maps' own records become blank
-    /// lines.
+    /// Joins maps of regions to the givens on the line before them. The record of the map itself becomes a blank line.
     fn join_maps(&mut self) {
         for index in 1..self.records.len() {
             let [before, map] = [index - 1, index].map(|index| self.records[index].text.clone());
@@ -251,7 +251,7 @@ impl Work {
         }
     }
 
-    /// Extracts the puzzles from the lines of JSON.
+    /// Extracts the puzzles from lines of JSON.
     fn unpack(&mut self, options: &Options) {
         for record in &mut self.records {
             let line = &self.text[record.text.clone()];

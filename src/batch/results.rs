@@ -1,4 +1,4 @@
-//! Reads results back: computes statistics of a collection, and compares two runs.
+//! Results read back: statistics of a collection, and the differences between two runs.
 
 use super::columns::FINGERPRINT;
 use super::distribution::Distribution;
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::io::Read;
 use thiserror::Error;
 
-/// The reason why results cannot be read.
+/// The reasons why results cannot be used.
 #[derive(Debug, Error)]
 pub(crate) enum ResultsError {
     /// The results are not a CSV table.
@@ -21,7 +21,7 @@ pub(crate) enum ResultsError {
         "there is no column `fingerprint`: `cluewright batch --columns id,verdict,fingerprint` writes it"
     )]
     NoFingerprint,
-    /// The results lack a column; these are needed.
+    /// The results lack a column. The text lists the needed columns.
     #[error("there is no column `{0}`: `cluewright batch --columns {1}` writes it")]
     NoColumn(&'static str, String),
     /// Two rows have the same id.
@@ -34,7 +34,7 @@ pub(crate) enum ResultsError {
 pub(crate) struct Stats {
     /// The number of rows.
     pub rows: u64,
-    /// The columns that can be summarised, in file order.
+    /// The columns that can be summarised, in the order of the file.
     pub columns: Vec<(String, Content)>,
 }
 
@@ -42,7 +42,8 @@ pub(crate) struct Stats {
 #[derive(Clone, Debug)]
 pub(crate) enum Content {
     Numbers(Distribution),
-    /// A few different words, each with its number of occurrences; empty values are left out.
+    /// The words of a column with few different words, each with its number of occurrences. Empty values are not
+    /// counted.
     Words(BTreeMap<String, u64>),
 }
 
@@ -57,13 +58,13 @@ const NAMES: &[&str] = &[
     FINGERPRINT,
 ];
 
-/// A column with more different words than this consists of names, if most of them occur only once.
+/// Number of different words above which a column consists of names, if most of the words occur only once.
 const FEW_WORDS: usize = 12;
 
-/// A column with more different words than this consists of texts.
+/// Number of different words above which a column consists of texts.
 const DIFFERENT_WORDS: usize = 64;
 
-/// A column whose kind of content is not known yet.
+/// A column whose content is not classified yet.
 #[derive(Default)]
 struct Gathered {
     numbers: Option<Distribution>,
@@ -72,10 +73,10 @@ struct Gathered {
 }
 
 impl Stats {
-    /// Computes statistics of results in CSV, as a batch writes it.
+    /// Computes statistics of results in CSV, in the format of a batch.
     ///
     /// # Errors
-    /// If the results are not CSV.
+    /// Returns an error if the results are not CSV.
     pub(crate) fn read(results: impl Read) -> Result<Self, ResultsError> {
         let mut reader = csv::Reader::from_reader(results);
         let header = reader.headers()?.clone();
@@ -150,10 +151,10 @@ pub(crate) struct Duplicates {
 }
 
 impl Duplicates {
-    /// Finds the rows that have the same fingerprint, in CSV as a batch writes it.
+    /// Finds the rows with the same fingerprint in results in CSV, in the format of a batch.
     ///
     /// # Errors
-    /// If the results are not CSV, or have no column `id` or `fingerprint`.
+    /// Returns an error if the results are not CSV, or if they have no column `id` or `fingerprint`.
     pub(crate) fn read(results: impl Read) -> Result<Self, ResultsError> {
         let mut reader = csv::Reader::from_reader(results);
         let header = reader.headers()?.clone();
@@ -178,18 +179,18 @@ impl Duplicates {
     }
 }
 
-/// The differences between two results over the same puzzles.
+/// The differences between two results for the same puzzles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Diff {
-    /// Rows with the same id in both.
+    /// Number of ids that are in both results.
     pub common: u64,
-    /// Ids that only the old results have, in file order.
+    /// Ids that are only in the old results, in the order of the file.
     pub only_old: Vec<String>,
-    /// Ids that only the new results have, in file order.
+    /// Ids that are only in the new results, in the order of the file.
     pub only_new: Vec<String>,
     /// The columns that only one of the results has.
     pub other_columns: Vec<String>,
-    /// The changes in each column that both results have; columns without changes are left out.
+    /// The changes in each column that both results have. Columns without changes are omitted.
     pub columns: Vec<ColumnDiff>,
 }
 
@@ -206,10 +207,10 @@ pub(crate) struct ColumnDiff {
     pub larger: u64,
     /// Number of rows whose value decreased.
     pub smaller: u64,
-    /// The sums of the old and the new numbers over the common rows; `None` if some values are not numbers.
+    /// The sums of the old and of the new numbers over the common rows; `None` if some values are not numbers.
     pub sums: Option<(f64, f64)>,
-    /// The changes from one word to another, each with its number of occurrences. The most frequent ones come
-    /// first, limited to a screenful.
+    /// The changes from one word to another, each with its number of occurrences. Only the most frequent ones are kept,
+    /// in descending order.
     pub changes: Vec<(String, String, u64)>,
     /// The first rows that changed, each with its id, old value and new value.
     pub examples: Vec<(String, String, String)>,
@@ -218,15 +219,14 @@ pub(crate) struct ColumnDiff {
 /// Maximum number of rows and changes to keep as examples.
 const EXAMPLES: usize = 10;
 
-/// Maximum number of different changes of a column to count separately.
+/// Maximum number of different changes that are counted separately for each column.
 const CHANGES: usize = 10_000;
 
 impl Diff {
-    /// Compares results row by row, by their ids. The memory needed grows with the distance between the two rows of
-    /// an id.
+    /// Compares results row by row, by their ids. Memory use grows with the distance between the two rows of an id.
     ///
     /// # Errors
-    /// If one of the results is not CSV, has no ids, or has the same id twice.
+    /// Returns an error if one of the results is not CSV, has no ids, or has the same id twice.
     pub(crate) fn read(old: impl Read, new: impl Read) -> Result<Self, ResultsError> {
         let (mut old, mut new) = (Side::new(old)?, Side::new(new)?);
         let mut other_columns = names_only(&old.header, &new.header);
@@ -255,7 +255,7 @@ impl Diff {
         })
     }
 
-    /// Returns true if only times have changed.
+    /// Returns `true` if the results are equal except for measured times.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         let rows = self.only_old.is_empty() && self.only_new.is_empty();
@@ -274,7 +274,7 @@ struct Side<R> {
     header: StringRecord,
     /// The index of the column of ids.
     id: usize,
-    /// Rows that have no counterpart yet, by id, each with its row number.
+    /// Rows without a counterpart so far, by id, each with its row number.
     waiting: HashMap<Vec<u8>, (u64, ByteRecord)>,
     row: u64,
 }
@@ -311,7 +311,7 @@ impl<R: Read> Side<R> {
         }
     }
 
-    /// Returns the ids that have no counterpart, in the order of their rows.
+    /// Returns the ids without a counterpart, in the order of their rows.
     fn into_unmatched(self) -> Vec<String> {
         let mut rows: Vec<_> = self.waiting.into_values().collect();
         rows.sort_by_key(|(row, _)| *row);
@@ -322,10 +322,11 @@ impl<R: Read> Side<R> {
     }
 }
 
-/// The two rows with the same id, one from each result.
+/// Two rows with the same id, one from each result.
 type Pair = (ByteRecord, ByteRecord);
 
-/// Returns the pairs of equal ids that two new rows complete, with each other or with rows that are waiting for a partner.
+/// Returns the pairs of rows with the same id that two new rows complete. A new row may match the other one, or a row
+/// that is waiting for its counterpart.
 fn meet<R: Read, S: Read>(
     old: &mut Side<R>,
     new: &mut Side<S>,

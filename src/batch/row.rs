@@ -1,4 +1,4 @@
-//! The facts that a batch computes about one puzzle.
+//! The facts that a batch computes about a puzzle.
 
 use cluewright_engine::search::Verdict;
 use cluewright_logic::grade::Grade;
@@ -9,13 +9,13 @@ use std::time::Duration;
 /// A row of the results: the facts about one puzzle.
 #[derive(Debug)]
 pub struct Row<'a> {
-    /// The file that the puzzle comes from, or `standard input`.
+    /// The file with the puzzle, or `standard input`.
     pub source: &'a str,
     /// True if there are other sources. A line number alone then does not identify a puzzle.
     pub is_one_of_many: bool,
     /// The line number in the source, from 1; 0 if the puzzle is the whole file.
     pub line: u64,
-    /// The name that the input gives the puzzle, if there is one.
+    /// The id of the puzzle in the input, if there is one.
     pub id: Option<&'a str>,
     /// The outcome of the check.
     pub outcome: &'a Outcome,
@@ -30,7 +30,7 @@ pub enum Outcome {
     Blank,
     /// The puzzle was searched for solutions.
     Checked(Checked),
-    /// The record could not be read. Holds the reason, on one line.
+    /// The record could not be read. The text is the reason, on one line.
     Error(Box<str>),
     /// The puzzle was not searched, because some of its drawings may be rules.
     Unchecked(Box<[Unread]>),
@@ -47,7 +47,7 @@ pub struct Checked {
     pub solution: Option<Box<str>>,
     /// The number of guesses of the proof, if a column needs it.
     pub nodes: Option<u64>,
-    /// True if the solution is the one that the input states; `None` unless both exist.
+    /// `true` if the solution equals the one that the input states; `None` unless both exist.
     pub matches: Option<bool>,
     /// The grade of a unique puzzle, if a column needs it.
     pub grade: Option<Box<Grade>>,
@@ -66,8 +66,8 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// Creates the facts from a search. The solution of a unique puzzle is included as text. `expected` is
-    /// the solution that the input states.
+    /// Creates the facts from the answer of a search. The solution of a unique puzzle is included as text. `expected`
+    /// is the solution that the input states.
     pub(super) fn of(
         verdict: Verdict,
         solutions: u64,
@@ -122,7 +122,7 @@ pub struct Diagnosed {
     pub redundant: Option<u64>,
     /// Clues, givens and houses that the file's own solution breaks.
     pub broken: Option<String>,
-    /// True if no limit cut the diagnosis short.
+    /// `true` if no limit ended the diagnosis early.
     pub complete: bool,
 }
 
@@ -131,7 +131,7 @@ pub struct Diagnosed {
 pub enum Value<'a> {
     /// No value: the cell of the table stays empty.
     Empty,
-    /// A text that is written as it is.
+    /// A text that is written unchanged.
     Text(Cow<'a, str>),
     /// A JSON value on one line that is neither a text nor null.
     Json(&'a str),
@@ -158,7 +158,7 @@ impl Row<'_> {
         }
     }
 
-    /// Returns the drawings that kept the puzzle from being searched.
+    /// Returns the drawings that prevented the search.
     pub(super) fn unread(&self) -> Option<&[Unread]> {
         match self.outcome {
             Outcome::Unchecked(unread) => Some(unread),
@@ -172,7 +172,7 @@ impl Row<'_> {
         grade.filter(|grade| grade.solved)
     }
 
-    /// Facts that the puzzle's source states.
+    /// Returns the facts that the puzzle's source states, if a column needs them.
     pub(super) fn about(&self) -> Option<&About> {
         self.checked()?.about.as_deref()
     }

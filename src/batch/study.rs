@@ -1,4 +1,4 @@
-//! Studies one puzzle by itself: the verdict of the general engine, the grade, the diagnosis.
+//! The study of a single puzzle: its verdict by the general engine, its grade and its diagnosis.
 
 use super::Options;
 use super::columns::Need;
@@ -13,7 +13,8 @@ use cluewright_setter::diagnose::{Diagnosis, NewGiven, Removal, Request, diagnos
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// The fraction of the verdict's guesses that each search of a diagnosis gets, because a diagnosis runs dozens of them.
+/// The number by which the guesses for the verdict are divided for each search of a diagnosis, because a diagnosis runs
+/// dozens of searches.
 const QUESTIONS: u64 = 100;
 
 /// A puzzle, and the facts to compute about it.
@@ -24,8 +25,8 @@ pub(super) struct Study<'a> {
 }
 
 impl Study<'_> {
-    /// Computes everything that the columns need. The verdict may be proven already. `None` if the run was cancelled before there was a
-    /// verdict.
+    /// Computes all facts that the columns need. `proven` has the verdict, if it is already proven. Returns `None` if
+    /// the run was cancelled before there was a verdict.
     pub(super) fn outcome(
         &self,
         proven: Option<Checked>,
@@ -56,7 +57,7 @@ impl Study<'_> {
         Some(Outcome::Checked(checked))
     }
 
-    /// Lets the search use all threads, so that idle workers can help with a long one.
+    /// Returns the settings of a search on all threads, so that idle workers can help with a long search.
     fn run(&self) -> Run<'static> {
         Run {
             threads: self.options.threads,
@@ -104,7 +105,7 @@ impl Study<'_> {
         checked.stopped = stopped.get();
     }
 
-    /// Returns the name of the limit that stops a path, once one is reached.
+    /// Returns the name of the limit that has stopped a path; `None` if no limit has been reached.
     fn why_stop(&self, rounds: usize) -> Option<&'static str> {
         if rounds >= self.options.rounds {
             return Some("steps");
@@ -151,7 +152,7 @@ fn join_names(clues: &[Named]) -> String {
     names.join("; ")
 }
 
-/// Returns the likeliest change that repairs the puzzle or, if there is none, a removal or givens that do.
+/// Returns the likeliest change that repairs the puzzle. If there is none, returns a removal or givens that repair it.
 fn repair(diagnosis: &Diagnosis) -> Option<String> {
     if let Some(change) = diagnosis.changes.first() {
         return Some(change.in_words());
@@ -166,7 +167,7 @@ fn repair(diagnosis: &Diagnosis) -> Option<String> {
     (!givens.is_empty()).then(|| format!("add {}", givens.join(" and ")))
 }
 
-/// Returns the name under which rows show a limit.
+/// Returns the name of a limit in rows.
 const fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Solutions => "solutions",

@@ -1,10 +1,10 @@
-//! Counts the rows of a batch by their results.
+//! Counts of the rows of a batch by outcome.
 
 use super::row::Outcome;
 use cluewright_engine::search::Verdict;
 use serde::{Deserialize, Serialize};
 
-/// The number of rows of each kind.
+/// The number of rows with each outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Number of puzzles with exactly one solution.
@@ -13,7 +13,7 @@ pub struct Tally {
     pub none: u64,
     /// Number of puzzles with several solutions.
     pub several: u64,
-    /// Number of puzzles whose verdict is open because a limit was reached.
+    /// Number of puzzles without a verdict because a limit was reached.
     pub undecided: u64,
     /// Number of puzzles with drawings that may be rules.
     #[serde(default)]
@@ -25,7 +25,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds the result of another row to the counts.
+    /// Adds the outcome of another row to the counts.
     pub(crate) fn add(&mut self, outcome: &Outcome) {
         *match outcome {
             Outcome::Blank => &mut self.blank,
@@ -40,7 +40,7 @@ impl Tally {
         } += 1;
     }
 
-    /// Adds a row by its written verdict. Returns `false` for an unknown verdict.
+    /// Adds a row by the name of its verdict. Returns `false` if the name is unknown.
     pub(super) fn add_verdict(&mut self, verdict: &[u8]) -> bool {
         *match verdict {
             b"" => &mut self.blank,
@@ -87,8 +87,8 @@ impl Tally {
     }
 }
 
-/// The distribution of a measure, in bounded memory. Values are counted by size class, with eight classes for each factor of two, so
-/// a quantile is accurate to within ten per cent.
+/// The distribution of a measure, in bounded memory. Values are counted by size class, with eight classes for each
+/// factor of two, so a quantile is accurate to within ten per cent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Quantiles {
     /// The number of values in each class. Zero has a class of its own.
@@ -127,7 +127,8 @@ impl Quantiles {
         self.count
     }
 
-    /// Iterates over the classes from the smallest. Each item is a typical value of the class and the number of values in it.
+    /// Iterates over the classes from the smallest. Each item is a typical value of the class, and the number of its
+    /// values.
     pub(super) fn values(&self) -> impl Iterator<Item = (f64, u64)> {
         let value = |class: i32| match class {
             i32::MIN => 0.0,

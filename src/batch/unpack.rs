@@ -1,4 +1,4 @@
-//! Unpacks compressed inputs, which are recognised by their first bytes.
+//! Compressed inputs, which are recognised by their first bytes.
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
@@ -6,14 +6,14 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Maximum ratio of an archive's unpacked size to its packed size. Lists of puzzles unpack to at most 30 times their size. A file of line
-/// ends unpacks to 1,000 times its size with gzip, and to any size with Zstandard.
+/// Maximum ratio of an archive's unpacked size to its packed size. The ratio of a list of puzzles is at most 30. That
+/// of a file of line ends is 1,000 with gzip, and unlimited with Zstandard.
 const EXPANSION: u64 = 100;
 
-/// Every archive may unpack to this number of bytes, however small it is.
+/// Number of bytes to which every archive may unpack, however small it is.
 const SMALL: u64 = 4 << 20;
 
-/// Unpacks gzip or Zstandard. `read` counts the bytes before unpacking.
+/// Unpacks gzip or Zstandard; other inputs are unchanged. `read` counts the bytes before unpacking.
 pub(super) fn unpack(
     reader: impl Read + Send + 'static,
     read: &Arc<AtomicU64>,
@@ -44,7 +44,7 @@ pub(super) fn unpack(
     })
 }
 
-/// Counts the bytes read: from all inputs together, and from this one.
+/// A reader that counts the bytes read, for this input and for all inputs together.
 struct Counted<R> {
     reader: R,
     counts: [Arc<AtomicU64>; 2],
@@ -60,10 +60,10 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// Stops reading an archive that unpacks to far more than a list of puzzles does, such as a zip bomb.
+/// A reader that stops if an archive unpacks to far more than a list of puzzles would, such as a zip bomb.
 struct Bounded<R> {
     reader: R,
-    /// Bytes read so far, still compressed.
+    /// Number of bytes read so far, before unpacking.
     packed: Arc<AtomicU64>,
     unpacked: u64,
 }
@@ -92,12 +92,12 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-/// Reads the frames of a Zstandard file, one after another.
+/// A reader of the frames in a Zstandard file, one after another.
 struct Frames<R> {
     source: BufReader<R>,
     decoder: FrameDecoder,
     in_frame: bool,
-    /// The error that ended the reading; the blocks before it are returned first.
+    /// The error that ended the reading. The blocks before it are returned first.
     failed: Option<io::Error>,
 }
 
@@ -132,12 +132,12 @@ impl<R: Read> Read for Frames<R> {
 
 const ONE_BLOCK: BlockDecodingStrategy = BlockDecodingStrategy::UptoBlocks(1);
 
-/// An empty last block and a checksum. If a frame is damaged, they are fed to the decoder, which then returns the data of earlier blocks
-/// that it has held back.
+/// An empty last block and a checksum. If a frame is damaged, the decoder gets these bytes, so that it returns the data
+/// of earlier blocks that it has held back.
 const LAST_BLOCK: &[u8] = &[1, 0, 0, 0, 0, 0, 0];
 
 impl<R: Read> Frames<R> {
-    /// Returns the error for a frame that ends too early, or otherwise the decoder's own error.
+    /// Returns the error for a frame that ends too early, or the decoder's own error if there is another reason.
     fn reason(&mut self, error: FrameDecoderError) -> io::Result<io::Error> {
         Ok(match self.source.fill_buf()?.is_empty() {
             true => io::ErrorKind::UnexpectedEof.into(),
@@ -145,7 +145,7 @@ impl<R: Read> Frames<R> {
         })
     }
 
-    /// Begins the next frame, if there is one. Frames with foreign data are skipped.
+    /// Begins the next frame. Returns `false` if there is none. Frames with foreign data are skipped.
     fn next_frame(&mut self) -> io::Result<bool> {
         while !self.source.fill_buf()?.is_empty() {
             match self.decoder.init(&mut self.source) {

@@ -1,8 +1,10 @@
-//! Processes chunks into parts of the output, on all threads.
+//! The worker threads of a batch, which process chunks into parts of the output.
 //!
-//! Each worker takes a piece of work, processes it for a short time, and returns the rest in pieces that other workers can take: a chunk
-//! may contain a thousand easy puzzles, or a thousand that take ten seconds each. The caller's thread takes finished parts in order.
-//! Workers stop reading while too many bytes wait for a late part, so memory use is bounded.
+//! A chunk may contain a thousand easy puzzles, or a thousand that take ten seconds each. Each worker therefore takes a
+//! piece of work, processes it for a short time, and returns the rest in pieces for other workers.
+//!
+//! The caller's thread takes finished parts in order. Workers stop reading while too many bytes wait for a late part,
+//! so memory use is bounded.
 
 use super::Options;
 use super::error::BatchError;
@@ -19,29 +21,30 @@ use std::time::{Duration, Instant};
 /// Maximum number of bytes of finished rows that may wait for earlier ones.
 const WAITING: usize = 32 << 20;
 
-/// Time between reports of the progress.
+/// Time between two progress reports.
 const BEAT: Duration = Duration::from_millis(200);
 
-/// Time that an idle worker waits before it tries to help another one.
+/// Time for which an idle worker waits before it tries to help another worker.
 const NAP: Duration = Duration::from_millis(1);
 
 /// The source of chunks.
 pub(super) trait Chunks: Send {
-    /// Returns the next chunk. `spare` is a buffer that is no longer needed; it will hold the text after the chunk. Allocating large
-    /// buffers each time would cost two threads a tenth of their time.
+    /// Returns the next chunk. `spare` is a buffer that is no longer needed. The text after the chunk goes there.
+    /// Allocating large buffers each time would cost two threads a tenth of their time.
     fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk>;
 }
 
-/// Receives finished parts on the caller's thread.
+/// The receiver of finished parts, on the caller's thread.
 pub(super) trait Desk<P> {
     /// Takes the next part.
     fn take(&mut self, part: Part<P>) -> Result<(), BatchError>;
 
-    /// Called from time to time and once at the end, with the puzzle that has been processed for longest.
+    /// Receives a call from time to time and once at the end. `slowest` is the puzzle that has been processed for the
+    /// longest time.
     fn beat(&mut self, slowest: Option<(String, Duration)>) -> Result<(), BatchError>;
 }
 
-/// The output of some consecutive rows.
+/// The output of consecutive rows.
 pub(super) struct Part<P> {
     /// The number of rows.
     pub(super) rows: u64,
@@ -50,14 +53,14 @@ pub(super) struct Part<P> {
     pub(super) made: P,
 }
 
-/// Makes a part from some outcomes, the first of which belongs to the record with this index.
+/// A function that makes a part from outcomes. The first outcome is that of the record with the given index.
 pub(super) type Make<'a, P> = &'a (dyn Fn(&Work, usize, &[Outcome]) -> Part<P> + Sync);
 
-/// Processes chunks and passes the finished parts on in order. `rest`, the rest of an earlier chunk, comes first, and rows are counted
-/// from `first_row`. Stops early when `cancel` becomes true.
+/// Processes chunks, and passes the finished parts to the desk in order. `rest`, the rest of an earlier chunk, comes
+/// first. Rows are counted from `first_row`. Stops early when `cancel` becomes true.
 ///
 /// # Errors
-/// If no threads can be started, or if the desk returns an error.
+/// Returns an error if no threads can be started, or if the desk returns an error.
 pub(super) fn work_out<P: Send>(
     chunks: impl Chunks,
     (rest, first_row): (Option<Piece>, u64),
@@ -82,7 +85,7 @@ pub(super) fn work_out<P: Send>(
     let pool = pool.map_err(|error| BatchError::Threads(error.to_string()))?;
     pool.in_place_scope(|scope| {
         scope.spawn_broadcast(|_, _| {
-            // `spawn_broadcast` runs the closure once on each thread, so each run takes one of the judges.
+            // `spawn_broadcast` runs the closure once on each thread, and each run takes one of the judges.
             let judge = lock(&judges).pop();
             judge
                 .into_iter()
@@ -99,7 +102,7 @@ pub(super) fn work_out<P: Send>(
     })
 }
 
-/// Some of the records of a chunk, to be processed.
+/// A range of a chunk's records that are to be processed.
 pub(super) struct Piece {
     pub(super) work: Arc<Work>,
     pub(super) records: Range<usize>,
@@ -110,7 +113,7 @@ struct Bench<C, P> {
     state: Mutex<State<C, P>>,
     /// Notified when there may be new work, and when there will be no more.
     work: Condvar,
-    /// Notified when there may be finished parts to take.
+    /// Notified when the desk may have finished parts to take.
     rows: Condvar,
 }
 
@@ -118,15 +121,15 @@ struct State<C, P> {
     chunks: C,
     /// The number of the first row that the desk has not taken yet.
     next_row: u64,
-    /// True once there is nothing left to read.
+    /// `true` once there is nothing left to read.
     ended: bool,
-    /// Pieces that workers returned, by their first row.
+    /// Pieces that workers returned, by the number of their first row.
     pieces: BTreeMap<u64, Piece>,
     /// Number of pieces that workers are processing.
     in_hand: usize,
-    /// Finished parts, by their first row.
+    /// Finished parts, by the number of their first row.
     parts: BTreeMap<u64, Part<P>>,
-    /// Total size in bytes of the finished parts.
+    /// Total size of the finished parts in bytes.
     waiting: usize,
     closed: bool,
 }
@@ -189,19 +192,20 @@ impl<C: Chunks, P: Send> Bench<C, P> {
             let done = records.start + outcomes.len();
             let first_row = work.first_row + records.start as u64;
             let part = make(&work, records.start, &outcomes);
-            // After a cancellation the rest is dropped, so that the other workers find no more work and stop.
+            // After a cancellation the rest is dropped, so that other workers find no more work and stop.
             let rest = match stop.load(Ordering::Relaxed) {
                 true => records.end..records.end,
                 false => done..records.end,
             };
-            // A worker took one shift for this many records. Pieces of the same size are likely to take about as long.
+            // The worker has spent one shift on this number of records. Pieces of the same size probably take about as
+            // long.
             let size = outcomes.len().max(1);
             let piece = |start: usize| Piece {
                 work: Arc::clone(&work),
                 records: start..rest.end.min(start + size),
             };
             let pieces: Vec<Piece> = rest.clone().step_by(size).map(piece).collect();
-            // The buffers can be reused only if no returned piece refers to them any more.
+            // The buffers can be reused only if no returned piece still refers to them.
             if let Ok(done) = Arc::try_unwrap(work) {
                 (text, list) = done.into_buffers();
             }
@@ -209,8 +213,8 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// Waits for work and takes it: the earliest of the returned pieces or, unless too much waits to be written, a new chunk. `spare` is
-    /// a buffer that is no longer needed.
+    /// Waits for work and takes it: the first of the returned pieces, or a new chunk unless too many bytes wait to be
+    /// written. `spare` is a buffer that is no longer needed.
     fn take(&self, spare: &mut Vec<u8>) -> Option<Taken> {
         let mut state = self.lock();
         loop {
@@ -242,12 +246,13 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// Waits briefly for work, then helps other workers with their long searches.
+    /// Waits briefly for work, and then helps other workers with long searches.
     fn help<'b>(&'b self, state: MutexGuard<'b, State<C, P>>) -> MutexGuard<'b, State<C, P>> {
         let waited = self.work.wait_timeout(state, NAP);
-        // The lock is released first. Otherwise no other worker could take or return work in the meantime.
+        // The lock is released first, so that other workers can take and return work in the meantime.
         drop(waited.unwrap_or_else(PoisonError::into_inner));
-        // Long searches of other workers share out tasks in the thread pool, and this thread executes one.
+        // Long searches of other workers share their tasks through the thread pool. This thread executes one of the
+        // tasks.
         while rayon::yield_now() == Some(rayon::Yield::Executed) {}
         self.lock()
     }
@@ -270,7 +275,8 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         self.work.notify_all();
     }
 
-    /// Passes finished parts on in order, until there are no more or until an error or a cancellation ends the run.
+    /// Passes finished parts to the desk in order. Ends when all are done, or when an error or a cancellation ends the
+    /// run.
     fn give_out(
         &self,
         desk: &mut dyn Desk<P>,
@@ -298,7 +304,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// Returns the next parts, and waits if there are none yet. The flag is `true` if they are the last.
+    /// Returns the next parts; waits if there are none yet. The flag is `true` if they are the last ones.
     fn next_parts(&self) -> (Vec<Part<P>>, bool) {
         let mut state = self.lock();
         if !state.parts.contains_key(&state.next_row) && !state.is_done() {
@@ -311,7 +317,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
         let is_done = state.is_done();
         drop(state);
-        // Taking parts makes room for new ones, which workers may be waiting for.
+        // Taking parts makes room for new ones. Workers may be waiting for this.
         if !parts.is_empty() {
             self.work.notify_all();
         }
@@ -320,11 +326,11 @@ impl<C: Chunks, P: Send> Bench<C, P> {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A panic in a worker is reported by the pool. The state is consistent even then, because it is only changed in complete steps.
+    // The pool reports a panic of a worker. The state stays consistent, because each change under the lock is complete.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The work that a worker takes: a piece that another one returned, or a new chunk.
+/// Work for a worker: a returned piece or a new chunk.
 enum Taken {
     Piece(Piece),
     Chunk(Chunk),
@@ -339,7 +345,7 @@ impl<C, P> State<C, P> {
         Some(part)
     }
 
-    /// Returns true if no further part will come.
+    /// Returns `true` if no further part will follow.
     fn is_done(&self) -> bool {
         let no_more = self.closed || (self.ended && self.pieces.is_empty());
         no_more && self.in_hand == 0

@@ -166,7 +166,7 @@ struct Effort {
 /// Maximum number of skipped files to list.
 const MOST_SKIPPED: usize = 5;
 
-/// The columns of a run without options.
+/// The columns of a run without options for columns.
 const USUAL: &[&str] = &["id", "verdict"];
 
 /// The columns that `--grade` adds.
@@ -193,7 +193,7 @@ Examples:
   cluewright batch list.csv --keep all --spreadsheet --out for-excel.csv
   zcat list.gz | cluewright batch - --out - | grep several";
 
-/// Returns the help on the columns, and examples.
+/// Returns the list of columns and the examples for the help.
 fn after_help() -> String {
     let mut text = "Columns:\n".to_owned();
     for column in batch::COLUMNS {
@@ -239,7 +239,7 @@ impl Batch {
         })
     }
 
-    /// Reports the duplicates in the table that was just written, if it has fingerprints.
+    /// Reports the duplicates in the table that was just written, if the table has fingerprints.
     fn tell_duplicates(&self, options: &Options) {
         let has_prints = options
             .columns
@@ -255,7 +255,8 @@ impl Batch {
         }
     }
 
-    /// Refuses an output file that is also an input of this run, or that would be one of the next run because it is in an input folder.
+    /// Refuses an output file that is an input of this run. Also refuses one that would be an input of the next run,
+    /// because it is in an input folder.
     fn keep_apart(&self, inputs: &Inputs) -> Result<(), Complaint> {
         for input in &inputs.found {
             let path = input.path().map(Path::to_string_lossy);
@@ -271,7 +272,7 @@ impl Batch {
         files::keep_results_apart(&[("--out", out)])
     }
 
-    /// Reports the files in the folders that were not read.
+    /// Reports the files in the input folders that were not read.
     fn tell_skipped(&self, skipped: &[PathBuf]) {
         let named = skipped.iter().take(MOST_SKIPPED);
         let mut names: Vec<String> = named
@@ -322,7 +323,7 @@ impl Batch {
         })
     }
 
-    /// Returns the requested columns or, if none are requested, the default ones for the kind of work.
+    /// Returns the requested columns or, if there are none, the default columns for the requested work.
     fn columns(&self) -> Vec<&'static Column> {
         let mut columns = self.columns.clone();
         if columns.is_empty() {
@@ -341,7 +342,7 @@ impl Batch {
         columns
     }
 
-    /// Returns the requested format or, if none is requested, the one that the output's name implies, otherwise CSV.
+    /// Returns the requested format. By default, it is the one that the output's name implies, or else CSV.
     fn row_format(&self) -> RowFormat {
         let ending = self.out.rsplit_once('.').map(|(_, ending)| ending);
         let wanted = self.format.as_deref().or(ending).unwrap_or_default();
@@ -410,7 +411,7 @@ fn fault_line(name: &str, message: &str) -> String {
     format!("{}: {}\n", one_line(name), one_line(message))
 }
 
-/// Writes a text to stderr. Failures are ignored, because the rows are valid even if this message is lost.
+/// Writes a text to stderr. Failures are ignored, because the rows are valid even if the message is lost.
 fn warn(text: &str) {
     let _ = write!(terminal::stderr(), "{text}");
 }
@@ -425,7 +426,7 @@ impl Reading {
 
 fn failure(error: BatchError) -> Failure {
     let error = match error {
-        // The reader closed the pipe, which is not an error: `cluewright batch list.txt --out - | head` does so.
+        // The reader has closed the pipe, which is not an error: `cluewright batch list.txt --out - | head` does so.
         BatchError::Write { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => {
             return Failure::Output(error);
         }
@@ -463,7 +464,7 @@ struct Meter {
     started: Instant,
 }
 
-/// The progress names a puzzle only if it takes longer than this.
+/// Minimum processing time of a puzzle that the progress names.
 const SLOW: Duration = Duration::from_secs(1);
 
 impl Meter {

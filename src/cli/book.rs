@@ -148,10 +148,10 @@ Examples:
   cluewright book puzzles/ -o book.pdf --sort rating --grades graded.csv
   cluewright book list.txt:3 list.txt:17 mine.toml -o three.pdf --solutions none --grey";
 
-/// The columns of `batch` whose values are printed, except the difficulty.
+/// The columns of `batch` whose values are printed in addition to the difficulty.
 const PRINTED: [&str; 4] = ["verdict", "solution", "author", "minutes"];
 
-/// A puzzle that may be printed, and the name used for it in messages.
+/// A puzzle that may be printed, with its name in messages.
 struct Candidate {
     name: String,
     puzzle: Arc<Puzzle>,
@@ -165,7 +165,7 @@ struct Finding {
     solution: String,
     /// The value by which puzzles are sorted.
     key: Key,
-    /// The verdict or the error; empty if the puzzle is printed.
+    /// The verdict or the error if the puzzle is not printed; empty if it is printed.
     reason: String,
     /// The fingerprint, if it was computed.
     fingerprint: Option<String>,
@@ -183,7 +183,7 @@ impl Key {
     fn of(value: Value<'_>) -> Self {
         match value {
             Value::Count(count) => Self::Number(count as f64),
-            // Rounded as in the table of a batch, so that a booklet is the same with a table or without.
+            // Rounded as in the table of a batch, so that a booklet is the same with and without a table.
             Value::Measure(measure, digits) => {
                 let scale = 10_f64.powi(digits as i32);
                 Self::Number((measure * scale).round() / scale)
@@ -331,7 +331,7 @@ impl BookCommand {
         Ok(options)
     }
 
-    /// Reads the table of grades, if there is one.
+    /// Reads the table of grades, if one was named.
     fn read_grades(&self, options: &Options) -> Result<Option<Grades>, Complaint> {
         let Some(path) = &self.grades else {
             return Ok(None);
@@ -344,8 +344,8 @@ impl BookCommand {
         Ok(Some(grades))
     }
 
-    /// Checks and grades the candidates in the same way as `batch`, except that a candidate whose fingerprint is among the `grades` takes its
-    /// grade from there.
+    /// Checks and grades the candidates in the same way as `batch`. If `grades` has a candidate's fingerprint, the
+    /// candidate gets its grade from there.
     fn examine(
         &self,
         candidates: &[Candidate],
@@ -387,7 +387,7 @@ impl BookCommand {
         Ok(findings)
     }
 
-    /// Computes the columns of the texts' puzzles.
+    /// Computes the columns of the puzzles in the texts.
     fn examine_texts(
         &self,
         texts: &[Result<&str, &str>],
@@ -412,7 +412,7 @@ impl BookCommand {
         Ok(findings)
     }
 
-    /// Collects what a booklet needs of a row, with the grade from the table if it is there.
+    /// Collects the facts that a booklet needs from a row. The grade comes from the table, if it is there.
     fn find(&self, row: &Row<'_>, pick: Option<&Filter>, grades: Option<&Grades>) -> Finding {
         let fingerprint = row
             .checked()
@@ -429,7 +429,8 @@ impl BookCommand {
             Some(Value::Measure(measure, digits)) => Some(format!("{measure:.digits$}")),
             _ => None,
         };
-        // The minutes of a table are rounded to a tenth, so all are, and a booklet is the same with a table or without.
+        // A table rounds minutes to a tenth. All minutes are therefore rounded, so that a booklet is the same with and
+        // without a table.
         let minutes = text("minutes").and_then(|minutes| minutes.parse::<f64>().ok());
         let minutes = minutes.map(|minutes| match minutes.round() {
             rounded if rounded <= 1.0 => "about a minute".to_owned(),
@@ -459,7 +460,7 @@ impl BookCommand {
 
     fn leave_out(&self, name: &str, reason: &str) {
         if !self.quiet {
-            // Failures are ignored, because the booklet is complete even if this message is lost.
+            // Failures are ignored, because the booklet is complete even if the message is lost.
             let (name, reason) = (one_line(name), one_line(reason));
             let _ = writeln!(terminal::stderr(), "left out: {name}: {reason}");
         }
@@ -522,7 +523,7 @@ impl BookCommand {
     }
 }
 
-/// Returns the cell where to start and the technique of the first step; `None` if there is no step.
+/// Returns the cell at which to start, and the technique of the first step; `None` if there is no step.
 fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
     let prepared = Prepared::new(puzzle.clone(), book).ok()?;
     let question = Hint {
@@ -532,13 +533,13 @@ fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
     prepared.ask(&question, &Host::QUIET).ok()?.hint
 }
 
-/// The help for characters that no font has.
+/// Advice if no font has a character.
 pub(super) const FONT_HELP: &str = "name a font that has it with --font FONT";
 
 /// Reads a font from a file.
 ///
 /// # Errors
-/// If the file cannot be read.
+/// Returns an error if the file cannot be read.
 pub(super) fn read_font(path: &Path) -> Result<Vec<u8>, Complaint> {
     let mut bytes = vec![];
     let read = files::open("--font", path)

@@ -1,4 +1,4 @@
-//! Writes certificates, for `check --certificate FOLDER`.
+//! Certificates as folders, for `check --certificate FOLDER`.
 
 use super::options::Effort;
 use super::work::Item;
@@ -21,7 +21,8 @@ pub(super) enum Made {
 /// Makes the certificate of a puzzle that was checked. Its folder is written either completely or not at all.
 ///
 /// # Errors
-/// If the puzzle has no formula, if the certificate contradicts the answer, or if the folder exists or cannot be written.
+/// Returns an error if the puzzle has no formula, or if the certificate contradicts the answer. Also if the folder
+/// exists or cannot be written.
 pub(super) fn write(
     item: &Item<'_>,
     answer: &Answer,

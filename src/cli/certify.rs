@@ -59,7 +59,7 @@ Examples:
   cluewright certify --add lrat,veripb mine-certificate
   cluewright certify corpus/certified/*";
 
-/// A proof format in which each lemma lists the clauses that it follows from.
+/// A proof format in which each lemma lists the clauses from which it follows.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ProofFormat {
     Lrat,
@@ -67,7 +67,7 @@ enum ProofFormat {
 }
 
 impl ProofFormat {
-    /// Returns the name of the proof's file in the folder of a certificate.
+    /// Returns the file name of the proof in the folder of a certificate.
     const fn file(self) -> &'static str {
         match self {
             Self::Lrat => "proof.lrat",
@@ -76,7 +76,7 @@ impl ProofFormat {
     }
 }
 
-/// The texts of a certificate other than the puzzle.
+/// The texts of a certificate except for the puzzle.
 struct Texts {
     solutions: String,
     formula: String,
@@ -84,7 +84,7 @@ struct Texts {
     proof: Option<String>,
 }
 
-/// A refused certificate, as JSON.
+/// A certificate that was refused, as JSON.
 #[derive(Serialize)]
 struct RefusedJson<'a> {
     puzzle: &'a Path,

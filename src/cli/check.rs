@@ -78,7 +78,8 @@ impl Check {
         }))
     }
 
-    /// Writes the certificate for an answer: for the first puzzle to FOLDER, for the second to FOLDER-2 and so on.
+    /// Writes the certificate for an answer. It goes to FOLDER for the first puzzle, to FOLDER-2 for the second, and so
+    /// on.
     fn certify(&self, item: &Item<'_>, answer: &Answer, folder: &Path) -> Outcome {
         let folder = files::number_file(folder, item.place);
         match certificates::write(item, answer, &self.asking.effort, &folder)? {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::fmt;
 use std::ops::Range;
 
-/// An error that ends the work on one puzzle or on all.
+/// An error that ends the work on one puzzle, or the whole command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub(crate) struct Complaint(Box<Details>);
@@ -17,7 +17,7 @@ pub(crate) struct Complaint(Box<Details>);
 /// The parts of a complaint.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 struct Details {
-    /// The mistake and what was expected, in lower case without a full stop.
+    /// The mistake and the expected content, in lower case without a full stop.
     message: String,
     /// The file, or a description if the text has no file.
     file: Option<String>,
@@ -25,7 +25,7 @@ struct Details {
     line: Option<usize>,
     /// The character in that line, from 1.
     column: Option<usize>,
-    /// The path within the document, such as `killercage[2].cells`.
+    /// The path of the mistake in the document, such as `killercage[2].cells`.
     place: Option<String>,
     /// Advice on how to correct the mistake.
     help: Option<String>,
@@ -33,7 +33,7 @@ struct Details {
     excerpt: Option<Excerpt>,
 }
 
-/// The line with the mistake, and the range in it to mark.
+/// The line with the mistake, and the range of the line to mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Excerpt {
     text: String,
@@ -41,7 +41,7 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    /// Returns the excerpt with escapes in place of control characters.
+    /// Returns the excerpt with its control characters escaped.
     fn visible(&self) -> Self {
         let [before, within, after] = [
             &self.text[..self.span.start],
@@ -57,14 +57,14 @@ impl Excerpt {
     }
 }
 
-/// Maximum length of a line to show. A longer line is usually a whole puzzle, such as JSON.
+/// Maximum length of a line to show, in bytes. A longer line is usually a whole puzzle, such as JSON.
 const LONGEST_LINE: usize = 10_000;
 
 /// Width of an excerpt in columns, which fits a typical terminal.
 const WIDTH: usize = 100;
 
 impl Complaint {
-    /// Creates a complaint with only a message.
+    /// Creates a complaint that has only a message.
     #[must_use]
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self(Box::new(Details {
@@ -73,7 +73,7 @@ impl Complaint {
         }))
     }
 
-    /// Creates the complaint for a question without an answer.
+    /// Creates the complaint for a question that has no answer.
     #[must_use]
     pub(super) fn from_refusal(refusal: Refusal) -> Self {
         Self(Box::new(Details {
@@ -116,8 +116,8 @@ impl Complaint {
         }))
     }
 
-    /// Renders the complaint with colours, which the output stream removes if they are unwanted. Control characters in the parts
-    /// are escaped, so those of the colours are the only ones left.
+    /// Renders the complaint with colours, which the output stream removes if they are unwanted. All control characters
+    /// in its texts are escaped, so the only ones in the result are those of the colours.
     #[must_use]
     pub(crate) fn render(&self) -> String {
         let details = &self.0.visible();
@@ -135,7 +135,7 @@ impl Complaint {
 }
 
 impl Details {
-    /// Returns the complaint with escapes in place of control characters, and with each part on one line.
+    /// Returns the complaint with its control characters escaped, and with each text on one line.
     fn visible(&self) -> Self {
         let text = |text: &Option<String>| text.as_deref().map(|text| one_line(text).into_owned());
         Self {
@@ -148,7 +148,7 @@ impl Details {
         }
     }
 
-    /// Returns the line with a mark under the mistake; if there is no line to show, returns only the position.
+    /// Returns the line with a mark under the mistake. If there is no line to show, returns only the position.
     fn show_place(&self) -> Option<Element<'_>> {
         let file = self.file.as_deref()?;
         Some(match (&self.excerpt, self.line, self.column) {

@@ -19,11 +19,10 @@ pub(super) struct Completions {
     shell: Shell,
 }
 
-/// The environment variable in which a shell requests completions.
+/// The environment variable through which a shell requests completions.
 const VARIABLE: &str = "CLUEWRIGHT_COMPLETE";
 
-/// At the first Tab, zsh runs the file itself, which would only define the function without calling it.
-/// This line calls it.
+/// At the first Tab, zsh runs the whole file. The file would only define the function, so this line calls it.
 const FIRST_TAB: &[u8] =
     b"[[ $funcstack[1] != _cluewright ]] || _clap_dynamic_completer_cluewright \"$@\"\n";
 
@@ -34,7 +33,7 @@ pub(super) fn answer_shell() {
         .complete();
 }
 
-/// Returns the command line, in which every argument that names puzzles is completed with file names.
+/// Returns the command line with completion of file names for every argument that names puzzles.
 fn with_files() -> clap::Command {
     let offer_files = |argument: Arg| match argument.is_positional() {
         true => argument.value_hint(ValueHint::AnyPath),

@@ -37,7 +37,7 @@ pub(super) struct Convert {
     answering: Answering,
 }
 
-/// Returns the formats that can be written.
+/// Returns the names of all formats that can be written.
 pub(super) fn list_formats() -> impl Iterator<Item = &'static str> {
     let written = FORMATS.iter().filter(|format| format.is_written());
     written.map(|format| format.name())
@@ -52,8 +52,7 @@ impl Convert {
 
     fn convert(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
         if encoded::names().any(|name| name == self.to) {
-            // Preparing checks each clue against its rule, so that an error is reported with its position in
-            // the source.
+            // Preparing checks each clue against its rule. A mistake is then reported with its position in the source.
             item.prepare()?;
         }
         let mut question = ask::Convert::to(self.to.as_str());
@@ -91,7 +90,7 @@ impl Convert {
     }
 }
 
-/// Refuses to write one of several puzzles in a format whose files hold only one.
+/// Refuses one of several puzzles if a file of the format can have only one.
 fn is_alone(item: &Item<'_>, format: &str) -> Result<(), Complaint> {
     if item.alone {
         return Ok(());

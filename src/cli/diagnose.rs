@@ -105,8 +105,7 @@ impl Diagnose {
     /// Returns the text of the earlier version.
     fn earlier(&self, argument: &str) -> Result<String, Complaint> {
         let source = Source::open(Some(argument))?;
-        // If the earlier version is read here, an error has its position in that file instead of the
-        // puzzle's.
+        // The earlier version is read here, so that an error has its position in that file.
         self.asking
             .reading
             .read(&source, self.asking.effort.time_limit)?;

@@ -121,7 +121,7 @@ impl Draw {
         Ok(Exit::Good)
     }
 
-    /// Returns the digits of the only solution in reading order; an empty text if the picture should not show them.
+    /// Returns the digits of the only solution in reading order; an empty text if the picture has no solution.
     fn solution_of(&self, item: &Item<'_>) -> Result<String, Complaint> {
         if !self.solution {
             return Ok(String::new());
@@ -139,7 +139,7 @@ impl Draw {
         Ok(solution.into_iter().take(cells).map(digit_char).collect())
     }
 
-    /// Returns the candidates of the cells without a given; an empty list if the picture should not show them.
+    /// Returns the candidates of the cells without a given; an empty list if the picture has no candidates.
     fn candidates_of(&self, item: &Item<'_>) -> Result<Vec<String>, Complaint> {
         if !self.candidates {
             return Ok(vec![]);

@@ -1,4 +1,4 @@
-//! Opens the files of a command. All files are opened here, so that no file is both read and overwritten.
+//! The files of a command. All of them are opened here, so that no file is both read and overwritten.
 
 use super::Complaint;
 use super::input::address;
@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 struct Reads {
     /// The option or argument that names the input.
     role: &'static str,
-    /// The name of the input in that argument.
+    /// The name of the input in that option or argument.
     name: String,
     what: What,
 }
@@ -24,17 +24,18 @@ struct Reads {
 enum What {
     File(PathBuf),
     StandardInput,
-    /// A folder, with a test that selects the files in it that are read.
+    /// A folder, with a test for the files in it that are read.
     Folder(PathBuf, fn(&Path) -> bool),
 }
 
 /// All known inputs of the command.
 static READS: Mutex<Vec<Reads>> = Mutex::new(vec![]);
 
-/// Announces the files that arguments name, before any of them is opened. Arguments that are not file names are skipped.
+/// Registers the files that arguments name, before any of them is opened. Arguments that are not file names are
+/// skipped.
 ///
 /// # Errors
-/// If standard output is appended to one of the files.
+/// Returns an error if standard output is appended to one of the files.
 pub(super) fn announce<'a>(
     role: &'static str,
     arguments: impl IntoIterator<Item = &'a str>,
@@ -61,7 +62,7 @@ pub(super) fn announce<'a>(
     Ok(())
 }
 
-/// Announces a folder. The command reads those of its files that pass the test.
+/// Registers a folder. The command reads the files in it that pass the test.
 pub(super) fn announce_folder(role: &'static str, folder: &Path, is_read: fn(&Path) -> bool) {
     add(Reads {
         role,
@@ -77,7 +78,7 @@ fn add(reads: Reads) {
         .push(reads);
 }
 
-/// Returns `true` if a file with this name is read when its folder is given as `--rules`.
+/// Returns `true` if a file with this name is read if its folder is given as `--rules`.
 pub(super) fn is_rule_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "toml")
 }
@@ -104,12 +105,14 @@ pub(super) fn read(role: &'static str, path: &Path) -> io::Result<String> {
     io::read_to_string(open(role, path)?)
 }
 
-/// Checks, before the work begins, that no result is written to a file that the command reads, and no two results to the same file.
-/// `puzzles` are the arguments that name puzzles; if there are none, standard input is read. `rules` is a rule file or a folder of
-/// rule files.
+/// Checks, before the work begins, that no result overwrites a file that the command reads, and that no two results go
+/// to the same file.
+///
+/// `puzzles` are the arguments that name puzzles; if there are none, standard input is read. `rules` is a rule file or
+/// a folder of rule files.
 ///
 /// # Errors
-/// If a file would be overwritten.
+/// Returns an error if a file would be overwritten.
 pub(super) fn keep_apart(
     puzzles: &[String],
     rules: Option<&Path>,
@@ -123,10 +126,10 @@ pub(super) fn keep_apart(
     keep_results_apart(results)
 }
 
-/// Announces a rule file, or a folder of rule files.
+/// Registers a rule file, or a folder of rule files.
 ///
 /// # Errors
-/// If standard output is appended to the file.
+/// Returns an error if standard output is appended to the file.
 pub(super) fn announce_rules(rules: &Path) -> Result<(), Complaint> {
     if rules.is_file() {
         return announce("--rules", rules.to_str());
@@ -135,10 +138,10 @@ pub(super) fn announce_rules(rules: &Path) -> Result<(), Complaint> {
     Ok(())
 }
 
-/// Checks that no result is written to an announced file, and no two results to the same file.
+/// Checks that no result overwrites a registered file, and that no two results go to the same file.
 ///
 /// # Errors
-/// If a file would be overwritten.
+/// Returns an error if a file would be overwritten.
 pub(super) fn keep_results_apart(
     results: &[(&'static str, Option<&Path>)],
 ) -> Result<(), Complaint> {
@@ -159,10 +162,10 @@ pub(super) fn keep_results_apart(
     Ok(())
 }
 
-/// Checks that a result is not written to a file that the command reads.
+/// Checks that a result does not overwrite a file that the command reads.
 ///
 /// # Errors
-/// If the command reads the file, or would read it on the next run.
+/// Returns an error if the command reads the file, or would read it on the next run.
 pub(super) fn check(option: &str, path: &Path) -> Result<(), Complaint> {
     let all = READS.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(read) = all.iter().find(|read| read.includes(path)) else {
@@ -184,7 +187,7 @@ pub(super) fn check(option: &str, path: &Path) -> Result<(), Complaint> {
 }
 
 impl Reads {
-    /// Returns `true` if a file is one of those that this input covers.
+    /// Returns `true` if the input includes a file.
     fn includes(&self, path: &Path) -> bool {
         match &self.what {
             What::File(file) => are_same(file, path),
@@ -199,7 +202,7 @@ impl Reads {
         }
     }
 
-    /// Returns `true` if the input is the file that standard output is appended to.
+    /// Returns `true` if the input is the file to which standard output is appended.
     fn is_standard_output(&self) -> bool {
         match &self.what {
             What::File(file) => is_same_stream(Handle::stdout(), file),
@@ -217,8 +220,8 @@ impl std::fmt::Display for Reads {
     }
 }
 
-/// Returns `true` if the stream is this regular file. Devices and pipes do not count, because writing to them cannot destroy an
-/// input.
+/// Returns `true` if a stream is the regular file at a path. Devices and pipes do not count, because writing to them
+/// cannot destroy an input.
 fn is_same_stream(stream: io::Result<Handle>, path: &Path) -> bool {
     let Ok(stream) = stream else {
         return false;
@@ -232,7 +235,7 @@ fn is_same_stream(stream: io::Result<Handle>, path: &Path) -> bool {
 /// Creates the file for a result. `option` is the option that names the file.
 ///
 /// # Errors
-/// If the command reads that file, or if it cannot be written.
+/// Returns an error if the command reads that file, or if the file cannot be written.
 pub(super) fn create(option: &str, path: &Path) -> Result<NewFile, Complaint> {
     check(option, path)?;
     NewFile::create(path).map_err(|error| unwritable(path, &error))
@@ -241,7 +244,7 @@ pub(super) fn create(option: &str, path: &Path) -> Result<NewFile, Complaint> {
 /// Writes a result to a file. `option` is the option that names the file.
 ///
 /// # Errors
-/// If the command reads that file, or if it cannot be written.
+/// Returns an error if the command reads that file, or if the file cannot be written.
 pub(super) fn save(
     option: &'static str,
     path: &Path,
@@ -250,7 +253,7 @@ pub(super) fn save(
     let mut file = create(option, path)?;
     let written = file.write_all(bytes.as_ref()).and_then(|()| file.commit());
     written.map_err(|error| unwritable(path, &error))?;
-    // The file is announced, so that no later result replaces this one.
+    // The file is registered, so that no later result overwrites this one.
     add(Reads {
         role: option,
         name: path.display().to_string(),
@@ -259,11 +262,11 @@ pub(super) fn save(
     Ok(())
 }
 
-/// Writes a folder under a temporary name and renames it when it is complete, so that an incomplete folder is never taken for a
-/// complete one.
+/// Writes a folder under a temporary name and renames it once it is complete. An incomplete folder can therefore not be
+/// mistaken for a complete one.
 ///
 /// # Errors
-/// If it cannot be written, or if the name is taken.
+/// Returns an error if the folder cannot be written, or if its name is taken.
 pub(super) fn save_folder(folder: &Path, contents: &BTreeMap<String, String>) -> io::Result<()> {
     let place = match folder.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -287,7 +290,7 @@ pub(super) fn unwritable(path: &Path, error: &io::Error) -> Complaint {
     Complaint::new(format!("{} cannot be written: {error}", path.display()))
 }
 
-/// Returns a file name with a number appended, except for the first: `mine.toml`, `mine-2.toml`, `mine-3.toml`.
+/// Returns a file name with a number appended, unless the number is 1: `mine.toml`, `mine-2.toml`, `mine-3.toml`.
 pub(super) fn number_file(path: &Path, number: usize) -> PathBuf {
     if number == 0 {
         return path.to_owned();
@@ -300,7 +303,7 @@ pub(super) fn number_file(path: &Path, number: usize) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Returns `true` if both paths lead to the same file, even if that does not exist yet.
+/// Returns `true` if both paths lead to the same file, even if that file does not exist yet.
 fn are_same_place(one: &Path, other: &Path) -> bool {
     let (Ok(Place::File(a)), Ok(Place::File(b))) = (Place::of(one), Place::of(other)) else {
         return false;

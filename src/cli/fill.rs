@@ -134,7 +134,7 @@ impl Fill {
         Ok(self.exit(&found))
     }
 
-    /// Prints the puzzle that was read: the clues that can be drawn, and the open parts.
+    /// Prints the draft as it was read: the clues that can be drawn, and the open parts.
     fn echo(&self, name: &str, draft: &Draft) {
         let mut drawn = draft.puzzle.clone();
         let open = draft.open.iter().map(|open| open.kinds[0].clue.clone());
@@ -147,7 +147,7 @@ impl Fill {
         }
     }
 
-    /// Explains why no filling was found, and describes the nearest miss.
+    /// Explains why no filling was found, and describes the puzzle that comes nearest.
     fn nothing(&self, found: &Fillings) -> String {
         let within = "nothing found within the limits";
         if let Some(near) = &found.near {
@@ -207,7 +207,7 @@ impl Fill {
     }
 }
 
-/// Returns the error for a text that is not a draft. Perhaps its format cannot express open values.
+/// Returns the error for a text that is not a draft. Its format may be one that cannot express open values.
 fn no_draft(source: &Source, error: ReadError) -> Complaint {
     let format = recognise(&source.text).map_or("native", Format::name);
     match source.format_of_name().is_some() || format.starts_with("native") {
@@ -220,7 +220,7 @@ fn no_draft(source: &Source, error: ReadError) -> Complaint {
     }
 }
 
-/// Formats the rating as a comment for the puzzle file.
+/// Formats the rating as a comment in the puzzle file.
 fn format_comment(finished: &Finished) -> String {
     match (finished.rating, &finished.tier, finished.effort) {
         (Some(rating), Some(tier), Some(effort)) => {

@@ -123,7 +123,7 @@ Examples:
   cluewright generate --with \"arrow, killer-cage\" --givens 0
   cluewright generate --with \"arrow, anti-knight\" --rating 3.0..4.0 --count 12 --to fpuzzles --out new.txt";
 
-/// The format of the puzzles in a table.
+/// The format of puzzles in a table.
 const IN_TABLES: &str = "native-json";
 
 impl Generate {
@@ -189,7 +189,7 @@ impl Generate {
     }
 }
 
-/// Reports in which respects a puzzle falls short of the request.
+/// Reports how a puzzle falls short of the request.
 fn warn(new: &New) -> Result<(), Failure> {
     for warning in &new.warnings {
         writeln!(terminal::stderr(), "warning: {warning}")?;
@@ -210,12 +210,12 @@ fn rules(texts: &[String]) -> Result<Vec<RuleCount>, Complaint> {
     })
 }
 
-/// The destination of the puzzles, and their format.
+/// The destination of the puzzles, and the format in which they are written.
 struct Sink<'a> {
     options: &'a Generate,
     book: &'a Book,
     out: &'a mut Out,
-    /// The file for puzzles of one line each. It is opened when the first puzzle is written.
+    /// The file for puzzles of one line each, opened when the first puzzle is written.
     file: Option<BufWriter<NewFile>>,
 }
 

@@ -51,7 +51,7 @@ pub(super) struct GradeCommand {
     asking: Asking,
 }
 
-/// The techniques that may be used.
+/// Options for the techniques that may be used.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Techniques")]
 pub(super) struct Choice {
@@ -227,7 +227,7 @@ fn advice(profile: &str) -> &'static str {
 }
 
 impl Choice {
-    /// Returns the requested techniques, all of them known.
+    /// Returns the requested techniques after checking that all of them exist.
     pub(super) fn techniques(&self) -> Result<ask::Choice, Complaint> {
         let mut choice = ask::Choice::default();
         choice.profile = match Profile::builtin(&self.profile) {
@@ -276,7 +276,7 @@ fn read(file: &str) -> Result<String, Complaint> {
     ))
 }
 
-/// Returns the number of steps that were not explained because time ran out.
+/// Returns the number of steps without an explanation because time ran out.
 fn count_unexplained(graded: &Graded) -> usize {
     let steps = graded.steps.iter().flatten();
     steps.filter(|step| step.partial).count()

@@ -39,14 +39,14 @@ pub(super) struct Hint {
     asking: Asking,
 }
 
-/// How much a hint reveals.
+/// The amount that a hint reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Strength {
-    /// Where to look.
+    /// The location of the step.
     Where,
-    /// Also the technique.
+    /// The location and the technique.
     Technique,
-    /// The whole step.
+    /// The complete step.
     Step,
 }
 
@@ -84,7 +84,7 @@ impl Hint {
     }
 }
 
-/// Returns the hint, or the reason why there is none, in words.
+/// Describes the hint, or the reason why there is none.
 fn hint_text(hinted: &ask::Hinted) -> String {
     let mut text = outcome_text(hinted);
     match (hinted.outcome, hinted.verdict) {
@@ -99,7 +99,7 @@ fn hint_text(hinted: &ask::Hinted) -> String {
     text
 }
 
-/// Returns the step, or the reason why there is none.
+/// Describes the step, or the reason why there is none.
 fn outcome_text(hinted: &ask::Hinted) -> String {
     let wrong = |entry: &ask::Entry| format!("{} = {}", entry.cell, digit_char(entry.digit));
     let wrong: Vec<String> = hinted.wrong.iter().map(wrong).collect();

@@ -1,4 +1,4 @@
-//! The source of a puzzle: a file, standard input, a link, or the command line itself.
+//! The text of a puzzle: from a file, standard input, a link, or the command line itself.
 
 use super::complaint::Complaint;
 use super::files;
@@ -10,7 +10,7 @@ use cluewright_formats::ReadOptions;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
-/// Maximum size of a text, in bytes. It is far above any puzzle, but too small to fill the memory.
+/// Maximum size of a text, in bytes. It is far above that of any puzzle, but the text fits into memory.
 const LONGEST: u64 = 64 << 20;
 
 /// Maximum length of a line in bytes. Even SudokuPad links with embedded pictures are shorter.
@@ -19,14 +19,14 @@ const LONGEST_LINE: usize = 4 << 20;
 /// Maximum number of characters in a row of a drawn grid.
 const LONGEST_ROW: usize = 72;
 
-/// Number of bytes after which the terminal truncates a pasted line.
+/// Number of bytes after which the terminal cuts off a pasted line.
 const TERMINAL_LINE: usize = if cfg!(target_os = "macos") {
     1023
 } else {
     4095
 };
 
-/// Extensions of puzzle files. An argument with one of them is taken for a file name.
+/// Extensions of puzzle files. An argument with such an extension is taken for a file name.
 const ENDINGS: &[&str] = &[
     ".toml",
     ".json",
@@ -44,10 +44,11 @@ const ENDINGS: &[&str] = &[
 ];
 
 impl Source {
-    /// Opens the single text that an argument names; without an argument, reads standard input.
+    /// Opens the only text that an argument names. Without an argument, reads standard input.
     ///
     /// # Errors
-    /// If there is no such file, if the text cannot be read or is not text, or if it is a list of texts.
+    /// Returns an error if there is no such file, if the content cannot be read or is not text, or if it is a list of
+    /// texts.
     pub(crate) fn open(argument: Option<&str>) -> Result<Self, Complaint> {
         let mut sources = Self::open_all(argument, None)?;
         match (sources.pop(), sources.len()) {
@@ -66,11 +67,11 @@ impl Source {
         }
     }
 
-    /// Opens the texts that an argument names: the rows of a list, the one at an address `FILE:ID`, or the text as a whole. `field` is
-    /// the column or key that contains the puzzles of a table.
+    /// Opens the texts that an argument names: the rows of a list, the row at an address `FILE:ID`, or the text as a
+    /// whole. `field` is the column or key with the puzzles of a table.
     ///
     /// # Errors
-    /// If there is no such file or row, or if the text cannot be read or is not text.
+    /// Returns an error if there is no such file or row, or if the content cannot be read or is not text.
     pub(super) fn open_all(
         argument: Option<&str>,
         field: Option<&str>,
@@ -90,7 +91,7 @@ impl Source {
         Ok(source.lines().unwrap_or_else(|| vec![source]))
     }
 
-    /// Returns the puzzle with an id in a file. As in `batch`, the id is one that the file gives the puzzle, or its line number.
+    /// Returns the row of a file with an id. As in `batch`, the id is the one in the file, or else the line number.
     fn find_address(file: &str, id: &str, field: Option<&str>) -> Result<Vec<Self>, Complaint> {
         let (mut own, mut of_line) = (vec![], vec![]);
         let (mut count, mut last) = (0_u64, None);
@@ -156,8 +157,8 @@ impl Source {
         }
     }
 
-    /// Splits the text into lines, if each of them is a puzzle and no reader takes them for one puzzle. Short lines may be the rows of
-    /// a drawn grid, so a text with such lines is not split.
+    /// Splits the text into lines if each line is a puzzle and no reader takes all lines for one puzzle. A text with
+    /// short lines is not split, because they may be the rows of a drawn grid.
     fn lines(&self) -> Option<Vec<Self>> {
         let is_long = |line: &&str| line.trim().len() > LONGEST_ROW;
         if self.text.lines().filter(is_long).nth(1).is_none() || self.format_of_name().is_some() {
@@ -193,7 +194,7 @@ impl Source {
         let stdin = io::stdin().lock();
         let terminal = stdin.is_terminal();
         if terminal {
-            // A failure is ignored, because pasting works even without this prompt.
+            // A failure is ignored, because pasting works without this prompt, too.
             let _ = writeln!(
                 terminal::stderr(),
                 "paste a puzzle, then press {END_OF_INPUT}"
@@ -240,8 +241,8 @@ impl Source {
         Err(Complaint::new(message).file(shorten(argument)).help(help))
     }
 
-    /// Returns the format that the file name implies. It is used if no format recognises the text, or if the text only looks like a
-    /// grid: the error then describes the actual mistake in the file.
+    /// Returns the format that the file name implies. It is used if no format recognises the text, or if the text only
+    /// looks like a grid, so that the error describes the actual mistake in the file.
     pub(super) fn format_of_name(&self) -> Option<&'static str> {
         let meant = self.name.to_ascii_lowercase().ends_with(".toml");
         let other = || {
@@ -277,7 +278,7 @@ const END_OF_INPUT: &str = if cfg!(windows) {
     "Ctrl-D"
 };
 
-/// Splits the address of a puzzle in a file, `FILE:ID`, into the file and the id.
+/// Splits an address `FILE:ID`, which names a puzzle in a file, into the file and the id.
 pub(super) fn address(argument: &str) -> Option<(&str, &str)> {
     if argument.len() >= 4096 || argument.contains('\n') || Path::new(argument).exists() {
         return None;

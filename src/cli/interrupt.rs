@@ -1,4 +1,4 @@
-//! Handles Ctrl-C: the first one ends the search with the answer so far, the second one ends the program.
+//! Ctrl-C: the first one ends the search with the answer so far, the second one ends the program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,8 +12,8 @@ pub(super) fn flag() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// Makes Ctrl-C set the flag from now on. If the system has no such signal, the handler cannot be set, and Ctrl-C
-/// ends the program as usual.
+/// Makes Ctrl-C set the flag from now on. If the system has no such signal, setting the handler fails, and Ctrl-C ends
+/// the program as usual.
 pub(super) fn listen() {
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
@@ -22,8 +22,8 @@ pub(super) fn listen() {
     });
 }
 
-/// Makes the first Ctrl-C call `stop`; the second one ends the program. If the handler cannot be set, Ctrl-C ends the
-/// program as usual.
+/// Makes the first Ctrl-C call `stop`, and the second one end the program. If setting the handler fails, Ctrl-C ends
+/// the program as usual.
 #[cfg(feature = "serve")]
 pub(super) fn call(mut stop: impl FnMut() + Send + 'static) {
     let _ = ctrlc::set_handler(move || {

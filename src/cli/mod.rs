@@ -135,7 +135,7 @@ pub fn main() -> ExitCode {
     };
     let exit = match outcome.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
-        // The reader closed the pipe, which is not an error: `cluewright rules | head` does so.
+        // The reader has closed the pipe, which is not an error: `cluewright rules | head` does so.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Exit::Good,
         Err(Failure::Output(error)) => {
             show(&Complaint::new(format!(
@@ -155,8 +155,8 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
-/// Inserts the default value after an option that may be given without one, if a puzzle follows: `--explain mine.toml` becomes
-/// `--explain=story mine.toml`. Otherwise clap would take the puzzle for the value.
+/// Inserts the default value of an option that is followed by a puzzle instead of a value: `--explain mine.toml`
+/// becomes `--explain=story mine.toml`. Otherwise clap would take the puzzle for the value.
 fn values_spelt_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut spelt: Vec<OsString> = vec![];
     let mut option: Option<OptionalValue> = None;
@@ -175,7 +175,7 @@ fn values_spelt_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> 
     spelt
 }
 
-/// An option whose value is optional: its name, its default value, and a test if a word is a value.
+/// An option whose value is optional: its name, its default value, and a test for its values.
 type OptionalValue = (&'static str, &'static str, fn(&str) -> bool);
 
 const OPTIONAL_VALUES: [OptionalValue; 2] = [

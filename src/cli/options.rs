@@ -1,4 +1,4 @@
-//! Options that many commands have in common.
+//! Options that many commands share.
 
 use super::complaint::Complaint;
 use super::interrupt;
@@ -59,7 +59,7 @@ pub(super) struct Reading {
     #[arg(long, value_name = "PATH")]
     pub(super) rules: Option<PathBuf>,
 
-    /// The rules, once they are read.
+    /// The rules, after they have been read.
     #[arg(skip)]
     book: OnceLock<Book>,
 
@@ -118,10 +118,10 @@ pub(super) struct Asking {
     pub(super) answering: Answering,
 }
 
-/// Returns the built-in rules together with those of a rule file or folder.
+/// Returns the built-in rules and those of a rule file or folder.
 ///
 /// # Errors
-/// If the file or folder cannot be read, or if a rule in it is wrong.
+/// Returns an error if the file or folder cannot be read, or if a rule in it is wrong.
 pub(super) fn book_with(rules: Option<&Path>) -> Result<Book, Complaint> {
     match rules {
         Some(rules) => own_book::read(rules),
@@ -130,10 +130,10 @@ pub(super) fn book_with(rules: Option<&Path>) -> Result<Book, Complaint> {
 }
 
 impl Reading {
-    /// Returns the built-in rules together with those of `--rules`.
+    /// Returns the built-in rules and those of `--rules`.
     ///
     /// # Errors
-    /// If the folder cannot be read, or if a rule in it is wrong.
+    /// Returns an error if the file or folder cannot be read, or if a rule in it is wrong.
     pub(super) fn book(&self) -> Result<&Book, Complaint> {
         if let Some(book) = self.book.get() {
             return Ok(book);
@@ -142,10 +142,10 @@ impl Reading {
         Ok(self.book.get_or_init(|| book))
     }
 
-    /// Reads the puzzles of a source. Drawings whose meaning is not proven within `time` remain open.
+    /// Reads the puzzles of a source. Drawings stay open if their meaning is not proven within `time`.
     ///
     /// # Errors
-    /// If no format recognises the text, or if something in it cannot be interpreted.
+    /// Returns an error if no format recognises the text, or if a part of the text cannot be interpreted.
     pub(super) fn read(
         &self,
         source: &Source,
@@ -182,7 +182,7 @@ impl Reading {
     }
 }
 
-/// Sets the solution of a puzzle to the one in its row.
+/// Gives a puzzle the solution that its row states.
 fn state_solution(puzzle: &mut Puzzle, solution: &str) -> Result<(), Complaint> {
     let cells = puzzle.layout.cell_count();
     if solution.is_empty() {
@@ -222,7 +222,7 @@ impl Answering {
     }
 }
 
-/// Returns the help on exit codes for commands that answer with a verdict, followed by examples.
+/// Returns the help on exit codes, followed by examples, for commands that answer with a verdict.
 pub(super) fn after_help(examples: &str) -> String {
     format!(
         "\

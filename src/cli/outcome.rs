@@ -1,4 +1,4 @@
-//! The ways in which a command ends: with an exit code, or with a reason for stopping.
+//! The outcomes of commands: an exit code, or the reason why the command stopped.
 
 use super::complaint::Complaint;
 use cluewright_puzzle::{Unread, summarise_unread};
@@ -6,19 +6,18 @@ use std::io;
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// The exit status of a command. For several puzzles, it is the highest of their statuses.
+/// The exit status of a command. If there are several puzzles, the highest status counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// The command succeeded. A checked puzzle is unique, and its file's solution is right.
+    /// The command succeeded. If a puzzle was checked, it is unique, and the solution in its file is correct.
     Good,
-    /// A checked puzzle has no solution, several solutions, or a solution other than the one in its
-    /// file.
+    /// A checked puzzle has no solution, several solutions, or a solution other than the one in its file.
     Bad,
     /// A text could not be read, or the command line is invalid.
     Unread,
     /// A limit was reached before the answer was certain.
     Undecided,
-    /// Every puzzle of a batch has a row, but some of the rows are errors.
+    /// Every puzzle of a batch has a row, but some rows are errors.
     RowErrors,
 }
 

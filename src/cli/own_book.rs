@@ -1,4 +1,4 @@
-//! Reads the rules of `--rules PATH`.
+//! The rules of `--rules PATH`.
 
 use super::complaint::Complaint;
 use super::files;
@@ -7,11 +7,11 @@ use cluewright_formats::ReadError;
 use cluewright_rules::{Book, RuleError};
 use std::path::{Path, PathBuf};
 
-/// Returns the built-in rules together with those of a rule file or a folder. A folder means all of its `*.toml` files,
-/// in the order of their names.
+/// Returns the built-in rules and those of a rule file or folder. Of a folder, all files `*.toml` are read, in the
+/// order of their names.
 ///
 /// # Errors
-/// If the folder or a file cannot be read, or if a rule is wrong.
+/// Returns an error if the folder or a file cannot be read, or if a rule is wrong.
 pub(super) fn read(place: &Path) -> Result<Book, Complaint> {
     let paths = match place.is_file() {
         true => vec![place.to_owned()],
@@ -70,7 +70,7 @@ fn about(source: Source, error: RuleError) -> Complaint {
     Complaint::about(&source, read)
 }
 
-/// Returns the byte range of an example's header. `accepts[1]` is the second `[[accepts]]`.
+/// Returns the byte range of an example's header. For instance, `accepts[1]` is the second `[[accepts]]`.
 fn example(text: &str, place: &str) -> Option<std::ops::Range<usize>> {
     let (list, number) = place.strip_suffix(']')?.split_once('[')?;
     let head = format!("[[{list}]]");

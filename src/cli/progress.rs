@@ -1,4 +1,4 @@
-//! Shows the progress of a long question on stderr, but only on a terminal and only after a second.
+//! The progress of a long question on stderr, shown only on a terminal and only after a second.
 
 use super::interrupt;
 use crate::ask::{Host, Progress};
@@ -12,17 +12,17 @@ use std::time::{Duration, Instant};
 /// Delay before progress is shown, so that quick questions show none.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The length of the bar if it shows a fraction of the search.
+/// Length of a bar that shows the fraction of a search.
 const WHOLE: u64 = 1000;
 
-/// A progress bar; a line of text if the amount of work is unknown.
+/// A progress bar, or a line of text if the amount of work is unknown.
 struct Meter {
     started: Instant,
     bar: OnceLock<ProgressBar>,
 }
 
-/// Runs a question on `threads` threads, until it ends or Ctrl-C is pressed. Measures its time, and
-/// shows its progress unless `quiet`.
+/// Runs a question on `threads` threads, and measures its time. Shows the progress unless `quiet` is set. Ctrl-C ends
+/// the question.
 pub(super) fn run_with_meter<T>(
     threads: usize,
     quiet: bool,

@@ -108,7 +108,7 @@ impl Serve {
         let live = live
             .then(|| format!("setting tools find their solver at ws://localhost:{USUAL_PORT}\n"));
         let live = live.unwrap_or_default();
-        // The text is written at once, because a program that starts the server may read only its first output.
+        // The text is written all at once, because a program that starts the server may read only its first output.
         let told = format!("Cluewright is at {address}\n{live}press Ctrl-C to stop it\n");
         out.write_all(told.as_bytes())?;
         out.flush()?;
@@ -136,7 +136,7 @@ impl Serve {
         Ok(Exit::Good)
     }
 
-    /// Returns the ports to listen on: the port of the page, then that of the live solver.
+    /// Returns the ports to listen on: that of the page, followed by that of the live solver.
     fn ports(&self) -> Result<Vec<Port>, Failure> {
         let usual = Port::take(USUAL_PORT);
         if let Err(error) = &usual {
@@ -146,7 +146,8 @@ impl Serve {
             ));
         }
         let mut ports = match self.port {
-            // Another program uses the default port, so the page gets a free one and the live solver none.
+            // Another program uses the default port. The page therefore gets a free port, and the live solver gets
+            // none.
             None if usual.is_err() => vec![take_port(0)?],
             None | Some(USUAL_PORT) => vec![],
             Some(port) => vec![take_port(port)?],
@@ -190,7 +191,7 @@ fn warn(message: &str) {
     let _ = writeln!(terminal::stderr(), "warning: {message}");
 }
 
-/// Reads a puzzle and returns its text in a form that the page can open.
+/// Reads a puzzle, and returns it as a text that the page can open.
 fn open_puzzle(argument: &str) -> Result<String, Complaint> {
     let source = Source::open(Some(argument))?;
     let reading = crate::read_any(

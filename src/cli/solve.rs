@@ -70,7 +70,7 @@ Examples:
   cluewright solve mine.toml --candidates 8    and in how many solutions, up to 8?
   cluewright solve mine.toml --estimate        roughly how many solutions are there?";
 
-/// Maximum number of solutions that `--all` lists if `--limit` is not given.
+/// Default maximum number of solutions that `--all` lists.
 const MOST_SHOWN: u64 = 10_000;
 
 impl Solve {
@@ -137,7 +137,7 @@ impl Solve {
         };
         let answer = &found.result;
         if self.task.all && !answer.complete && !self.asking.answering.quiet {
-            // The solutions usually go to a file or a program, so the number of solutions goes to stderr.
+            // The solutions usually go to a file or a program, so their number goes to stderr.
             let _ = writeln!(
                 terminal::stderr(),
                 "{}",

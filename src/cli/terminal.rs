@@ -1,5 +1,5 @@
-//! Output to the terminal. Control characters in texts are escaped, except for those of our own colours. Data for programs
-//! is not changed.
+//! Output to the terminal. In texts, only the control characters of our own colours are kept, and all others are
+//! escaped. Data for programs is unchanged.
 
 use super::Complaint;
 use anstream::AutoStream;
@@ -11,16 +11,16 @@ use serde::Serialize;
 use std::error::Error;
 use std::io::{self, IsTerminal, Stderr, StdoutLock, Write};
 
-/// A stream for texts. Our own colours pass, and all other control characters are escaped.
+/// A stream for texts. It keeps our own colours and escapes all other control characters.
 pub(super) struct Text<S: RawStream>(AutoStream<S>);
 
-/// Standard output, as a stream for texts that also accepts data.
+/// Standard output for texts, which can also be used for data.
 pub(super) struct Out {
     text: Text<StdoutLock<'static>>,
     is_terminal: bool,
 }
 
-/// A stream for data. Files and programs get every byte as it is, but on a terminal, control characters are escaped.
+/// A stream for data. Files and programs get every byte unchanged. On a terminal, control characters are escaped.
 pub(super) struct Data {
     stream: StdoutLock<'static>,
     is_terminal: bool,
@@ -47,11 +47,12 @@ pub(super) fn stderr() -> Text<Stderr> {
 
 /// Shows a complaint on standard error. A failure is ignored, because there is no other place to report it.
 pub(super) fn show(complaint: &Complaint) {
-    // The complaint has escaped its own parts, so our colours are the only sequences left in it.
+    // All texts in the complaint are already escaped, so the only control sequences are those of our colours.
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}", complaint.render());
 }
 
-/// Shows an error in the command line. The arguments are escaped, because they may be file names that somebody else chose.
+/// Shows an error in the command line. The arguments are escaped, because they may be names of files that other people
+/// chose.
 pub(super) fn show_usage(mut error: clap::Error) {
     let context: Vec<(ContextKind, ContextValue)> = error
         .context()
@@ -61,7 +62,7 @@ pub(super) fn show_usage(mut error: clap::Error) {
         error.insert(kind, value);
     }
     let source = error.source().map(|source| source.to_string());
-    // A failure is ignored: if standard error is closed, there is no other place for the message.
+    // A failure is ignored, because there is no other place for the message if standard error is closed.
     let _ = match source.filter(|source| source.contains(is_control)) {
         None => error.print(),
         Some(source) => {

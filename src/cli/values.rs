@@ -1,7 +1,6 @@
-//! The values of options that a shell offers at the Tab key.
+//! Values of options that a shell offers as completions.
 //!
-//! Blanks are replaced by hyphens, because bash would insert a blank without quotes. Commands accept
-//! hyphens too.
+//! Spaces are replaced by hyphens, because bash would insert a space without quotes. Commands accept hyphens too.
 
 use crate::batch;
 use clap_complete::engine::CompletionCandidate;
@@ -17,7 +16,7 @@ pub(super) fn list_rules() -> Vec<CompletionCandidate> {
         .collect()
 }
 
-/// Lists the rules of the book, and givens.
+/// Lists the rules of the book, and `given`.
 pub(super) fn list_rules_and_given() -> Vec<CompletionCandidate> {
     let given = describe("given", "A digit in a cell.");
     list_rules().into_iter().chain([given]).collect()

@@ -1,4 +1,4 @@
-//! Runs the same task on each puzzle of the command line.
+//! Tasks that a command runs on each of its puzzles.
 
 use super::complaint::Complaint;
 use super::files;
@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A puzzle, with its source.
+/// A puzzle of the command, with its source.
 #[derive(Debug)]
 pub(super) struct Item<'a> {
     pub(super) source: &'a Source,
@@ -27,7 +27,7 @@ pub(super) struct Item<'a> {
     pub(super) number: Option<usize>,
     /// The index of the puzzle among all puzzles of the command, from 0.
     pub(super) place: usize,
-    /// True if this is the only puzzle of the command.
+    /// `true` if this is the only puzzle of the command.
     pub(super) alone: bool,
     pub(super) puzzle: &'a Arc<Puzzle>,
     /// The rules that the puzzle may use.
@@ -44,10 +44,10 @@ impl Item<'_> {
         }
     }
 
-    /// Writes a result to the file that an option names. The result of the second puzzle goes to FILE-2, and so on.
+    /// Writes a result to the file that an option names. The result for the second puzzle goes to FILE-2, and so on.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub(super) fn save(
         &self,
         option: &'static str,
@@ -57,7 +57,7 @@ impl Item<'_> {
         files::save(option, &files::number_file(file, self.place), result)
     }
 
-    /// Adds the keys that identify the puzzle to a result, for JSON.
+    /// Returns a result with the keys that identify the puzzle, for JSON.
     pub(super) fn with<T: Serialize>(&self, result: T) -> Envelope<'_, T> {
         Envelope {
             puzzle: Some(&self.source.name),
@@ -103,16 +103,16 @@ impl Item<'_> {
         }
     }
 
-    /// Returns the line with the verdict, preceded by the puzzle's name if there are several.
+    /// Returns the line with the verdict. It begins with the puzzle's name if there are several puzzles.
     pub(super) fn verdict_line(&self, answer: &Answer, time: Duration) -> String {
         let name = (!self.alone).then(|| self.name() + ": ");
         name.unwrap_or_default() + &verdict_line(answer, time) + "\n"
     }
 
-    /// Writes an answer in JSON, or in words together with the reader's warnings.
+    /// Writes an answer as JSON, or as text with the reader's warnings.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if the answer cannot be written.
     pub(super) fn answer(
         &self,
         result: &impl Serialize,
@@ -154,10 +154,11 @@ impl Item<'_> {
 }
 
 impl Asking {
-    /// Runs the task on each puzzle of the arguments in the same way as [`for_each_puzzle`], until Ctrl-C.
+    /// Runs the task on each puzzle that the arguments name, in the same way as [`for_each_puzzle`]. Ctrl-C ends the
+    /// run.
     ///
     /// # Errors
-    /// If a result would replace a file that is read, or if an answer cannot be written.
+    /// Returns an error if a result would overwrite a file that is read, or if an answer cannot be written.
     pub(super) fn each(
         &self,
         arguments: &[String],
@@ -179,12 +180,13 @@ struct Refused<'a> {
     error: &'a Complaint,
 }
 
-/// Reads each argument, or standard input if there is none, and runs the task on each of its puzzles. A puzzle that cannot be read does
-/// not affect the others; one with drawings that may be rules is left unchecked. Drawings whose meaning is not proven within `time`
-/// remain open.
+/// Reads each argument, or standard input if there is none, and runs the task on each of its puzzles.
+///
+/// A puzzle that cannot be read does not affect the others. A puzzle with drawings that may be rules is left unchecked.
+/// Drawings stay open if their meaning is not proven within `time`.
 ///
 /// # Errors
-/// If an answer cannot be written.
+/// Returns an error if an answer cannot be written.
 pub(super) fn for_each_puzzle(
     arguments: &[String],
     reading: &Reading,
@@ -244,14 +246,15 @@ pub(super) fn for_each_puzzle(
     Ok(exit)
 }
 
-/// A puzzle, with its number if its source has several.
+/// A puzzle, and its number if the source has several puzzles.
 pub(super) type Numbered = (Option<usize>, Arc<Puzzle>);
 
 impl Reading {
-    /// Opens the texts that an argument names. If it is a list and `--number` is given, opens only that row.
+    /// Opens the texts that an argument names. If the argument is a list and `--number` is given, only that row is
+    /// opened.
     ///
     /// # Errors
-    /// If a text cannot be read, or the list has no such row.
+    /// Returns an error if a text cannot be read, or if the list has no such row.
     pub(super) fn open(&self, argument: Option<&str>) -> Result<Vec<Source>, Complaint> {
         let mut sources = Source::open_all(argument, self.field.as_deref())?;
         match self.number {
@@ -263,10 +266,10 @@ impl Reading {
         }
     }
 
-    /// Reads the puzzles of a source; if `--number` is given, returns only the one with that number.
+    /// Reads the puzzles of a source. If `--number` is given, returns only the puzzle with that number.
     ///
     /// # Errors
-    /// If the puzzles cannot be read, or there is no such puzzle.
+    /// Returns an error if the puzzles cannot be read, or if there is no such puzzle.
     pub(super) fn read_puzzles(
         &self,
         source: &Source,
@@ -279,7 +282,7 @@ impl Reading {
             .map(|(index, puzzle)| ((count > 1).then_some(index + 1), Arc::new(puzzle)))
             .collect();
         match self.number {
-            // The row was already chosen by its number when the list was opened.
+            // If the source is a row of a list, the row was already chosen by its number.
             Some(number) if source.row.is_none() => {
                 let index = index_of(number, count, &source.name)?;
                 Ok(vec![all.swap_remove(index)])
@@ -289,7 +292,7 @@ impl Reading {
     }
 }
 
-/// Returns the index of the puzzle with a number, from 0.
+/// Returns the index of the puzzle with a number. Indices begin at 0, numbers at 1.
 fn index_of(number: u64, count: usize, name: &str) -> Result<usize, Complaint> {
     let index = usize::try_from(number - 1).ok();
     index.filter(|&index| index < count).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! Results that are written to a temporary file and renamed once they are complete.
+//! Results that are written to a temporary file, which is renamed once it is complete.
 
 use super::{Place, check_writable, folder_of, keep_permissions, open_stream};
 #[cfg(unix)]
@@ -8,25 +8,25 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// A result that is being written. Until [`NewFile::commit`], an earlier file stays unchanged.
+/// A result that is being written. An earlier file at its path stays unchanged until [`NewFile::commit`].
 #[derive(Debug)]
 pub(crate) enum NewFile {
     /// An unfinished result, in the target's folder under a temporary name.
     Draft {
         /// The temporary file.
         file: NamedTempFile,
-        /// The file to be replaced.
+        /// The file to replace.
         place: PathBuf,
     },
-    /// Output that goes directly to a device or pipe, which cannot be replaced.
+    /// A device or pipe, which cannot be replaced and gets the output directly.
     Stream(File),
 }
 
 impl NewFile {
-    /// Begins writing a result.
+    /// Begins a result.
     ///
     /// # Errors
-    /// If the file may not be written, or no file can be created in its folder.
+    /// Returns an error if the file may not be written, or if no file can be created in its folder.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let Place::File(place) = Place::of(path)? else {
             return open_stream(path).map(Self::Stream);
@@ -37,8 +37,8 @@ impl NewFile {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            // This is the usual mode of a new file; the system applies the user's mask. Temporary
-            // files would otherwise be readable only by their owner.
+            // This is the usual mode of a new file, to which the system applies the user's mask. By default, only the
+            // owner could read a temporary file.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         let file = builder.tempfile_in(folder_of(&place))?;

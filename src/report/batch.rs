@@ -1,12 +1,12 @@
-//! Describes a batch in words: its progress and its result.
+//! Descriptions of a batch in words: its progress and its result.
 
 use crate::batch::{Distribution, Gauge, Status, Tally};
 use cluewright_narrate::{row_count, seconds, with_commas};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Returns the progress on one line. It names the puzzle that has been processed for longest, if
-/// that takes more than `slow`.
+/// Describes the progress on one line. Names the puzzle that has been processed for the longest time, if that time
+/// exceeds `slow`.
 #[must_use]
 pub(crate) fn batch_progress(status: &Status, time: Duration, slow: Duration) -> String {
     let mut text = format!("{}/s  {}", rate(status, time), counts(&status.tally));
@@ -16,7 +16,7 @@ pub(crate) fn batch_progress(status: &Status, time: Duration, slow: Duration) ->
     text
 }
 
-/// Returns the result on one line.
+/// Describes the result on one line.
 #[must_use]
 pub(crate) fn batch_line(status: &Status, time: Duration) -> String {
     let new = status.tally.rows().saturating_sub(status.kept);
@@ -41,7 +41,7 @@ pub(crate) fn batch_line(status: &Status, time: Duration) -> String {
     )
 }
 
-/// Returns a table of the verdicts, and of the summaries of the columns.
+/// Returns a table of the verdicts, followed by the summaries of the columns.
 #[must_use]
 pub(crate) fn batch_summary(status: &Status) -> String {
     let rows = status.tally.rows();

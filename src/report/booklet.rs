@@ -1,5 +1,5 @@
-//! Makes booklets: pages with one to six puzzles each, and their solutions at the end. Each page is an SVG document, with points as
-//! units.
+//! Booklets: pages with one to six puzzles each, and their solutions at the end. Each page is an SVG document whose
+//! units are points.
 
 use super::puzzle_svg::{Beside, picture, solution_picture};
 use super::svg::{Picture, escape};
@@ -13,11 +13,11 @@ use std::fmt::Write;
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<'a> {
     pub puzzle: &'a Puzzle,
-    /// The author, the rating and the expected time, as far as they are known.
+    /// The author, the rating and the expected time, if they are known.
     pub facts: Vec<String>,
     /// The digits of the solution in reading order.
     pub solution: &'a str,
-    /// The text for the page of hints.
+    /// The text about the puzzle on the page of hints.
     pub hint: Option<String>,
 }
 
@@ -34,19 +34,19 @@ pub(crate) struct Layout {
 
 /// Margin at the edges of the paper, in points.
 const EDGE: f64 = 40.0;
-/// Distance between two puzzles on a page.
+/// Distance between two puzzles on a page, in points.
 const GAP: f64 = 22.0;
-/// Height of the line with the page number.
+/// Height of the line with the page number, in points.
 const FOOT: f64 = 20.0;
-/// Columns and rows of solutions on a page.
+/// Number of columns and rows of solutions on a page.
 const SOLUTIONS: (u8, u8) = (3, 4);
-/// The font sizes for rules texts, largest first. The smallest ones are only used for puzzles that have their own page.
+/// Font sizes for rules texts in points, largest first. Only puzzles with a page of their own use the smallest ones.
 const SIZES: [f64; 10] = [10.0, 9.0, 8.0, 7.0, 6.5, 6.0, 5.0, 4.0, 3.0, 2.0];
-/// The number of sizes in [`SIZES`] that are used for puzzles that share a page.
+/// Number of sizes in [`SIZES`] that are used for puzzles on a shared page.
 const SHARED: usize = 6;
-/// The font size of hints.
+/// Font size of hints, in points.
 const HINT: f64 = 10.0;
-/// The height of a line, relative to the font size.
+/// Height of a line, relative to the font size.
 const LINE: f64 = 1.28;
 
 /// Lays out the pages of a booklet.
@@ -88,7 +88,7 @@ pub(crate) fn booklet(
     Ok(press.pages)
 }
 
-/// A puzzle in its printed form.
+/// A puzzle as it is printed.
 struct Article {
     heading: String,
     facts: String,
@@ -132,8 +132,8 @@ impl Article {
         rules.chain([&*self.heading, &*self.facts]).chain(hint)
     }
 
-    /// Breaks the text above the picture into lines of a given width. Returns the lines with their total height. Empty lines in the
-    /// rules have half the height of others.
+    /// Breaks the text above the picture into lines of a given width. Returns the lines and their total height. Empty
+    /// lines in the rules have half the usual height.
     fn lines(&self, widths: &Widths, size: f64, width: f64) -> (Vec<Line>, f64) {
         let mut lines = vec![];
         let mut y = 0.0;
@@ -160,7 +160,7 @@ impl Article {
     }
 }
 
-/// Names a puzzle that has no title by the rules of its clues.
+/// Returns a name for a puzzle without a title, made from the rules of its clues.
 fn name(puzzle: &Puzzle, book: &Book) -> String {
     let mut titles: Vec<&str> = vec![];
     for clue in &puzzle.clues {
@@ -175,7 +175,7 @@ fn name(puzzle: &Puzzle, book: &Book) -> String {
     }
 }
 
-/// Converts a title for use within a sentence: to lower case, unless its capital is a symbol such as V.
+/// Converts a title for use within a sentence: to lower case, unless the capital is a symbol such as V.
 fn within_sentence(title: &str) -> String {
     let mut letters = title.chars();
     match (letters.next(), letters.next()) {
@@ -187,7 +187,8 @@ fn within_sentence(title: &str) -> String {
     }
 }
 
-/// Returns the paragraphs of a rules text. A line that the setter broke at some width is joined with the next one.
+/// Returns the paragraphs of a rules text. Lines of the same paragraph are joined, because the setter may have wrapped
+/// them at some width.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut paragraphs: Vec<String> = vec![];
     for line in text.trim().lines().map(str::trim) {
@@ -203,7 +204,7 @@ fn paragraphs(text: &str) -> Vec<String> {
     paragraphs
 }
 
-/// A line of text. `y` is its position below the top of its block, in points.
+/// A line of text. `y` is its distance from the top of its block, in points.
 struct Line {
     y: f64,
     size: f64,
@@ -233,7 +234,7 @@ impl Area {
     }
 }
 
-/// A layout of a puzzle: its text is above its picture or next to it.
+/// A layout of a puzzle, with its text above its picture or next to it.
 struct Placing {
     lines: Vec<Line>,
     text: Area,
@@ -249,7 +250,7 @@ impl Placing {
         is_beside: bool,
     ) -> Option<Self> {
         let aspect = article.aspect();
-        // A text next to its picture gets the width that the largest possible picture leaves, but no less than [`NARROWEST`].
+        // The largest possible picture leaves this width for a text next to it. The text gets at least [`NARROWEST`].
         let text_width = match is_beside {
             true => (area.width - GAP / 2.0 - area.fit(aspect).width).max(NARROWEST * size),
             false => area.width,
@@ -282,7 +283,7 @@ impl Placing {
         })
     }
 
-    /// Returns the best layout in an area; `None` if the text leaves too little room for the picture.
+    /// Returns the best layout in an area; `None` if the text leaves too little space for the picture.
     fn best(article: &Article, widths: &Widths, sizes: &[f64], area: Area) -> Option<Self> {
         let full = area.fit(article.aspect()).width;
         let of_size = |&size: &f64| {
@@ -304,14 +305,14 @@ impl Placing {
 
 /// Minimum width of a text next to its picture, relative to the font size.
 const NARROWEST: f64 = 14.0;
-/// If the text leaves the picture at least this fraction of its possible width, any readable font size may be used.
+/// Minimum fraction of its possible width that the picture must have for any readable font size to be good enough.
 const LARGE: f64 = 0.85;
-/// The number of sizes in [`SIZES`] that are easy to read.
+/// Number of sizes in [`SIZES`] that are easy to read.
 const READABLE: usize = 4;
-/// Minimum fraction of its possible width that the picture must keep.
+/// Minimum fraction of its possible width that the picture must have.
 const ROOM: f64 = 0.6;
 
-/// Lays out articles on pages.
+/// The state of laying out articles on pages.
 struct Press {
     layout: Layout,
     title: String,
@@ -330,7 +331,7 @@ impl Press {
                 place(&mut page, article, &placing);
                 used += 1;
             } else {
-                // The text of this puzzle is too long for a shared page, so the puzzle gets its own page.
+                // The text of this puzzle is too long for a shared page, so the puzzle gets a page of its own.
                 self.finish(&mut page);
                 let whole = self.areas((1, 1))[0];
                 let placing = Placing::best(article, widths, &SIZES, whole).or_else(|| {
@@ -349,7 +350,7 @@ impl Press {
         self.finish(&mut page);
     }
 
-    /// Writes the pages of hints, with as many lines on each as fit.
+    /// Writes the pages of hints. Each page has as many lines as fit.
     fn hints(&mut self, articles: &[Article], widths: &[Widths]) {
         let area = self.areas((1, 1))[0];
         let mut page = String::new();
@@ -409,7 +410,7 @@ impl Press {
         }
     }
 
-    /// Divides a page into areas by columns and rows, in reading order.
+    /// Divides a page into areas in columns and rows. Returns the areas in reading order.
     fn areas(&self, (columns, rows): (u8, u8)) -> Vec<Area> {
         let (width, height) = self.layout.paper;
         let share = |room: f64, count: u8| (room - GAP * f64::from(count - 1)) / f64::from(count);
@@ -465,7 +466,8 @@ fn write_line(page: &mut String, area: Area, line: &Line) {
     );
 }
 
-/// Draws a picture into an area with the same aspect ratio. Drawings of the source that extend beyond the picture are cut off.
+/// Draws a picture into an area with the same aspect ratio. Drawings of the source are cut off where they extend beyond
+/// the picture.
 fn draw(page: &mut String, picture: &Picture, area: Area) {
     let [left, top, width, height] = picture.view_box;
     let _ = writeln!(
@@ -483,8 +485,8 @@ fn draw(page: &mut String, picture: &Picture, area: Area) {
 mod tests {
     use super::*;
 
-    /// Returns a style sheet with the proportions of a page for one puzzle, for printing from the page. The area fits on A4 and on
-    /// Letter.
+    /// Returns a style sheet for printing from the page, with the proportions of a booklet page for one puzzle. The
+    /// area fits on A4 and on Letter.
     fn style_sheet() -> String {
         let sizes = SIZES.map(|size| size.to_string()).join(" ");
         let papers = [(595.0, 842.0), (612.0, 792.0)];

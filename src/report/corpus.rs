@@ -1,5 +1,4 @@
-//! Describes the statistics of a collection, and the differences between two runs, in words and
-//! pictures.
+//! Descriptions in words and pictures: the statistics of a collection, and the differences between two runs.
 
 use super::page::{escape_lines, page};
 use super::plot::{Bar, bar_plot, histogram, short};
@@ -13,7 +12,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Maximum number of words of a column to show.
+/// Maximum number of words of a column to list.
 const WORDS: usize = 20;
 
 /// Returns a table of the columns: quantiles for numbers, counts for words.
@@ -69,7 +68,7 @@ fn numbers_line(numbers: &Distribution) -> String {
     line
 }
 
-/// Sorts the words of a column: tiers from easy to hard, other words by decreasing count.
+/// Sorts the words of a column: tiers from easy to hard, other words by decreasing number of occurrences.
 fn sort_words<'w>(column: &str, words: &'w BTreeMap<String, u64>) -> Vec<(&'w str, u64)> {
     let mut all: Vec<(&str, u64)> = words
         .iter()
@@ -84,7 +83,7 @@ fn sort_words<'w>(column: &str, words: &'w BTreeMap<String, u64>) -> Vec<(&'w st
     all
 }
 
-/// Draws each column that can be drawn. Returns its name and the SVG.
+/// Draws each column that can be drawn. Returns the name of each column with its SVG document.
 #[must_use]
 pub(crate) fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
     let plot = |(name, content): &'_ (String, Content)| match content {
@@ -133,7 +132,7 @@ pub(crate) fn stats_page(stats: &Stats, name: &str) -> String {
     page(name, &body)
 }
 
-/// Describes the differences, or states that there are none.
+/// Describes the differences between two runs, or states that there are none.
 #[must_use]
 pub(crate) fn diff_text(diff: &Diff) -> String {
     let mut text = format!("{} in both\n", row_count(diff.common));

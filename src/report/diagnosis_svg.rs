@@ -1,4 +1,4 @@
-//! A picture of a diagnosis.
+//! Pictures of diagnoses.
 
 #[cfg(feature = "cli")]
 use super::svg::Theme;
@@ -11,9 +11,9 @@ use cluewright_setter::diagnose::Diagnosis;
 /// Draws a diagnosed puzzle as an SVG document.
 ///
 /// * If there is no solution, the clues of the smallest conflict are red.
-/// * If there are several, the ambiguous cells show their candidates, and the smallest deadly pattern shows both
+/// * If there are several solutions, the ambiguous cells show their candidates. The smallest deadly pattern shows both
 ///   fillings.
-/// * If there is exactly one, the redundant clues are red.
+/// * If there is exactly one solution, the redundant clues are red.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> String {

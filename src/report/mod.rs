@@ -1,4 +1,4 @@
-//! Views: results in words and pictures for people. Nothing is computed here.
+//! Results in words and pictures for people. Nothing is computed here.
 
 #[cfg(feature = "cli")]
 mod batch;

@@ -1,5 +1,4 @@
-//! Writes pages as PDF. The shapes of SVG documents become paths, and so does text, so that no viewer
-//! needs a font.
+//! Pages as PDF. The shapes of SVG documents become paths, and so does their text, so that no viewer needs a font.
 
 use super::svg::escape;
 use super::typeface::Typeface;
@@ -37,11 +36,10 @@ pub(crate) enum Colours {
     Grey,
 }
 
-/// Writes SVG documents as the pages of a PDF file. Their units are points. The same pages always give
-/// the same bytes.
+/// Writes SVG documents whose units are points as the pages of a PDF file. The same pages always give the same bytes.
 ///
 /// # Errors
-/// If a document has parts that our pictures never have, or a character without a glyph.
+/// Returns an error if a document has elements that our pictures never have, or a character without a glyph.
 pub(crate) fn pdf(
     title: &str,
     pages: &[String],
@@ -70,10 +68,10 @@ pub(crate) fn pdf(
     Ok(writer.pdf.finish())
 }
 
-/// Writes pages. All occurrences of a glyph share one outline, which keeps files small.
+/// The state of writing pages. All occurrences of a glyph share one outline, so that files stay small.
 struct Writer<'t> {
     typeface: &'t Typeface,
-    /// The outline of each glyph, by the letters that it shows; `None` for a blank one.
+    /// The outline of each glyph, by the letters that the glyph shows; `None` for a blank glyph.
     glyphs: BTreeMap<String, Option<Ref>>,
     pdf: Pdf,
     next: Ref,
@@ -133,7 +131,7 @@ impl Writer<'_> {
         Ok(page)
     }
 
-    /// Writes the objects that a sheet refers to; returns the bytes of its content.
+    /// Writes the objects to which a sheet refers. Returns the bytes of its content, and the objects by kind.
     fn finish(&mut self, sheet: Sheet) -> (Vec<u8>, BTreeMap<u16, Ref>, Vec<Ref>) {
         for (&opacity, &id) in &sheet.opacities {
             let opacity = f32::from(opacity) / 1000.0;
@@ -144,7 +142,7 @@ impl Writer<'_> {
         (bytes, sheet.opacities, sheet.forms)
     }
 
-    /// Draws a group. `far` is greater than the distance of any point of the page from the origin.
+    /// Draws a group. `far` is greater than the distance from the origin to any point of the page.
     fn group(&mut self, group: &Group, sheet: &mut Sheet, far: f32) -> Result<(), PdfError> {
         if group.mask().is_some() || !group.filters().is_empty() {
             return Err(PdfError::Foreign("it has a mask or a filter".to_owned()));
@@ -164,8 +162,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Draws a group that is transparent as a whole. Its shapes must not show through each other, so it
-    /// becomes a form of its own.
+    /// Draws a group that is transparent as a whole. The group becomes a form of its own, so that its shapes do not
+    /// show through each other.
     fn transparent(
         &mut self,
         group: &Group,
@@ -249,7 +247,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Draws a glyph by referring to its outline, which is in the file only once.
+    /// Draws a glyph as a reference to its outline, which is in the file only once.
     fn glyph(
         &mut self,
         glyph: &PositionedGlyph,
@@ -284,7 +282,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes the outline of the glyph for some letters. `None` if the glyph is blank.
+    /// Writes the outline of the glyph for some letters. Returns `None` if the glyph is blank.
     fn outline(&mut self, letters: &str) -> Result<Option<Ref>, PdfError> {
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\" font-family=\"sans-serif\">\
@@ -424,7 +422,7 @@ fn resources(
     forms.finish();
 }
 
-/// Clips everything that is drawn afterwards to the shapes of a group.
+/// Clips all content that is drawn afterwards to the shapes of a group.
 fn clip_to(group: &Group, place: Transform, content: &mut Content) {
     for node in group.children() {
         if let Node::Path(path) = node {
@@ -449,7 +447,7 @@ fn trace(path: &Path, place: Transform, content: &mut Content) {
                 content.line_to(to.x, to.y);
                 last = (to.x, to.y);
             }
-            // PDF has only cubic curves, so a quadratic one is converted.
+            // PDF has only cubic curves, so quadratic ones are converted.
             PathSegment::QuadTo(by, to) => {
                 let toward = |from: f32, by: f32| from + (by - from) * 2.0 / 3.0;
                 let one = (toward(last.0, by.x), toward(last.1, by.y));

@@ -1,4 +1,4 @@
-//! Draws distributions as bar charts in SVG.
+//! Distributions as bar charts in SVG.
 
 use crate::batch::{Bin, round_step};
 use std::fmt::Write;
@@ -14,12 +14,12 @@ pub(crate) struct Bar {
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 360.0;
-/// Margin on the left of the bars, in units of the picture. The next three are the other margins.
+/// Margins around the bars, in units of the picture.
 const LEFT: f64 = 64.0;
 const TOP: f64 = 52.0;
 const RIGHT: f64 = 20.0;
 const BELOW: f64 = 56.0;
-/// The angle of labels that are too long to be horizontal.
+/// Angle of labels that are too long to be horizontal, in radians.
 const TILT: f64 = std::f64::consts::FRAC_PI_6;
 /// Approximate width of a character, in units of the picture.
 const CHARACTER: f64 = 6.6;
@@ -29,14 +29,14 @@ text{font:12px system-ui,sans-serif;fill:#333}\
 .title{font-size:16px;font-weight:600}.about{fill:#666}\
 .grid{stroke:#ddd}.axis{stroke:#888}.bar{fill:#4c78a8;stroke:#fff;stroke-width:.6}";
 
-/// Draws bars side by side, with a title above and the line `about` below. As many labels are written as fit.
+/// Draws bars next to each other, with a title above and the line `about` below. Labels are omitted if they do not fit.
 #[must_use]
 pub(crate) fn bar_plot(title: &str, about: &str, bars: &[Bar]) -> String {
     draw(title, about, bars, None)
 }
 
-/// Draws bars. Without an `end`, each bar has its label below it. With an `end`, the labels are the bounds between
-/// the bars, `end` is the last bound, and the bars touch.
+/// Draws bars. Without `end`, each bar has its label below it. With `end`, the labels are the bounds between the bars,
+/// `end` is the last bound, and the bars touch.
 fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
     let mut svg = String::new();
     let all: Vec<&str> = bars
@@ -45,7 +45,7 @@ fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
         .chain(end.as_deref())
         .collect();
     let width = (WIDTH - LEFT - RIGHT) / bars.len().max(1) as f64;
-    // Tilted labels end below their bars, so a long label of the first bar starts to the left of the axis.
+    // Tilted labels end below their bars. A long label of the first bar would therefore start to the left of the axis.
     let length = match are_tilted(&all, width) {
         true => longest(&all),
         false => 0.0,
@@ -92,7 +92,7 @@ fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
     svg
 }
 
-/// Returns the width of the longest label, plus a margin.
+/// Returns the width of the longest label, including a margin.
 fn longest(labels: &[&str]) -> f64 {
     let longest = labels.iter().map(|label| label.chars().count()).max();
     (longest.unwrap_or(0) as f64 + 1.0) * CHARACTER
@@ -103,8 +103,8 @@ fn are_tilted(labels: &[&str], distance: f64) -> bool {
     longest(labels) > distance && labels.len() <= 30
 }
 
-/// Writes labels at equal distances, starting at `first`. They are tilted if they are few and long; otherwise as many
-/// are written as fit.
+/// Writes labels at equal distances, starting at `first`. A few long labels are tilted; otherwise, labels are omitted
+/// if they do not fit.
 fn labels(svg: &mut String, all: &[&str], first: f64, distance: f64) {
     let needed = longest(all);
     let tilted = are_tilted(all, distance);
@@ -117,7 +117,7 @@ fn labels(svg: &mut String, all: &[&str], first: f64, distance: f64) {
     }
 }
 
-/// Draws a histogram. Its bars are labelled with their values, or with the bounds between them.
+/// Draws a histogram. The labels of the bars are their values, or the bounds between them.
 #[must_use]
 pub(crate) fn histogram(title: &str, about: &str, bins: &[Bin]) -> String {
     let bar = |bin: &Bin| Bar {
@@ -129,7 +129,7 @@ pub(crate) fn histogram(title: &str, about: &str, bins: &[Bin]) -> String {
     draw(title, about, &bars, last.map(|bin| short(bin.high)))
 }
 
-/// Draws horizontal lines at round counts. Returns the count at the top line.
+/// Draws horizontal lines at round counts. Returns the count of the top line.
 fn scale(svg: &mut String, most: u64) -> f64 {
     let step = round_step(most as f64 / 5.0).max(1.0);
     let top = (most as f64 / step).ceil().max(1.0) * step;

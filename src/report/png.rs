@@ -1,4 +1,4 @@
-//! Renders pictures as PNG.
+//! Pictures as PNG.
 
 use super::svg::{Picture, Theme};
 use super::typeface::Typeface;
@@ -16,11 +16,11 @@ pub(crate) struct PngError(String);
 /// Maximum width and height of a picture, in pixels.
 const LARGEST: f32 = 16_000.0;
 
-/// Renders a picture as a PNG file that is `width` pixels wide; without a width, it has twice the picture's own. The result is the
-/// same on every machine, because no system font is used.
+/// Renders a picture as a PNG file that is `width` pixels wide. Without a width, the file is twice as wide as the
+/// picture. The result is the same on every machine, because no system font is used.
 ///
 /// # Errors
-/// If the picture is too large for the memory.
+/// Returns an error if the picture is too large for the memory.
 pub(crate) fn png(
     picture: &Picture,
     typeface: &Typeface,

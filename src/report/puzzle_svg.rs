@@ -1,4 +1,4 @@
-//! A picture of a puzzle.
+//! Pictures of puzzles.
 
 use super::svg::{Canvas, Ink, Picture};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle, digit_of_char};
@@ -7,23 +7,23 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The parts that a picture shows in addition to the puzzle.
+/// The content of a picture in addition to the puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Beside<'a> {
-    /// The parts to highlight.
+    /// The cells, clues and givens to highlight.
     pub highlight: Highlight,
     /// The candidates of each cell in reading order, each as a text of digits.
     pub candidates: &'a [String],
-    /// The digits of a solution, one character for each cell in reading order. Any other character leaves the
-    /// cell empty.
+    /// The digits of a solution, with one character for each cell in reading order. A character that is not a digit
+    /// leaves its cell empty.
     pub solution: &'a str,
-    /// Small texts in cells, by the cell's name.
+    /// Small texts in cells, by the name of the cell.
     pub marks: BTreeMap<String, String>,
-    /// `true` to leave out the names of rows and columns.
+    /// `true` to omit the names of rows and columns.
     pub unlabelled: bool,
 }
 
-/// The highlighted parts of a picture.
+/// The cells, clues and givens to highlight in a picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Highlight {
@@ -35,7 +35,7 @@ pub struct Highlight {
     pub givens: Vec<usize>,
 }
 
-/// Draws a solution: the grid and its digits, without clues.
+/// Draws a solution as a grid with its digits, without clues.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(super) fn solution_picture(book: &Book, puzzle: &Puzzle, solution: &str) -> Picture {
@@ -46,7 +46,7 @@ pub(super) fn solution_picture(book: &Book, puzzle: &Puzzle, solution: &str) -> 
     canvas.finish_bare()
 }
 
-/// Writes the digits of a solution into the cells that have no given digit.
+/// Writes the digits of a solution into the cells without a given digit.
 fn fill(canvas: &mut Canvas<'_>, puzzle: &Puzzle, solution: &str, ink: &Ink) {
     let is_given = |cell: Cell| {
         let mut givens = puzzle.givens.iter();
@@ -61,7 +61,7 @@ fn fill(canvas: &mut Canvas<'_>, puzzle: &Puzzle, solution: &str, ink: &Ink) {
     }
 }
 
-/// Draws a puzzle: its grid, givens and clues. Clues without a shape are named below the grid.
+/// Draws a puzzle: its grid, givens and clues. The names of clues without a shape are below the grid.
 #[must_use]
 pub(crate) fn picture(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> Picture {
     let mut canvas = Canvas::new(book, puzzle);

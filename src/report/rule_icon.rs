@@ -1,10 +1,10 @@
-//! Draws icons of rules: a typical clue on a tiny grid.
+//! Icons of rules: a typical clue on a tiny grid.
 
 use super::svg::Canvas;
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
 
-/// Returns the number of rows and columns of the smallest grid on which the shape fits.
+/// Returns the number of rows and columns of the smallest grid on which a shape fits.
 const fn side(shape: Shape) -> u8 {
     match shape {
         Shape::Group | Shape::Pair | Shape::Cell | Shape::Square => 2,
@@ -12,8 +12,7 @@ const fn side(shape: Shape) -> u8 {
     }
 }
 
-/// Returns the icon as an SVG document without a style sheet. A rule without a drawing is shown by
-/// its initials.
+/// Returns the icon as an SVG document without a style sheet. If the rule has no drawing, the icon shows its initials.
 #[must_use]
 pub(crate) fn rule_icon(book: &Book, rule: &Rule) -> String {
     let layout = Layout {
@@ -31,8 +30,7 @@ pub(crate) fn rule_icon(book: &Book, rule: &Rule) -> String {
     canvas.finish_bare().plain()
 }
 
-/// Creates a typical clue of a rule. Its required parameters have the values of the rule's first
-/// example.
+/// Creates a typical clue of a rule. Required parameters have their values from the first example of the rule.
 fn sample(rule: &Rule) -> Clue {
     let mut clue = Clue::new(&rule.name);
     clue.slots = slots(rule.shape)
@@ -55,7 +53,7 @@ fn sample(rule: &Rule) -> Clue {
 /// A row and a column, from 0.
 type Place = (u16, u16);
 
-/// Returns the cells of a typical clue with this shape, by slot.
+/// Returns the cells of a typical clue with a shape, by slot.
 fn slots(shape: Shape) -> &'static [(&'static str, &'static [Place])] {
     match shape {
         Shape::Line => &[("cells", &[(2, 0), (1, 1), (0, 1), (0, 2)])],

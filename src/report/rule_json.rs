@@ -19,19 +19,20 @@ pub struct RuleJson {
     pub aliases: Vec<String>,
     /// The family of the rule.
     pub family: String,
-    /// The kind of cells that the rule's clues name: `line`, `group` ….
+    /// The shape of the rule's clues: `line`, `group` ….
     pub shape: &'static str,
     /// The gesture that draws a clue with a pointer.
     pub gesture: Gesture,
     /// The lists of cells that a clue names, in order.
     pub slots: Vec<SlotJson>,
-    /// True if a clue may name a cell twice in one list.
+    /// `true` if a clue may name a cell twice in one list.
     pub repeats: bool,
     /// The parameters of the rule.
     pub params: Vec<ParamJson>,
-    /// The rule in words for solvers, with `{parameter}` in place of values.
+    /// The text of the rule for solvers, with `{parameter}` in place of values.
     pub text: String,
-    /// The text without placeholders: with the values that parameters have on a 9x9 grid, or "the given sum".
+    /// The text without placeholders. Each parameter is replaced by its value on a 9x9 grid or by a phrase such as "the
+    /// given sum".
     pub help: String,
     /// The constraint, as formulas of the rule language.
     pub relation: Vec<String>,
@@ -39,9 +40,10 @@ pub struct RuleJson {
     pub import: BTreeMap<String, Vec<String>>,
     /// The definition that Cluewright uses, if programs differ.
     pub note: String,
-    /// The drawing of the rule: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null if the file has no entry.
+    /// The drawing of the rule: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null if the file
+    /// has no entry.
     pub draw: Option<serde_json::Value>,
-    /// How other programs draw the rule, as in the rule's file.
+    /// The ways in which other programs draw the rule, as in the rule's file.
     pub drawn: Vec<Style>,
     /// A clue of the rule on a tiny grid: an SVG document without a style sheet.
     pub icon: String,
@@ -52,7 +54,7 @@ pub struct RuleJson {
 pub struct SlotJson {
     /// The name of the slot.
     pub name: &'static str,
-    /// True if the slot may be repeated.
+    /// `true` if the slot may be repeated.
     pub repeats: bool,
 }
 
@@ -68,7 +70,7 @@ pub struct ParamJson {
     /// The kind of the parameter's value: `number`, `numbers`, `number-or-numbers` or `text`.
     #[serde(rename = "type")]
     pub of: &'static str,
-    /// True if every clue must have the parameter.
+    /// `true` if every clue must have the parameter.
     pub required: bool,
     /// The default of the parameter on a 9x9 grid; null if it is required or may be missing.
     pub usual: Option<Param>,
@@ -79,7 +81,7 @@ pub struct ParamJson {
 }
 
 impl RuleJson {
-    /// Creates the object of a rule of a book.
+    /// Creates the object for a rule of a book.
     #[must_use]
     pub(crate) fn of(book: &Book, rule: &Rule) -> Self {
         let params = rule.params.iter().map(|spec| ParamJson {

@@ -1,24 +1,24 @@
-//! The fonts of pictures and pages that are not drawn by a browser.
+//! Fonts for pictures and pages that no browser draws.
 
 use resvg::usvg::{Node, Options, Tree, fontdb};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// DejaVu Sans, reduced to Latin letters and symbols. Its licence is in the same folder.
+/// DejaVu Sans, reduced to Latin letters and symbols. Its licence is in the folder of the font.
 const FONT: &[u8] = include_bytes!("font/DejaVuSans-subset.ttf");
 
-/// The built-in font, and further fonts for the characters that it lacks.
+/// The built-in font, and additional fonts for the characters that it lacks.
 #[derive(Debug)]
 pub(crate) struct Typeface(Options<'static>);
 
-/// A character that no font of a typeface has.
+/// A character that none of a typeface's fonts has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no font has the character `{0}`")]
 pub(crate) struct MissingGlyph(pub char);
 
 impl Typeface {
-    /// Creates a typeface from the built-in font, followed by fonts in TrueType or OpenType format. System fonts are
+    /// Creates a typeface from the built-in font and additional fonts in TrueType or OpenType format. System fonts are
     /// not used, so that pictures are the same on every machine.
     #[must_use]
     pub(crate) fn with_fonts(files: impl IntoIterator<Item = Vec<u8>>) -> Self {
@@ -54,7 +54,7 @@ impl Typeface {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Widths(BTreeMap<char, f64>);
 
-/// A separator between the characters to measure, which keeps them from forming ligatures.
+/// The separator between the characters to measure, which prevents ligatures.
 const SEPARATOR: char = '|';
 
 impl Widths {
@@ -89,7 +89,7 @@ impl Widths {
             .sum()
     }
 
-    /// Breaks a paragraph into lines of at most this width, relative to the font size.
+    /// Breaks a paragraph into lines of a maximum width, relative to the font size.
     pub(super) fn wrap(&self, paragraph: &str, width: f64) -> Vec<String> {
         let mut lines = vec![];
         let mut line = String::new();
@@ -112,7 +112,7 @@ impl Widths {
         lines
     }
 
-    /// Shortens a text to at most this width, relative to the font size.
+    /// Shortens a text to a maximum width, relative to the font size.
     pub(super) fn shorten(&self, text: &str, width: f64) -> String {
         if self.of(text) <= width {
             return text.to_owned();
@@ -123,7 +123,7 @@ impl Widths {
     }
 }
 
-/// Returns the positions of the glyphs of a text at font size 1, from left to right. The flag is `false` if some
+/// Returns the positions of the glyphs of a text from left to right, at font size 1. The flag is `false` if some
 /// character has no glyph.
 fn glyphs(typeface: &Typeface, text: &str) -> (Vec<f64>, bool) {
     const SIZE: f64 = 100.0;

@@ -1,4 +1,4 @@
-//! Answers the page's questions. They are those of [`crate::ask`], each with an id that the page chooses.
+//! Answers to the page's questions. The questions are those of [`crate::ask`], each with an id that the page chooses.
 //!
 //! | the page sends | and gets |
 //! | --- | --- |
@@ -82,7 +82,8 @@ fn answer(id: &Value, text: &str) -> String {
 /// Reads a request.
 ///
 /// # Errors
-/// If it is not a request, or if its answer could be larger than a server can keep in memory for its clients.
+/// Returns an error if the value is not a request, or if its answer could be too large for the memory of a server with
+/// several clients.
 pub(super) fn read(request: Value) -> Result<Request, Refusal> {
     let request: Request = serde_json::from_value(request)
         .map_err(|error| Refusal::new(format!("the request cannot be read: {error}")))?;
@@ -92,13 +93,13 @@ pub(super) fn read(request: Value) -> Result<Request, Refusal> {
     }
 }
 
-/// Returns the refusal to send if a thread has failed.
+/// Returns the refusal for a question whose thread has failed.
 pub(super) fn failure() -> Refusal {
     let message = "the engine failed on this puzzle, which is a bug in Cluewright";
     Refusal::new(message).help("please report it, with the puzzle")
 }
 
-/// Returns the reason why a question needs too much memory, or `None` if it does not.
+/// Returns the reason why a question needs too much memory; `None` if it does not.
 fn too_much(question: &Question) -> Option<String> {
     match question {
         Question::Solve(solve) if solve.most > Some(MOST_SOLUTIONS) => Some(format!(
@@ -113,8 +114,8 @@ fn too_much(question: &Question) -> Option<String> {
 
 fn run_search(id: &Value, request: &Request, desk: &Desk) -> String {
     let pace = Pace::new(PAUSE);
-    // The search reports each candidate only once. Candidates that could not be sent are therefore added to the
-    // next message.
+    // The search reports each candidate only once. If a message cannot be sent, its candidates are added to the next
+    // one.
     let unheard = Mutex::new(vec![]);
     let tell = |mut progress: Progress| {
         let mut unheard = unheard.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,8 @@
-//! Limits connections: how many may be open at once, and how long a client may take for its requests.
+//! Limits of connections: how many may be open at once, and how long a client may take for its requests.
 //!
-//! Without limits, a client that opens connections and leaves them half-used could keep others out. Upgraded connections (WebSockets)
-//! are not counted here and have no time limit: they are [`session`](super::session)s, which have their own limits.
+//! Without limits, a client that opens connections and leaves them half-used could keep others out. Upgraded
+//! connections (WebSockets) are not counted here and have no time limit. They are [`session`](super::session)s, which
+//! have their own limits.
 
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
@@ -17,19 +18,19 @@ use tokio::time::{sleep, timeout};
 /// Limits of the connections of a server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConnectionLimits {
-    /// Maximum number of open connections. Further ones wait in the system's queue.
+    /// Maximum number of open connections. Further clients wait in the system's queue.
     pub(crate) count: usize,
-    /// Maximum time for the head of a request. It includes the time until the client starts to send.
+    /// Maximum time for the head of a request, including the time until the client starts to send.
     pub(crate) head: Duration,
-    /// Maximum total time that the client may take on one connection: for requests, their bodies, and reading the answers. The server's
-    /// own work is not counted.
+    /// Maximum total time that the client may take on one connection: for sending its requests with their bodies, and
+    /// for reading the answers. The server's own work is not counted.
     pub(crate) all: Duration,
 }
 
 impl Default for ConnectionLimits {
     fn default() -> Self {
         Self {
-            // Many systems allow a process about a thousand open files.
+            // Many systems limit a process to about a thousand open files.
             count: 512,
             head: Duration::from_secs(10),
             all: Duration::from_secs(60),
@@ -37,8 +38,8 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// Pause after the system has refused to open a connection, for example because too many files are open. An immediate retry would only
-/// use up the processor.
+/// Pause after the system has refused to open a connection, for example because too many files are open. Immediate
+/// retries would only use up the processor.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Serves the clients of a port, each on a task of its own.
@@ -48,7 +49,8 @@ pub(super) async fn serve_all(
     limits: ConnectionLimits,
     room: Arc<Semaphore>,
 ) {
-    // The permit is taken before the connection is accepted, so that further clients wait in the system's queue and use no memory here.
+    // The permit is taken before the connection is accepted. Further clients therefore wait in the system's queue and
+    // use no memory here.
     while let Ok(place) = Arc::clone(&room).acquire_owned().await {
         match listener.accept().await {
             Ok((stream, _)) => {
@@ -68,7 +70,7 @@ pub(super) async fn serve_all(
 pub(super) struct Answering(Arc<Mutex<()>>);
 
 impl Answering {
-    /// Marks the server as working on an answer, for as long as the returned guard lives.
+    /// Marks the server as working on an answer until the returned guard is dropped.
     pub(super) async fn begin(&self) -> MutexGuard<'_, ()> {
         self.0.lock().await
     }
@@ -78,7 +80,7 @@ impl Answering {
     }
 }
 
-/// Answers a client until it leaves, its time is up, or the connection becomes a WebSocket.
+/// Serves a client until it leaves, its time is up, or the connection becomes a WebSocket.
 async fn serve_one(stream: TcpStream, router: Router, limits: ConnectionLimits) {
     let answering = Answering::default();
     let router = router.layer(Extension(answering.clone()));
@@ -88,10 +90,10 @@ async fn serve_one(stream: TcpStream, router: Router, limits: ConnectionLimits) 
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
     let mut connection = pin!(connection);
-    // If the server is still working when the time is up, the client is not to blame, so it gets more time.
+    // If the server is still working when the time is up, the client has not caused the delay and gets more time.
     while timeout(limits.all, connection.as_mut()).await.is_err() {
         if answering.has_ended() {
-            // An answer that is already being sent may still be completed.
+            // An answer that is being sent may still be completed.
             connection.as_mut().graceful_shutdown();
             let _ = timeout(limits.head, connection).await;
             return;
@@ -111,10 +113,10 @@ mod tests {
     use tokio::sync::Notify;
     use tungstenite::Message;
 
-    /// Maximum time that these tests wait for an answer, even on a busy machine.
+    /// Maximum time that these tests wait for an answer, which is long enough for a busy machine.
     const PATIENCE: Duration = Duration::from_secs(60);
 
-    /// Number of connections that the test's clients leave half-used.
+    /// Number of connections that the clients of the test leave half-used.
     const HALF_USED: usize = 60;
 
     struct Server {
@@ -158,7 +160,7 @@ mod tests {
             stream
         }
 
-        /// Opens connections whose clients send this text and then nothing more.
+        /// Opens connections whose clients send a text and then nothing more.
         fn half_used(&self, sent: &str) -> Vec<TcpStream> {
             let client = |_| {
                 let mut stream = self.connect();
@@ -169,7 +171,7 @@ mod tests {
             (0..HALF_USED).map(client).collect()
         }
 
-        /// Sends a complete request, and returns the answer.
+        /// Sends a complete request, and returns its answer.
         fn get(&self, path: &str) -> String {
             let mut stream = self.connect();
             let port = self.port;
@@ -184,7 +186,7 @@ mod tests {
     impl Drop for Server {
         fn drop(&mut self) {
             self.stop.notify_one();
-            // A panic of the server has already been reported by its thread.
+            // The server's thread has already reported its panic, if there was one.
             let _ = self.thread.take().map(JoinHandle::join);
         }
     }
@@ -211,7 +213,7 @@ mod tests {
             format!("{whole}content-length: 1000\r\n\r\n{{"),
             format!("{whole}transfer-encoding: chunked\r\n\r\n5\r\nab"),
             format!("{whole}expect: 100-continue\r\ncontent-length: 1000\r\n\r\n"),
-            // The first connection is idle after its answer; the second one does not read its answers.
+            // The first client is idle after its answer. The second client does not read its answers.
             format!("{whole}\r\n"),
             format!("{whole}\r\n").repeat(100),
         ] {
@@ -260,7 +262,7 @@ mod tests {
                 .0
         };
         let started = Instant::now();
-        // More sockets are opened than connections are permitted, because sockets are counted separately.
+        // The test opens more sockets than the permitted number of connections, because sockets are counted separately.
         let mut sockets: Vec<_> = (0..8).map(open).collect();
         thread::sleep(Duration::from_millis(1500));
         assert!(started.elapsed() > Duration::from_millis(1300));

@@ -1,7 +1,8 @@
-//! Access control. Programs of this machine, the pages that it serves, and the setting tools may ask questions.
+//! Access control. Programs on this machine, the pages that it serves, and the setting tools may ask questions.
 //!
-//! If a site's name was just rebound to 127.0.0.1 ("DNS rebinding"), the browser takes the site for ours. This server does not: such
-//! requests carry the site's name in `Host`. Requests from pages of other sites carry their origin in `Origin`.
+//! A site can rebind its name to 127.0.0.1 ("DNS rebinding"), so that browsers take its pages for ours. This server
+//! refuses such requests, because their `Host` is the site's name. Requests from pages of other sites have the origin
+//! of the page in `Origin`.
 
 use super::page;
 use super::shared::Site;
@@ -11,17 +12,18 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
-/// The setting tools that may ask questions, because they look for a local solver.
+/// Origins of the setting tools that may ask questions. These tools look for a local solver.
 pub(crate) const ORIGINS: &[&str] = &["https://f-puzzles.com", "https://www.f-puzzles.com"];
 
-/// The names by which this machine can be addressed.
+/// The names that address this machine.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// Passes on a request that is addressed to this server by a trusted page, and adds the headers of our pages to the response.
+/// Passes on a request if it is addressed to this server and comes from a trusted page. Adds the headers of our pages
+/// to the response.
 pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let refused = refusal(headers, &site);
-    // Trusted pages may ask questions, but must not read the puzzle that the page was opened with.
+    // Trusted pages may ask questions. They must not read the puzzle with which the page was opened.
     let origin = headers.get(header::ORIGIN).cloned();
     let origin = origin.filter(|_| request.uri().path() == "/ask");
     let mut response = match refused {
@@ -37,7 +39,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
     page::add_headers(response, &site)
 }
 
-/// Answers a browser that checks if a page may send a JSON request to this machine.
+/// Answers a browser that checks whether a page may send a JSON request to this machine.
 fn preflight() -> Response {
     let headers = [
         ("access-control-allow-methods", "POST"),
@@ -47,7 +49,7 @@ fn preflight() -> Response {
     (StatusCode::NO_CONTENT, headers).into_response()
 }
 
-/// Returns the reason why a request is refused, or `None` if it is accepted.
+/// Returns the reason why a request is refused; `None` if it is accepted.
 fn refusal(headers: &HeaderMap, site: &Site) -> Option<&'static str> {
     let origins = &site.shared.settings.origins;
     match only(headers, &header::HOST) {
@@ -64,7 +66,8 @@ fn refusal(headers: &HeaderMap, site: &Site) -> Option<&'static str> {
     }
 }
 
-/// Returns the value of a header that may occur only once. The outer `Option` is `None` if the header is repeated or is not text.
+/// Returns the value of a header that may occur only once. The outer `Option` is `None` if the header is repeated or is
+/// not text.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<Option<&'a str>> {
     let mut values = headers.get_all(name).iter();
     let first = values.next().map(|value| value.to_str().ok());
@@ -78,7 +81,7 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<Option<&'a str>
 fn is_ours(host: &str, port: u16) -> bool {
     let host = host.to_ascii_lowercase();
     let (name, its) = split_port(&host);
-    // Browsers leave out port 80, the default of plain HTTP.
+    // Browsers omit port 80, the default of plain HTTP.
     let its = its.map_or(Some(80), |its| its.parse().ok());
     LOOPBACK.contains(&name) && its == Some(port)
 }
@@ -93,8 +96,8 @@ fn is_trusted(origin: &str, others: &[String]) -> bool {
     LOOPBACK.contains(&name) || ORIGINS.contains(&origin.as_str()) || others.contains(&origin)
 }
 
-/// Returns an origin in the form that browsers use: scheme, name and, if there is one, port, in lower case. `None` if the text is not
-/// an origin.
+/// Returns an origin in the form that browsers use: scheme, name and possibly port, in lower case. Returns `None` if
+/// the text is not an origin.
 pub(crate) fn origin(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();
     let (scheme, rest) = text.split_once("://")?;

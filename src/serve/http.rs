@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::task::spawn_blocking;
 
-/// Answers a request. The request counts as one of the open sockets, and its search ends if the client leaves.
+/// Answers a request. It counts as one of the open sockets, and its search ends if the client leaves.
 pub(super) async fn answer(
     State(site): State<Arc<Site>>,
     Extension(answering): Extension<Answering>,
@@ -89,7 +89,8 @@ fn json(status: StatusCode, text: String) -> Response {
     (status, kind, text).into_response()
 }
 
-/// Cancels the search of a client that has left. The server then drops the handler, and with it this guard.
+/// A guard that cancels the search of a client that has left. The server then drops the handler, and with it this
+/// guard.
 #[derive(Default)]
 struct CancelOnDrop(Arc<AtomicBool>);
 

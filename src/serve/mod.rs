@@ -1,16 +1,15 @@
-//! The page and the live solver, for browsers on this machine: one server, loopback only.
+//! The page and the live solver, for browsers on this machine. One server provides both, on loopback addresses only.
 //!
-//! | path | what is there |
+//! | path | content |
 //! | --- | --- |
 //! | `/` | the page; for a WebSocket the live solver, as setting tools expect it ([`live`]) |
 //! | `/ask` | questions and answers in JSON: over a WebSocket ([`ask`]), or one for each POST ([`http`]) |
 //! | `/openapi.json` | the description of `/ask` for programs ([`openapi`]) |
-//! | `/puzzle` | the text of the puzzle that the page opens with |
+//! | `/puzzle` | the text of the puzzle with which the page opens |
 //! | others | the files of the page ([`page`]); nothing is read from the file system |
 //!
-//! Browsers let any web page send requests to this machine. Therefore the `Host` of each request must name this
-//! server, and its `Origin` a trusted page ([`guard`]). A socket is one client, which has one search at a time
-//! ([`session`]).
+//! Browsers let any web page send requests to this machine. Therefore the `Host` of each request must name this server,
+//! and its `Origin` a trusted page ([`guard`]). A socket is one client, which has one search at a time ([`session`]).
 
 mod ask;
 mod connections;
@@ -46,15 +45,14 @@ pub(crate) const USUAL_PORT: u16 = 4545;
 /// Maximum number of open sockets.
 const MOST_SOCKETS: usize = 32;
 
-/// Maximum number of bytes of a frame that a socket reads. It is above the limit for a message, so that a client
-/// with a longer message gets an error instead of a closed connection.
+/// Maximum length in bytes of a frame that a socket reads. It is above the limit for a message, so that a client with a
+/// longer message gets an error instead of a closed connection.
 const LONGEST_FRAME: usize = 16 << 20;
 
-/// The stack size of a thread that answers questions, in bytes. It is that of a program's first thread on most
-/// systems.
+/// The stack size of a thread that answers questions, in bytes. It is that of a program's first thread on most systems.
 const STACK: usize = 8 << 20;
 
-/// A port on the loopback addresses that this process listens on.
+/// A port on the loopback addresses on which this process listens.
 #[derive(Debug)]
 pub(crate) struct Port {
     listeners: Vec<TcpListener>,
@@ -69,7 +67,7 @@ impl Port {
     /// Listens on a port of 127.0.0.1 and, if the system has it, of `::1`. The number 0 means any free port.
     ///
     /// # Errors
-    /// If the port is taken, or if the system does not permit it.
+    /// Returns an error if the port is taken, or if the system does not permit listening.
     pub(crate) fn take(number: u16) -> io::Result<Self> {
         let first = TcpListener::bind((Ipv4Addr::LOCALHOST, number))?;
         let number = first.local_addr()?.port();
@@ -131,7 +129,7 @@ pub(crate) fn serve(settings: Settings, ports: Vec<Port>, stop: &Notify) -> io::
         stop.notified().await;
         io::Result::Ok(())
     })?;
-    // The threads of running searches can be abandoned, because they hold nothing that must be saved.
+    // The threads of running searches can be abandoned, because they have no data that must be saved.
     runtime.shutdown_background();
     Ok(())
 }
@@ -157,7 +155,7 @@ fn router(site: Arc<Site>) -> Router {
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
-/// Answers with the page or, if a WebSocket is requested, the live solver.
+/// Answers with the page. If a WebSocket is requested, starts the live solver instead.
 async fn front(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
     match upgrade {
         Ok(upgrade) => open(&site, upgrade, live::Live),
@@ -165,7 +163,7 @@ async fn front(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
     }
 }
 
-/// Opens the socket for the page's questions.
+/// Opens the socket for questions of the page.
 async fn questions(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
     match upgrade {
         Ok(upgrade) => open(&site, upgrade, ask::Questions),

@@ -1,12 +1,12 @@
-//! The OpenAPI description of `POST /ask`, made from the schema of requests and answers.
+//! The OpenAPI description of `POST /ask`, derived from the schema of requests and answers.
 
 use crate::ask::schema;
 use serde_json::{Value, json};
 
-/// The location of definitions in OpenAPI. In JSON Schema they are under `$defs`.
+/// The location of definitions in OpenAPI. JSON Schema has them under `$defs`.
 const DEFINITIONS: &str = "#/components/schemas/";
 
-/// Returns the description of the server at a port, as OpenAPI 3.1.
+/// Returns the OpenAPI 3.1 description of the server at a port.
 pub(super) fn describe(port: u16) -> Value {
     let mut schemas = schema().get("$defs").cloned().unwrap_or_default();
     move_references(&mut schemas);
@@ -43,7 +43,7 @@ pub(super) fn describe(port: u16) -> Value {
     })
 }
 
-/// Changes references to `$defs` into references to OpenAPI's location.
+/// Changes references to `$defs` into references to the location in OpenAPI.
 fn move_references(schema: &mut Value) {
     match schema {
         Value::Object(keys) => {

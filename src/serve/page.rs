@@ -25,8 +25,8 @@ macro_rules! file {
     };
 }
 
-/// All files except `index.html`. The engine's `.wasm` file is not included, because the server itself answers
-/// the page's questions.
+/// All files except `index.html`. The engine's `.wasm` file is not among them, because the server answers the page's
+/// questions.
 pub(super) static FILES: &[File] = &[
     file!("app.css", "text/css; charset=utf-8"),
     file!("app.js", "text/javascript; charset=utf-8"),
@@ -38,10 +38,10 @@ pub(super) static FILES: &[File] = &[
 
 const INDEX: &str = include_str!("../../web/dist/index.html");
 
-/// Contains the address to which the page sends its questions.
+/// The element with the address to which the page sends its questions.
 const ASK: &str = r#"<meta name="cluewright-ask" content="/ask">"#;
 
-/// Contains the address from which the page fetches the puzzle that it opens with.
+/// The element with the address from which the page fetches the puzzle to open.
 const PUZZLE: &str = r#"<meta name="cluewright-puzzle" content="/puzzle">"#;
 
 impl File {
@@ -50,7 +50,7 @@ impl File {
     }
 }
 
-/// Returns the response with `index.html`, in which the server's settings are filled in.
+/// Returns the response with `index.html`, into which the server's settings are filled.
 pub(super) fn index(settings: &Settings) -> Response {
     let puzzle = settings.puzzle.as_ref().map_or("", |_| PUZZLE);
     let public = format!(
@@ -60,7 +60,7 @@ pub(super) fn index(settings: &Settings) -> Response {
     Html(INDEX.replacen("<head>", &format!("<head>{ASK}{public}{puzzle}"), 1)).into_response()
 }
 
-/// Returns the text of the puzzle that the page opens with.
+/// Returns the text of the puzzle with which the page opens.
 pub(super) async fn puzzle(State(site): State<Arc<Site>>) -> Response {
     match &site.shared.settings.puzzle {
         Some(text) => text.clone().into_response(),
@@ -68,13 +68,16 @@ pub(super) async fn puzzle(State(site): State<Arc<Site>>) -> Response {
     }
 }
 
-/// Answers requests for all other paths.
+/// Responds to requests for all other paths.
 pub(super) async fn missing() -> Response {
     (StatusCode::NOT_FOUND, "there is nothing here\n").into_response()
 }
 
-/// Adds the headers of every answer. They make sure that only our own files run, that other sites cannot read the
-/// page, that only permitted sites can frame it, and that a new version of the program takes effect at once.
+/// Adds the headers of every response. They ensure the following:
+///
+/// * Only our own files run.
+/// * Other sites cannot read the page, and only permitted sites can frame it.
+/// * A new version of the program takes effect at once.
 pub(super) fn add_headers(mut response: Response, site: &Site) -> Response {
     let port = site.port;
     let embedders = &site.shared.settings.embedders;
@@ -100,7 +103,7 @@ pub(super) fn add_headers(mut response: Response, site: &Site) -> Response {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // This header cannot list other sites. Browsers that support `frame-ancestors` do not need it.
+    // This header cannot list other sites. Browsers that support `frame-ancestors` do not need the header.
     if embedders.is_empty() {
         headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }

@@ -1,9 +1,10 @@
 //! A socket: one client, which has one search at a time.
 //!
-//! A new search replaces the running one. The client is informed at once that the old search was cancelled, and gets
-//! no more messages from it. The new search begins when the old thread has stopped. So even with ten edits a second
-//! there are never two searches, and no answer is about an older state. Short questions are answered separately, in
-//! order.
+//! A new search replaces the running one. The client is informed at once that the old search was cancelled, and gets no
+//! more messages from it. The new search begins when the thread of the old one has stopped. So even with ten edits a
+//! second, there are never two searches at once, and no answer is about an older state.
+//!
+//! Short questions are answered separately, in order.
 
 use super::shared::{LONGEST_MESSAGE, Shared};
 use axum::extract::ws::{Message, WebSocket};
@@ -22,7 +23,7 @@ const MOST_WAITING: usize = 256;
 /// Maximum number of progress messages that may wait to be sent. Further ones are dropped.
 const MOST_UNHEARD: usize = 16;
 
-/// Maximum time for which a client may leave a message unread. After that, its connection is closed.
+/// Maximum time for which a client may leave a message unread before its connection is closed.
 const DEAF: Duration = Duration::from_secs(30);
 
 /// A protocol between clients and the server.
@@ -38,12 +39,12 @@ pub(super) trait Protocol: Copy + Send + Sync + 'static {
 pub(super) enum Heard {
     /// The message has an immediate answer.
     Reply(String),
-    /// The message requests short work, which is done alongside the search.
+    /// The message requests short work, which runs in parallel to the search.
     Short(Short),
     /// The message starts a search, which replaces the running one.
     Search(Search),
-    /// The message cancels the search, if it has this number or no number is given. It is answered with this text,
-    /// if there is one.
+    /// The message cancels the search with this number, or any search if there is no number. The text, if there is one,
+    /// is the answer to the message.
     Cancel(Option<u64>, Option<String>),
 }
 
@@ -66,17 +67,18 @@ pub(super) struct Search {
     pub(super) failed: String,
 }
 
-/// The flag, the threads and the channel that a search gets from its session.
+/// The resources that a search gets from its session: the cancel flag, the threads and the channel.
 pub(super) struct Desk {
-    /// The search ends when this flag becomes true.
+    /// A flag that ends the search when it becomes true.
     pub(super) cancel: Arc<AtomicBool>,
-    /// The number of threads; 0: one for each processor.
+    /// The number of threads; 0 means one per processor.
     pub(super) threads: usize,
     client: mpsc::Sender<String>,
 }
 
 impl Desk {
-    /// Sends a progress message to the client, unless too many are still waiting. Returns `true` if it was sent.
+    /// Sends a progress message to the client, unless too many messages are still waiting. Returns `true` if it was
+    /// sent.
     pub(super) fn tell(&self, text: String) -> bool {
         self.client.try_send(text).is_ok()
     }
@@ -96,7 +98,7 @@ struct Running {
     progress: mpsc::Receiver<String>,
     result: JoinHandle<String>,
     deadline: Instant,
-    /// `true` if the client still wants the messages of the search.
+    /// `true` if the client still expects messages of the search.
     is_wanted: bool,
 }
 
@@ -131,12 +133,12 @@ impl Running {
         }
     }
 
-    /// Waits for the next event. Progress messages come before the result.
+    /// Waits for the next event of the search. Progress messages come before the result.
     async fn news(&mut self) -> News {
-        // Once the search has been asked to stop, its deadline must not fire again and again.
+        // Once the search has been asked to stop, its deadline must not pass again and again.
         let in_time = !self.cancel.load(Ordering::Relaxed);
         tokio::select! {
-            // The result is ready only after all progress was sent, so progress is received first.
+            // The result is ready only after all progress messages are sent, so these are received first.
             biased;
             Some(text) = self.progress.recv() => News::Progress(text),
             result = &mut self.result => News::Over(result.ok()),
@@ -155,7 +157,7 @@ impl Drop for Running {
     }
 }
 
-/// The state of a client.
+/// The session of a client.
 struct Session {
     shared: Arc<Shared>,
     running: Option<Running>,
@@ -185,7 +187,7 @@ pub(super) async fn converse(mut socket: WebSocket, protocol: impl Protocol, sha
         };
         for text in said {
             let sent = timeout(DEAF, socket.send(Message::text(text))).await;
-            // Returning drops the session and its search, which is thereby cancelled.
+            // Returning drops the session with its search, which cancels the search.
             if !matches!(sent, Ok(Ok(()))) {
                 return;
             }
@@ -222,7 +224,7 @@ impl Session {
         }
         match protocol.hear(text, &self.shared) {
             Heard::Reply(text) => vec![text],
-            // A client that sends faster than it is answered must not fill the memory.
+            // A client that sends messages faster than they are answered must not fill the memory.
             Heard::Short(short) if self.waiting.len() >= MOST_WAITING => vec![short.failed],
             Heard::Short(short) => {
                 self.waiting.push_back(short);
@@ -244,7 +246,7 @@ impl Session {
         }
     }
 
-    /// Cancels the running or waiting search, if its number is this one or no number is given.
+    /// Cancels the running or waiting search with a number, or any search if there is no number.
     fn cancel(&mut self, id: Option<u64>) -> Vec<String> {
         let is_meant = |its: u64| id.is_none_or(|id| id == its);
         let mut said = vec![];
@@ -280,7 +282,7 @@ impl Session {
                 Some(result.unwrap_or(failed))
             }
         };
-        // A cancelled search has already been answered, so everything that it still sends is dropped.
+        // A cancelled search has already been answered, so its remaining messages are dropped.
         said.filter(|_| wanted).into_iter().collect()
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// Maximum size of a message in bytes. Longer ones are answered with an error.
+/// Maximum size of a message in bytes. The answer to a longer message is an error.
 pub(super) const LONGEST_MESSAGE: usize = 4 << 20;
 
 /// The settings of the server.
@@ -19,13 +19,13 @@ pub(crate) struct Settings {
     pub(crate) public_page: String,
     /// Origins of other pages that may show the page in a frame.
     pub(crate) embedders: Vec<String>,
-    /// The text of the puzzle that the page opens with.
+    /// The text of the puzzle with which the page opens.
     pub(crate) puzzle: Option<String>,
     /// The options with which the live solver reads puzzles.
     pub(crate) reading: ReadOptions,
     /// Maximum time for a search.
     pub(crate) patience: Duration,
-    /// The number of threads of a search; 0: one for each processor.
+    /// The number of threads of a search; 0 means one per processor.
     pub(crate) threads: usize,
     /// Limits of connections.
     pub(crate) connections: ConnectionLimits,
@@ -35,7 +35,7 @@ pub(crate) struct Settings {
 #[derive(Debug)]
 pub(super) struct Shared {
     pub(super) settings: Settings,
-    /// A cache of true candidates, for puzzles about which a client asks again.
+    /// A cache of true candidates, because clients repeat questions about the same puzzle.
     pub(super) found: Found,
     /// A permit for each socket that may be opened.
     pub(super) sockets: Arc<Semaphore>,

@@ -1,4 +1,5 @@
-//! Makes certificates with a SAT solver. The formula is made only from the meaning of the rules, not from the engine's relations.
+//! Certificates that a SAT solver makes. The formula is derived only from the meaning of the rules, not from the
+//! engine's relations.
 
 use super::{Certificate, CertificateFiles};
 use crate::ask::{Check, Host, Refusal};
@@ -26,8 +27,8 @@ impl Certificate {
         self.certify(prepared.puzzle(), prepared.book(), &answer, host)
     }
 
-    /// Makes the certificate of a puzzle whose answer is known. The known solution saves the SAT solver a search, but the certificate
-    /// does not depend on it.
+    /// Makes the certificate of a puzzle whose answer is known. The known solution saves the SAT solver a search, but
+    /// the certificate does not depend on it.
     pub(crate) fn certify(
         &self,
         puzzle: &Puzzle,
@@ -37,7 +38,8 @@ impl Certificate {
     ) -> Result<CertificateFiles, Refusal> {
         let text = Native.write(puzzle);
         let text = text.map_err(|error| Refusal::new(error.to_string()))?;
-        // The clauses are numbered by the clues of the written file, whose order may differ, so the file is read again.
+        // The clauses refer to clues by their number in the written file, whose order may differ. The file is therefore
+        // read again.
         let puzzle = read_again(&text, book)?;
         let budget = Budget {
             nodes: self.limits.nodes.unwrap_or(CONFLICTS),

@@ -1,5 +1,5 @@
-//! Writes formulas and models for other solvers, whose answers are the solutions of the puzzle. They cannot be read back,
-//! because a formula has no clues.
+//! Formulas and models for other solvers, whose solutions are the solutions of the puzzle. Neither can be read back as
+//! a puzzle, because they contain no clues.
 
 use super::Converted;
 use crate::ask::Refusal;
@@ -9,7 +9,7 @@ use cluewright_rules::Book;
 
 type Write = fn(&Puzzle, &Book) -> Result<String, Refusal>;
 
-/// The formats, each with its writer.
+/// The formats, each with the function that writes it.
 const FORMATS: &[(&str, Write)] = &[
     ("dimacs", |puzzle, book| {
         Ok(formula(puzzle, book)?.to_dimacs(puzzle, book))
@@ -18,12 +18,12 @@ const FORMATS: &[(&str, Write)] = &[
     ("opb", |puzzle, book| {
         Ok(formula(puzzle, book)?.to_opb(puzzle, book))
     }),
-    // Left out of the page, which does not offer models, because every visitor would have to download it.
+    // The page does not offer models, and every visitor would have to download this code.
     #[cfg(not(target_family = "wasm"))]
     ("minizinc", model),
 ];
 
-/// Returns the names of the formats.
+/// Returns the names of these formats.
 #[cfg(feature = "cli")]
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     FORMATS.iter().map(|(name, _)| *name)
@@ -32,7 +32,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 /// Writes a puzzle in the format with this name; `None` if the name is not one of these formats.
 pub(super) fn write(to: &str, puzzle: &Puzzle, book: &Book) -> Option<Result<Converted, Refusal>> {
     let (format, write) = FORMATS.iter().find(|(name, _)| *name == to)?;
-    // The formula lacks the rules of unread drawings, so it would have other solutions than the puzzle.
+    // The formula would lack the rules of unread drawings, so it could have more solutions than the puzzle.
     if !puzzle.unread.is_empty() {
         return Some(Err(Refusal::of_unread(&puzzle.unread)));
     }

@@ -1,7 +1,7 @@
-//! Makes pages: self-contained HTML files to open, send and print.
+//! Pages: self-contained HTML files to open, send and print.
 //!
-//! Texts from the puzzle are escaped, so they never become markup. The content security policy in the head forbids all requests, and
-//! allows only our own scripts and style sheets, which it identifies by their hashes.
+//! Texts from the puzzle are escaped, so they never become markup. The content security policy in the head forbids all
+//! requests. It allows only our own scripts and style sheets, which it identifies by their hashes.
 
 use super::diagnosis_svg::diagnosis_picture;
 use super::puzzle_svg::{Beside, picture};
@@ -21,10 +21,10 @@ use std::fmt::Write;
 const PAGE_STYLE: &str = include_str!("style.css");
 const PLAYER: &str = include_str!("player.js");
 
-/// SHA-256 of the script between its tags, in Base64, as the policy lists it.
+/// SHA-256 of the script between its tags, in Base64, as in the policy.
 const PLAYER_HASH: &str = "nTNcm3Pm3IsmlBhIOicnFNqpqPY1gpnNAmiSYChVGEY=";
 
-/// SHA-256 of two style sheets between their tags: that of the page, and that of a plot.
+/// SHA-256 of the style sheet of the page and of that of a plot, each between its tags.
 const STYLE_HASHES: [&str; 2] = [
     "ebzgiVCRYHiCAOIcpFfqNcJjxPPKWHwqPA5ieyovWVA=",
     "O6mCOEK5NnmvpmZ2ldIuERJbYJYp1vrFiZQFLHHj2dE=",
@@ -45,7 +45,7 @@ pub(crate) struct Told<'a> {
     pub blame: Option<(&'a Diagnosis, &'a str)>,
 }
 
-/// Returns a page that shows only the puzzle: title, rules and picture.
+/// Returns a page with only the puzzle: title, rules and picture.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn puzzle_page(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> String {
@@ -54,7 +54,7 @@ pub(crate) fn puzzle_page(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> 
     page(title(puzzle), &body)
 }
 
-/// Returns a page that shows everything about a puzzle: picture, verdict, grade, the solve step by step, and diagnosis.
+/// Returns a page with everything about a puzzle: picture, verdict, grade, solve path and diagnosis.
 #[must_use]
 pub(crate) fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> String {
     let mut body = heading(puzzle);
@@ -138,7 +138,7 @@ fn verdict(puzzle: &Puzzle, told: &Told<'_>) -> String {
     html
 }
 
-/// Draws the number of steps of each tier as bars.
+/// Draws a bar for each tier with the number of its steps.
 fn tiers(grade: &Grade) -> String {
     let most = grade.tiers.iter().map(|(_, count)| *count).max();
     let most = most.unwrap_or(0).max(1);
@@ -168,7 +168,7 @@ fn story(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Stri
         let _ = writeln!(html, "<li>{}</li>", escape(text));
     }
     html.push_str("</ol></div>\n");
-    // In a script, HTML recognises only the end tag and comments. Both begin with `<`, so every `<` is escaped.
+    // Within a script, HTML recognises only the end tag and comments. Both begin with `<`, so every `<` is escaped.
     let data = player_data(puzzle, told, path, steps).to_string();
     let data = data.replace('<', "\\u003c");
     let _ = writeln!(
@@ -183,7 +183,8 @@ fn push_script(html: &mut String) {
     let _ = writeln!(html, "<script>\n{PLAYER}</script>");
 }
 
-/// Returns the data for the player: the boards before each round and after the last one, and each step with its round.
+/// Returns the data for the player: the boards before each round and after the last one, and the steps with their
+/// rounds.
 fn player_data(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Value {
     let layout = &puzzle.layout;
     let cells = layout.cell_count();
@@ -233,7 +234,7 @@ mod tests {
     use base64::{Engine, prelude::BASE64_STANDARD};
     use sha2::{Digest, Sha256};
 
-    /// Returns the hashes of all scripts or style sheets in a page, as browsers compute them for the policy.
+    /// Returns the hashes of all scripts or style sheets in a page, in the form that browsers compare with the policy.
     fn hashes(html: &str, open: &str, close: &str) -> Vec<String> {
         let elements = html.split(open).skip(1);
         let texts = elements.filter_map(|rest| Some(rest.split_once(close)?.0));
@@ -241,7 +242,7 @@ mod tests {
         texts.map(hash).collect()
     }
 
-    /// If a script or style sheet changes, so does its hash. Browsers then ignore it until the policy lists the new hash.
+    /// A change to a script or style sheet changes its hash. Browsers then ignore it until the policy has the new hash.
     #[test]
     fn the_policy_allows_our_script_and_our_style_sheets() {
         let mut script = String::new();

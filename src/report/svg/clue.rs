@@ -1,4 +1,4 @@
-//! Draws clues according to the `draw` entry of their rule.
+//! Drawings of clues, according to the `draw` entry of their rule.
 
 use super::outline::outline;
 use super::outside::Seat;
@@ -10,13 +10,14 @@ use std::fmt::Write;
 
 /// The distance between the outline of a cage and the edges of its cells, in units of the picture.
 const INSET: i32 = 6;
-/// Font size of labels, in cells.
+/// Font size of labels, relative to the size of a cell.
 const LABEL: f64 = 0.2;
 
-/// The opacity of lines. Drawings behind a line remain visible.
+/// The opacity of lines, through which drawings behind them remain visible.
 const SEE_THROUGH: &str = " opacity=\"0.75\"";
 
-/// Draws a clue, in groups that identify it by its index in the puzzle. `index` is `None` for a part of another clue.
+/// Draws a clue, in groups that identify it by its index in the puzzle. `index` is `None` if the clue is a part of
+/// another clue.
 pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, blamed: bool) {
     let (book, puzzle) = (canvas.book, canvas.puzzle);
     let drawing = ClueDrawing::of(book, puzzle, clue);
@@ -53,10 +54,10 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, b
     }
 }
 
-/// The layers into which clues are drawn one by one. The other layers are arranged once all clues are known.
+/// The layers into which clues are drawn one by one. The other layers are laid out once all clues are known.
 const GROUPED: [Layer; 3] = [Layer::Areas, Layer::Lines, Layer::Over];
 
-/// Returns the opening tag of a clue's group, with the attributes that identify the clue and its colour.
+/// Returns the opening tag of a clue's group, with the attributes for the clue's identity and colour.
 fn group(
     canvas: &Canvas<'_>,
     clue: &Clue,
@@ -90,14 +91,14 @@ fn group(
     group
 }
 
-/// Draws the shapes of one clue.
+/// The tools for drawing the shapes of a clue.
 struct Brush<'c, 'a> {
     canvas: &'c mut Canvas<'a>,
     is_blamed: bool,
 }
 
 impl Brush<'_, '_> {
-    /// Returns the colour of a shape: that of blame if the clue is blamed, otherwise the rule's colour or plain ink.
+    /// Returns the colour of a shape: the colour of blame for a blamed clue, otherwise the rule's colour or plain ink.
     const fn ink(&self, paint: Paint) -> Ink {
         match (self.is_blamed, paint) {
             (true, _) => Ink::BLAME,
@@ -298,7 +299,7 @@ impl Canvas<'_> {
         points.collect::<Vec<_>>().join(" ")
     }
 
-    /// Draws the head of an arrow in its last cell.
+    /// Draws the head of an arrow in the last cell of the arrow.
     fn head(&mut self, before: Cell, last: Cell, ink: &Ink) {
         let (from, to) = (self.centre(before), self.centre(last));
         let (right, down) = (to.x - from.x, to.y - from.y);
@@ -368,8 +369,8 @@ impl Canvas<'_> {
         );
     }
 
-    /// Draws a small angle at each of the four sides of a cell. They point away from the centre if `tip` is greater than their other end,
-    /// otherwise towards it.
+    /// Draws a small angle at each of the four sides of a cell. The angles point away from the centre if `tip` is
+    /// greater than the distance of their other end, and towards the centre otherwise.
     fn chevrons(&mut self, centre: Point, tip: f64, ink: &Ink) {
         let base = 0.86 - tip;
         let mut path = String::new();
@@ -400,8 +401,8 @@ impl Canvas<'_> {
         outline(&places, CELL as i32, INSET)
     }
 
-    /// Writes a small text in the top left corner of a cell. Further texts go to the top right and bottom left. The font shrinks if two
-    /// texts on a line do not fit.
+    /// Writes a small text in the top left corner of a cell. Further texts go to the top right and the bottom left. The
+    /// font shrinks if two texts in the same row do not fit.
     fn label(&mut self, cell: Cell, text: &str, ink: &Ink) {
         let before = self.labels.iter().filter(|&&other| other == cell).count();
         self.labels.push(cell);
@@ -422,7 +423,7 @@ impl Canvas<'_> {
         self.text(&place, text);
     }
 
-    /// Writes a text around a point, with a halo that separates it from the lines behind it.
+    /// Writes a text around a point. A halo separates the text from the lines behind it.
     pub(super) fn draw_with_halo(&mut self, at: Point, size: f64, ink: &Ink, text: &str) {
         let place = Text {
             at,

@@ -1,6 +1,6 @@
-//! Draws the elements of a puzzle's source, in the same way as SudokuPad.
+//! The elements of a puzzle's source, drawn in the same way as in SudokuPad.
 //!
-//! Sources are not trusted: invalid lengths and colours are ignored, and texts are escaped.
+//! Sources are not trusted. Invalid lengths and colours are ignored, and texts are escaped.
 
 use super::outline::outline;
 use super::{CELL, Canvas, Layer, Length, Point, escape};
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter, Write};
 
-/// The lists of a source in the order in which SudokuPad draws them, each with the layer that it goes to.
+/// The lists of a source in the order in which SudokuPad draws them, each with its layer in the picture.
 const ORDER: [(puzzle::Layer, Layer); 5] = [
     (puzzle::Layer::Underlays, Layer::DrawnUnder),
     (puzzle::Layer::Lines, Layer::DrawnUnder),
@@ -18,13 +18,13 @@ const ORDER: [(puzzle::Layer, Layer); 5] = [
     (puzzle::Layer::Overlays, Layer::DrawnOver),
 ];
 
-/// Maximum distance of an element from the origin, in cells. Anything further away is not drawn.
+/// Maximum distance of an element from the origin, in cells. Elements beyond it are not drawn.
 const FARTHEST: f64 = 100.0;
 
-/// Maximum number of cells of a cage that is drawn.
+/// Maximum number of cells of a cage to draw.
 const MOST_CELLS: usize = 700;
 
-/// Maximum number of characters of a text that is drawn.
+/// Maximum number of characters of a text to draw.
 const LONGEST: usize = 200;
 
 /// Default width of borders, in units of the picture.
@@ -32,7 +32,7 @@ const BORDER: f64 = 2.0;
 /// Default font size, in units of the picture.
 const FONT: f64 = 16.0;
 
-/// Draws the elements that state no clue, and those that show clues as their setter drew them.
+/// Draws the elements that state no clue, and the elements that show clues in the setter's drawing.
 pub(super) fn draw(canvas: &mut Canvas<'_>, source: &SourcePicture) {
     let elements = &canvas.puzzle.elements;
     for (list, usual) in ORDER {
@@ -54,7 +54,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, source: &SourcePicture) {
     }
 }
 
-/// Returns the layer that an element itself requests.
+/// Returns the layer that an element requests by itself.
 fn layer(item: &Value) -> Option<Layer> {
     match item.get("target")?.as_str()? {
         "background" | "underlay" | "cell-colors" | "arrows" => Some(Layer::DrawnUnder),
@@ -126,7 +126,7 @@ fn shape(canvas: &mut Canvas<'_>, item: &Value) -> Option<String> {
         let ink = Paint::of(item, "color").unwrap_or(Paint::BLACK);
         svg.push_str(&letters(at, size, ink, &words, "middle"));
     }
-    // SudokuMaker writes `andgle` for the angle.
+    // SudokuMaker misspells the key for the angle as `andgle`.
     let angle = number(item, "angle").or_else(|| number(item, "andgle"));
     let turn = angle.filter(|angle| *angle != 0.0).map(|angle| {
         let (angle, x, y) = (Length(angle), Length(at.x), Length(at.y));
@@ -182,7 +182,7 @@ fn line(canvas: &mut Canvas<'_>, item: &Value, has_head: bool) -> Option<String>
     group(item, "", &svg)
 }
 
-/// Returns the outer ends of the two strokes that meet at an arrow's tip.
+/// Returns the outer ends of the two strokes that form an arrow's tip.
 fn head(before: Point, tip: Point, length: f64) -> [Point; 2] {
     let direction = (before.y - tip.y).atan2(before.x - tip.x);
     [0.75, -0.75].map(|turn| Point {
@@ -227,14 +227,14 @@ fn cage(item: &Value) -> Option<String> {
     group(item, "", &svg)
 }
 
-/// Wraps the shapes of an element in a group; `None` if there are none.
+/// Wraps the shapes of an element in a group; `None` if it has no shapes.
 fn group(item: &Value, turn: &str, svg: &str) -> Option<String> {
     let opacity = number(item, "opacity").map(|opacity| opacity.clamp(0.0, 1.0));
     let opacity = opacity.map_or(String::new(), |opacity| format!(" opacity=\"{opacity}\""));
     (!svg.is_empty()).then(|| format!("<g{opacity}{turn}>{svg}</g>\n"))
 }
 
-/// A colour (red, green, blue) and its opacity.
+/// A colour (red, green, blue) with its opacity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Paint([u8; 3], f64);
 
@@ -246,7 +246,8 @@ impl Paint {
         Self::parse(item.get(name)?.as_str()?)
     }
 
-    /// Reads a colour in any notation of CSS. Viewers of SVG need not know the newer ones, such as `oklch()`.
+    /// Parses a colour in any CSS notation. The colour is then written in a plain notation, because viewers of SVG may
+    /// not support newer ones, such as `oklch()`.
     fn parse(text: &str) -> Option<Self> {
         let colour = csscolorparser::parse(text).ok()?;
         let [red, green, blue, _] = colour.to_rgba8();
@@ -254,7 +255,7 @@ impl Paint {
     }
 }
 
-/// An SVG attribute with a colour. Without a colour its value is `none`.
+/// An SVG attribute for a colour. Without a colour, its value is `none`.
 struct Attribute(&'static str, Option<Paint>);
 
 impl Display for Attribute {

@@ -1,8 +1,8 @@
-//! Draws puzzles: grid, regions, givens, and clues by the shape of their rule.
+//! Drawings of puzzles: grid, regions, givens, and clues by the shape of their rule.
 //!
-//! A clue is drawn according to its rule's `draw` entry (`clue`, `outside`), in a group that identifies the clue. A cell is [`CELL`]
-//! units wide, and the grid's top left corner is the origin. Everything that has a meaning (ink, paper, blame) has a class of
-//! [`STYLE`], so that a page can restyle it.
+//! A clue is drawn according to its rule's `draw` entry (`clue`, `outside`), in a group that identifies the clue. A
+//! cell is [`CELL`] units wide, and the grid's top left corner is the origin. Each part with a meaning (ink, paper,
+//! blame) has a class of [`STYLE`], so that a page can restyle it.
 
 mod clue;
 mod element;
@@ -19,19 +19,19 @@ use std::fmt::{self, Display, Formatter, Write};
 
 /// Width and height of a cell, in units of the picture.
 pub(crate) const CELL: f64 = 64.0;
-/// Width of the strip with the names of rows or columns.
+/// Width of the strip for the names of rows or columns, in units of the picture.
 const NAMES: f64 = 30.0;
 /// Width of a digit relative to its font size.
 const LETTER: f64 = 0.64;
-/// Margin at a side without names or clues.
+/// Margin on a side of the grid without names or clues.
 const PADDING: f64 = 12.0;
 /// Height of a line of text below the grid.
 const NOTE: f64 = 22.0;
 /// Font size of a line of text below the grid.
 const NOTE_FONT: f64 = 16.0;
 
-/// The colours of dark mode as a style sheet, which a page may override. Each class has a meaning. Every shape also has its light
-/// colour as an attribute, so that programs without style sheets draw it correctly.
+/// The colours of dark mode as a style sheet, which a page may override. Each class has a meaning. Every shape also has
+/// its light colour as an attribute, so that programs without style sheets draw it correctly.
 pub(crate) const STYLE: &str = "\
 .cluewright{background:var(--cw-paper,#fff)}
 .cluewright .paper{fill:var(--cw-paper,#fff)}
@@ -46,8 +46,8 @@ pub(crate) const STYLE: &str = "\
 .cluewright .settled{color:var(--cw-settled,#9a9a9a)}
 .cluewright .halo{stroke:var(--cw-paper,#fff)}";
 
-/// Style sheet for the dark mode of stand-alone SVGs. Lines and areas swap light and dark but keep their hue, so that they contrast
-/// with the paper as much as in light mode. The filter turns white into the colour of the paper.
+/// Style sheet for the dark mode of stand-alone SVGs. Its filter swaps light and dark in lines and areas but keeps
+/// their hue, so that they contrast with the paper as much as in light mode. White becomes the colour of the paper.
 const DARK: &str = "\
 .cluewright{background:#1b1b1f}
 .cluewright .paper{fill:#1b1b1f}
@@ -73,10 +73,10 @@ pub(crate) enum Theme {
     /// Follows the viewer's theme.
     #[default]
     Auto,
-    /// Dark on light.
+    /// Dark shapes on a light background.
     #[cfg(feature = "cli")]
     Light,
-    /// Light on dark.
+    /// Light shapes on a dark background.
     #[cfg(feature = "cli")]
     Dark,
 }
@@ -84,16 +84,16 @@ pub(crate) enum Theme {
 /// The colour of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ink {
-    /// A class of the style sheet, and the colour to use without a style sheet.
+    /// A class of the style sheet, and the colour for programs without style sheets.
     Class(&'static str, &'static str),
     /// The colour of the clue that the shape belongs to.
     OfClue,
 }
 
 impl Ink {
-    /// The colour of givens, and of everything that is drawn in black.
+    /// The colour of givens, and of all other shapes that are drawn in black.
     pub(crate) const PLAIN: Self = Self::Class("ink", "#000");
-    /// The colour of blamed or highlighted parts.
+    /// The colour of blamed or highlighted clues.
     pub(crate) const BLAME: Self = Self::Class("blame", "#d62728");
     /// The colour of names and notes, which are not part of the puzzle.
     pub(crate) const MUTED: Self = Self::Class("muted", "#777");
@@ -108,14 +108,14 @@ impl Ink {
     /// The colour of digits that are determined but not given.
     pub(crate) const SETTLED: Self = Self::Class("settled", "#9a9a9a");
 
-    /// Returns the colour of blame if `blamed`, otherwise plain ink.
+    /// Returns the colour of blame if `blamed` is set, otherwise plain ink.
     const fn for_blame(blamed: bool) -> Self {
         if blamed { Self::BLAME } else { Self::PLAIN }
     }
 }
 
 impl Display for Ink {
-    /// Writes the attributes that set the colour `currentColor`.
+    /// Writes the attributes that set `currentColor`.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Class(class, colour) => write!(f, "class=\"{class}\" color=\"{colour}\""),
@@ -124,7 +124,7 @@ impl Display for Ink {
     }
 }
 
-/// A length, written with two decimal places at most.
+/// A length, written with at most two decimal places.
 struct Length(f64);
 
 impl Display for Length {
@@ -174,21 +174,21 @@ enum Anchor {
     End,
 }
 
-/// The style of texts with a halo, which separates them from everything behind them.
+/// The style of a text with a halo, which separates the text from everything behind it.
 const HALO: &str = "<g class=\"halo\" stroke=\"#fff\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">";
 
-/// A text of a picture.
+/// A text in a picture.
 struct Text<'a> {
     at: Point,
     /// The height of the text's font, in cells.
     size: f64,
     ink: &'a Ink,
     anchor: Anchor,
-    /// True if the text has a halo.
+    /// `true` if the text has a halo.
     halo: bool,
 }
 
-/// The layers of a picture, from back to front. A page may show, hide or replace each of them separately.
+/// The layers of a picture, from back to front. A page may show, hide or replace each layer separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layer {
     /// Highlighted cells.
@@ -199,7 +199,7 @@ enum Layer {
     Areas,
     /// Lines, which are under the grid.
     Lines,
-    /// Cages, dots and texts of clues.
+    /// Cages, dots, and texts of clues.
     Over,
     /// Drawings of the source above the grid.
     DrawnOver,
@@ -209,7 +209,7 @@ enum Layer {
     Names,
     /// Given digits and pencil marks.
     Givens,
-    /// Candidates, and digits of a solution.
+    /// Candidates, and the digits of a solution.
     Marks,
     /// Lines of text below the grid.
     Notes,
@@ -223,9 +223,9 @@ pub(crate) struct Canvas<'a> {
     layers: [String; 11],
     /// The layer for texts and dots.
     front: Layer,
-    /// The clues outside the grid. They are placed last, because clues at the same edge share the room.
+    /// The clues outside the grid. They are placed last, because clues at the same edge share the available space.
     outside: Vec<(Outside, Seat)>,
-    /// The margins that drawings outside the grid need.
+    /// The margins for drawings of the source that extend beyond the grid.
     margins: Margins,
     /// The cells with labels, with one entry for each label.
     labels: Vec<Cell>,
@@ -239,7 +239,7 @@ pub(crate) struct Canvas<'a> {
 struct Note {
     text: String,
     blamed: bool,
-    /// The opening tag of the group of the clue that the line describes.
+    /// The opening tag of the group of the clue that the line describes; `None` if it does not describe a clue.
     group: Option<String>,
 }
 
@@ -287,8 +287,8 @@ impl<'a> Canvas<'a> {
         );
     }
 
-    /// Draws the clues, and the parts of the puzzle's source that state none. Clues that look as their setter drew them are drawn from
-    /// the source, unless they are blamed.
+    /// Draws the clues, and the elements of the puzzle's source that state none. A clue that is unchanged since it was
+    /// read is drawn by its source's elements, unless it is blamed.
     pub(crate) fn clues(&mut self, is_blamed: impl Fn(usize) -> bool) {
         let source = SourcePicture::of(self.puzzle);
         element::draw(self, &source);
@@ -305,7 +305,7 @@ impl<'a> Canvas<'a> {
         self.margins.reach(&self.puzzle.layout, at, radius);
     }
 
-    /// Draws every given, which is a digit or a list of pencil marks. Digits that are drawn later do not belong to the puzzle.
+    /// Draws every given: a digit or a list of pencil marks. Digits that are drawn later do not belong to the puzzle.
     pub(crate) fn givens(&mut self, blamed: impl Fn(usize) -> bool) {
         self.front = Layer::Givens;
         for (index, given) in self.puzzle.givens.iter().enumerate() {
@@ -328,7 +328,7 @@ impl<'a> Canvas<'a> {
 
     /// Draws a large digit in a cell.
     pub(crate) fn digit(&mut self, cell: Cell, digit: u8, ink: &Ink) {
-        // The digit is a little below the centre, to leave room for the labels at the top of the cell.
+        // The digit is slightly below the centre, so that there is space for labels at the top of the cell.
         let at = self.centre(cell).shift(0.0, 0.03);
         self.draw_centred(at, 0.56, ink, digit_char(digit));
     }
@@ -342,13 +342,13 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws small digits in a cell, each at the usual position of its digit.
+    /// Draws small digits in a cell, each in its usual position.
     pub(crate) fn candidates(&mut self, cell: Cell, digits: DigitSet, ink: &Ink) {
         let layout = &self.puzzle.layout;
         let side = (1..=5u8)
             .find(|side| side * side >= layout.digit_count)
             .unwrap_or(5);
-        // If the cell has labels, the digits leave the edges free.
+        // If the cell has labels, the digits do not use the edges of the cell.
         let labels = self.labels.iter().filter(|&&other| other == cell).count();
         let top = if labels > 0 { 0.23 } else { 0.0 };
         let bottom = if labels > 2 { 0.23 } else { 0.0 };
@@ -370,13 +370,13 @@ impl<'a> Canvas<'a> {
         self.draw_centred(self.centre(cell), size, ink, text);
     }
 
-    /// Returns `true` if only the grid and notes have been drawn.
+    /// Returns `true` if only the grid and notes have been drawn so far.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         self.outside.is_empty() && self.layers.iter().all(String::is_empty)
     }
 
-    /// Draws a few letters over the whole grid, as the icon of a rule that cannot be drawn.
+    /// Draws a few letters over the whole grid, as the icon for a rule without a drawing.
     pub(crate) fn emblem(&mut self, letters: &str) {
         let layout = &self.puzzle.layout;
         let at = Point {
@@ -386,7 +386,7 @@ impl<'a> Canvas<'a> {
         self.draw_with_halo(at, 1.2, &Ink::PLAIN, letters);
     }
 
-    /// Draws the clue with this index, in red if it is blamed. A clue without a shape becomes a note below the grid.
+    /// Draws the clue with an index, in red if it is blamed. A clue without a shape becomes a note below the grid.
     pub(crate) fn clue(&mut self, index: usize, blamed: bool) {
         self.front = Layer::Over;
         clue::draw(self, &self.puzzle.clues[index], Some(index), blamed);
@@ -435,7 +435,7 @@ impl<'a> Canvas<'a> {
                 .push_str(if group.is_some() { "</g>\n" } else { "" });
         }
         let letters = notes.iter().map(|note| note.text.chars().count()).max();
-        // A letter is about half as wide as its font is high.
+        // A letter is about half as wide as the font is high.
         let words = letters.unwrap_or(0) as f64 * NOTE_FONT * 0.55;
         let width = (right + margins.right.max(PADDING)).max(words) - left;
         let padding = if notes.is_empty() { 0.0 } else { PADDING };
@@ -512,7 +512,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws thin lines between cells and thick ones between regions.
+    /// Draws thin lines between cells, and thick lines between regions.
     fn grid(&self) -> String {
         let layout = &self.puzzle.layout;
         let mut boxes = vec![None; layout.cell_count()];
@@ -601,7 +601,7 @@ impl<'a> Canvas<'a> {
 }
 
 impl Picture {
-    /// Renders a stand-alone SVG document that is `width` units wide; without a width, it is as wide as the picture.
+    /// Renders a stand-alone SVG document that is `width` units wide. Without a width, it is as wide as the picture.
     #[must_use]
     pub(crate) fn document(&self, theme: Theme, width: Option<f64>) -> String {
         let style = match theme {
@@ -662,7 +662,7 @@ pub(in crate::report) fn escape(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // XML has no way to represent other control characters.
+            // XML cannot represent other control characters.
             c if c.is_control() => escaped.push(' '),
             c => escaped.push(c),
         }

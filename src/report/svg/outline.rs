@@ -1,11 +1,11 @@
-//! Computes outlines of sets of cells, slightly inside their edges.
+//! Outlines of sets of cells, slightly inside their edges.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The row and column of a cell.
 type Place = (i32, i32);
-/// A point, as integer distances to the right and down.
+/// A point: its integer distances to the right and down.
 type Corner = (i32, i32);
 
 /// Returns the closed outlines of a set of cells as path data. Each cell is `cell` units wide, and the outlines are
@@ -41,12 +41,12 @@ pub(super) fn outline(cells: &[Place], cell: i32, inset: i32) -> String {
     path
 }
 
-/// Returns the parts of the outline that run along the sides of one cell, clockwise.
+/// Returns the parts of the outline along the sides of a cell, clockwise.
 fn sides(cells: &[Place], (row, column): Place, cell: i32, inset: i32) -> Vec<(Corner, Corner)> {
     let has = |(down, right): (i32, i32)| cells.contains(&(row + down, column + right));
     let middle = (2 * column * cell + cell, 2 * row * cell + cell);
     let mut sides = vec![];
-    // For each side, the direction out of the cell, and the clockwise direction along the side.
+    // For each side: the direction out of the cell, and the clockwise direction along the side.
     for (out, along) in [
         ((-1, 0), (0, 1)),
         ((0, 1), (1, 0)),
@@ -56,8 +56,8 @@ fn sides(cells: &[Place], (row, column): Place, cell: i32, inset: i32) -> Vec<(C
         if has(out) {
             continue;
         }
-        // Returns how far the line along the side reaches from the cell's middle. A corner that turns inwards shortens
-        // it, an adjacent cell extends it to the edge, and a corner that turns outwards extends it further.
+        // Returns the distance from the middle of the side to the end of its line. A corner that turns inwards shortens
+        // the line, an adjacent cell extends it to the edge, and a corner that turns outwards extends it further.
         let reach = |sign: i32| {
             let beside = (sign * along.0, sign * along.1);
             let across = (beside.0 + out.0, beside.1 + out.1);

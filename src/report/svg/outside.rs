@@ -1,5 +1,5 @@
-//! Draws clues outside the grid. Several clues at one position are drawn one behind the other. The number of a diagonal is next to the
-//! grid, with an arrow into the diagonal.
+//! Clues outside the grid. Several clues at the same position are drawn behind each other, away from the grid. The
+//! number of a diagonal is next to the grid, with an arrow into the diagonal.
 
 use super::{CELL, Canvas, Ink, LETTER, Length, Point};
 use cluewright_puzzle::Layout;
@@ -14,7 +14,7 @@ pub(super) struct Seat {
     pub(super) group: Option<String>,
 }
 
-/// The room that is needed on each side of the grid.
+/// The space that is needed on each side of the grid.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Margins {
     pub(super) left: f64,
@@ -23,7 +23,7 @@ pub(super) struct Margins {
     pub(super) bottom: f64,
 }
 
-/// Draws the clues outside the grid. Returns the room that they take.
+/// Draws the clues outside the grid. Returns the space that they need.
 pub(super) fn place(canvas: &mut Canvas<'_>) -> Margins {
     let layout = &canvas.puzzle.layout;
     let mut margins = std::mem::take(&mut canvas.margins);
@@ -41,11 +41,11 @@ pub(super) fn place(canvas: &mut Canvas<'_>) -> Margins {
     margins
 }
 
-/// Maximum distance by which drawings of the source may widen the picture, in cells.
+/// Maximum width by which drawings of the source may extend the picture, in cells.
 const WIDEST: f64 = 2.5;
 
 impl Margins {
-    /// Widens the margins for a drawing around a point, with some space around it.
+    /// Widens the margins for a drawing around a point, including some space around the drawing.
     pub(super) fn reach(&mut self, layout: &Layout, at: Point, radius: f64) {
         let (right, bottom) = (super::cells(layout.columns), super::cells(layout.rows));
         let beyond = [
@@ -78,7 +78,7 @@ impl Margins {
     }
 }
 
-/// Returns the largest font size at which a text fits into a part of a cell's width.
+/// Returns the largest font size at which a text fits into a fraction of a cell's width.
 fn fitting(text: &str, size: f64, width: f64) -> f64 {
     size.min(width / (LETTER * text.chars().count().max(1) as f64))
 }
@@ -110,7 +110,7 @@ fn straight(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
     );
 }
 
-/// Writes the number of a diagonal in that half of its square which the arrow leaves free.
+/// Writes the number of a diagonal in the half of its square that the arrow does not use.
 fn diagonal(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
     let (clue, ink, centre) = (&seated.clue, &seated.about.ink, Point::from(seated.centre));
     let (down, right) = (f64::from(clue.step.0), f64::from(clue.step.1));

@@ -1,11 +1,11 @@
-//! Tests of the pictures of clues, rule by rule.
+//! Tests of pictures of clues, rule by rule.
 
 use crate::report::{Beside, Theme};
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Cell, digit_char};
 use cluewright_rules::Book;
 
-/// Draws an empty 9x9 grid with some clues.
+/// Draws an empty 9x9 grid with clues.
 fn picture(clues: &str) -> String {
     let row = ".".repeat(9) + "\n";
     let text = format!(
@@ -65,7 +65,7 @@ fn rows_and_columns_are_named() {
 fn a_killer_cage_shows_its_sum() {
     let svg = picture("killer-cage = [\"13: R1C1 R1C2 R2C1\", \"R5C5 R5C6\"]");
     assert_eq!(words(&svg), ["13"]);
-    // Each cage has one closed outline. The first one has an inner corner.
+    // Each cage has one closed outline. The outline of the first cage has an inner corner.
     assert!(
         svg.contains("d=\"M6 6L122 6L122 58L58 58L58 122L6 122z\""),
         "{svg}"
@@ -114,7 +114,7 @@ fn clues_at_one_place_outside_stand_behind_each_other() {
     ));
     assert_eq!(words(&svg), ["20", "12", "19", "3"]);
     assert!(nearest(&svg) > 25.0, "{svg}");
-    // All texts are inside the picture.
+    // All texts are within the picture.
     let (_, rest) = svg.split_once("viewBox=\"").expect("a picture has a size");
     let top: f64 = rest
         .split(' ')
@@ -285,8 +285,7 @@ fn texts_of_the_corpus_do_not_overlap() {
     assert!(drawn > 100, "only {drawn} puzzles were drawn");
 }
 
-/// Removes the labels between cells from a picture, because dots and signs are on the lines of the grid
-/// by design.
+/// Removes the labels between cells from a picture, because dots and signs overlap the lines of the grid by design.
 fn labels_of_cells(svg: &str) -> String {
     let is_between = |line: &&str| {
         let is_text = line.contains("<text ");
@@ -297,7 +296,7 @@ fn labels_of_cells(svg: &str) -> String {
     let mut kept = vec![];
     let mut is_corner = false;
     for line in svg.lines().filter(|line| !is_between(line)) {
-        // In the document, the digits of a circle at a corner come after the circle.
+        // In the document, the digits of a circle at a corner follow the circle.
         if line.contains("fill=\"none\" stroke=\"currentColor\"") && line.contains("<circle") {
             is_corner = true;
         } else if !line.contains("<text ") {

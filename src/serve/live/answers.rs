@@ -1,4 +1,4 @@
-//! The answers of the live solver to each command.
+//! The live solver's answers to each command.
 
 use super::super::ask::Pace;
 use super::super::session::Desk;
@@ -17,17 +17,17 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Minimum time between two progress messages, which clients rely on.
+/// Minimum time between two progress messages, on which clients rely.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// Maximum number of guesses to prove that the puzzle is unique, so that a path may use uniqueness arguments.
 const PROOF_NODES: u64 = 1_000_000;
 
-/// Number of boards of the first estimate. Each further estimate uses twice as many, until one takes as long as the
-/// pause between messages.
+/// Number of boards of the first estimate. Each further estimate uses twice as many boards, until one takes as long as
+/// the pause between messages.
 const FIRST_BOARDS: u64 = 10_000;
 
-/// Bounds without a limit: a search ends when the client cancels it or the server's time limit is reached.
+/// Bounds without a limit. The search ends when the client cancels it, or when the server's time limit is reached.
 const ENDLESS: Bounds = within(u64::MAX);
 
 const NO_SOLUTION: &str = "No solutions found.";
@@ -68,7 +68,7 @@ impl Command {
     }
 }
 
-/// A question in progress.
+/// A question that is being answered.
 pub(super) struct Asked<'a> {
     pub(super) nonce: &'a Value,
     pub(super) shared: &'a Shared,
@@ -76,7 +76,7 @@ pub(super) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Returns the last message, or an error for invalid data. If the client cancelled, the result is ignored.
+    /// Returns the last message, or an error for invalid data. If the client has cancelled, the result is ignored.
     pub(super) fn answer(&self, command: Command, data: &str) -> Result<String, String> {
         let sent = Sent::read(data, command.marks(), &self.shared.settings.reading)?;
         if command == Command::TrueCandidates {
@@ -93,7 +93,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Answers a question, and reports the number of solutions so far to the client.
+    /// Answers a question. Meanwhile, reports the number of solutions found so far to the client.
     fn ask<Q: Ask>(
         &self,
         prepared: &Prepared,
@@ -110,7 +110,7 @@ impl Asked<'_> {
         reply.map_err(|refusal| refusal_text(&refusal))
     }
 
-    /// Returns the message for a search that ran out of time; `known` describes what is known.
+    /// Returns the message for a search that ran out of time. `known` describes its result so far.
     fn report_undecided(&self, known: &str) -> String {
         let seconds = self.shared.settings.patience.as_secs();
         format!("Undecided: the search was stopped after {seconds} seconds. {known}")
@@ -330,7 +330,7 @@ impl Asked<'_> {
         Ok(self.logical(&walked.board, text))
     }
 
-    /// Returns the only solution, if a short proof finds it. With it, the path from the start is the same as in a grade.
+    /// Returns the only solution, if a short proof finds it. The path from the start is then the same as in a grade.
     fn only_solution(&self, prepared: &Prepared) -> Result<Option<Vec<u8>>, String> {
         let check = Check {
             limits: within(PROOF_NODES),
@@ -361,7 +361,7 @@ const fn within(nodes: u64) -> Bounds {
     }
 }
 
-/// Describes the difficulty of a whole path.
+/// Describes the difficulty of a complete path.
 fn describe_grade(grade: &Grade) -> String {
     let Grade {
         rating,
@@ -376,7 +376,7 @@ fn describe_grade(grade: &Grade) -> String {
     format!("Rated {rating:.1} ({tier}), effort {effort:.0}{time}.\n")
 }
 
-/// Returns the content of each cell: its digit, or 0 and its candidates.
+/// Returns the content of each cell: its digit, or 0 with its candidates.
 fn cells(board: &Board) -> Vec<Value> {
     let cells = board.grid().iter().zip(0u16..);
     cells

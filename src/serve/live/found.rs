@@ -1,5 +1,4 @@
-//! A cache of true candidates. Clients repeat a question after each edit, even if the edit restores an
-//! earlier state.
+//! A cache of true candidates. Clients repeat a question after each edit, even if the edit restores an earlier state.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Maximum size of the cache in bytes, including questions and answers.
 const MOST_BYTES: usize = 16 << 20;
 
-/// Questions with their answers, the most recently used first.
+/// Questions with their answers. The most recently used ones come first.
 #[derive(Debug, Default)]
 pub(in crate::serve) struct Found(Mutex<VecDeque<(String, Arc<str>)>>);
 
@@ -22,7 +21,7 @@ impl Found {
         Some(answer)
     }
 
-    /// Stores an answer, and drops the least recently used ones if the cache is full.
+    /// Stores an answer. Drops the least recently used answers if the cache is full.
     pub(super) fn keep(&self, question: String, answer: Arc<str>) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.push_front((question, answer));

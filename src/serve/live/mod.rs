@@ -1,9 +1,10 @@
-//! The live solver, as setting tools expect it on this machine.
+//! The live solver that setting tools expect on this machine.
 //!
-//! The protocol is that of Rangsk's SudokuSolver (<https://github.com/dclamage/SudokuSolver>), which the user script for f-puzzles uses.
-//! A request is `{"nonce": 12, "command": "check", "dataType": "fpuzzles", "data": "<payload>"}`. Its answers are objects with the same
-//! nonce and a `type`. Each message ends the search of the previous one. The answers come from our engine. A puzzle with unread rules
-//! gets `invalid`, with a list of these rules.
+//! The protocol is that of Rangsk's SudokuSolver (<https://github.com/dclamage/SudokuSolver>), which the user script
+//! for f-puzzles uses. A request is `{"nonce": 12, "command": "check", "dataType": "fpuzzles", "data": "<payload>"}`.
+//! Its answers are objects with the same nonce and a `type`. Each message ends the search of the previous one.
+//!
+//! The answers come from our engine. The answer to a puzzle with unread rules is `invalid`, with a list of these rules.
 
 mod answers;
 mod found;

@@ -1,4 +1,4 @@
-//! Reads a client's message: a puzzle of f-puzzles, the marks in its cells, and options of the solver.
+//! The messages of clients: a puzzle of f-puzzles, the marks in its cells, and options of the solver.
 
 use super::super::ask::MOST_CAP;
 use crate::Prepared;
@@ -10,7 +10,7 @@ use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::Book;
 use serde_json::{Value, json};
 
-/// The role of typed digits and centre marks.
+/// The role of digits that a client typed, and of its centre marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marks {
     /// Typed digits and marks are ignored.
@@ -26,11 +26,11 @@ pub(super) enum Marks {
 pub(super) struct Sent {
     /// The puzzle. It includes the client's marks if these count as givens.
     pub(super) puzzle: Puzzle,
-    /// For each cell, its digit or its centre marks.
+    /// The digit or the centre marks of each cell.
     pub(super) shown: Vec<DigitSet>,
     /// Maximum number of solutions to count for each candidate.
     pub(super) cap: u64,
-    /// `true` to distinguish the candidates that human logic does not exclude but a search does.
+    /// `true` to distinguish candidates that only a search excludes from candidates that human logic excludes, too.
     pub(super) logical: bool,
     /// The groups of techniques that the client has disabled.
     pub(super) disabled: Vec<String>,
@@ -40,7 +40,8 @@ impl Sent {
     /// Reads a message.
     ///
     /// # Errors
-    /// If the data is damaged, or contains a rule that we do not read or drawings that may be rules.
+    /// Returns an error if the data is damaged, or if it contains drawings that may be rules or a rule that is not
+    /// supported.
     pub(super) fn read(data: &str, marks: Marks, options: &ReadOptions) -> Result<Self, String> {
         let refused = |error| refusal_text(&Refusal::from(error));
         let mut document = fpuzzles::unpack(data).map_err(refused)?;
@@ -80,7 +81,7 @@ impl Sent {
         })
     }
 
-    /// Returns, as text, the puzzle and everything else that its true candidates depend on. It is the key of the
+    /// Returns the puzzle and all options on which its true candidates depend, as one text. The text is the key of the
     /// cache.
     pub(super) fn question(&self) -> String {
         let puzzle = &self.puzzle;
@@ -89,7 +90,7 @@ impl Sent {
         json!([layout, clues, givens, self.cap, disabled]).to_string()
     }
 
-    /// Returns `true` if the client has typed and marked nothing.
+    /// Returns `true` if the client has neither typed digits nor made marks.
     pub(super) fn is_fresh(&self) -> bool {
         let givens = &self.puzzle.givens;
         let is_given = |cell: usize| givens.iter().any(|given| given.cell.index() == cell);
@@ -97,7 +98,7 @@ impl Sent {
         !marked.any(|(cell, marks)| !marks.is_empty() && !is_given(cell))
     }
 
-    /// Returns the default techniques without the disabled ones and those that search. Uniqueness arguments are
+    /// Returns the default techniques without the disabled ones and without those that search. Uniqueness arguments are
     /// included only if the puzzle is unique.
     pub(super) fn techniques(&self, is_unique: bool) -> Choice {
         let is_off = |technique: &&Technique| {
@@ -114,7 +115,7 @@ impl Sent {
     }
 }
 
-/// Returns the group under which clients enable and disable a family of techniques.
+/// Returns the group in which clients enable and disable a family of techniques.
 fn group_of(family: Family) -> Option<&'static str> {
     Some(match family {
         Family::Subset => "tuples",
@@ -146,7 +147,7 @@ fn read_shown(document: &Value) -> Vec<DigitSet> {
     rows.flat_map(items).map(shown).collect()
 }
 
-/// Replaces the given marks by the centre marks, if these count as given or as a solver's position.
+/// Replaces the given marks by the centre marks, if the centre marks are givens or the position of a solver.
 fn use_centre_marks(document: &mut Value, marks: Marks) {
     let rows = document["grid"].as_array_mut().into_iter().flatten();
     let cells = rows.filter_map(Value::as_array_mut).flatten();
@@ -198,7 +199,7 @@ fn cap(wishes: &[String]) -> Result<u64, String> {
     }
 }
 
-/// Formats a refusal as one text.
+/// Formats a refusal as a single text.
 pub(super) fn refusal_text(refusal: &Refusal) -> String {
     let mut text = refusal.message.clone();
     if let Some(place) = &refusal.place {
