@@ -86,7 +86,7 @@ pub(crate) fn check_writable(place: &Path) -> io::Result<()> {
 /// Moves a complete file to a path in the same folder, replacing any file there.
 ///
 /// # Errors
-/// If the system refuses.
+/// Returns an error if the system refuses.
 pub(crate) fn replace(complete: &Path, place: &Path) -> io::Result<()> {
     keep_permissions(complete, place)?;
     fs::rename(complete, place)

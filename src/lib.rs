@@ -1,12 +1,12 @@
 //! Cluewright: a workbench for people who set sudoku variants. Is my puzzle unique? How hard is it for a person, and
-//! by which steps? Which clue is to blame when it is not what I meant?
+//! which steps solve it? Which clue is to blame if the puzzle is not what I meant?
 //!
 //! # Asking
 //!
 //! [`read_any`] reads a [`Puzzle`] from text in any of the formats: our own files, links of f-puzzles and SudokuPad,
-//! Interactive Sudoku Solver, plain grids. A [`Book`] holds the rules that give its clues their meaning.
-//! [`Prepared`] puts the two together, and [`Prepared::ask`] answers questions. Each question is a type of the
-//! module [`ask`], and so is each answer:
+//! Interactive Sudoku Solver, and plain grids. A [`Book`] contains the rules that define the meaning of clues. A
+//! [`Prepared`] is a puzzle compiled with a book, and [`Prepared::ask`] answers questions about it. The module [`ask`]
+//! has a type for each question and each answer:
 //!
 //! ```
 //! use cluewright::ask::{Check, Grade, Host};
@@ -38,11 +38,11 @@
 //! # }
 //! ```
 //!
-//! [`ask::Question`] lists all of them: proofs, counts and candidates; grades and hints; the clue to blame; redundant
-//! clues, drafts, new puzzles; other formats and pictures.
+//! [`ask::Question`] lists all questions. They are about proofs, counts and candidates; grades and hints; the clue to
+//! blame; redundant clues, drafts and new puzzles; and other formats and pictures.
 //!
 //! Hosts that use JSON call [`ask::answer`], which takes a request and returns a reply as text. An [`ask::Host`]
-//! lends threads to a question, receives its progress and can cancel it.
+//! provides threads for a question, receives its progress and can cancel it.
 //!
 //! # Puzzles without text
 //!
@@ -50,31 +50,31 @@
 //!
 //! # Rules of your own
 //!
-//! A rule is a few lines of TOML: [`Book::add`] adds it to a book, and puzzles can use it at once. The language is
-//! described in `docs/RULE-LANGUAGE.md`.
+//! A rule is a few lines of TOML. [`Book::add`] adds it to a book, and puzzles can use it at once. The document
+//! `docs/RULE-LANGUAGE.md` describes the language.
 //!
 //! # Collections
 //!
-//! [`batch`] processes files with millions of puzzles on all threads, one row each; an interrupted run can be
-//! resumed.
+//! [`batch`] processes files with millions of puzzles on all threads, and writes a row for each puzzle. An interrupted
+//! run can be resumed.
 //!
 //! # Guarantees
 //!
-//! A verdict is a finished proof. If a limit ended the search, the answer names the limit; if the
-//! source has drawings that may be rules, the puzzle is left unchecked. The same question gets the same answer on
-//! every machine and at every number of threads, unless a clock cut it short.
+//! A verdict is a finished proof. If a limit ended the search, the answer names the limit. If the source has drawings
+//! that may be rules, the puzzle is left unchecked. The same question gets the same answer on every machine and with
+//! any number of threads, unless a time limit ended it.
 //!
 //! # Features
 //!
-//! * `cli` (default): the program `cluewright`; it brings `batch`.
-//! * `serve` (default): its command `serve`, the page and the live solver; it brings `cli`.
-//! * `batch`: the module of that name; it brings `threads`.
+//! * `cli` (default): the program `cluewright`. Includes `batch`.
+//! * `serve` (default): the command `serve`, with the page and the live solver. Includes `cli`.
+//! * `batch`: the module [`batch`]. Includes `threads`.
 //! * `threads` (default): long searches run on several threads.
 //! * `parquet`: results of a batch as Parquet.
-//! * `compact`: without code that only makes some searches faster and without the handbook of techniques, for programs
-//!   in browsers.
+//! * `compact`: omits the handbook of techniques and code that only makes some searches faster, for programs in
+//!   browsers.
 //!
-//! Without any of them the library reads, checks, grades, diagnoses and draws, and builds for
+//! Without any feature, the library reads, checks, grades, diagnoses and draws, and builds for
 //! `wasm32-unknown-unknown`.
 
 pub mod ask;

@@ -36,7 +36,8 @@ impl Ask for Apply {
     }
 
     /// # Errors
-    /// If an edit does not fit the puzzle, there is no such format, or it cannot express the edited puzzle.
+    /// Returns an error if an edit does not fit the puzzle, if there is no such format, or if the format cannot express
+    /// the edited puzzle.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Converted, Refusal> {
         self.of(prepared.book(), prepared.puzzle())
     }

@@ -24,7 +24,7 @@ pub trait Ask {
     /// Computes the answer. [`Prepared::ask`] calls this only if the puzzle allows the question.
     ///
     /// # Errors
-    /// If the question requests something impossible.
+    /// Returns an error if the question requests something impossible.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Self::Reply, Refusal>;
 
     /// Reads a puzzle from text, answers the question about it, and returns both. A question overrides this if it does
@@ -66,10 +66,11 @@ impl Prepared {
     ///
     /// # Errors
     ///
-    /// If the question requests something impossible: a format that cannot express the puzzle, or a rule that is not in
-    /// the book. Limits are not errors: the reply names the one that was reached. If drawings of the puzzle may be
-    /// rules, questions about its solutions are refused: the refusal lists the drawings, and the reply to a
-    /// [`Question`](super::Question) is [`Reply::Unchecked`](super::Reply::Unchecked).
+    /// Returns an error if the question requests something impossible, such as a format that cannot express the puzzle,
+    /// or a rule that is not in the book. A limit is not an error: the reply names the limit that was reached.
+    ///
+    /// If drawings of the puzzle may be rules, questions about its solutions are refused. The refusal lists the
+    /// drawings, and the reply to a [`Question`](super::Question) is [`Reply::Unchecked`](super::Reply::Unchecked).
     pub fn ask<Q: Ask>(&self, question: &Q, host: &Host<'_>) -> Result<Q::Reply, Refusal> {
         let unread = &self.puzzle().unread;
         if question.needs_all() && !unread.is_empty() {

@@ -38,7 +38,7 @@ impl Ask for Certificate {
 
     /// # Errors
     ///
-    /// If the puzzle has no formula, or if the SAT solver contradicts the search.
+    /// Returns an error if the puzzle has no formula, or if the SAT solver contradicts the search.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<CertificateFiles, Refusal> {
         self.prove(prepared, host)
     }

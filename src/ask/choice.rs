@@ -32,7 +32,7 @@ impl Choice {
     /// Returns the profile with the chosen techniques.
     ///
     /// # Errors
-    /// If there is no such profile, technique or tier.
+    /// Returns an error if there is no such profile, technique or tier.
     pub fn profile(&self) -> Result<Profile, Refusal> {
         let mut profile = match Profile::builtin(&self.profile) {
             Some(profile) => profile.clone(),

@@ -51,7 +51,7 @@ impl Ask for Convert {
     }
 
     /// # Errors
-    /// If there is no such format, or it cannot express the puzzle.
+    /// Returns an error if there is no such format, or if the format cannot express the puzzle.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Converted, Refusal> {
         self.convert(prepared.puzzle(), prepared.book(), host)
     }

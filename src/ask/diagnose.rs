@@ -70,7 +70,7 @@ impl Ask for Diagnose {
     type Reply = Diagnosed;
 
     /// # Errors
-    /// If the earlier version cannot be read.
+    /// Returns an error if the earlier version cannot be read.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Diagnosed, Refusal> {
         self.diagnose(prepared, None, host)
     }

@@ -105,7 +105,7 @@ impl Ask for Fill {
 
     /// # Errors
     ///
-    /// Always, because a prepared puzzle has no open values. Use [`Ask::answer_text`] instead.
+    /// Always returns an error, because a prepared puzzle has no open values. Use [`Ask::answer_text`] instead.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Fillings, Refusal> {
         let draft = Draft {
             puzzle: Puzzle::clone(prepared.puzzle()),
@@ -129,7 +129,8 @@ impl Fill {
     /// Fills a puzzle file with open values.
     ///
     /// # Errors
-    /// If the file cannot be read, nothing in it is open, or the requirements contradict each other.
+    /// Returns an error if the file cannot be read, if it has no open parts, or if the requirements contradict
+    /// each other.
     pub(crate) fn of(&self, text: &str, book: &Book, host: &Host<'_>) -> Result<Fillings, Refusal> {
         let draft = read_draft(text, book).map_err(|error| Refusal::of(text, error))?;
         self.fill(&draft, book, host)
@@ -138,7 +139,7 @@ impl Fill {
     /// Fills a draft.
     ///
     /// # Errors
-    /// If nothing is open, or the requirements contradict each other.
+    /// Returns an error if the draft has no open parts, or if the requirements contradict each other.
     pub(crate) fn fill(
         &self,
         draft: &Draft,

@@ -144,7 +144,7 @@ impl Generate {
     /// Generates the puzzles and collects them.
     ///
     /// # Errors
-    /// If the number of puzzles is 0 or above `MOST`, or there is no such profile, technique or tier.
+    /// Returns an error if the number of puzzles is 0 or above `MOST`, or there is no such profile, technique or tier.
     pub fn of(&self, host: &Host<'_>) -> Result<Generated, Refusal> {
         if self.count > MOST {
             let message = format!("{} puzzles are too many for one answer", self.count);

@@ -70,7 +70,7 @@ impl Ask for Grade {
     type Reply = Graded;
 
     /// # Errors
-    /// If there is no such profile, technique or tier, or the grid is too large for human logic.
+    /// Returns an error if there is no such profile, technique or tier, or the grid is too large for human logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Graded, Refusal> {
         self.techniques.profile()?;
         ground(prepared)?;

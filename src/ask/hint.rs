@@ -98,7 +98,7 @@ impl Ask for Hint {
     type Reply = Hinted;
 
     /// # Errors
-    /// If there is no such profile, technique, tier or cell, or the grid is too large for human logic.
+    /// Returns an error if there is no such profile, technique, tier or cell, or the grid is too large for human logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Hinted, Refusal> {
         let profile = self.techniques.profile()?;
         let last = self.last(prepared.puzzle())?;

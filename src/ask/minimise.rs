@@ -57,8 +57,8 @@ impl Ask for Minimise {
     type Reply = Reduced;
 
     /// # Errors
-    /// If a part to keep does not exist in the puzzle, the grid does not have the symmetry, or there is no such
-    /// profile, technique or tier.
+    /// Returns an error if a clue or given to keep does not exist, if the grid does not have the symmetry, or if there
+    /// is no such profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reduced, Refusal> {
         let profile = self.techniques.profile()?;
         let keep = find_kept_cites(prepared.puzzle(), prepared.book(), &self.keep)?;

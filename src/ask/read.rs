@@ -44,7 +44,7 @@ impl Read {
     /// ```
     ///
     /// # Errors
-    /// If the puzzle cannot be read, or a clue does not fit its rule.
+    /// Returns an error if the puzzle cannot be read, or a clue does not fit its rule.
     pub fn prepared(&self, text: &str) -> Result<Prepared, Refusal> {
         self.prepare(text, &Host::default())
     }

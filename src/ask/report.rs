@@ -40,7 +40,7 @@ impl Ask for Report {
     }
 
     /// # Errors
-    /// If there is no such profile, technique or tier.
+    /// Returns an error if there is no such profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reported, Refusal> {
         // The page in the browser does not offer reports, and every visitor would have to download this code.
         if cfg!(target_family = "wasm") {

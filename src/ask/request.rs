@@ -158,7 +158,8 @@ impl Request {
     /// Reads the puzzle and answers the question.
     ///
     /// # Errors
-    /// If the puzzle cannot be read, a clue does not fit its rule, or the question requests something impossible.
+    /// Returns an error if the puzzle cannot be read, a clue does not fit its rule, or the question requests something
+    /// impossible.
     pub fn ask(&self, host: &Host<'_>) -> Result<(Puzzle, Reply), Refusal> {
         self.question.answer_text(&self.puzzle, &self.read, host)
     }

@@ -59,7 +59,7 @@ impl Ask for Same {
     type Reply = Sameness;
 
     /// # Errors
-    /// If the other text cannot be read, is not one puzzle, or holds drawings that may be rules.
+    /// Returns an error if the other text cannot be read, is not a single puzzle, or has drawings that may be rules.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Sameness, Refusal> {
         // The page never compares two puzzles, and every visitor would have to download this code.
         if cfg!(target_family = "wasm") {

@@ -78,8 +78,8 @@ impl Ask for Suggest {
     type Reply = Suggested;
 
     /// # Errors
-    /// If a named rule is unknown or cannot be drawn, a shift is missing for a unique puzzle or given for any other, or there is
-    /// no such profile, technique or tier.
+    /// Returns an error if a named rule is unknown or cannot be drawn, or if there is no such profile, technique or
+    /// tier. Also if a shift is missing for a unique puzzle, or given for a puzzle that is not unique.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Suggested, Refusal> {
         let profile = self.techniques.profile()?;
         if self.most == 0 {

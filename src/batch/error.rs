@@ -68,7 +68,7 @@ pub enum BatchError {
         name: String,
         /// The error of the operating system.
         error: io::Error,
-        /// True if another run can continue after the rows that were written.
+        /// `true` if another run can continue after the rows that were written.
         resumable: bool,
     },
     /// Another program removed or changed the output during the run.

@@ -121,7 +121,7 @@ pub(super) struct TableColumns {
     pub(super) solution: Option<usize>,
     /// The columns to copy; `None` for a column that the table lacks.
     pub(super) kept: Vec<Option<usize>>,
-    /// True if the first record is a header.
+    /// `true` if the first record is a header.
     pub(super) has_header: bool,
     /// The number of columns.
     pub(super) width: usize,

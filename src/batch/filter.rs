@@ -57,7 +57,8 @@ impl Filter {
     /// Parses a condition: comparisons that are joined by `and`, `or`, `not` and parentheses.
     ///
     /// # Errors
-    /// If the text is not a condition, there is no such column, or the column cannot be compared in this way.
+    /// Returns an error if the text is not a condition, there is no such column, or the column cannot be compared in
+    /// this way.
     pub(crate) fn parse(text: &str) -> Result<Self, FilterError> {
         let mut parser = Parser { text, at: 0 };
         let filter = parser.any()?;

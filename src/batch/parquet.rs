@@ -23,7 +23,7 @@ const GROUP: usize = 1 << 16;
 /// Converts rows in CSV to a Parquet table. Empty values become null.
 ///
 /// # Errors
-/// If the rows cannot be read or the table cannot be written.
+/// Returns an error if the rows cannot be read or the table cannot be written.
 pub(super) fn pack(rows: &Path, options: &Options, table: &Path) -> io::Result<()> {
     let columns = columns(options);
     let mut reader = csv::Reader::from_path(rows).map_err(io::Error::other)?;

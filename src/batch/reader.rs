@@ -703,7 +703,7 @@ pub(super) fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
 /// two characters of a Windows line end, it has not counted that line yet.
 struct LineFeeds<R> {
     reader: R,
-    /// True if the last byte was a carriage return: a line feed after it belongs to the same line end.
+    /// `true` if the last byte was a carriage return: a line feed after it belongs to the same line end.
     after_return: bool,
 }
 

@@ -14,7 +14,7 @@ pub(super) struct Source {
     pub(super) name: String,
     /// `true` if there are other files. A line number alone then does not identify a puzzle.
     pub(super) is_one_of_many: bool,
-    /// True if the records are JSON.
+    /// `true` if the records are JSON.
     pub(super) is_json: bool,
     /// The format that the file name implies.
     pub(super) format: Option<&'static str>,
@@ -99,7 +99,7 @@ pub(super) struct Work {
     text: Vec<u8>,
     /// Length of the part of the text that is the input itself. The rest was unpacked from it.
     input: usize,
-    /// True if each line is a puzzle.
+    /// `true` if each line is a puzzle.
     pub(super) is_list: bool,
     pub(super) records: Vec<Record>,
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 pub struct Row<'a> {
     /// The file with the puzzle, or `standard input`.
     pub source: &'a str,
-    /// True if there are other sources. A line number alone then does not identify a puzzle.
+    /// `true` if there are other sources. A line number alone then does not identify a puzzle.
     pub is_one_of_many: bool,
     /// The line number in the source, from 1; 0 if the puzzle is the whole file.
     pub line: u64,
@@ -98,7 +98,7 @@ impl Checked {
 /// An unknown cell of an expected solution.
 pub(super) const UNKNOWN: char = '.';
 
-/// Returns true if a solution agrees with the expected one in all known cells.
+/// Returns `true` if a solution agrees with the expected one in all known cells.
 fn agrees(solution: &str, expected: &str) -> bool {
     let mut cells = solution.chars().zip(expected.chars());
     solution.chars().count() == expected.chars().count()

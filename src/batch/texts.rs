@@ -40,7 +40,7 @@ const TEXTS: usize = 2048;
 /// ```
 ///
 /// # Errors
-/// If no threads can be started.
+/// Returns an error if no threads can be started.
 pub fn run_texts<T: Send>(
     texts: &[Result<&str, &str>],
     options: &Options,

@@ -132,7 +132,7 @@ impl Certify {
     /// Checks the certificate in a folder, and adds the proof in the requested formats.
     ///
     /// # Errors
-    /// If a file cannot be read or written.
+    /// Returns an error if a file cannot be read or written.
     fn check(&self, folder: &Path, book: &Book) -> Result<Result<Certified, Fault>, Complaint> {
         let puzzle = read_puzzle(folder, book)?;
         let texts = Texts::read(folder)?;

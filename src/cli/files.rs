@@ -86,7 +86,7 @@ pub(super) fn is_rule_file(path: &Path) -> bool {
 /// Opens a file for reading.
 ///
 /// # Errors
-/// If it cannot be opened.
+/// Returns an error if the file cannot be opened.
 pub(super) fn open(role: &'static str, path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     add(Reads {
@@ -100,7 +100,7 @@ pub(super) fn open(role: &'static str, path: &Path) -> io::Result<File> {
 /// Reads a file as text.
 ///
 /// # Errors
-/// If it cannot be read, or is not UTF-8.
+/// Returns an error if the file cannot be read or is not UTF-8.
 pub(super) fn read(role: &'static str, path: &Path) -> io::Result<String> {
     io::read_to_string(open(role, path)?)
 }

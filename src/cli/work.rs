@@ -71,7 +71,7 @@ impl Item<'_> {
     /// Returns the puzzle, ready for questions.
     ///
     /// # Errors
-    /// If a clue does not fit its rule.
+    /// Returns an error if a clue does not fit its rule.
     pub(super) fn prepare(&self) -> Result<Prepared, Complaint> {
         let prepared = Prepared::new(Arc::clone(self.puzzle), self.book);
         prepared.map_err(|error| self.misfit(error))
@@ -81,7 +81,7 @@ impl Item<'_> {
     ///
     /// # Errors
     ///
-    /// If a clue does not fit its rule, or the question has no answer.
+    /// Returns an error if a clue does not fit its rule, or the question has no answer.
     pub(super) fn ask<Q: Ask>(
         &self,
         question: &Q,

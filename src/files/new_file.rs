@@ -48,7 +48,7 @@ impl NewFile {
     /// Moves the complete result to its final path.
     ///
     /// # Errors
-    /// If the last bytes do not reach the disk, or the file cannot be replaced.
+    /// Returns an error if the last bytes do not reach the disk, or the file cannot be replaced.
     pub(crate) fn commit(self) -> io::Result<()> {
         match self {
             Self::Draft { file, place } => {

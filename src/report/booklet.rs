@@ -52,7 +52,7 @@ const LINE: f64 = 1.28;
 /// Lays out the pages of a booklet.
 ///
 /// # Errors
-/// If the typeface lacks a character of a text.
+/// Returns an error if the typeface lacks a character of a text.
 pub(crate) fn booklet(
     title: &str,
     book: &Book,
@@ -305,14 +305,14 @@ impl Placing {
 
 /// Minimum width of a text next to its picture, relative to the font size.
 const NARROWEST: f64 = 14.0;
-/// Minimum fraction of its possible width that the picture must have for any readable font size to be good enough.
+/// Fraction of its possible width from which the picture is wide enough for any readable font size to be accepted.
 const LARGE: f64 = 0.85;
 /// Number of sizes in [`SIZES`] that are easy to read.
 const READABLE: usize = 4;
 /// Minimum fraction of its possible width that the picture must have.
 const ROOM: f64 = 0.6;
 
-/// The state of laying out articles on pages.
+/// The pages of a booklet, while articles are laid out on them.
 struct Press {
     layout: Layout,
     title: String,

@@ -68,7 +68,7 @@ pub(crate) fn pdf(
     Ok(writer.pdf.finish())
 }
 
-/// The state of writing pages. All occurrences of a glyph share one outline, so that files stay small.
+/// A PDF file that is being written. All occurrences of a glyph share one outline, so that files stay small.
 struct Writer<'t> {
     typeface: &'t Typeface,
     /// The outline of each glyph, by the letters that the glyph shows; `None` for a blank glyph.
@@ -131,7 +131,7 @@ impl Writer<'_> {
         Ok(page)
     }
 
-    /// Writes the objects to which a sheet refers. Returns the bytes of its content, and the objects by kind.
+    /// Writes the objects to which a sheet refers. Returns the bytes of its content, its opacities and its forms.
     fn finish(&mut self, sheet: Sheet) -> (Vec<u8>, BTreeMap<u16, Ref>, Vec<Ref>) {
         for (&opacity, &id) in &sheet.opacities {
             let opacity = f32::from(opacity) / 1000.0;

@@ -61,7 +61,7 @@ impl Widths {
     /// Measures the characters of texts.
     ///
     /// # Errors
-    /// If the typeface lacks one of the characters.
+    /// Returns an error if the typeface lacks one of the characters.
     pub(super) fn measure<'t>(
         typeface: &Typeface,
         texts: impl Iterator<Item = &'t str>,

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::task::spawn_blocking;
 
-/// Answers a request. It counts as one of the open sockets, and its search ends if the client leaves.
+/// Answers a request. The request counts as one of the open sockets, and its search ends if the client leaves.
 pub(super) async fn answer(
     State(site): State<Arc<Site>>,
     Extension(answering): Extension<Answering>,

@@ -94,7 +94,7 @@ impl Port {
 /// Serves until `stop` is notified.
 ///
 /// # Errors
-/// If the system refuses a resource that the server needs.
+/// Returns an error if the system refuses a resource that the server needs.
 pub(crate) fn serve(settings: Settings, ports: Vec<Port>, stop: &Notify) -> io::Result<()> {
     let shared = Arc::new(Shared {
         settings,

@@ -91,7 +91,7 @@ fn group(
     group
 }
 
-/// The tools for drawing the shapes of a clue.
+/// The canvas for the shapes of a clue, and the clue's state.
 struct Brush<'c, 'a> {
     canvas: &'c mut Canvas<'a>,
     is_blamed: bool,

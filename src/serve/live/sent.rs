@@ -72,7 +72,7 @@ impl Sent {
     /// Prepares the puzzle for questions.
     ///
     /// # Errors
-    /// If a clue does not fit its rule.
+    /// Returns an error if a clue does not fit its rule.
     pub(super) fn prepare(&self, data: &str) -> Result<Prepared, String> {
         let book = Book::builtin();
         Prepared::new(self.puzzle.clone(), book).map_err(|error| {
