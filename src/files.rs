@@ -86,13 +86,13 @@ pub(crate) fn check_writable(place: &Path) -> io::Result<()> {
 /// Moves a complete file to a path in the same folder, replacing any file there.
 ///
 /// # Errors
-/// Returns an error if the system refuses.
+/// Returns an error if the system refuses to rename the file.
 pub(crate) fn replace(complete: &Path, place: &Path) -> io::Result<()> {
     keep_permissions(complete, place)?;
     fs::rename(complete, place)
 }
 
-/// Gives a new file the permissions of the one that it will replace.
+/// Gives a new file the permissions of the file that it will replace.
 pub(crate) fn keep_permissions(new: &Path, place: &Path) -> io::Result<()> {
     match fs::metadata(place) {
         Ok(data) => fs::set_permissions(new, data.permissions()),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// A compiled puzzle: its clues are lowered by the rules of a book and compiled to relations.
 ///
-/// Questions are answered by [`Prepared::ask`]. A `Prepared` also dereferences to the engine's own type, whose methods
+/// [`Prepared::ask`] answers questions. A `Prepared` also dereferences to the engine's own type, whose methods
 /// may change with any version.
 #[derive(Debug)]
 pub struct Prepared(cluewright_logic::Prepared);

@@ -63,7 +63,7 @@ impl Ask for Candidates {
 pub struct Estimate {
     /// Random seed: the same seed gives the same estimate.
     pub seed: u64,
-    /// `true` to continue to the limit, even if the confidence interval is narrow enough before.
+    /// `true` to continue to the limit, even if the confidence interval is narrow enough earlier.
     #[serde(skip)]
     pub(crate) exhaustive: bool,
     /// The limits after which no further probe starts; `nodes` counts boards (300,000 if left out).

@@ -78,8 +78,7 @@ impl Convert {
         }
     }
 
-    /// Writes the puzzle in the format. If requested, its solution is included, provided that the solution is proven
-    /// unique within [`PROOF`].
+    /// Writes the puzzle in the format. Includes the solution if it was requested and is proven unique within [`PROOF`].
     pub(crate) fn convert(
         &self,
         puzzle: &Puzzle,

@@ -22,7 +22,7 @@ pub struct Draw {
     pub partial: bool,
     /// The parts of the drawing to highlight.
     pub highlight: Highlight,
-    /// Candidates to write small into the cells: a text of digits for each cell in reading order.
+    /// Candidates to write into the cells in small digits: a text of digits for each cell in reading order.
     pub candidates: Vec<String>,
     /// A solution to fill in: one character for each cell in reading order.
     pub solution: String,
@@ -32,7 +32,7 @@ pub struct Draw {
     pub unlabelled: bool,
 }
 
-/// A picture.
+/// A picture of a puzzle, as a document or in layers.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(extend("anyOf" = [{ "required": ["svg"] }, { "required": ["picture"] }]))]
 #[non_exhaustive]
@@ -74,10 +74,10 @@ pub struct Layers {
 /// One layer of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DrawnLayer {
-    /// `paper`, `highlight`, `drawn-under` (areas and lines of the source), `under` (areas and lines of clues that the
-    /// source does not show), `grid`, `over` (cages, dots and texts of clues), `drawn-over` (cages, shapes and texts of the
-    /// source), `outside` (clues outside the grid), `names` (of rows and columns), `givens`, `marks` (candidates,
-    /// solution), `notes` (clues without a shape, below the grid).
+    /// The name of the layer: `paper`, `highlight`, `drawn-under` (areas and lines of the source), `under` (areas and
+    /// lines of clues that the source does not show), `grid`, `over` (cages, dots and texts of clues), `drawn-over`
+    /// (cages, shapes and texts of the source), `outside` (clues outside the grid), `names` (of rows and columns),
+    /// `givens`, `marks` (candidates, solution) or `notes` (clues without a shape, below the grid).
     pub name: &'static str,
     /// The elements of the picture, as SVG.
     pub svg: String,

@@ -1,4 +1,4 @@
-//! Minimal puzzles, from which redundant clues are removed.
+//! Removal of redundant clues.
 
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;

@@ -479,7 +479,7 @@ impl Lines {
         }
     }
 
-    /// Reads another block, or as much of it as is available.
+    /// Reads another block, or only the part that is available.
     fn read_more(&mut self, text: &mut Vec<u8>) {
         let before = text.len();
         let read = if self.is_stream {
@@ -514,7 +514,7 @@ impl Lines {
     }
 }
 
-/// Returns the position after the line that starts at `start`, including its line end.
+/// Returns the position after the line that starts at `start` and after its line end.
 fn line_end(text: &[u8], start: usize) -> usize {
     memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at + 1)
 }
