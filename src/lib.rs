@@ -104,7 +104,7 @@ pub use cluewright_rules::{Book, BookError, ClueError, RuleError};
 pub use prepared::Prepared;
 pub use reading::read_any;
 
-/// Compiles the example of the guide as a test.
+/// The guide, whose example is compiled as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/GUIDE.md")]
 struct Guide;

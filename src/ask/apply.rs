@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub struct Apply {
     /// The edits, applied in the order of the list.
     pub edits: Vec<Edit>,
-    /// The format of the result; the native puzzle file as JSON if left out.
+    /// The format of the result. If left out, the native file format as JSON.
     #[serde(default = "usual")]
     pub to: String,
 }

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 #[schemars(extend("examples" = [{ "ask": "certificate", "puzzle": "12.4341.2143.321" }]))]
 #[non_exhaustive]
 pub struct Certificate {
-    /// Limits; `nodes` limits the conflicts of the SAT solver (5,000,000 if left out).
+    /// The limits. `nodes` is the maximum number of conflicts in the SAT solver (5,000,000 if left out).
     pub limits: Bounds,
 }
 

@@ -8,7 +8,7 @@ use cluewright_setter::diagnose::{Checked, compare_with_file};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Proves that a puzzle has no solution, exactly one, or several, and compares the solution with the file's own.
+/// Proves that a puzzle has no solution, exactly one, or several. Compares the solution with the one in the file.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]

@@ -11,7 +11,7 @@ use cluewright_rules::Book;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Writes a puzzle in a format.
+/// Writes a puzzle in another format, or as a formula or a model for other solvers.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]

@@ -116,7 +116,7 @@ impl Diagnose {
         })
     }
 
-    /// Answers the question [`Minimise`] as a part of the diagnosis.
+    /// Answers the question [`Minimise`] as part of the diagnosis.
     fn minimise(
         &self,
         seed: u64,

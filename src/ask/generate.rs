@@ -281,7 +281,7 @@ impl Generate {
     }
 }
 
-/// Grades new puzzles.
+/// A grader of new puzzles.
 struct Graded<'a> {
     profile: &'a Profile,
     needed: Option<&'a Needed>,

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Gives the next step of a human solver. It starts from the typed digits, and lists those that are wrong.
+/// Finds the next step of a human solver. Starts from the typed digits, and lists the wrong ones.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
@@ -181,7 +181,7 @@ struct Position<'a> {
     ground: &'a Ground<'a>,
     board: Board,
     profile: &'a Profile,
-    /// `true` if the puzzle is unique. Only then may steps use uniqueness arguments.
+    /// `true` if the puzzle is unique. Steps may use uniqueness arguments only in this case.
     is_unique: bool,
     /// The cell that was filled last. The step nearest to it is shown.
     last: Option<Cell>,

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 /// The resources that a host provides for a question. They do not change the answer, unless the question is cancelled.
 #[derive(Clone, Copy, Default)]
 pub struct Host<'a> {
-    /// Number of threads; 0 for one per processor.
+    /// Number of threads; 0 means one per processor.
     pub threads: usize,
     /// The callback for the progress of the question. It may be called from any thread, but never by two threads at
     /// once.

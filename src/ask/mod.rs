@@ -173,7 +173,7 @@ questions! {
     Grade,
     /// The next step from a solver's position.
     Hint,
-    /// Diagnosis of the clue to blame.
+    /// A diagnosis, with the clue to blame.
     Diagnose,
     /// The change since an earlier version that broke the puzzle.
     Since,

@@ -27,7 +27,7 @@ impl Checksum {
         }
     }
 
-    /// Returns the checksum of this text followed by another one, from their checksums.
+    /// Returns the checksum of this text followed by the text with the checksum `other`.
     #[must_use]
     pub(super) fn then(self, other: Self) -> Self {
         let mut hasher = self.hasher();

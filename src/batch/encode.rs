@@ -25,7 +25,7 @@ impl RowFormat {
     }
 }
 
-/// Encodes rows one after another.
+/// An encoder of rows, which are added one after another.
 pub(super) struct Encoder<'a> {
     options: &'a Options,
     form: Form,

@@ -11,7 +11,7 @@ pub(super) struct Games {
     reader: BufReader<Box<dyn Read + Send>>,
     /// The line at which the next piece begins.
     line: u64,
-    /// True once a game has been found.
+    /// `true` once a game has been found.
     has_games: bool,
 }
 

@@ -31,7 +31,7 @@ enum Place {
     Text(String),
 }
 
-/// The way in which an input contains puzzles.
+/// The form in which an input contains puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// One puzzle per line.

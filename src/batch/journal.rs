@@ -57,7 +57,7 @@ impl Head {
         }
     }
 
-    /// Returns the differences from an earlier run, in words.
+    /// Describes the differences from an earlier run.
     fn differences(&self, then: &Self) -> Vec<String> {
         let mut all = vec![];
         let mut compare = |what: &str, then: &str, now: &str| {

@@ -42,7 +42,7 @@ impl AtHand {
     }
 }
 
-/// Computes the outcomes of records on one thread.
+/// The state of a thread that computes the outcomes of records.
 pub(super) struct Judge<'a> {
     options: &'a Options,
     /// The options for reading lines of a list.

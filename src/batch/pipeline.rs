@@ -29,7 +29,7 @@ pub struct Status {
     pub tally: Tally,
     /// Number of rows that earlier runs had written.
     pub kept: u64,
-    /// True once all rows are written.
+    /// `true` once all rows are written.
     pub finished: bool,
     /// Number of bytes of input read, before unpacking.
     pub read: u64,
@@ -118,7 +118,7 @@ fn tally_again(
     Ok(run(inputs, &quick, nowhere, cancel, &mut |_| {})?.tally)
 }
 
-/// Writes rows, and reports the progress.
+/// A writer of rows, which also reports the progress.
 struct Writer<'a, 'o> {
     output: &'a mut Output<'o>,
     status: Status,

@@ -315,7 +315,7 @@ impl Content {
     }
 }
 
-/// Reads blocks of complete lines.
+/// A reader of blocks of complete lines.
 struct Lines {
     reader: Box<dyn Read + Send>,
     /// Bytes that were read but not returned yet.
@@ -533,7 +533,7 @@ enum Block {
     Fault(io::Error),
 }
 
-/// Reads the records of a table.
+/// A reader of the records in a table.
 struct Table {
     reader: csv::Reader<Leash<Box<dyn Read + Send>>>,
     since: Arc<AtomicUsize>,

@@ -199,7 +199,7 @@ pub(crate) struct Diff {
 pub(crate) struct ColumnDiff {
     /// The name of the column.
     pub name: String,
-    /// True for a measured time, which changes from run to run and does not count as a difference.
+    /// `true` for a measured time, which changes from run to run and does not count as a difference.
     pub is_time: bool,
     /// Number of rows whose value changed.
     pub changed: u64,

@@ -1,4 +1,4 @@
-//! Runs a batch over puzzles in memory; the rows stay in memory too.
+//! Batches of puzzles in memory. The rows stay in memory, too.
 
 use super::Options;
 use super::error::BatchError;
@@ -72,7 +72,7 @@ pub fn run_texts<T: Send>(
     workers::work_out(chunks, (None, 0), options, &part, cancel, &mut desk)
 }
 
-/// Cuts a list of texts into chunks.
+/// The chunks of a list of texts.
 struct Texts<'a> {
     texts: &'a [Result<&'a str, &'a str>],
     next: usize,
@@ -105,7 +105,7 @@ impl Chunks for Texts<'_> {
     }
 }
 
-/// Passes the parts to the caller of [`run_texts`].
+/// A desk that passes the parts to the caller of [`run_texts`].
 struct Caller<'a, T> {
     take: &'a mut dyn FnMut(T),
     watch: &'a mut dyn FnMut(),

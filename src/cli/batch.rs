@@ -458,7 +458,7 @@ fn kinds() -> Vec<&'static str> {
     Kind::NAMED.iter().map(|(name, _)| *name).collect()
 }
 
-/// Shows the progress of a batch on stderr, but only on a terminal.
+/// The display of a batch's progress on stderr, used only on a terminal.
 struct Meter {
     bar: Option<ProgressBar>,
     started: Instant,

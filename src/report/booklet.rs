@@ -121,7 +121,7 @@ impl Article {
         }
     }
 
-    /// Replaces the picture by that of the solution.
+    /// Replaces the picture by a picture of the solution.
     fn solve(&mut self, entry: &Entry<'_>, book: &Book) {
         self.picture = solution_picture(book, entry.puzzle, entry.solution);
     }

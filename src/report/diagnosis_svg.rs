@@ -20,7 +20,7 @@ pub(crate) fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis)
     diagnosis_picture(book, puzzle, diagnosis).document(Theme::Auto, None)
 }
 
-/// Draws the same as [`diagnosis_svg`], as a [`Picture`].
+/// Draws the same picture as [`diagnosis_svg`], but returns it as a [`Picture`].
 pub(super) fn diagnosis_picture(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> Picture {
     let pointed = find_highlighted(diagnosis);
     let is_pointed = |named: &Named| pointed.contains(named);

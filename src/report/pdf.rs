@@ -27,10 +27,10 @@ pub(crate) enum PdfError {
 /// The font size at which the shared outlines of glyphs are written.
 const OUTLINE: f32 = 1000.0;
 
-/// The colours of a document.
+/// The colours to use in a PDF file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Colours {
-    /// The colours of the document.
+    /// All colours of the document.
     All,
     /// Shades of grey with the same lightness.
     Grey,

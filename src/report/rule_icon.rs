@@ -50,7 +50,7 @@ fn sample(rule: &Rule) -> Clue {
     clue
 }
 
-/// A row and a column, from 0.
+/// A row and a column, counted from 0.
 type Place = (u16, u16);
 
 /// Returns the cells of a typical clue with a shape, by slot.

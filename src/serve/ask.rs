@@ -138,7 +138,7 @@ fn run_search(id: &Value, request: &Request, desk: &Desk) -> String {
     answer(id, &request.answer(&host))
 }
 
-/// Limits the rate of an event.
+/// A limit on the rate of an event.
 pub(super) struct Pace {
     pause: Duration,
     last: Mutex<Instant>,

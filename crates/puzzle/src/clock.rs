@@ -58,14 +58,13 @@ pub mod trial {
         pub passed: bool,
         /// Number of units of work since the limits expired: nodes, propagations and compilations.
         pub overrun: u64,
-        /// Maximum number of units of work between two consecutive readings, after the limits expired.
+        /// Greatest number of units of work between two consecutive readings after the limits expired.
         pub longest: u64,
         /// Number of units of work since the last reading.
         since: u64,
     }
 
-    /// Answers a question on this thread. All time limits expire at the reading of the clock after the first
-    /// `readings` ones.
+    /// Answers a question on this thread. All time limits expire after `readings` readings of the clock.
     pub fn run<T>(readings: u64, question: impl FnOnce() -> T) -> (T, Trial) {
         TRIAL.set(Some(Trial {
             readings_left: readings,
@@ -96,7 +95,7 @@ pub mod trial {
         }
     }
 
-    /// A moment as read from the clock for tests.
+    /// A moment on the clock for tests.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(std::time::Instant);
 
@@ -143,7 +142,7 @@ mod host {
         let _ = NOW.set(now);
     }
 
-    /// A moment as read from the host's clock.
+    /// A moment on the host's clock.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(Duration);
 

@@ -49,7 +49,7 @@ pub enum Values {
 pub struct Wanted {
     /// Cells that must have a given.
     pub givens: Vec<Cell>,
-    /// Cells with the digits that the solution may have there.
+    /// Cells of the solution, each with the digits that it may have.
     pub solution: Vec<(Cell, DigitSet)>,
     /// The minimum and maximum rating; `None` if any rating is accepted.
     pub rating: Option<(f64, f64)>,

@@ -18,7 +18,7 @@ pub struct Element {
     pub status: Status,
 }
 
-/// The lists of elements in SudokuPad's format.
+/// A list of elements in SudokuPad's format.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -131,7 +131,7 @@ pub struct Import {
     /// Indices of the elements that were open before they were interpreted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<usize>,
-    /// Other parts of the source that may state rules.
+    /// Other content of the source that may state rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Unread>,
     /// The clues that were read from the drawings and the rules text.

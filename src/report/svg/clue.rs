@@ -392,7 +392,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// Returns the outline of some cells, slightly inside their edges.
+    /// Returns the outline of a set of cells, slightly inside their edges.
     fn outline(&self, cells: &[Cell]) -> String {
         let places = cells.iter().map(|&cell| self.puzzle.layout.place(cell));
         let places: Vec<(i32, i32)> = places

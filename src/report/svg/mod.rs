@@ -70,7 +70,7 @@ const DARK: &str = "\
 /// The theme of a stand-alone picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Theme {
-    /// Follows the viewer's theme.
+    /// The viewer's own theme.
     #[default]
     Auto,
     /// Dark shapes on a light background.
@@ -648,7 +648,7 @@ impl Picture {
     }
 }
 
-/// Returns the width of some cells, in units of the picture.
+/// Returns the width of `count` cells, in units of the picture.
 fn cells(count: u8) -> f64 {
     f64::from(count) * CELL
 }

@@ -20,7 +20,7 @@ impl Canonical {
     #[must_use]
     pub fn of(puzzle: &Puzzle, is_unordered: impl Fn(&Clue) -> bool) -> Self {
         let is_square = puzzle.layout.rows == puzzle.layout.columns;
-        // Views that exchange height and width only apply to square grids.
+        // Views that exchange height and width apply only to square grids.
         let others = (1..VIEWS).filter(|view| view & 4 == 0 || is_square);
         let forms = others.map(|view| Self::form_in_view(puzzle, &is_unordered, view));
         forms.fold(Self::form_in_view(puzzle, &is_unordered, 0), Self::min)
