@@ -42,7 +42,7 @@ pub(super) enum Cut {
     LinesAndMaps(u64),
     /// One JSON value per line. The number is that of the first line.
     JsonLines(u64),
-    /// Consecutive puzzles, each with the position of its end, and with the reason if it cannot be read.
+    /// Consecutive puzzles, each with the position of its end, and with a fault if the puzzle cannot be read.
     Texts(Vec<(usize, Option<Fault>)>),
     /// Records listed one by one.
     Records(Vec<Record>),

@@ -12,9 +12,12 @@ use std::time::Duration;
 /// Number of texts in a chunk.
 const TEXTS: usize = 2048;
 
-/// Computes a row for each item of a list: the text of a puzzle, or the reason why there is none. `make` turns consecutive rows into a
-/// value, on any thread; `take` receives these values in order. `watch` is called from time to time and may end the run by setting
-/// `cancel`; the values that were taken before that are valid.
+/// Computes a row for each item of a list. An item is the text of a puzzle, or the reason why there is none.
+///
+/// * `make` converts consecutive rows to a value, on any thread.
+/// * `take` receives these values in order.
+/// * `watch` is called from time to time, and may end the run by setting `cancel`. The values that were taken before
+///   that are valid.
 ///
 /// The rows have no line and no id. Options about files and the format of rows have no effect.
 ///
