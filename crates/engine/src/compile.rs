@@ -18,8 +18,8 @@ pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
 
 /// Lowers a puzzle's clues to statements. Each part cites the clue from which it comes.
 ///
-/// Some clues refer to the digit that a house lacks. If there are any, one variable per house is added after the puzzle's own, and each
-/// house together with its variable must hold every digit.
+/// Some clues refer to the digit that a house lacks. If the puzzle has such clues, one variable per house is added after the puzzle's
+/// own. Each house together with its variable must then hold every digit.
 ///
 /// # Errors
 ///
@@ -28,7 +28,7 @@ pub fn parts(puzzle: &Puzzle, book: &Book) -> Result<Vec<Part>, ClueError> {
     parts_by_layout(puzzle, book, true)
 }
 
-/// Compiles a puzzle so that its clues can be switched off; with `layout`, its rows, columns and boxes too.
+/// Compiles a puzzle so that its clues can be switched off. With `layout`, its rows, columns and boxes can be switched off too.
 ///
 /// # Errors
 ///
@@ -72,7 +72,7 @@ fn parts_by_layout(
     Ok(parts)
 }
 
-/// Returns `true` if a statement refers to a variable beyond the puzzle's own, such as the digit that a house lacks.
+/// Returns `true` if a statement refers to a variable that is added to the puzzle's own, such as the digit that a house lacks.
 fn refers_beyond(parts: &[Part], puzzle: &Puzzle) -> bool {
     let cells = puzzle.cell_count();
     let mut beyond = false;
@@ -95,7 +95,7 @@ fn exempt(exempted: Exempted) -> Exempt {
     }
 }
 
-/// Returns the statements of a clue, each citing it. Redundant statements are included only if `with_implied` is set.
+/// Returns the statements of a clue, each with a citation of the clue. Redundant statements are included only if `with_implied` is set.
 fn parts_of(lowered: Lowered, with_implied: bool) -> impl Iterator<Item = Part> {
     let cite = Cite::Clue(lowered.clue as u16);
     let part = move |implied: bool| {

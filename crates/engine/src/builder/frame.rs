@@ -19,9 +19,10 @@ pub(crate) struct Frame {
     pub(crate) cells: usize,
     /// Rows, columns and boxes, each as an all-different relation.
     pub(crate) houses: Vec<Different>,
-    /// Relations between two full houses that share cells.
+    /// A relation for each pair of full houses that share cells.
     pub(crate) overlaps: Vec<Locked>,
-    /// The clue sets of `houses` and `overlaps`: one for each house, then one for each overlap, which contains both of its houses.
+    /// The clue sets of `houses` and `overlaps`: one per house, then one per overlap. The set of an overlap contains both of its
+    /// houses.
     pub(crate) sets: ClueSets,
     /// Unions of neighbouring full houses.
     pub(crate) regions: Vec<Region>,
@@ -42,7 +43,7 @@ pub(crate) struct Region {
 const KEPT: usize = 32;
 
 impl Frame {
-    /// Returns the frame of a layout for cells with `values` possible values, from the cache if possible.
+    /// Returns the frame of a layout whose cells have `values` possible values. Takes the frame from the cache if possible.
     pub(crate) fn of(layout: &Layout, values: usize) -> Arc<Self> {
         static FRAMES: Mutex<Vec<(Layout, usize, Arc<Frame>)>> = Mutex::new(vec![]);
         let mut frames = FRAMES
@@ -97,8 +98,8 @@ pub fn houses(layout: &Layout) -> Vec<Vec<Cell>> {
     layout.houses()
 }
 
-/// Relates every two full houses that share cells: their unshared cells hold the same values. Returns each relation with the
-/// indices of its two houses.
+/// Creates a relation for each pair of full houses that share cells: their unshared cells hold the same values. Returns each
+/// relation with the indices of its two houses.
 fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
     let full = |house: &&(usize, &Vec<u16>)| house.1.len() == values;
     let full: Vec<(usize, &Vec<u16>)> = houses.iter().enumerate().filter(|h| full(&h)).collect();
@@ -112,7 +113,7 @@ fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
     overlaps
 }
 
-/// Relates the unshared cells of two full houses. `None` unless the houses share at least two cells.
+/// Creates the relation between the unshared cells of two full houses. Returns `None` unless the houses share at least two cells.
 pub(crate) fn overlap(a: &[u16], b: &[u16]) -> Option<Locked> {
     let common = a.iter().filter(|var| b.contains(var)).count();
     (common > 1 && common < a.len()).then(|| Locked::new(&only(a, b), &only(b, a)))

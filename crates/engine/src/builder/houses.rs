@@ -1,4 +1,4 @@
-//! Adds houses to a model: those of the layout, and those that clues imply.
+//! Adds the layout's houses to a model, and records full houses, including those that clues imply.
 
 use super::frame::Frame;
 use super::switching::Switching;
@@ -20,7 +20,7 @@ pub(crate) fn lay<W: Word>(builder: &mut Builder<W>, frame: &Frame) {
     for (overlap, number) in frame.overlaps.iter().zip(number) {
         builder.add(Relation::Locked(overlap.clone()), number);
     }
-    // The lattice propagates all houses in one pass, so it cannot be used if single houses can be switched off.
+    // The lattice propagates all houses in one pass, so it cannot be used if individual houses can be switched off.
     if frame.is_lattice && builder.layout_holds {
         let digits = builder.union(0..frame.cells as u16);
         builder.lattice = Lattice::new(digits.bits());
@@ -53,8 +53,8 @@ fn add_house<W: Word>(builder: &mut Builder<W>, different: &Different, rests_on:
     note_full(builder, vars, rests_on, false);
 }
 
-/// Records a full house: different variables that together have as many values as there are variables. Does nothing if there are
-/// more values. `extra` means that a clue implies the house.
+/// Records a full house: variables that differ and together have exactly as many values as there are variables. Does nothing if
+/// they have more values. `extra` is `true` if a clue implies the house.
 pub(crate) fn note_full<W: Word>(
     builder: &mut Builder<W>,
     vars: Arc<[u16]>,

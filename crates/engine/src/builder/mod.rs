@@ -1,6 +1,7 @@
 //! Builds a program: collects its domains, exclusions and relations, and the clues on which they rest.
 //!
-//! The builder is independent of the kinds of statements: `posting` adds their relations, `strengthenings` the consequences of several.
+//! The builder is independent of the kinds of statements: `posting` adds the relations of each statement, and `strengthenings` adds
+//! relations derived from several statements.
 
 pub(crate) mod frame;
 pub(crate) mod houses;
@@ -43,19 +44,20 @@ pub(crate) enum SupportKey {
     Table(Arc<PairTable>),
     Sum(i64, i64, Compare, i64),
     Neighbours,
-    /// The table of the pairs of different values that occur together in a run of this length.
+    /// The pairs of different values that can occur together in a run of this length.
     Run(u8),
 }
 
 /// Collects the domains, exclusions and relations of a program.
 pub(crate) struct Builder<W: Word> {
-    /// The exclusions among the variables. A branch of a choice shares those of its parent until it adds one.
+    /// The exclusions among the variables. A branch of a choice shares its parent's exclusions until it adds one of its own.
     pub(crate) shared: Arc<Shared<W>>,
     pub(crate) domains: Vec<W>,
     /// The restrictions that removed candidates from `domains`.
     pub(crate) restrictions: Vec<Restriction>,
     pub(crate) relations: Vec<Entry<W>>,
-    /// `true` if the layout's houses cannot be switched off. If they can be, relations derived from them must cite them.
+    /// `true` if the layout's houses cannot be switched off. If the houses can be switched off, relations derived from them must cite
+    /// them.
     pub(crate) layout_holds: bool,
     /// Maximum number of variables of a relation that runs at every change. A relation with more variables runs only when one of them is
     /// fixed.
@@ -109,10 +111,12 @@ impl<W: Word> Builder<W> {
         (program, self.domains, self.sets)
     }
 
-    /// Marks subsumed relations as idle. Exclusions subsume an all-different of two variables, and a cage subsumes one of its cells.
+    /// Marks subsumed relations as idle. Exclusions subsume an all-different of two variables, and a cage subsumes an all-different over
+    /// its own cells.
     fn idle_subsumed(&mut self) {
         let mut cages: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
-        // A cage that only runs when a cell is fixed would find values later than the all-different does, so it subsumes none.
+        // A cage that only runs when a cell is fixed would find values later than the all-different does, so such a cage subsumes
+        // nothing.
         for entry in self.relations.iter().filter(|entry| !entry.wake_on_fix) {
             if let Relation::Cage(cage) = &entry.relation {
                 cages.insert(cage.vars().to_vec(), entry.rests_on);
@@ -180,7 +184,7 @@ impl<W: Word> Builder<W> {
         domains.fold(W::NONE, |union, domain| union | domain)
     }
 
-    /// Runs `add`, and records `vars` as the variables whose candidates determined what was added.
+    /// Runs `add`, and records that the relations it adds depend on the initial candidates of `vars`.
     pub(crate) fn add_decided_by(&mut self, vars: &[u16], add: impl FnOnce(&mut Self)) {
         let (relations, restrictions) = (self.relations.len(), self.restrictions.len());
         add(self);
@@ -256,7 +260,8 @@ impl<W: Word> Builder<W> {
         set
     }
 
-    /// Adds a set of these clues that is inactive whenever one of the sets `like` is inactive, because it shares their exceptions.
+    /// Adds a clue set of `cites` with the exceptions of the sets `like`, so that an exception that disables one of these sets also
+    /// disables the new one.
     pub(crate) fn copy_guarded(&mut self, like: &[u32], cites: &[Cite]) -> u32 {
         let set = self.sets.of(cites);
         if let Some(switching) = &mut self.switching {

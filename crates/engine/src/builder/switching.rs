@@ -1,4 +1,4 @@
-//! The records with which a model switches its clues on and off.
+//! Records from which the tables for switching clues on and off are built.
 
 use crate::compiled::clues::{Cite, ClueSets};
 use crate::compiled::wiring::{Exclusion, Keep, Unless, Wiring};
@@ -21,7 +21,7 @@ pub(crate) struct Switching<W> {
 }
 
 impl<W: Word> Switching<W> {
-    /// Creates the records from the exclusions that always hold, and those that hold while every clue is on.
+    /// Creates the records from the exclusions that always hold, and the exclusions that hold while every clue is on.
     pub(crate) fn new(always: Arc<Shared<W>>, all_on: Arc<Shared<W>>) -> Self {
         Self {
             keeps: vec![],
@@ -60,7 +60,7 @@ impl<W: Word> Switching<W> {
         });
     }
 
-    /// Records that a clue set makes these variables differ.
+    /// Records that a clue set requires these variables to differ.
     pub(crate) fn exclude(&mut self, vars: &[u16], rests_on: u32) {
         Arc::make_mut(&mut self.all_on).exclude(vars);
         self.exclusions.push(Exclusion {
@@ -87,7 +87,7 @@ impl<W: Word> Switching<W> {
         own
     }
 
-    /// Returns the clue sets that exclude further pairs of these variables, beyond the exclusions in `own`.
+    /// Returns the clue sets that require some pair of these variables to differ, although `own` does not exclude that pair.
     pub(crate) fn sets_excluding_more(&self, vars: &[u16], own: &Shared<W>) -> Vec<u32> {
         let pairs = || {
             let below = |at: usize| vars[..at].iter().map(move |&b| (vars[at], b));

@@ -13,7 +13,7 @@ pub enum Cite {
     Clue(u16),
 }
 
-/// A statement about named cells, with its source.
+/// A statement, with the clue, given or house that implies it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The clue, given or house that implies the statement.
@@ -30,7 +30,7 @@ pub struct Part {
 pub struct Exempt {
     /// The statement, with the negative rule from which it comes.
     pub part: Part,
-    /// The marks, any of which exempts the statement's cells from it.
+    /// The marks. Any one of them exempts the statement's cells from the negative rule.
     pub marks: Vec<Cite>,
 }
 
@@ -38,7 +38,7 @@ pub struct Exempt {
 #[derive(Clone, Debug, Default)]
 pub struct ClueSets {
     cites: Vec<Cite>,
-    /// For each set, the index in `cites` after its last clue.
+    /// For each set, the index in `cites` after its last citation.
     ends: Vec<u32>,
 }
 

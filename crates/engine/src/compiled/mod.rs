@@ -13,7 +13,8 @@ use crate::relations::program::Program;
 use clues::ClueSets;
 use std::sync::Arc;
 
-/// A compiled puzzle. Candidate sets use the narrowest word that fits all values; with the feature `compact`, always the widest.
+/// A compiled puzzle. Candidate sets use the narrowest word that fits all values. With the feature `compact`, they always use
+/// the widest.
 #[derive(Clone, Debug)]
 pub enum Model {
     /// Candidate sets of up to 16 values.
@@ -61,9 +62,9 @@ pub struct Compiled<W: Word> {
     pub blank: Vec<W>,
     /// The candidates of each variable with givens and unary constraints applied, before propagation.
     pub start: Vec<W>,
-    /// The restrictions in `start` that several statements imply together, and none of them alone.
+    /// The restrictions in `start` that follow only from several statements together.
     pub restrictions: Vec<Restriction>,
-    /// Full houses: different cells, as many as there are values.
+    /// Full houses: sets of cells that differ, with as many cells as there are values.
     pub houses: Vec<Arc<[u16]>>,
     /// Further guesses that a search considers, in addition to setting a variable to one of its candidates.
     pub openings: Vec<Opening<W>>,
@@ -71,7 +72,7 @@ pub struct Compiled<W: Word> {
     pub classes: ValueClasses<W>,
     /// Number of variables that are cells of the grid; the others are auxiliary (letters, layers).
     pub cells: usize,
-    /// Number of variables that are part of the answer; the others are determined by these.
+    /// Number of variables that are part of the answer; these determine the others.
     pub answer: usize,
     /// Initial branching weight of each variable.
     pub priority: Vec<u32>,
@@ -80,7 +81,7 @@ pub struct Compiled<W: Word> {
 }
 
 impl<W: Word> Compiled<W> {
-    /// Returns the candidates before propagation, for reasons.
+    /// Returns the candidates before propagation, to which reasons refer.
     #[must_use]
     pub fn origin(&self) -> Origin<'_, W> {
         Origin {
@@ -90,7 +91,7 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-/// A guess other than variable = value: exactly one of the listed variables has a value, and the search guesses which.
+/// A guess other than variable = value: exactly one of the listed variables has a value, and the search guesses which one.
 #[derive(Clone, Debug)]
 pub struct Opening<W> {
     /// The variables, exactly one of which has the value.
@@ -101,7 +102,7 @@ pub struct Opening<W> {
     pub lists: Vec<Box<[u16]>>,
 }
 
-/// A restriction of one variable that several compiled statements imply together, and none of them alone.
+/// A restriction of one variable that follows only from several compiled statements together.
 #[derive(Clone, Debug)]
 pub struct Restriction {
     /// The variable whose candidates are restricted.

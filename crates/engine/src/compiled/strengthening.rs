@@ -8,8 +8,8 @@ switches! {
     /// A variable for the digit that each house lacks, if a clue refers to it. Without it, Doppelgänger puzzles take
     /// up to 29 times the guesses (`reports/ablation.md`).
     MISSING_DIGITS = "missing-digits",
-    /// Redundant statements that rules add to their meaning. Without them, proofs take 1.03 to 1.33 times the
-    /// guesses (`reports/ablation.md`).
+    /// Redundant statements that rules add to the statements that define their meaning. Without them, proofs take
+    /// 1.03 to 1.33 times the guesses (`reports/ablation.md`).
     IMPLIED_LINES = "implied-lines",
     /// Extra houses: sets of different cells that hold every digit because of a clue.
     EXTRA_HOUSES = "extra-houses",
@@ -25,17 +25,17 @@ switches! {
     /// Set-based reasoning about long sums, in addition to their bounds. It costs little killers a fifth of their
     /// time but saves a fifth of the guesses on `ctc_rated_dev` (`reports/ablation.md`).
     LONG_SUMS = "long-sums",
-    /// A single relation for a pair that a third cell exempts, instead of a choice of two. Without it, proofs take
-    /// up to 1.8 times as long (`reports/ablation.md`).
+    /// A single relation for a pair that a third cell can exempt, instead of a choice between two statements.
+    /// Without it, proofs take up to 1.8 times as long (`reports/ablation.md`).
     GUARDED_PAIRS = "guarded-pairs",
-    /// A single relation for "this cell equals one of those", instead of a choice of many. Without it, two puzzles
-    /// of `ctc_dev` take 1.5 times as long (`reports/ablation.md`).
+    /// A single relation for "this cell equals one of those", instead of a choice between many equalities. Without
+    /// it, two puzzles of `ctc_dev` take 1.5 times as long (`reports/ablation.md`).
     AMONG = "among",
-    /// Automata over different digits for lines that fill a house. Without them, proofs take 3 to 14 times the
-    /// guesses (`reports/ablation.md`).
+    /// Automata that also require the digits to differ, for lines that fill a house. Without them, proofs take 3 to
+    /// 14 times the guesses (`reports/ablation.md`).
     LINES_IN_HOUSES = "lines-in-houses",
-    /// Guesses of the list that starts with a value, for ranked lists. Without them, proofs of full rank puzzles
-    /// take up to 2.7 times the guesses (`reports/ablation.md`).
+    /// For ranked lists, guesses of the list that starts with a given value. Without them, proofs of full rank
+    /// puzzles take up to 2.7 times the guesses (`reports/ablation.md`).
     OPENINGS = "openings",
     /// Guesses of a cell's class of digits before its digit. Without them, proofs take 4 to 5 times the guesses on
     /// `iss_dev` and `ctc_dev` (`reports/ablation.md`).

@@ -13,7 +13,7 @@ pub struct ValueClasses<W> {
 }
 
 impl<W: Word> ValueClasses<W> {
-    /// Returns the classes that a program's covers share; empty if they differ.
+    /// Returns the classes that a program's covers share; empty if the covers have different classes.
     pub(crate) fn of(program: &Program<W>) -> Self {
         let mut classes = Self::default();
         for relation in program.live_relations() {
@@ -39,8 +39,8 @@ impl<W: Word> ValueClasses<W> {
         !self.sets.is_empty()
     }
 
-    /// Returns the number of children of a guess on a variable with these candidates: one per class if they lie in several classes,
-    /// otherwise one per value.
+    /// Returns the number of children of a guess on a variable with these candidates: one per class if the candidates lie in
+    /// several classes, otherwise one per value.
     #[inline]
     #[must_use]
     pub fn ways(&self, var: usize, candidates: W) -> u32 {
@@ -50,7 +50,7 @@ impl<W: Word> ValueClasses<W> {
         }
     }
 
-    /// Returns the first guess for a variable: its class with the most candidates or, without classes, its lowest value.
+    /// Returns the first guess for a variable: the class with the most of its candidates or, without classes, its lowest value.
     #[must_use]
     pub fn first(&self, var: usize, candidates: W) -> W {
         let largest = self.parts(var, candidates).max_by_key(|part| part.len());

@@ -1,4 +1,4 @@
-//! Compiles statements to a model, whose clues can be switched off or all hold.
+//! Compiles statements to a model. Its clues either all hold or can be switched off.
 
 use crate::builder::Builder;
 use crate::builder::frame::Frame;
@@ -40,8 +40,8 @@ pub(crate) enum Switches<'a> {
 }
 
 impl Source<'_> {
-    /// Compiles the puzzle with the narrowest word that fits its values. Returns the switching tables as well, if clues can be switched
-    /// off.
+    /// Compiles the puzzle with the narrowest word that fits its values. If clues can be switched off, also returns the switching
+    /// tables.
     pub(super) fn compile(&self) -> (Model, Option<Wiring>) {
         let values = Values::of(self);
         match values.count() {
@@ -62,7 +62,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns the domains of the variables: the puzzle's own, then one per house for its missing digit if a statement refers to it.
+    /// Returns the domains of the puzzle's own variables. If a statement refers to a missing digit, the domains of the variables for
+    /// missing digits follow.
     fn variables(&self) -> Vec<DigitSet> {
         let own = self.puzzle.cell_count();
         let mut count = own;
@@ -87,7 +88,7 @@ impl Source<'_> {
     }
 }
 
-/// The range of values, from the lowest to the highest of any variable.
+/// The range of values, from the lowest to the highest value of any variable.
 struct Values {
     low: u8,
     high: u8,
@@ -103,7 +104,8 @@ impl Values {
             high: domains.iter().filter_map(|d| d.max()).max().unwrap_or(0),
             domains,
         };
-        // A clue that can be switched off restricts no value for good, so the range must then cover the whole domains.
+        // A clue that can be switched off does not restrict values permanently, so with such clues the range must cover the whole
+        // domains.
         if matches!(source.switches, Switches::None) {
             values.narrow(source);
         }

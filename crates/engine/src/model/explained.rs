@@ -4,8 +4,8 @@ use crate::compiled::Compiled;
 use crate::propagation::{Conflict, Inference, ReasonSink, Scratch, Word};
 use crate::relations::Apart;
 
-/// Runs every relation of a model with the reason sink to the fixpoint, and passes each inference on. This is slower than
-/// [`Program::fixpoint`](super::program::Program::fixpoint); a test checks that both reach the same board.
+/// Runs every relation of a model with the reason sink to the fixpoint, and calls `see` with each inference. This is
+/// slower than [`Program::fixpoint`](super::program::Program::fixpoint); a test checks that both reach the same board.
 ///
 /// # Errors
 ///

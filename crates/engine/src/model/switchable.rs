@@ -3,8 +3,8 @@
 //! Every relation, exclusion, restriction and full house cites the clues from which it was derived, and is active only while all of them
 //! are on. Switching rewrites a few tables of the compiled model, so a search on it runs at full speed.
 //!
-//! Some relations propagate more if other clues make their cells differ. Such a statement is posted twice: alone, and together with those
-//! clues. The first version is inactive while the second one is active.
+//! The relations of some statements propagate more if other clues require their cells to differ. Such a statement is posted twice: once
+//! by itself, and once in a version that relies on those clues. The first version is inactive while the second one is active.
 
 use super::compile::{Source, Switches};
 use crate::compiled::clues::{Cite, Exempt, Part};
@@ -24,7 +24,7 @@ pub struct Switchable {
 
 impl Switchable {
     /// Compiles a puzzle, given the statements of its clues, with all clues on. With `layout`, the layout's houses can be switched off
-    /// too; then `parts` must not depend on them.
+    /// too; in that case, `parts` must not depend on the houses.
     #[must_use]
     pub fn new(puzzle: &Puzzle, parts: &[Part], exempt: &[Exempt], layout: bool) -> Self {
         let source = Source {

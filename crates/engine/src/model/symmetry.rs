@@ -1,14 +1,14 @@
 //! Symmetries of a puzzle: permutations of its cells that preserve its clues, perhaps with values counted from the other end.
 //!
-//! A symmetry maps solutions to solutions, so a search for any solution may consider a single one of each set of images: the one whose
-//! values, read in some order of the cells, are lexicographically smallest. The first cell of the order must then have at most the value of
-//! every cell it can be mapped to; the second cell likewise, for the maps that fix the first; and so on. These pairwise conditions are the
-//! part of the lex-leader constraint that fits pairs of cells (J. Crawford, M. Ginsberg, E. Luks, A. Roy: Symmetry-breaking predicates for
-//! search problems, KR 1996).
+//! A symmetry maps solutions to solutions, so a search for any solution need only consider one of each set of images: the image whose
+//! values, read in some order of the cells, are lexicographically smallest. In this image, the value of the first cell is at most that of
+//! every cell it can be mapped to. The same holds for the second cell and the maps that fix the first one, and so on. These conditions are
+//! the part of the lex-leader constraint that compares two cells at a time (J. Crawford, M. Ginsberg, E. Luks, A. Roy: Symmetry-breaking
+//! predicates for search problems, KR 1996).
 //!
-//! Maps are found by colour refinement (B. McKay: Practical graph isomorphism, 1981): cells are coloured by the clues on them, and cells
-//! of equal colour are told apart one at a time, on both sides, until all colours differ. Every map found is then checked against the
-//! clues. So a missed symmetry only costs time, and a wrong one cannot be found.
+//! Maps are found by colour refinement (B. McKay: Practical graph isomorphism, 1981): cells are coloured by the clues on them, and cells of
+//! equal colour are individualised one at a time, both in the domain and in the image of the map, until all colours differ. Every map found
+//! is then checked against the clues. So a missed symmetry only costs time, and a map that is not a symmetry is never used.
 
 use crate::compiled::clues::{Cite, Part};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
@@ -259,12 +259,12 @@ impl Finder<'_> {
             let mut orbit = vec![first];
             let here = individualise(&colours, first);
             for place in class {
-                // A place that products of the known maps reach is in the orbit already, so it needs no search.
+                // If products of the known maps reach a place, it is already in the orbit and needs no search.
                 if !orbit.contains(&place)
                     && let Some(to) = self.find(&here, &individualise(&colours, place), false)
                 {
                     maps.push(Map { to, mirror: None });
-                    // Earlier maps may move cells that are told apart by now, so only the maps of this step count.
+                    // The maps of earlier steps may move cells that have been fixed since, so only the maps of this step count.
                     orbit = images(&maps[before..], first);
                 }
             }
@@ -279,8 +279,8 @@ impl Finder<'_> {
     }
 
     /// Finds a symmetry that counts values from the other end, if there is one. Adds it to `maps`, and returns the conditions for its
-    /// products with the maps found before. They only concern the first cell of the chain, because a mirrored map that fixes a cell still
-    /// changes its value.
+    /// products with the maps found before. These conditions only concern the first cell of the chain, because a mirrored map that fixes a
+    /// cell still changes its value.
     fn find_mirrored(&mut self, maps: &mut Vec<Map>) -> Vec<AtMost> {
         if self.said.mirrored.is_none() {
             return vec![];
@@ -303,8 +303,8 @@ impl Finder<'_> {
             .collect()
     }
 
-    /// Returns the next variable to fix and its colour class. It is the variable with the most clues among those that share their colour;
-    /// ties go to the largest class.
+    /// Returns the next variable to fix and its colour class. The variable has the most clues among all variables whose colour is not
+    /// unique; ties go to the largest class.
     fn next(&self, colours: &Colours) -> Option<(u16, Vec<u16>)> {
         let classes = classes(colours);
         let shared = classes.into_values().filter(|class| class.len() > 1);
@@ -350,8 +350,8 @@ impl Finder<'_> {
         self.said.is_symmetry(statements, &to).then_some(to)
     }
 
-    /// Refines colours by the clues of their variables, for this number of rounds or until nothing changes. Returns the number of rounds as
-    /// well.
+    /// Refines colours by the clues of their variables, for this number of rounds or until nothing changes. Also returns the number of
+    /// rounds.
     fn refine(
         &mut self,
         mut colours: Colours,
@@ -407,7 +407,7 @@ fn classes(colours: &Colours) -> Classes {
     classes
 }
 
-/// Gives a variable a colour of its own.
+/// Returns the colours after giving one variable a colour of its own.
 fn individualise(colours: &Colours, var: u16) -> Colours {
     let mut apart = colours.clone();
     let colour = &mut apart[usize::from(var)];

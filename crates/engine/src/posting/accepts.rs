@@ -12,8 +12,8 @@ impl Post for Accepts {
         let (shared, known) = (&builder.shared, &builder.unrolls);
         let domain = |var: u16| builder.domains[usize::from(var)];
         let unrolled = relations::Accepts::new(&vars, automaton, shared, domain, known);
-        // The automaton is unrolled without givens and other clues: if these contradict this clue, the relation must find the
-        // conflict, because only the relation can cite them.
+        // The automaton is unrolled without the givens and the other clues. If these contradict this clue, the relation must
+        // find the conflict, because only the relation can cite them.
         let any = |_| shared.full;
         let unrolled =
             unrolled.or_else(|| relations::Accepts::new(&vars, automaton, shared, any, known));

@@ -1,9 +1,9 @@
-//! Conversion between the cells of statements and variables.
+//! Conversion of a statement's cells to variables.
 
 use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 
-/// Returns the variables of cells. The variable of a cell has the same index.
+/// Converts cells to variables. The variable of a cell has the same index as the cell.
 pub(crate) fn vars(cells: &[Cell]) -> Vec<u16> {
     cells.iter().map(|c| c.0).collect()
 }

@@ -35,7 +35,7 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
         && let Some((var, others)) = among(builder, parts)
     {
         let among = Among::new(var.0, &vars(&others));
-        // The tables may state equality for the remaining candidates only, so the relation depends on these candidates.
+        // A table may mean equality only on the remaining candidates, so the relation depends on these candidates.
         return builder.add_decided_by(&vars(&scope(parts)), |builder| {
             builder.add(Relation::Among(among), rests_on);
         });
@@ -53,8 +53,8 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
             live.push((part, branch));
         }
     }
-    // Branches may be ruled out by givens, other clues or houses, which a reason must cite. So these branches are kept, unless the choice
-    // has no cells.
+    // Givens, other clues or houses may have ruled out branches, and a reason must cite them. So a relation is added even if no branch is
+    // left, unless the choice has no cells.
     match live.as_slice() {
         [] if scope.is_empty() => builder.impossible(rests_on),
         [(only, _)] if super::cells::scope([*only]) == scope && knows_apart(builder, only) => {
@@ -67,8 +67,8 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
     }
 }
 
-/// Returns `true` if the cells that a statement restricts to sets of values are known to differ. If so, the relation depends on that, and
-/// the exclusions of the only remaining branch are not added, because otherwise the two sinks would reach different fixpoints.
+/// Returns `true` if the cells that a statement restricts to sets of values are known to differ. Only then may the last remaining branch
+/// replace its choice: the exclusions of the branch are not added, because with them the two sinks would reach different fixpoints.
 fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     let mut knows = true;
     statement.each_conjunct(&mut |part| {
@@ -135,8 +135,8 @@ fn equal_cells<W: Word>(builder: &Builder<W>, statement: &Statement) -> Option<(
     }
 }
 
-/// Compiles one alternative to a program. Its variables are the cells in `scope`, renumbered by index; `shared` has the exclusions among
-/// them.
+/// Compiles one alternative to a program. Its variables are the cells of `scope`, renumbered by their index in it. `shared` contains the
+/// exclusions among these variables.
 pub(super) fn branch<W: Word>(
     builder: &Builder<W>,
     statement: &Statement,

@@ -20,7 +20,7 @@ impl Post for Count {
     }
 }
 
-/// Returns the numbers that the count may be.
+/// Returns the numbers that a count may equal.
 pub(super) fn allow_numbers(total: Option<Cell>, offset: i64, counts: DigitSet) -> Wanted {
     match total {
         Some(cell) => Wanted::Value {

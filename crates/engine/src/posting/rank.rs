@@ -55,7 +55,7 @@ pub(crate) fn post_rank<W: Word>(
             below += usize::from(rank < smaller) * (before - sides.len());
         }
     }
-    // Without fewer sides, the relation would equal the one that is posted for the clue alone.
+    // If leaving out the known lists removes no side, the relation would equal the one that is posted for the clue alone.
     if !known.is_empty() && sides.len() == all {
         return;
     }
@@ -70,9 +70,9 @@ pub(crate) fn post_rank<W: Word>(
     builder.most_eager = most_eager;
 }
 
-/// Returns the first digits of all lists as a set, and the sides formed by the other lists. All lists must start along full houses, with
-/// equally many starting along each, so that one list of each house starts with each digit. The ranked list's own house is left out,
-/// because no other list that starts along it has the same first digit.
+/// Returns the first digit of the ranked list as a set, and the sides formed by the other lists. The first cells of all lists must make
+/// up full houses, so that for each digit, exactly one list per house starts with it. The ranked list's own house is left out, because
+/// no other list that starts there has the same first digit.
 fn sides<W: Word>(
     builder: &Builder<W>,
     ranked: &[u16],

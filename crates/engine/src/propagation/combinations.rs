@@ -37,7 +37,8 @@ pub struct Index {
     values: u64,
     /// Number of parts that the values are split into.
     parts: usize,
-    /// For each word of 64 sets, each part of the values and each subset of that part: the sets that contain one of its values.
+    /// For each word of 64 sets, each part of the values and each subset of that part, a bit mask of the sets that contain a value of
+    /// the subset.
     with: Box<[u64]>,
     /// Number of sets in the index.
     count: usize,

@@ -89,11 +89,11 @@ pub struct Walk {
     quiet: Vec<(u64, Vec<u64>)>,
 }
 
-/// Number of slots of this cache; a power of two.
+/// Number of slots of the cache in `quiet`; a power of two.
 const REMEMBERED: usize = 64;
 
 impl Walk {
-    /// Returns `true` if the relation is recorded to find nothing for these cell sets.
+    /// Returns `true` if the relation is known to find nothing for these cell sets.
     #[inline]
     pub(crate) fn is_quiet(&self, relation: u64, cells: [&[u64]; 2]) -> bool {
         let quiet = self.quiet.get(relation as usize % REMEMBERED);

@@ -176,8 +176,9 @@ impl<W: Word> Shared<W> {
         Ok(())
     }
 
-    /// Removes `value` from every variable that sees all its places among `vars`. It must be the only remaining value of a set that occurs
-    /// among `vars`; `because` cites the reason for that. Does nothing if there are more than `most` places (up to 9).
+    /// Removes `value` from every variable that sees all its places among `vars`. At least one variable of `vars` must take a value of
+    /// `set`, and `value` must be the only value of `set` left among them. `because` cites why a value of `set` must occur. Does nothing
+    /// if there are more than `most` places (up to 9).
     ///
     /// # Errors
     ///
@@ -205,7 +206,7 @@ impl<W: Word> Shared<W> {
         }
         let places = &places[..count];
         if places.is_empty() {
-            // The variable that holds the count is itself counted, and has just lost the value's last place.
+            // This happens only if the variable that holds the count is itself counted, and its own change removed the value's last place.
             return Ok(());
         }
         self.take_from_common_peers(places, value, sink, |why| {

@@ -57,7 +57,7 @@ pub struct FastSink<'a, W> {
     pub board: &'a mut [W],
     /// The relations to run, one bit each.
     pub pending: &'a mut [u64],
-    /// Variables that became fixed and whose value has yet to be removed from their peers.
+    /// Variables that became fixed and whose values have yet to be removed from their peers.
     pub fixed: &'a mut Vec<u16>,
     /// For each variable, the set of relations that watch it, as a row of `pending`'s length.
     pub watch: &'a [u64],
@@ -129,8 +129,8 @@ impl<W: Word> Sink<W> for FastSink<'_, W> {
     }
 }
 
-/// A sink that reads a frozen board and writes to another one, without reasons. So the result does not depend on the order in which
-/// relations run.
+/// A sink that discards reasons. It reads a frozen board and writes to another one, so that the result does not depend on the order in
+/// which relations run.
 #[derive(Debug)]
 pub struct PlainSink<'a, W: Word> {
     /// The board from which relations read candidates.
@@ -251,7 +251,7 @@ impl<W: Word> Reason<'_, W> {
     /// Cites that a variable's candidates lie in `within`, which must be true.
     pub fn within(&mut self, var: u16, within: W) {
         debug_assert!((self.get(var) & !within).is_none(), "{var} is not within");
-        // The loser's candidates are what is inferred, and a fact that holds for all values says nothing, so neither is cited.
+        // The inference itself is about the loser's candidates, and a fact that allows all values implies nothing, so neither is cited.
         if self.loser() == Some(var) || (self.origin.blank[usize::from(var)] & !within).is_none() {
             return;
         }
@@ -335,14 +335,16 @@ impl<W: Word> Reason<'_, W> {
             drop_unneeded(&doubtful, &mut before, &mut fails);
         }
         for Fact { var, within } in doubtful {
-            // If the variable was not relaxed, the fact must not include the opposite of the inference.
+            // `before` may hold the opposite of the inference for a variable that was not relaxed, so the current candidates are cited
+            // instead.
             let relaxed = before[usize::from(var)] == within;
             self.within(var, if relaxed { within } else { self.get(var) });
         }
     }
 }
 
-/// Relaxes the variables to the given facts as long as the board still fails: all at once or, if it then no longer fails, in halves.
+/// Relaxes the variables to the given facts as long as the board still fails. It relaxes all at once or, if the board then no longer
+/// fails, each half separately.
 fn drop_unneeded<W: Word>(
     facts: &[Fact<W>],
     board: &mut [W],

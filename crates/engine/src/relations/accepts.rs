@@ -4,7 +4,7 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 use cluewright_rules::Automaton;
 use std::sync::Arc;
 
-/// The values along a line are accepted by an automaton. Propagation is domain consistent.
+/// The constraint that an automaton accepts the values along a line. Propagation is domain consistent.
 ///
 /// The automaton is unrolled over the line when the puzzle is compiled, keeping only states that lie on an accepted path ("regular",
 /// Pesant 2004).
@@ -57,8 +57,8 @@ impl<W: Word> Accepts<W> {
         outcome
     }
 
-    /// Does the same as [`Accepts::filter`] for lines whose layers each have at most 64 states. Most lines do, and run twice as fast this
-    /// way.
+    /// Does the same as [`Accepts::filter`] for lines whose layers each have at most 64 states. Most lines qualify, and this function
+    /// takes half the time for them.
     ///
     /// The forward pass finds the last place up to which every state has a successor and every value is used. The backward pass can stop
     /// at that place if it has not removed a state there.
@@ -86,7 +86,7 @@ impl<W: Word> Accepts<W> {
         if live == 0 {
             return Err(sink.fail(|why| self.explain(why, self.vars.len())));
         }
-        // Every state goes on and every value is used, so nothing can be removed.
+        // Every state has a successor and every value is used, so nothing can be removed.
         let Some(whole) = whole else {
             return Ok(());
         };
@@ -157,9 +157,9 @@ impl<W: Word> Accepts<W> {
     /// Cites why no accepted path uses the values lost at a place. If `place` is the end of the line, cites why there is no accepted path
     /// at all.
     ///
-    /// Before the place, it tracks the states that must not be reached, because the lost values would lead from them to acceptance.
-    /// Values that lead into this set from outside must already be removed. After the place, it does the same with the states that must
-    /// not lead to acceptance.
+    /// Before the place, the function tracks the states that must not be reached, because the lost values would lead from them to
+    /// acceptance. Values that lead into this set from outside must already be removed. After the place, it does the same with the states
+    /// that must not lead to acceptance.
     fn explain(&self, why: &mut Reason<'_, W>, place: usize) {
         // Values that were already removed when the automaton was unrolled have no transitions.
         why.start(self.vars.iter().copied());

@@ -1,6 +1,6 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// The value of one variable also occurs among other variables.
+/// The constraint that the value of one variable also occurs among other variables.
 #[derive(Clone, Debug)]
 pub struct Among {
     /// The variable, followed by the others.

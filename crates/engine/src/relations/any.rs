@@ -1,7 +1,7 @@
 use super::program::Program;
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word, Work};
 
-/// At least one branch holds. A candidate that no branch allows any more is removed (constructive disjunction).
+/// The constraint that at least one branch holds. Candidates that no branch allows are removed (constructive disjunction).
 ///
 /// Each branch is a separate program over the variables of all branches, with the exclusions among them, so that its relations propagate
 /// as strongly as outside of a disjunction.

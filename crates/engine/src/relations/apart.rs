@@ -1,9 +1,9 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// Removes the value of a fixed variable from its peers.
+/// The propagator that removes the value of a fixed variable from its peers.
 ///
-/// This is all-different at the strength of "a placed digit is removed from every cell that it sees", for all houses, cages and chess moves
-/// at once, so that each peer is visited only once.
+/// It propagates the exclusions of all houses, cages and chess moves at once, so that each peer is visited only once: a placed digit is
+/// removed from every cell that it sees.
 #[derive(Clone, Debug)]
 pub struct Apart {
     var: u16,

@@ -7,7 +7,7 @@ use crate::propagation::Word;
 pub(super) struct Area<const N: usize>(pub(super) [u64; N]);
 
 /// The edges of the graph, grouped by the difference between their two places: for each difference, the lower places. A grid has two
-/// differences: that between neighbouring columns, and that between rows.
+/// differences: one between neighbouring columns, and one between neighbouring rows.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     strides: Box<[(usize, Box<[u64]>)]>,
@@ -165,7 +165,7 @@ impl Links {
             before(b, in_west).and(after(a, in_south)),
             after(a, in_north).and(after(b, in_west)),
         ];
-        // The neighbours that no corner joins to the next one in clockwise order. Each of them is the last of a group of joined
+        // The neighbours that no corner joins to the next neighbour in clockwise order. Each of them is the last of a group of joined
         // neighbours.
         let lasts = [
             north.without(corners[0]),
@@ -179,8 +179,8 @@ impl Links {
         beside.or(across).and(field)
     }
 
-    /// Tests if removing `place` disconnects the field. If so, returns the places that can be reached from `from` without `place`, which
-    /// then lack some neighbour of `place`. `field` must not contain `place`.
+    /// Tests if removing `place` disconnects the field. If so, returns the places that can be reached from `from` without `place`; they
+    /// do not include every neighbour of `place`. `field` must not contain `place`.
     #[inline]
     pub(super) fn find_parted<const N: usize>(
         &self,

@@ -1,15 +1,15 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// Values increase along a line, strictly or not. Bounds propagation is enough for domain consistency.
+/// The constraint that values increase along a line, strictly or not. Bounds propagation is enough for domain consistency.
 ///
-/// On a line that need not increase strictly, two cells that are known to differ still do. Without this, a line and its houses would
-/// remove only 56 % of the candidates that they exclude together.
+/// Even if equal values are allowed, propagation takes into account which cells are known to differ. Otherwise, a line and its houses
+/// would remove only 56 % of the candidates that they exclude together.
 #[derive(Clone, Debug)]
 pub struct Ascending {
     vars: Box<[u16]>,
     strict: bool,
-    /// For each place of a line that need not increase strictly, the nearest places before and after it that are known to hold different
-    /// values.
+    /// For each place of a line that need not increase strictly, the nearest places before and after it whose values are known to differ
+    /// from its value.
     apart: Box<[[Option<u16>; 2]]>,
 }
 

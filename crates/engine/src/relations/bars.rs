@@ -2,8 +2,9 @@ use super::clashes::Clashes;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// Once one variable is fixed, clashing values are removed from other variables. This relation replaces many [`Pair`](super::Pair)s
-/// that propagate nothing until this variable is fixed, because thousands of these took most of the time of anti-taxicab puzzles.
+/// The constraint that the values of other variables do not clash with the value of one variable; it is propagated once that
+/// variable is fixed. It replaces many [`Pair`](super::Pair)s that propagate nothing until then, because thousands of such pairs
+/// took most of the time of anti-taxicab puzzles.
 #[derive(Clone, Debug)]
 pub struct Bars<W> {
     var: u16,

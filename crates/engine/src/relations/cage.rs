@@ -7,7 +7,7 @@ pub(crate) const MOST_CELLS: usize = 16;
 /// Maximum number of value sets of a cage. Sums with more sets use bounds.
 pub(crate) const MOST_SETS: usize = 600;
 
-/// Different variables with a given total. Propagation lists the value sets with that total.
+/// The constraint that different variables have a given total. Propagation goes through the value sets with that total.
 ///
 /// A set is possible if each of its values has a place and each cell can take one of its values. Values in no possible set are removed.
 /// Values in all possible sets are required: a required value with a single place is set there, and cells that see all places of a required
@@ -18,7 +18,7 @@ pub struct Cage<W> {
     sets: Box<[W]>,
     /// The candidates of the variables when the sets were listed.
     union: W,
-    /// The property that defines the sets; `None` unless they are all the sets with that property.
+    /// The property that exactly the listed sets have; `None` if no such property is known.
     rule: Option<Rule>,
     index: Index,
 }
@@ -55,7 +55,7 @@ impl<W: Word> Cage<W> {
         }
     }
 
-    /// Creates a cage that holds consecutive values out of `values`, in any order.
+    /// Creates a cage that holds consecutive values in any order, if there are `values` values in all.
     pub(crate) fn run(vars: &[u16], values: u32) -> Self {
         let length = vars.len() as u32;
         let runs = (0..(values + 1).saturating_sub(length))
@@ -125,7 +125,7 @@ impl<W: Word> Cage<W> {
         self.place_required(required & !fixed, cells, shared, sink)
     }
 
-    /// Solves the sum for at most three open cells, with the fixed ones subtracted.
+    /// Solves the sum for at most three open cells, after subtracting the fixed cells.
     #[inline]
     fn few(
         &self,
@@ -156,7 +156,7 @@ impl<W: Word> Cage<W> {
             1 => ([few::one(a, rest), 0, 0], 0),
             2 => {
                 let (left, right) = few::two(a, b, rest, true);
-                // If only one pair of values is left, both are in the cage in any case, so they are required.
+                // If only one pair of values is left, every solution contains both values, so they are required.
                 let pair = left | right;
                 let required = if pair.count_ones() == 2 { pair } else { 0 };
                 ([left, right, 0], required)
@@ -223,8 +223,8 @@ impl<W: Word> Cage<W> {
         Ok(())
     }
 
-    /// Propagates the values that must be in the cage: a value with a single place is set there, and other values are removed from cells
-    /// that see all their places.
+    /// Propagates the values that must be in the cage: a value with a single place is set there, and any other required value is removed
+    /// from cells that see all its places.
     #[inline]
     fn place_required(
         &self,
@@ -274,7 +274,7 @@ impl<W: Word> Cage<W> {
         why: &mut Reason<'_, W>,
         shared: &Shared<W>,
     ) {
-        // Value sets outside the union were dropped when the cage was created, so the reason cites it.
+        // Value sets outside the union were dropped when the cage was created, so the reason cites the union.
         for &var in &self.vars {
             why.within(var, self.union);
         }

@@ -25,8 +25,9 @@ pub(crate) struct Clashes<W> {
 const MOST: usize = 1 << 18;
 
 impl<W: Word> Clashes<W> {
-    /// Collects the clashes of `pairs`. If equal values of a pair clash, the variable's peers are added to that row; with `apart`, every
-    /// value gets such a row. `None` if there are no clashes, or the table would be too large.
+    /// Collects the clashes of `pairs`. For each value that clashes with an equal value in some pair, the peers of a variable are added
+    /// to its row of equal values. With `apart`, every value gets such a row. `None` if there are no clashes, or the table would be too
+    /// large.
     pub(crate) fn of(
         shared: &Shared<W>,
         vars: usize,
@@ -51,8 +52,8 @@ impl<W: Word> Clashes<W> {
         Some(clashes)
     }
 
-    /// Collects the clashes of `pairs`. With `equal`, every value gets an empty row for its equals. `None` if there are no clashes, or
-    /// the table would be too large.
+    /// Collects the clashes of `pairs`. With `equal`, every value gets a row for clashes of equal values, even if it is empty. `None` if
+    /// there are no clashes, or the table would be too large.
     pub(crate) fn of_pairs(
         shared: &Shared<W>,
         vars: usize,
@@ -101,7 +102,7 @@ impl<W: Word> Clashes<W> {
         Some(clashes)
     }
 
-    /// Returns the row of a value and a clashing partner, among the rows of a variable.
+    /// Returns the index of the row for a value and its partner, counted from the first row of a variable.
     #[inline]
     fn row(&self, value: u32, other: u32) -> usize {
         let (set, first) = self.partners[value as usize];

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Maximum number of variables and maximum number of classes of a relation.
 pub(crate) const MOST: (usize, usize) = (9, 4);
 
-/// Each of several disjoint classes of values occurs among the variables at least a given number of times. Propagation is
-/// domain consistent.
+/// The constraint that each of several disjoint classes of values occurs at least a given number of times among the variables.
+/// Propagation is domain consistent.
 ///
 /// If some classes together need all the variables that can still take them, these variables lose all other values (Hall's theorem, with
 /// classes in place of variables). If a required class has a single value left among the variables, this value is removed from every
@@ -18,7 +18,7 @@ pub struct ClassCardinality<W> {
     classes: Box<[(W, u32)]>,
     /// The result of propagation for every state, if the states are few enough to list and every value has a class.
     answers: Option<Answers>,
-    /// `true` if some class needs exactly one variable. If it has a single value left, that value can be removed from peers.
+    /// `true` if some class needs exactly one variable. If such a class has a single value left, that value can be removed from peers.
     claims: bool,
 }
 
@@ -134,7 +134,7 @@ impl<W: Word> ClassCardinality<W> {
         able
     }
 
-    /// Cites that the other variables cannot take the classes that need all their remaining variables, or more.
+    /// For each class that needs all the variables that can still take it (or more), cites that the other variables cannot take it.
     fn explain(&self, why: &mut Reason<'_, W>) {
         // The number of cells that a class needs in a house was computed from the initial candidates.
         why.start(self.vars.iter().copied());
@@ -200,8 +200,8 @@ impl<W: Word> ClassCardinality<W> {
     }
 }
 
-/// Calls `see` with each tight set of classes, which needs all the variables that may have its classes, and with these variables. `able`
-/// holds the variables that may have each class. Returns `false` if a set of classes has too few variables.
+/// Calls `see` with each tight set of classes and its variables. A set is tight if it needs all the variables that may have one of its
+/// classes. `able` contains, for each class, the variables that may have it. Returns `false` if a set of classes has too few variables.
 #[inline(always)]
 fn each_tight(
     able: &[u16],

@@ -2,11 +2,11 @@ use super::area::{Area, Links};
 use crate::propagation::{Conflict, Reason, Shared, Sink, Walk, Word};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The variables whose value lies in a set form one non-empty connected area.
+/// The constraint that the variables whose values lie in a given set form one non-empty connected area.
 ///
 /// Cells that cannot be reached from a certain member are excluded, and cells without which the certain members would be disconnected are
 /// included. If the size is known, cells that are too far away are excluded as well, because joining them to the certain members would
-/// take more cells than remain; and cells without which the area would be too small are included.
+/// take more cells than remain. Cells without which the area would be too small are included.
 #[derive(Clone, Debug)]
 pub struct Connected<W> {
     /// The variables in increasing order.
@@ -94,7 +94,7 @@ impl<W: Word> Connected<W> {
         }
     }
 
-    /// Not inlined, because every relation would then reserve the stack space that wide areas take.
+    /// Not inlined, because otherwise every relation would reserve the stack space that wide areas take.
     #[inline(never)]
     fn filter<const N: usize>(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let explain = |why: &mut Reason<'_, W>| {
@@ -214,7 +214,8 @@ impl<W: Word> Connected<W> {
         may
     }
 
-    /// Records the cells within reach of a part that takes 0, 1, … `more` further cells. Passing through certain cells is free.
+    /// For each number of further cells from 0 to `more`, records the cells that a part can reach by taking that many. Passing through
+    /// certain cells is free.
     fn spread<const N: usize>(&self, part: Area<N>, known: Known<N>, more: usize, walk: &mut Walk) {
         let mut reach = part;
         let mut grows = true;

@@ -21,7 +21,7 @@ impl Wanted {
         match self {
             Self::OneOf(numbers) => numbers,
             Self::Value { var, offset } => {
-                // A count is not negative, and sets of counts hold numbers below 64, so other values of the variable cannot be right.
+                // A count is not negative, and sets of counts hold numbers below 64, so the variable cannot have any other value.
                 let counts = sink.get(var).each().map(|bit| shared.value(bit) - offset);
                 counts
                     .filter(|n| (0..64).contains(n))
@@ -80,7 +80,7 @@ impl Wanted {
     }
 }
 
-/// The number of variables whose value lies in their set is one of the allowed numbers.
+/// The constraint that the number of variables whose value lies in their set is one of the allowed numbers.
 ///
 /// Among variables that all differ and share a set, each value of the set counts at most once.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ pub struct Count<W> {
     /// The counted variables, group by group, followed by the variable that holds the number, if there is one.
     vars: Box<[u16]>,
     sets: Box<[W]>,
-    /// Ends of the groups of variables that differ and share a set.
+    /// The index in `vars` after the last variable of each group. The variables of a group differ and share a set.
     ends: Box<[u16]>,
     /// The set, if all variables share it.
     set: Option<W>,
@@ -231,7 +231,8 @@ impl<W: Word> Count<W> {
         sure.into_iter().for_each(|(var, set)| why.within(var, set));
     }
 
-    /// Cites variables that do not count, until at most `at_most` others can. The variable at index `except` is assumed not to count.
+    /// Cites variables that do not count, until at most `at_most` other variables can count. The variable at index `except` is assumed not
+    /// to count.
     fn cite_uncounted(&self, why: &mut Reason<'_, W>, at_most: u32, except: Option<usize>) {
         let counts =
             |i: &usize| Some(*i) != except && !(why.get(self.vars[*i]) & self.sets[*i]).is_none();
@@ -278,7 +279,7 @@ impl<W: Word> Count<W> {
     #[inline]
     fn bounds(&self, sink: &impl Sink<W>) -> (u32, u32) {
         let (mut surely, mut at_most) = (0, 0);
-        // Each group is a single variable, so no group has a maximum to apply.
+        // Each group is a single variable, so no group has a maximum that would lower the count.
         if self.ends.len() == self.sets.len() {
             for (&var, &set) in self.vars.iter().zip(&self.sets) {
                 let here = sink.get(var);
@@ -326,7 +327,7 @@ impl<W: Word> Count<W> {
         Ok(())
     }
 
-    /// In the groups whose possible variables must all count, restricts these variables to counted values.
+    /// Restricts the variables of a group to counted values if all those that may count must count.
     fn fill(
         &self,
         sink: &mut impl Sink<W>,
@@ -375,7 +376,7 @@ impl<W: Word> Count<W> {
 /// Returns the bits `low..=high`.
 #[inline]
 pub(super) fn span(low: u32, high: u32) -> u64 {
-    // A shift by 64 would overflow, so the full set is handled apart.
+    // A shift by 64 would overflow, so the full set is handled separately.
     let upto = |n: u32| if n >= 63 { !0 } else { (1u64 << (n + 1)) - 1 };
     if low > high || low > 63 {
         0

@@ -1,7 +1,8 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// All variables differ. Finds the values that must occur; [`Apart`](super::Apart) propagates the pairwise exclusions.
+/// The constraint that all variables differ. Its propagation finds the values that must occur; [`Apart`](super::Apart) propagates the
+/// pairwise exclusions.
 ///
 /// If there are only as many values as variables, as in a full house, every value must occur: a value with one place is set there, and a
 /// value without a place is a conflict.
@@ -33,7 +34,7 @@ impl Different {
         }
         if values < self.vars.len() {
             return Err(sink.fail(|why| {
-                // The weakest fact that is enough leaves one value fewer than there are variables; for a house, these are all values but
+                // The weakest sufficient reason leaves one value fewer than there are variables. For a house, these are all values but
                 // one.
                 let spare = (shared.full & !once)
                     .each()
@@ -52,7 +53,8 @@ impl Different {
             if here.is_none() || set.is_single() {
                 continue;
             }
-            // Without the values that only this variable can take, the others have exactly as many values as they need.
+            // The others cannot take the values in `here`. If this variable took a value outside of `here`, too few values would remain
+            // for them.
             let others = self.vars.iter().copied().filter(|&v| v != var);
             if !here.is_single() {
                 return Err(sink.fail(|why| why.without(others, !once | here)));

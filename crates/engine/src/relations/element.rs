@@ -1,9 +1,10 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 
-/// An index selects one variable of a list. The selected variable equals another variable, or its value is in a set.
+/// The constraint on the variable of a list that an index variable selects: it equals another variable, or its value lies in a given
+/// set.
 ///
-/// If the selected value is fixed, one of the variables that may be selected has it, so every variable that differs from all of these
-/// loses it. This saves seven eighths of the guesses on generated numbered rooms.
+/// If the selected value is fixed, one of the variables that may be selected has it, so it is removed from every variable that differs
+/// from all of these. This saves seven eighths of the guesses on generated numbered rooms.
 #[derive(Clone, Debug)]
 pub struct Element<W> {
     /// The list, then the index, then the variable that holds the value, if there is one.
@@ -157,7 +158,7 @@ impl<W: Word> Element<W> {
         }
     }
 
-    /// Returns the list's variable that the index variable selects if it has the value of this bit.
+    /// Returns the variable that the index selects if its value is the value of this bit.
     #[inline]
     fn variable_of(&self, shared: &Shared<W>, bit: u32) -> Option<u16> {
         let place = usize::try_from(shared.value(bit) - self.first).ok()?;

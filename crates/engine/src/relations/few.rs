@@ -1,8 +1,8 @@
 //! Sums of two or three open variables, solved for all candidates at once.
 //!
 //! In `x + y = s`, the possible values of `y` are the candidates of `x`, reversed and shifted; in `y - x = s`, they are only shifted. So
-//! a sum of two variables takes a few machine operations, and a sum of three takes as many for each candidate of the variable that has
-//! the fewest.
+//! a sum of two variables takes a few machine operations, and a sum of three takes that many for each candidate of the variable with the
+//! fewest candidates.
 
 use crate::propagation::Word;
 
@@ -10,7 +10,7 @@ use crate::propagation::Word;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Term {
     set: u64,
-    /// `set` reversed: bit `i` at `63 - i`.
+    /// `set` reversed: bit `i` moves to bit `63 - i`.
     reversed: u64,
     minus: bool,
 }

@@ -3,14 +3,14 @@ use super::count::span;
 use crate::propagation::{Conflict, Level, Reason, Shared, Sink, Word};
 use std::cell::Cell;
 
-/// Maximum number of parts to run in order to shorten one reason. Without it, shortening a reason over dozens of parts with many branches
-/// each would take minutes.
+/// Maximum number of parts to run in order to shorten one reason. Without this limit, shortening a reason over dozens of parts with many
+/// branches each would take minutes.
 const TRIED_PER_REASON: usize = 100;
 
-/// The number of parts that hold is one of the allowed numbers.
+/// The constraint that the number of parts that hold is one of the allowed numbers.
 ///
-/// A part that cannot hold is false, and a part whose negation cannot hold is true. Once the count leaves the other parts no choice, they
-/// are enforced.
+/// A part that cannot hold is false, and a part whose negation cannot hold is true. Once the count leaves the undecided parts no choice,
+/// they (or their negations) are enforced.
 #[derive(Clone, Debug)]
 pub struct Holds<W: Word> {
     vars: Box<[u16]>,

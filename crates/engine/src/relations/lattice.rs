@@ -6,7 +6,7 @@
 //!
 //! One word has three lanes, which hold three cells of a row, one from each box (computing on parts of a word: Lamport 1975). The cells
 //! that a line shares with a box are a *segment*. If the only place for a value in a line is one segment, the value is confined to that
-//! segment in the box too, and vice versa. If it has a single place in the segment, it is placed there.
+//! segment in the box too, and vice versa. If the value has a single place in the segment, it is placed there.
 
 use crate::propagation::{Conflict, FastSink, Sink, Word};
 
@@ -27,7 +27,8 @@ pub(crate) struct Lattice {
     full: Lanes,
 }
 
-/// The segments of all rows or of all columns. Each three consecutive entries belong to one row of boxes, whose boxes are the lanes.
+/// The segments of all rows or of all columns. Every three consecutive entries belong to one band (or stack), and its three boxes are the
+/// lanes.
 #[derive(Default)]
 struct Segments {
     /// For each segment, the values that at least one of its cells can hold.
@@ -62,7 +63,7 @@ impl Lattice {
         (0..27).map(move |house| std::array::from_fn(|i| cell(house, i) as u16))
     }
 
-    /// Removes the values that the houses exclude. The values of fixed cells are removed from their peers by other code.
+    /// Removes the values that the houses exclude. [`Apart`](super::Apart) removes the values of fixed cells from their peers.
     pub(super) fn propagate<W: Word>(&self, sink: &mut FastSink<'_, W>) -> Result<(), Conflict> {
         let before = pack(sink.board);
         let mut after = before;

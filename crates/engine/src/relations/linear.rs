@@ -2,7 +2,7 @@ use super::few::{self, Term};
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 use std::ops::Range;
 
-/// A weighted sum lies between two bounds.
+/// The constraint that a weighted sum lies between two bounds.
 ///
 /// The variables of equal weight are divided into groups whose members are known to differ. The minimum of a group packs its cells into
 /// different values, so that sums over several houses propagate well. With two or three open variables, every combination is tried.
@@ -309,7 +309,7 @@ impl Linear {
     }
 
     /// Returns a group whose variables, other than `except`, have fewer values than there are variables, which is a contradiction in
-    /// itself. This needs a check of its own, because combinations are tried without it.
+    /// itself. Trying combinations does not detect it, so it is checked separately.
     fn find_crowded_group<W: Word>(
         &self,
         sets: &[W],

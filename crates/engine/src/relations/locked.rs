@@ -1,7 +1,7 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// Two groups of variables hold the same set of values.
+/// The constraint that two groups of variables hold the same set of values.
 ///
 /// If two houses overlap, their unshared cells hold the same values; this covers both pointing and claiming. The law of leftovers is
 /// the same relation between sets of rows and sets of regions.

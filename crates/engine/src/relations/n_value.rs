@@ -1,7 +1,7 @@
 use super::count::{Wanted, span};
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// The number of different values among the variables is in a set of allowed numbers, or equals another variable.
+/// The constraint that the number of different values among the variables is in a set of allowed numbers, or equals another variable.
 ///
 /// The lower bound is the number of variables that certainly differ from each other; the upper bound is the number of variables that
 /// can take distinct values (Beldiceanu 2001). With these bounds, counts of different digits remove 97.1 % of the candidates that are
@@ -71,7 +71,7 @@ impl NValue {
         Ok(())
     }
 
-    /// Propagates a relation with many variables, with bounds that are weaker but cheaper.
+    /// Propagates a relation with many variables, using bounds that are weaker but cheaper.
     fn roughly<W: Word>(
         &self,
         shared: &Shared<W>,
@@ -132,11 +132,12 @@ impl NValue {
     }
 }
 
-/// Maximum number of variables for exact bounds. Even exact bounds ignore that cells of different houses may share values: a greedy
-/// packing of such cells may shrink when candidates are removed, so the result would depend on the order in which relations run.
+/// Maximum number of variables for exact bounds. They are exact except for values that cells of different houses may share. A greedy
+/// packing would count those too, but it may shrink when candidates are removed, so the result would depend on the order in which
+/// relations run.
 const MOST_EXACT: usize = 8;
 
-/// The candidates of a few variables, and which of these are known to differ.
+/// The candidates of a few variables, and the pairs of variables that are known to differ.
 struct Kinds<W> {
     sets: [W; MOST_EXACT],
     /// For each variable, the set of variables that must differ from it, one bit each.

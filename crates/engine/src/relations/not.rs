@@ -1,7 +1,7 @@
 use super::Branch;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// A statement does not hold. It is checked only when at most one variable is open.
+/// The constraint that a statement does not hold. It is checked only when at most one variable is open.
 ///
 /// This is the last resort for statements whose negation has no relation of its own.
 #[derive(Clone, Debug)]

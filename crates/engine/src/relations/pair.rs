@@ -1,7 +1,8 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// The values of two variables are a pair of a table. Propagation is domain consistent: each remaining candidate has a partner.
+/// The constraint that the values of two variables are a pair of a table. Propagation is domain consistent: each remaining candidate
+/// has a partner.
 ///
 /// If the two variables differ and one of them must have a certain value, every variable that sees both loses that value.
 #[derive(Clone, Debug)]
@@ -83,7 +84,8 @@ impl<W: Word> Pair<W> {
         Ok(())
     }
 
-    /// Removes values from common peers: a value occurs in one of the two cells if no allowed pair lacks it.
+    /// Removes values from the common peers of the two cells. A value certainly occurs in one of the cells if every allowed pair
+    /// contains it.
     #[inline]
     fn remove_from_common_peers(
         &self,

@@ -2,8 +2,8 @@ use super::clashes::Clashes;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// Places of a value in a full house: if a value has two places left, candidates that clash with it in both are removed. For clashes of
-/// equal values, which reach further, three places are considered too.
+/// The propagator for the places of values in a full house. If a value has two places left, candidates that clash with it in both places
+/// are removed. For clashes of equal values, which reach further, three places are considered too.
 ///
 /// This pays off only in long searches, and only if clashes cover much of the grid.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub struct Places<W> {
     house: Arc<[u16]>,
     /// The house as a set of variables.
     inside: Box<[u64]>,
-    /// For each cell of the house, the set of the other cells of the house with which it has a common clash outside.
+    /// For each cell of the house, the set of cells with which it shares a clashing candidate outside the house.
     meets: Box<[u64]>,
     clashes: Arc<Clashes<W>>,
 }
@@ -32,7 +32,7 @@ impl<W: Word> Places<W> {
         }
     }
 
-    /// Returns `true` if the relation can never find anything, because no two of its cells have a common clash.
+    /// Returns `true` if the relation can never find anything, because no two of its cells share a clashing candidate.
     pub(crate) fn is_idle(&self) -> bool {
         self.meets.iter().all(|&others| others == 0)
     }

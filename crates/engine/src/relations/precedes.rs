@@ -1,6 +1,7 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 
-/// Each value of a list occurs along a line, and the first occurrences are in the order of the list.
+/// The constraint that each value of a list occurs along a line, and that the first occurrences are in the order of the
+/// list.
 ///
 /// This fixes one canonical naming of interchangeable labels (value precedence, Law and Lee 2004).
 #[derive(Clone, Debug)]
@@ -75,7 +76,8 @@ impl<W: Word> Precedes<W> {
         }
     }
 
-    /// Cites the places where a value and its successors cannot occur first, or must have occurred already.
+    /// For a value and each of its successors, cites the places that cannot hold the value, and, if there is one, the
+    /// place by which it must have occurred.
     fn explain_late(&self, why: &mut Reason<'_, W>, index: usize) {
         let sure = self.first_sure(why);
         let mut end = self.vars.len();

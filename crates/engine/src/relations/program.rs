@@ -51,7 +51,8 @@ pub struct Program<W: Word> {
     shared: Arc<Shared<W>>,
     vars: usize,
     relations: Vec<Relation<W>>,
-    /// Number of relations that run; they come first. Together with the lattice, they make every inference that the others would.
+    /// Number of relations that run; they come first. Together with the lattice, they make every inference that the other relations
+    /// would make.
     running: usize,
     /// The clue set on which each relation rests.
     rests_on: Vec<u32>,
@@ -85,7 +86,7 @@ impl<W: Word> Program<W> {
         let words = running.div_ceil(64).max(1);
         let mut watch = vec![0u64; words * vars];
         let any_wakes_on_fix = entries.iter().any(|entry| entry.wake_on_fix);
-        // Without such relations, the table stays empty, so that fixing a variable costs nothing more.
+        // Without such relations, the table stays empty, so that fixing a variable has no extra cost.
         let mut wake_on_fix = vec![0u64; if any_wakes_on_fix { words * vars } else { 0 }];
         let mut settled = vec![0u64; words];
         let mut live = vec![0u64; entries.len().div_ceil(64).max(1)];
@@ -215,7 +216,7 @@ impl<W: Word> Program<W> {
         work.pending.clear();
         work.pending.extend_from_slice(&self.live[..self.words]);
         if let Some(last) = work.pending.last_mut() {
-            // `live` has bits for relations that never run as well; they must not enter the queue.
+            // `live` also has bits for relations that never run, and these must not enter the queue.
             *last &= !0 >> (self.words * 64 - self.running).min(63);
         }
         work.fixed.clear();
@@ -246,7 +247,7 @@ impl<W: Word> Program<W> {
     ///
     /// # Errors
     ///
-    /// Returns the cause if no assignment remains. The queue is empty then.
+    /// Returns the cause if no assignment remains. In that case, the queue is empty.
     pub fn fixpoint(&self, board: &mut [W], work: &mut Work<W>) -> Result<(), Failure> {
         let mut sink = FastSink::new(board, work, &self.watch);
         let outcome = self.run(&mut sink);
@@ -331,7 +332,7 @@ impl<W: Word> Program<W> {
     #[cold]
     fn failing_house(&self, sink: &mut FastSink<'_, W>) -> Option<usize> {
         let turn = self.lattice.as_ref().map(|(turn, _)| *turn);
-        // The lattice does not say which house failed, so the relations of the houses are tried.
+        // The lattice does not report which house failed, so the relations of the houses are tried.
         let mut houses = turn.into_iter().chain(self.running..self.relations.len());
         houses.find(|&index| self.relations[index].propagate(&self.shared, sink).is_err())
     }

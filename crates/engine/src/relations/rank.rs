@@ -1,6 +1,7 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// A given number of other lists are smaller than the ranked list. Each list is read as a number; all have equal length.
+/// The constraint that a given number of other lists are smaller than the ranked list. Each list is read as a number; all lists have
+/// equal length.
 ///
 /// The other lists are grouped into sides. One list of each side counts: the one that starts with the same value as the ranked list. If
 /// nothing is known about the first values, each list is a side of its own.
@@ -109,8 +110,8 @@ impl Rank {
         (!(start & first).is_none(), start == first)
     }
 
-    /// Returns the possible comparisons of a side's list that counts with the ranked one. Lists without a possible comparison cannot be
-    /// the one that counts.
+    /// Returns the possible results of comparing the list of a side that counts with the ranked one. A list without a possible result
+    /// cannot be the list that counts.
     fn side_may<W: Word>(
         &self,
         side: &[u16],
@@ -138,8 +139,8 @@ impl Rank {
         Ok(all)
     }
 
-    /// Returns the possible comparisons of a list with the ranked one, considering each variable by itself. Both directions are computed
-    /// in one pass, because the first place usually leaves both possible.
+    /// Returns the possible results of comparing a list with the ranked one, considering each variable by itself. Both directions are
+    /// computed in one pass, because the first place usually leaves both possible.
     fn may<W: Word>(&self, list: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> May {
         let (mut less, mut more) = (None, None);
         for (&ranked, &other) in self.own_list().iter().zip(list).skip(self.from()) {
@@ -164,7 +165,7 @@ impl Rank {
         }
     }
 
-    /// Requires that the list of a side that counts is above the ranked one, or below it.
+    /// Requires the list of a side that counts to be above the ranked one, or below it.
     fn settle<W: Word>(
         &self,
         side: &[u16],
@@ -189,7 +190,7 @@ impl Rank {
         Ok(())
     }
 
-    /// Excludes a list from those of its side that may count.
+    /// Excludes a list from being the one that counts in its side.
     fn exclude<W: Word>(
         &self,
         list: &[u16],

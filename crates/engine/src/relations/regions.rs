@@ -1,6 +1,7 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// Cells with equal labels form regions of one size, and the contents of each region differ.
+/// The constraint that cells with equal labels form regions of one size, and that the values within each region
+/// differ.
 ///
 /// Connectivity of the regions and canonical labels are left to other relations.
 #[derive(Clone, Debug)]
@@ -26,7 +27,7 @@ struct Tally<W> {
     taken: W,
     /// The union of the candidates of the region's certain cells.
     union: W,
-    /// Values of at least one, and of at least two, of the region's possible cells.
+    /// The values that at least one (`once`) or at least two (`twice`) of the region's possible cells can take.
     once: W,
     twice: W,
     /// `true` if two of the region's certain cells have the same value.

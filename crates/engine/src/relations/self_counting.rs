@@ -1,7 +1,7 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// Each value that occurs among the variables occurs exactly that many times (counting circles).
+/// The constraint that each value that occurs among the variables occurs exactly that many times (counting circles).
 ///
 /// The values that occur sum to the number of variables. The value sets with this sum are listed when the puzzle is compiled. A value
 /// occurs at most once in each group of variables that all differ.
@@ -174,8 +174,8 @@ fn covers<W: Word>(vars: &[u16], shared: &Shared<W>) -> Box<[Groups]> {
     covers.into()
 }
 
-/// Partitions the variables into groups. It repeatedly takes the house that contains the most remaining variables (the last of several
-/// equals), until no house contains two of them.
+/// Partitions the variables into groups. It repeatedly takes the house that contains the most remaining variables (the last one in case
+/// of a tie), until no house contains two of them.
 fn cover<W: Word>(vars: &[u16], houses: &[Arc<[u16]>], shared: &Shared<W>) -> Groups {
     let mut rest = vars.to_vec();
     let mut groups: Vec<Vec<u16>> = vec![];

@@ -1,11 +1,11 @@
-//! Assigns different values to a few cells, for all assignments at once.
+//! Computes the values that a few cells can have if all differ, for all assignments at once.
 
 use crate::propagation::Word;
 
 /// Maximum number of cells and of values.
 pub(super) const MOST: usize = 6;
 
-/// For each value, the subsets of all values that contain it: bit `n` of the 64 is the subset whose members are the bits of `n`.
+/// For each value, the subsets of all values that contain it: bit `n` of the word represents the subset whose members are the bits of `n`.
 const WITH: [u64; MOST] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,
@@ -52,7 +52,8 @@ pub(super) fn share_out(cells: &[u64], values: u64) -> Option<[u64; MOST]> {
 /// Returns `true` if simple counting shows that every cell can take each of its values.
 ///
 /// By Hall's theorem, only a tight set (as many values as cells) takes values from other cells, and it has at least `fewest` cells. If all
-/// values are used, the values outside of a tight set only have places in the other cells, so at most `cells - fewest` places.
+/// values are used, the values outside of a tight set only have places in the other cells, so each of them has at most `cells - fewest`
+/// places.
 fn is_loose(cells: &[u64], values: u64) -> bool {
     let fewest = cells.iter().map(|cell| cell.count_ones()).min();
     let fewest = fewest.unwrap_or(0) as usize;

@@ -7,7 +7,7 @@ pub(crate) const MOST_CELLS: usize = 64;
 /// Maximum number of variables in a clique. The limit is low, because the value sets of a clique are listed.
 const MOST_CLIQUE: usize = 9;
 
-/// Groups of variables have a common sum, which must be one of the allowed totals.
+/// The constraint that groups of variables have a common sum, which must be one of the allowed totals.
 ///
 /// Each group is cut into cliques of variables that differ. The possible sums of a clique are a set of bits, and those of a
 /// group are the sums of these sets. The sums that all groups have in common restrict each clique. So a long sum with

@@ -57,7 +57,7 @@ type Paths<W> = Vec<(u16, W)>;
 /// 7 and 8 stay below 40 states and save a quarter of the nodes.
 const MOST_USED: usize = 48;
 
-/// A transition to a state of the next layer, numbered within that layer, by any of these values.
+/// A transition to a state of the next layer. Any of these values makes the transition; the state is numbered within its layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<W> {
     pub(super) to: u16,
@@ -105,7 +105,7 @@ impl<W: Word> Unrolled<W> {
             known.clear();
         }
         let kept = unrolled.clone().map(|unrolled| unrolled as _);
-        // The automaton is stored too, so that its address, which is part of the key, is not used by another one.
+        // The automaton is stored too, so that no other automaton can get its address, which is part of the key.
         known.insert(line, (Arc::clone(automaton), kept));
         unrolled
     }

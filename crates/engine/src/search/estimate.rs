@@ -7,8 +7,8 @@
 //!
 //! The results are skewed: large ones are rare. If a sample misses them, both its mean and its standard error are too low, so that a
 //! symmetric interval would too often lie below the true number. The interval is therefore computed on the logarithmic scale, with
-//! Student's quantile for few probes. Its upper end allows for one missed result as large as the largest one found. Of 100 intervals after
-//! 3,000 boards, 96 contain the true number, instead of 92 symmetric ones.
+//! Student's quantile for few probes. Its upper end allows for one missed result as large as the largest one found. Of 100 such intervals
+//! after 3,000 boards, 96 contain the true number; of 100 symmetric intervals, 92 do.
 
 use super::branch::Chooser;
 use super::engine::Engine;

@@ -3,8 +3,8 @@
 //! A search starts on one thread. A long search goes through stages ([`Split`]): it switches to a model with stronger propagation, then
 //! tries another method, and finally splits its open branches into a fixed number of parts. In each round every part runs the same number
 //! of nodes. The results are collected in the order of the parts, and parts that have ended are replaced by splitting those with the
-//! largest open share. Nothing depends on the scheduling of threads, so solutions, counts and nodes are reproducible. Since each round
-//! gives equal work to all, no thread waits long for another.
+//! largest open share. Nothing depends on the scheduling of threads, so solutions, counts and nodes are reproducible. Each round gives
+//! equal work to all parts, so no thread waits long for another.
 
 use super::engine::{Engine, restarts};
 use super::found::{Collect, Found};

@@ -40,8 +40,8 @@ impl<'a> Images<'a> {
     }
 
     /// Returns up to two solutions, after a search that has found `so_far`. If some symmetry moves a solution, the solution's image is
-    /// the second one. Otherwise the solution is its own only image, so a further search for two solutions finds another one if there
-    /// is one.
+    /// the second one. Otherwise the solution has no other image, so a further search for two solutions finds a second one if it
+    /// exists.
     pub(super) fn prove(&self, so_far: &Found, limits: &Limits<'_>, run: &Run<'_>) -> Found {
         let search = |solutions: u64, nodes: u64| {
             let limits = Limits {

@@ -24,8 +24,8 @@ struct Area {
     values: DigitSet,
 }
 
-/// Forbids areas of different values to alternate more than once around a square or around the grid: the paths that connect the cells of
-/// one area would separate the cells of the other.
+/// Forbids areas of different values from alternating more than once around a square or around the grid. If they did, the paths that
+/// connect the cells of one area would separate the cells of the other.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &Frame) {
     let mut areas = vec![];
     for part in parts {

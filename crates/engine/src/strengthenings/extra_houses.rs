@@ -11,7 +11,7 @@ use crate::relations::Relation;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Distinct;
 
-/// Adds a house for each clue that fills a set of different cells with all digits.
+/// Adds a house for each clue that requires a set of different cells to hold every digit.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &Frame) {
     parts.iter().for_each(|part| add_houses_of(builder, part));
 }

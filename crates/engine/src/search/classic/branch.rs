@@ -14,16 +14,16 @@ struct Choice<L> {
 
 /// For each band and stack, the number of placements of each digit, per lane.
 struct Census<L> {
-    /// Lanes in which this band or stack has the fewest placements, ignoring those that are fixed.
+    /// Lanes in which this band or stack has the fewest placements, ignoring bands and stacks whose digits are all placed.
     narrowest: [L; 6],
-    /// `[group][digit]`: lanes with exactly two, exactly three, four or more placements.
+    /// `[group][digit]`: lanes with exactly two placements (`two`), exactly three (`three`), and four or more (`more`).
     two: [[L; 9]; 6],
     three: [[L; 9]; 6],
     more: [[L; 9]; 6],
 }
 
-/// Chooses for the lanes of `active`: in the band or stack with the fewest placements, it takes a digit with two placements (or, if
-/// there is none, with three or more), and the first mini of this digit that is not settled.
+/// Chooses a digit and a mini for each lane of `active`. In the band or stack with the fewest placements, it takes a digit with two
+/// placements or, if there is none, a digit with three or more. The mini is the first one of this digit that is not settled.
 #[inline(always)]
 fn choose<L: Lanes>(minis: &Minis<L>, active: L) -> Choice<L> {
     let census = census(minis);
@@ -141,8 +141,8 @@ fn less_than<L: Lanes>(a: [L; 6], b: [L; 6]) -> L {
     borrow
 }
 
-/// Branches the lanes of `active`. The digit is placed in the chosen mini in `minis`, and excluded from that mini in `other`. Returns
-/// the lanes that were branched; the other lanes are equal in both.
+/// A task that branches the lanes of `active`. The digit is placed in the chosen mini in `minis`, and excluded from that mini in
+/// `other`. Returns the lanes that were branched; the other lanes are equal in both.
 pub(super) struct Branch<'a, L> {
     pub(super) minis: &'a mut Minis<L>,
     pub(super) other: &'a mut Minis<L>,

@@ -151,7 +151,7 @@ pub(super) struct Engine<L> {
     pairs: Vec<(u32, u32)>,
 }
 
-/// Proves all puzzles of a feed, or as many as time allows.
+/// A task that proves all puzzles of a feed, or as many as time allows.
 pub(super) struct Prove<'a, 'f, 'i, 'l, L> {
     pub(super) engine: &'a mut Engine<L>,
     pub(super) feed: &'a mut Feed<'f, 'i, 'l>,
@@ -447,8 +447,8 @@ impl<L: Lanes> Engine<L> {
         }
     }
 
-    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node, but if it did, the engine would never
-    /// end.
+    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node, but otherwise the engine would never
+    /// end if it did.
     #[cold]
     #[inline(never)]
     fn give_up(&mut self, lanes: L, findings: &mut Findings) {

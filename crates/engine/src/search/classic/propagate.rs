@@ -16,12 +16,12 @@ pub(super) type Minis<L> = [[[L; 9]; 6]; 9];
 
 /// Data that a round passes on to the next one, in addition to the candidates.
 pub(super) struct Marks<L> {
-    /// Minis that may hold the digit. A bit may be set too often, because the candidates restrict the minis further. A branch stores its
+    /// Minis that may hold the digit. This is an upper bound, because the candidates may restrict the minis further. A branch stores its
     /// decision here for the next deduction.
     pub(super) minis: Minis<L>,
     /// Cells that are known to have a single candidate; cells that became single recently may be missing.
     pub(super) single: [L; 81],
-    /// `placed[box][digit]`: the digit has a single place in the box.
+    /// `placed[box][digit]`: lanes in which the digit has a single place in the box.
     placed: [[L; 9]; 9],
     /// Buffers for [`count_group`], indexed by `[digit][mini]`: the minis that remain for a digit if three other digits must be there, and
     /// the minis that have at most three digits left.
@@ -59,8 +59,8 @@ pub(super) struct Outcome<L> {
     pub(super) changed: L,
 }
 
-/// Several rounds of deduction on a board, with one count of digits in minis between them. The last round verifies the board and tracks
-/// changes. After it, each lane in `filled` that is not dead holds a solution.
+/// A task that runs several rounds of deduction on a board, with one count of digits in minis between them. The last round verifies the
+/// board and tracks changes. After it, each lane in `filled` that is not dead holds a solution.
 pub(super) struct Deduce<'a, L> {
     pub(super) board: &'a mut Candidates<L>,
     pub(super) marks: &'a mut Marks<L>,

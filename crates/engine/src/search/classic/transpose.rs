@@ -204,7 +204,7 @@ impl Node {
     pub(super) const EMPTY: Self = Self([0; 8]);
 }
 
-/// Packs nodes from planes. Each pair is a lane and the index of the node to write.
+/// A task that packs nodes from planes. Each pair is a lane and the index of the node to write.
 pub(super) struct Pack<'a, L> {
     pub(super) minis: &'a Minis<L>,
     pub(super) pairs: &'a [(u32, u32)],
@@ -228,7 +228,8 @@ impl<L: Lanes> Task<L> for Pack<'_, L> {
     }
 }
 
-/// Unpacks nodes into lanes of the minis. Resets the candidates of these lanes on the board to all digits or to the puzzles' pencil marks.
+/// A task that unpacks nodes into lanes of the minis. It resets the candidates of these lanes on the board to all digits or to the
+/// puzzles' pencil marks.
 pub(super) struct Unpack<'a, L> {
     pub(super) board: &'a mut Candidates<L>,
     pub(super) minis: &'a mut Minis<L>,
