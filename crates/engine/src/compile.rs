@@ -72,7 +72,7 @@ fn parts_by_layout(
     Ok(parts)
 }
 
-/// Returns `true` if a statement refers to a variable that is added to the puzzle's own, such as the digit that a house lacks.
+/// Returns `true` if a statement refers to a variable that is not part of the puzzle, such as the digit that a house lacks.
 fn refers_beyond(parts: &[Part], puzzle: &Puzzle) -> bool {
     let cells = puzzle.cell_count();
     let mut beyond = false;

@@ -48,7 +48,7 @@ pub(crate) enum SupportKey {
     Run(u8),
 }
 
-/// Collects the domains, exclusions and relations of a program.
+/// A builder, which collects the domains, exclusions and relations of a program.
 pub(crate) struct Builder<W: Word> {
     /// The exclusions among the variables. A branch of a choice shares its parent's exclusions until it adds one of its own.
     pub(crate) shared: Arc<Shared<W>>,
@@ -240,7 +240,7 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    /// Returns the union of two clue sets, which is active only while both are active.
+    /// Returns the union of two clue sets. The union is active only while both sets are active.
     pub(crate) fn conjunction(&mut self, one: u32, other: u32) -> u32 {
         let cites = self.sets.union_of(&[one, other]);
         self.copy_guarded(&[one, other], &cites)

@@ -43,7 +43,7 @@ pub(crate) struct Exclusion {
     pub(crate) rests_on: u32,
 }
 
-/// Disables relations that rest on `set` while all of these clues are on.
+/// An exception: relations that rest on `set` are disabled while all of these clues are on.
 #[derive(Clone, Debug)]
 pub(crate) struct Unless {
     pub(crate) set: u32,

@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
-/// Maximum number of role comparisons during the refinement of colours. This many take less than a tenth of a second. Comparisons are
-/// counted rather than colourings, because two thousand colourings of a large grid would take seconds.
+/// Maximum number of role comparisons during the refinement of colours. This many comparisons take less than a tenth of a second.
+/// Comparisons are counted rather than colourings, because two thousand colourings of a large grid would take seconds.
 const MOST_LOOKS: usize = 1_000_000;
 
 /// The symmetries that were found for a puzzle.
@@ -75,7 +75,7 @@ impl Symmetries {
         &self.smallest
     }
 
-    /// Returns a different solution that some symmetry maps this one to. `None` if every symmetry fixes it.
+    /// Returns a different solution to which some symmetry maps this one. `None` if every symmetry fixes it.
     pub(crate) fn other(&self, solution: &[u8]) -> Option<Vec<u8>> {
         let mut images = self.maps.iter().map(|map| map.image(solution));
         images.find(|image| image != solution)

@@ -13,7 +13,8 @@ impl Post for Ascending {
             let ascending = relations::Ascending::new(&vars, self.strict, &builder.shared);
             return builder.add(Relation::Ascending(ascending), rests_on);
         }
-        // A line that crosses itself returns to an earlier value, so it is constant in between.
+        // A line that crosses itself returns to an earlier value, so all values in between are
+        // equal.
         for pair in self.cells.windows(2) {
             let rise = Linear {
                 terms: merge([(pair[0], 1), (pair[1], -1)].into_iter()),

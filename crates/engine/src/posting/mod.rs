@@ -56,7 +56,7 @@ pub(crate) fn prepare<W: Word>(builder: &mut Builder<W>, statement: &Statement, 
     });
 }
 
-/// Adds the relations of a statement, which may use everything that the builder has collected.
+/// Adds the relations of a statement. The relations may use everything that the builder has collected.
 fn post_alone<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_on: u32) {
     let mut has_cells = false;
     statement.each_cell(&mut |_| has_cells = true);

@@ -194,7 +194,7 @@ pub struct Origin<'a, W> {
     pub start: &'a [W],
 }
 
-/// Collects the facts on which an inference rests, while a relation explains the inference.
+/// The facts on which an inference rests, collected while a relation explains the inference.
 ///
 /// The candidates of the variable that loses candidates are never cited, because the inference holds for each removed value separately.
 #[derive(Debug)]

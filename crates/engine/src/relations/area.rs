@@ -179,8 +179,8 @@ impl Links {
         beside.or(across).and(field)
     }
 
-    /// Tests if removing `place` disconnects the field. If so, returns the places that can be reached from `from` without `place`; they
-    /// do not include every neighbour of `place`. `field` must not contain `place`.
+    /// Tests whether removing `place` disconnects the field. If so, returns the places that can be reached from `from` without `place`;
+    /// they do not include every neighbour of `place`. `field` must not contain `place`.
     #[inline]
     pub(super) fn find_parted<const N: usize>(
         &self,

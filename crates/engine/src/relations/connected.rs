@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The constraint that the variables whose values lie in a given set form one non-empty connected area.
 ///
-/// Cells that cannot be reached from a certain member are excluded, and cells without which the certain members would be disconnected are
-/// included. If the size is known, cells that are too far away are excluded as well, because joining them to the certain members would
-/// take more cells than remain. Cells without which the area would be too small are included.
+/// Some members may be certain on a board. Cells that cannot be reached from these are excluded, and cells without which the certain
+/// members would be disconnected are included. If the size is known, cells that are too far away are excluded as well, because joining
+/// them to the certain members would take more cells than remain. Cells without which the area would be too small are included.
 #[derive(Clone, Debug)]
 pub struct Connected<W> {
     /// The variables in increasing order.
@@ -154,7 +154,7 @@ impl<W: Word> Connected<W> {
             }
         }
         if sure == 0 {
-            // Without a certain member, the area may be any component, so only components that are too small are excluded.
+            // If no member is certain, the area may be any component, so only components that are too small are excluded.
             known.may = self.large_enough(known.may);
             return (!known.may.is_empty()).then_some(known);
         }
@@ -173,7 +173,7 @@ impl<W: Word> Connected<W> {
         Some(known)
     }
 
-    /// Returns the connected components with enough cells, for a board without certain members.
+    /// Returns the connected components with enough cells, for a board on which no member is certain.
     fn large_enough<const N: usize>(&self, may: Area<N>) -> Area<N> {
         let Some(size) = self.size else {
             return may;

@@ -408,8 +408,8 @@ impl Linear {
         }
     }
 
-    /// Cites the fixed terms, the candidates of all but one of the other open terms, and that the last one lacks the values that would
-    /// complete the sum.
+    /// Cites the fixed terms and the candidates of all but one of the other open terms. For the remaining open term, cites that it lacks
+    /// the values that would complete the sum.
     fn explain_exactly<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
         let loser = (self.vars[place], i64::from(self.weights[place]));
         let (mut rest, mut open) = (self.low, vec![]);
@@ -490,7 +490,7 @@ fn solve<W: Word>((_, weight, set): (u16, i64, W), rest: i64) -> W {
     }
 }
 
-/// Packs variables that differ into values as low and as high as their candidates allow.
+/// Packs variables that differ into the lowest values that their candidates allow, and into the highest.
 ///
 /// To pack low, each cell in turn takes the first free value from its lowest candidate upwards, among the values of the group. As in linear
 /// probing, the set of values taken does not depend on the order of the cells, and no assignment of different values has a smaller sum.

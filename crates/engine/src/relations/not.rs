@@ -40,7 +40,8 @@ impl<W: Word> Not<W> {
         }
         sink.scratch().put(level);
         let var = self.vars[last];
-        // The relation only tests if the statement certainly holds, so the reason cites the values of all its cells.
+        // The relation only tests whether the statement certainly holds, so the reason cites the values of all its
+        // cells.
         sink.keep(var, keep, |why| why.now(self.vars.iter().copied()))
     }
 

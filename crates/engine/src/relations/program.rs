@@ -415,8 +415,8 @@ impl<W: Word> Program<W> {
     }
 }
 
-/// Sorts relations by cost. Returns them with the number of relations that run, and the lattice's queue slot: that of the most
-/// expensive relation that it subsumes. Idle relations come last, which keeps the sets of active ones short.
+/// Sorts relations by cost. Returns them with the number of relations that run, and the lattice's queue slot, which is the slot of the
+/// most expensive relation that it subsumes. Idle relations come last, which keeps the bit sets of active relations short.
 fn in_turn<W: Word>(
     mut entries: Vec<Entry<W>>,
     lattice: Option<Lattice>,
@@ -450,7 +450,7 @@ pub(crate) enum Turn {
 /// The cause of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The value of the first variable, which is fixed, was the last candidate of the second, one of its peers.
+    /// The value of the first variable, which is fixed, was the last candidate of the second, which is one of its peers.
     Apart(u16, u16),
     /// The relation at this index cannot hold.
     Relation(usize),

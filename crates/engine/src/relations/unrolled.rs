@@ -27,7 +27,7 @@ pub(super) struct Unrolled<W> {
 #[derive(Clone, Debug)]
 pub(crate) struct Unrolls<W>(Rc<RefCell<FxHashMap<Line<W>, Known<W>>>>);
 
-/// The key of this cache: the address of an automaton, and the candidates along a line.
+/// The key of the cache [`Unrolls`]: the address of an automaton, and the candidates along a line.
 type Line<W> = (*const Automaton, Vec<W>);
 
 /// The automaton and its unrolled form, if it accepts anything. The automaton is kept alive so that no other one gets its address.

@@ -11,7 +11,7 @@ use crate::model::{Compiled, Word};
 /// Ratio between the weights of consecutive conflicts. Measured on fourteen complete searches of thousands to hundreds of thousands of
 /// nodes: 1.001 and 1.0001 take the fewest nodes, and 1.003 and 1.01 take a quarter more. Over all puzzles, the ratios differ by 2 %.
 const GROWTH: f32 = 1.001;
-/// Weights are scaled back above this, so that rounding stays small enough for reproducible results.
+/// Maximum weight. Above it, all weights are scaled down, so that rounding stays small enough for reproducible results.
 const TOO_LARGE: f32 = 1e15;
 /// Maximum number of variables of a relation for which each variable gets the full weight of a conflict. With more variables, each gets
 /// less, because a failure among 81 cells means little for any one of them. Measured: values from 4 to 16 differ little.
@@ -23,7 +23,7 @@ const LEFT: f32 = 3.0;
 /// candidates. Measured on yin-yang puzzles, in which digits decide the shading.
 const SHADE: f32 = 0.2;
 
-/// Chooses the next guess, and learns weights from conflicts.
+/// The branching heuristic, which chooses the next guess and learns weights from conflicts.
 #[derive(Clone, Debug)]
 pub(super) struct Chooser {
     trouble: Vec<f32>,

@@ -503,7 +503,7 @@ impl<W: Word> Default for Assumed<'_, W> {
     }
 }
 
-/// Collects up to a number of solutions, and only those that contain an open candidate.
+/// A goal that collects up to a given number of solutions that contain an open candidate.
 struct Sample<'a, W> {
     base: i64,
     /// Number of variables that are part of the answer.

@@ -11,7 +11,7 @@ use crate::model::program::{Failure, Work};
 use crate::model::{Compiled, Word};
 use cluewright_puzzle::clock::count_work;
 
-/// Searches one compiled puzzle. All memory is allocated at the start and reused between searches.
+/// The search of one compiled puzzle. All memory is allocated at the start and reused between searches.
 #[derive(Debug)]
 pub struct Engine<'m, W: Word> {
     pub(super) compiled: &'m Compiled<W>,

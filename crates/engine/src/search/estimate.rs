@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 const BATCH: u64 = 16;
 /// Number of batches between two checks of the precision.
 const BATCHES: u64 = 16;
-/// Number of nodes for counting the whole search exactly before probing, as a multiple of those for a subtree.
+/// Maximum number of nodes for counting the whole search exactly before probing, as a multiple of the maximum for a subtree.
 const ROOT: u64 = 32;
 /// The normal quantile of a 95% confidence interval.
 const NORMAL: f64 = 1.959_964;
@@ -186,7 +186,7 @@ impl<'m, W: Word> Batch<'m, W> {
     }
 }
 
-/// Runs probes, which are random descents in the search tree.
+/// The state of a series of probes, which are random descents in the search tree.
 struct Prober<'m, W: Word> {
     compiled: &'m Compiled<W>,
     chooser: Chooser,
@@ -375,7 +375,7 @@ fn fraction(random: &mut ChaCha8Rng) -> f64 {
     (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// Counts solutions without keeping them.
+/// A goal that counts solutions without keeping them.
 struct Tally(u64);
 
 impl<W: Word> Goal<W> for Tally {
@@ -396,7 +396,7 @@ struct Moments {
 }
 
 impl Moments {
-    /// Adds a probe by the logarithm of its result.
+    /// Adds a probe, given the logarithm of its result.
     fn add(&mut self, log: f64) {
         self.probes += 1;
         if log == f64::NEG_INFINITY {

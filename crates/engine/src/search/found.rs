@@ -19,7 +19,7 @@ pub struct Found {
     pub open: f64,
 }
 
-/// Counts solutions, and keeps the first few of them.
+/// A goal that counts solutions, and keeps the first few of them.
 #[derive(Debug)]
 pub(super) struct Collect {
     base: i64,

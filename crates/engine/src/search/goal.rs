@@ -10,7 +10,7 @@ pub(super) struct Guess<W> {
     pub(super) value: W,
 }
 
-/// Receives the solutions of a search, and can influence its guesses.
+/// A receiver of the solutions of a search, which can influence its guesses.
 pub(super) trait Goal<W: Word> {
     /// Receives a solution; returns `false` if no more are needed.
     fn solution(&mut self, board: &[W]) -> bool;

@@ -67,7 +67,7 @@ fn search<W: Word>(compiled: &Compiled<W>, known: &[u8], limits: &Limits<'_>) ->
     best
 }
 
-/// Collects solutions that differ from the known one.
+/// A goal that collects the solutions that differ from the known one.
 struct Others<'a, W> {
     known: &'a [W],
     order: Order,

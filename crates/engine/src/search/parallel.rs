@@ -327,7 +327,7 @@ impl Sweep<'_> {
     }
 }
 
-/// Accumulates the progress of a search, and reports it.
+/// A meter that accumulates the progress of a search and reports it.
 pub(super) struct Meter<'a> {
     tell: Option<&'a (dyn Fn(Progress) + Sync)>,
     /// The progress so far, and the number of nodes at which it was last reported.
@@ -451,7 +451,7 @@ pub(super) fn fill<'m, W: Word>(
     }
 }
 
-/// Divides the number of nodes left among several parts, so that they do not exceed a common limit.
+/// The number of nodes left, divided among several parts so that they do not exceed a common limit.
 pub(super) struct Allowance {
     slice: u64,
     each: u64,

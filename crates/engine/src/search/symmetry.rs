@@ -18,7 +18,7 @@ pub fn prove_of_images(puzzle: &Puzzle, parts: &[Part], limits: Limits<'_>) -> O
     Some(Answer::new(puzzle, &found))
 }
 
-/// The symmetries of a puzzle, and a model that keeps at least one of all images of a solution.
+/// The symmetries of a puzzle, and a model that keeps at least one image of each solution.
 pub(super) struct Images<'a> {
     puzzle: &'a Puzzle,
     symmetries: Symmetries,

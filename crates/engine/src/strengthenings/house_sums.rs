@@ -101,7 +101,7 @@ impl Reach {
 struct Edges {
     innies: CellSet,
     outies: CellSet,
-    /// The sum of the innies minus that of the outies.
+    /// The sum of the innies minus the sum of the outies.
     total: i64,
 }
 

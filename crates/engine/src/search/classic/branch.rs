@@ -95,7 +95,7 @@ fn census<L: Lanes>(minis: &Minis<L>) -> Census<L> {
             L::or3(sum[1], sum[2], sum[4]),
             sum[5],
             sum[0].and(sum[3]).not(),
-        ); // not nine
+        ); // lanes in which the sum is not nine
         let less = less_than(sum, fewest).and(open);
         for bit in 0..6 {
             fewest[bit] = L::select(less, sum[bit], fewest[bit]);
@@ -142,7 +142,7 @@ fn less_than<L: Lanes>(a: [L; 6], b: [L; 6]) -> L {
 }
 
 /// A task that branches the lanes of `active`. The digit is placed in the chosen mini in `minis`, and excluded from that mini in
-/// `other`. Returns the lanes that were branched; the other lanes are equal in both.
+/// `other`. Returns the lanes that were branched; the other lanes are equal in `minis` and `other`.
 pub(super) struct Branch<'a, L> {
     pub(super) minis: &'a mut Minis<L>,
     pub(super) other: &'a mut Minis<L>,

@@ -84,7 +84,7 @@ impl Findings {
     }
 }
 
-/// Packed nodes, on stacks that share one memory.
+/// Packed nodes on stacks that share their memory.
 #[derive(Default)]
 struct Pool {
     nodes: Vec<Node>,
@@ -126,7 +126,7 @@ pub(super) struct Engine<L> {
     marks: Box<Marks<L>>,
     /// Lanes with a node on the board.
     live: L,
-    /// Live lanes that deduction does not change any more, so that they must branch.
+    /// Live lanes that deduction no longer changes, so they must branch.
     stalled: L,
     /// The id of each lane's puzzle.
     ids: Vec<u32>,

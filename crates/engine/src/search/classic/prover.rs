@@ -24,7 +24,7 @@ pub struct Proof {
     pub solution: Option<Grid>,
 }
 
-/// Proves plain 9x9 sudokus in batches, on one thread.
+/// A prover of plain 9x9 sudokus in batches, on one thread.
 ///
 /// A prover reuses its memory (up to a few megabytes), so create one per thread. Batches should have thousands of puzzles, because lanes
 /// become idle at the end of each batch.
@@ -165,8 +165,8 @@ impl Prover {
         findings
     }
 
-    /// Proves one puzzle, using all lanes if the proof is long, because pencil marks that take millions of guesses would be ten times
-    /// slower without them. A compact build leaves the lanes out, because they pay off only for whole collections.
+    /// Proves one puzzle. Long proofs use all lanes, because pencil marks that take millions of guesses would take ten times as long
+    /// otherwise. A compact build leaves the lanes out, because they pay off only for whole collections.
     fn prove_alone(&mut self, puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
         if cfg!(feature = "compact") {
             return scalar::prove(puzzle);

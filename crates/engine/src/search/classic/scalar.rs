@@ -314,7 +314,7 @@ impl Node {
         })
     }
 
-    /// Returns a random full grid that extends the node, within a number of guesses. Its depth is bounded like that of `run`.
+    /// Returns a random full grid that extends the node, within a number of guesses. The recursion is bounded as in `run`.
     fn fill_at_random(mut self, random: &mut impl Rng, guesses: &mut u32) -> Option<Self> {
         while self.propagate().is_ok() {
             let Some((digit, band, cell)) = self.any(random) else {

@@ -161,7 +161,7 @@ pub fn text_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Packs valid lines, and records the errors of the others.
+/// A reader that packs valid lines, and records the errors of the others.
 pub(super) struct Reader<'a, 'l> {
     lines: &'a mut dyn Iterator<Item = &'l [u8]>,
     /// Number of lines read so far.

@@ -176,7 +176,7 @@ fn statements_of_houses(puzzle: &Puzzle) -> Vec<Statement> {
         .collect()
 }
 
-/// Interrupts the solver after a number of conflicts, or once a limit is reached.
+/// Callbacks that interrupt the solver after a number of conflicts, or once a limit is reached.
 #[derive(Default)]
 struct Pause<'a> {
     limits: Limits<'a>,
