@@ -29,7 +29,8 @@ pub fn write_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> 
 /// Applies edits to a puzzle.
 ///
 /// # Errors
-/// If there is no clue or given of the expected rule at an edit's index, or if a replacement cannot
+///
+/// Fails if there is no clue or given of the expected rule at an edit's index, or if a replacement cannot
 /// be read.
 pub fn apply_edits(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzle, ReadError> {
     let mut clues: Vec<Option<Clue>> = puzzle.clues.iter().cloned().map(Some).collect();

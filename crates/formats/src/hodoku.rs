@@ -125,8 +125,8 @@ fn puzzle(grid: Field, removed: Field) -> Result<Puzzle, ReadError> {
     Ok(puzzle)
 }
 
-/// Splits a line in the short form into its grid and its removed candidates. `None` if the line has other parts, or neither a `+` digit
-/// nor a colon: then it is a plain grid.
+/// Splits a line in the short form into its grid and its removed candidates. `None` if the line has other parts. `None` also if it has
+/// neither a `+` digit nor a colon, because it is then a plain grid.
 fn short(at: usize, line: &str) -> Option<(Field<'_>, Field<'_>)> {
     let at = at + line.len() - line.trim_start().len();
     let line = line.trim();

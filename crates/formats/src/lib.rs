@@ -45,16 +45,17 @@ pub struct Reading {
     pub puzzles: Vec<Puzzle>,
 }
 
-/// Returns the rules of a puzzle in words, composed from its layout and clues, a line each.
+/// Returns the rules of a puzzle in words, composed from its layout and clues, one per line.
 #[must_use]
 pub fn rules_in_words(puzzle: &Puzzle, book: &Book) -> String {
     kit::rules_text::compose(puzzle, book, &[])
 }
 
-/// Reads a text in the format of the given name, or in the one that recognises it.
+/// Reads a text in the named format or, without a name, in the format that recognises it.
 ///
 /// # Errors
-/// If there is no such format, none recognises the text, or the text is wrong.
+///
+/// Fails if there is no such format, none recognises the text, or the text is wrong.
 pub fn read_any(
     text: &str,
     format: Option<&str>,
@@ -112,7 +113,8 @@ fn find_format(text: &str, format: Option<&str>) -> Result<&'static dyn Format, 
 /// Returns the format with a name.
 ///
 /// # Errors
-/// If no format has the name.
+///
+/// Fails if no format has the name.
 pub fn named(name: &str) -> Result<&'static dyn Format, ReadError> {
     let found = FORMATS.iter().find(|format| format.name() == name);
     found.copied().ok_or_else(|| {
@@ -125,7 +127,8 @@ pub fn named(name: &str) -> Result<&'static dyn Format, ReadError> {
 /// Returns the format that recognises a text.
 ///
 /// # Errors
-/// If no format does; the error explains why, if the kind of text is known.
+///
+/// Fails if no format does; the error explains why, if the kind of text is known.
 pub fn recognise(text: &str) -> Result<&'static dyn Format, ReadError> {
     let help = "a puzzle is a file, 81 characters, or the link of a setting tool";
     if text.trim().is_empty() {

@@ -15,7 +15,7 @@ struct LineStyle {
     tag: &'static str,
     colour: &'static str,
     width: f64,
-    /// Width of the circles at the line's ends, and number of ends with a circle; `None` if there are none.
+    /// Width of the circles at the line's ends, and number of ends with a circle; `None` if no end has one.
     circles: Option<(f64, usize)>,
 }
 
@@ -60,13 +60,14 @@ const INDEXERS: [(&str, &str, &str); 3] = [
     ("box-indexer", "Box Indexer", "#7C7CC7"),
 ];
 
-/// For each rule of clues outside the grid: its name, tag, parameter, and the symbol behind the number.
+/// For each rule of clues outside the grid: its name, tag, parameter, and the symbol after the number.
 const OUTSIDE: [(&str, &str, &str, &str); 2] = [
     ("x-sum", "X Sum", "sum", "◯"),
     ("skyscraper", "Skyscraper", "count", "▯"),
 ];
 
-/// Returns `true` if an item is tagged as the drawing of a rule, which an entry of the rule's own key states too.
+/// Returns `true` if an item is tagged as the drawing of a rule. The rule is then also stated by an entry under the rule's
+/// own key.
 pub(super) fn is_duplicate(item: &Node<'_>) -> bool {
     item.get("fromConstraint").is_some() || item.get("fromRangskSolver").is_some()
 }
@@ -112,7 +113,7 @@ fn is_fog(text: &str) -> bool {
         .any(|name| text.eq_ignore_ascii_case(name))
 }
 
-/// Returns `true` if a rectangle covers one cell, like a background colour.
+/// Returns `true` if a rectangle covers exactly one cell, as a background colour does.
 fn fills_a_cell(item: &Node<'_>) -> bool {
     let side = |name| item.get(name).and_then(|side| side.value.as_f64());
     let whole = |side: Option<f64>| side.is_some_and(|side| (0.9..1.5).contains(&side));
@@ -120,7 +121,7 @@ fn fills_a_cell(item: &Node<'_>) -> bool {
     whole(side("width")) && whole(side("height")) && cells.is_some_and(|cells| cells.len() == 1)
 }
 
-/// Returns where a list of cell names is; `None` if the list is empty.
+/// Returns the position that a list of cell names describes; `None` if the list is empty.
 fn spot(list: &Node<'_>, layout: &Layout) -> Option<Spot> {
     let names = list.value.as_array().filter(|names| !names.is_empty())?;
     let places = || {
@@ -142,7 +143,8 @@ fn spot(list: &Node<'_>, layout: &Layout) -> Option<Spot> {
     })
 }
 
-/// Returns `true` if a cage's text makes it a digital-root cage. The text `DR5` does so by a convention of Rangsk's solver.
+/// Returns `true` if a cage's text makes it a digital-root cage. By a convention of Rangsk's solver, this is a text such as
+/// `DR5`.
 pub(super) fn is_digital_root(text: &str) -> bool {
     text.match_indices("DR")
         .any(|(at, _)| text[at + 2..].starts_with(|c: char| c.is_ascii_digit()))

@@ -1,4 +1,5 @@
-//! Converts cosmetic items of f-puzzles to elements of SudokuPad, so that they look as SudokuPad draws them.
+//! Converts cosmetic items of f-puzzles to elements of SudokuPad, so that they look the same as if SudokuPad
+//! had imported them.
 
 use crate::kit::node::Node;
 use cluewright_puzzle::{Cell, Layer, Layout, parse_place};
@@ -74,7 +75,7 @@ fn shape(name: &str, item: &Node<'_>) -> Value {
     shape
 }
 
-/// f-puzzles stores some cell colours as an index into this palette.
+/// The palette of cell colours. f-puzzles stores some colours as an index into it.
 const PALETTE: [&str; 11] = [
     "#a8a8a8a8",
     "#000",

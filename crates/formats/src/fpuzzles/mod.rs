@@ -23,7 +23,7 @@ pub struct FPuzzles;
 
 const LINK: &str = "https://f-puzzles.com/?load=";
 
-/// Minimum length of a text without a link around it that is tried as a payload.
+/// Minimum length at which a text that is not a link is tried as a payload.
 const SHORTEST_PAYLOAD: usize = 20;
 
 impl Format for FPuzzles {
@@ -78,7 +78,8 @@ impl Format for FPuzzles {
 /// Returns the puzzle as the JSON that f-puzzles reads, indented.
 ///
 /// # Errors
-/// If f-puzzles cannot express some part of the puzzle.
+///
+/// Fails if f-puzzles cannot express some part of the puzzle.
 pub fn to_json(puzzle: &Puzzle) -> Result<String, WriteError> {
     Ok(format!("{:#}", write::write(puzzle)?))
 }
@@ -86,7 +87,8 @@ pub fn to_json(puzzle: &Puzzle) -> Result<String, WriteError> {
 /// Returns the puzzle as the packed text that links contain.
 ///
 /// # Errors
-/// If f-puzzles cannot express some part of the puzzle.
+///
+/// Fails if f-puzzles cannot express some part of the puzzle.
 pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
     Ok(lz::pack(&write::write(puzzle)?.to_string()))
 }
@@ -94,15 +96,17 @@ pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
 /// Reads a puzzle from the packed text of a link. The text may have been changed by URL encoding.
 ///
 /// # Errors
-/// If the text does not unpack to the JSON of f-puzzles, or has parts that are not understood.
+///
+/// Fails if the text does not unpack to the JSON of f-puzzles, or has parts that are not understood.
 pub(crate) fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     read_value(&unpack(payload)?, options)
 }
 
-/// Returns the JSON in a payload, which may have a link around it.
+/// Returns the JSON in a payload. The payload may be part of a link.
 ///
 /// # Errors
-/// If the text does not unpack to JSON.
+///
+/// Fails if the text does not unpack to JSON.
 pub fn unpack(payload: &str) -> Result<Value, ReadError> {
     let payload = lz::clean(query(payload, "load").unwrap_or(payload));
     let value = lz::unpack_repaired(&payload, |text| serde_json::from_str(text).ok());
@@ -112,7 +116,8 @@ pub fn unpack(payload: &str) -> Result<Value, ReadError> {
 /// Reads a puzzle from the JSON of f-puzzles.
 ///
 /// # Errors
-/// If the JSON has parts that are not understood.
+///
+/// Fails if the JSON has parts that are not understood.
 pub fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     read::read(value, options)
 }

@@ -458,7 +458,7 @@ impl Reader {
     fn outside_value(&mut self, key: &Key, entry: &Node<'_>, place: Place) -> Option<i64> {
         let is_arrow = key.form == Form::Diagonal;
         let (form, text) = match entry.kind_of("value") {
-            // The value 0 is meaningful for a sandwich. No diagonal can have the sum 0, so f-puzzles ignores it there.
+            // The value 0 is meaningful for a sandwich. No diagonal can have the sum 0, so f-puzzles ignores a 0 there.
             Typed::Number(value) if value > 0 || !is_arrow => return Some(value),
             Typed::Number(value) => (Drawing::Arrow, value.to_string()),
             Typed::Other(text) => (Drawing::Text, text),
@@ -521,7 +521,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Makes the rows the regions if no rectangles tile the grid, as f-puzzles does. This matters only for rules that depend
+    /// Uses the rows as regions if no rectangles tile the grid, as f-puzzles does. This matters only for rules that depend
     /// on regions.
     fn regions_of_rows(&mut self) {
         let layout = &self.puzzle.layout;
@@ -738,8 +738,8 @@ impl Reader {
             .push(format!("{}: {message}", node.place()));
     }
 
-    /// Returns the number in an entry's value; `None` if there is none. Text that is not a number is reported, with the
-    /// reading that applies `otherwise`.
+    /// Returns the number in an entry's value; `None` if there is none. Text that is not a number is reported, together with
+    /// the meaning that applies instead (`otherwise`).
     fn value(&mut self, entry: &Node<'_>, otherwise: &str) -> Option<i64> {
         match entry.kind_of("value") {
             Typed::Blank => None,

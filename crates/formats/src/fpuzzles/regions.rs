@@ -7,7 +7,7 @@ use cluewright_puzzle::{Boxes, Cell, Layout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The `region` members that the cells of a file have.
+/// The `region` members of a file's cells.
 #[derive(Default)]
 pub(super) struct Regions {
     /// For each edited cell, its region number (`None` for no region) and its path in the file.

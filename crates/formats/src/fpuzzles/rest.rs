@@ -84,7 +84,7 @@ fn parts(document: &Value) -> (Option<&Value>, impl Iterator<Item = (&String, &V
     )
 }
 
-/// Merges a kept member into one that the rules have written: items of lists are appended.
+/// Merges a kept member into a member that was written for the rules. Items of lists are appended.
 fn add(kept: &Value, member: &mut Value) {
     match (kept, member) {
         (Value::Array(more), Value::Array(items)) => items.extend(more.iter().cloned()),

@@ -48,7 +48,7 @@ struct Writer<'a> {
     parts: Vec<String>,
 }
 
-/// Describes the clues that cannot be written: each one by itself, or only their number if a rule has many.
+/// Describes the clues that cannot be written: each clue by itself or, if a rule has many of them, only their number.
 fn describe_all(puzzle: &Puzzle, clues: &[&Clue]) -> Vec<String> {
     const FEW: usize = 3;
     let mut parts = vec![];
@@ -159,7 +159,7 @@ impl Writer<'_> {
         self.line(key, None, clue)
     }
 
-    /// Checks the parameters that the key has no member for: they must have the values that the key implies.
+    /// Checks the parameters for which the key has no member: they must have the values that the key implies.
     fn check_defaults(&self, clue: &Clue, param: Option<&str>) -> Option<()> {
         let size = i64::from(self.puzzle.layout.rows);
         // These keys have no member for the parameter, so f-puzzles always uses the value given here.
@@ -204,7 +204,7 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// Returns the cell of the bulb at which the shaft begins: the last one that touches the shaft.
+    /// Returns the cell of the bulb at which the shaft begins: the last cell that touches the shaft.
     fn attachment(&self, bulb: &[Cell], shaft: &[Cell]) -> Option<Cell> {
         let place = |cell| self.puzzle.layout.place(cell);
         let (row, column) = place(*shaft.first()?);
@@ -269,7 +269,7 @@ impl Writer<'_> {
         let layout = &self.puzzle.layout;
         let high = i64::from(layout.max_digit());
         let known = digits.iter().all(|digit| (1..=high).contains(digit));
-        // A quadruple without digits would be no constraint in f-puzzles.
+        // A quadruple without digits would not be a constraint in f-puzzles.
         if !known || digits.is_empty() || !is_square(layout, clue.cells_of("cells")) {
             return None;
         }
@@ -460,7 +460,7 @@ impl Writer<'_> {
         self.parts.append(&mut parts);
     }
 
-    /// Describes boxes that region numbers of f-puzzles cannot express; `None` if they can.
+    /// Describes the boxes if region numbers of f-puzzles cannot express them; otherwise returns `None`.
     fn odd_boxes(&self) -> Option<String> {
         let layout = &self.puzzle.layout;
         match &layout.boxes {
@@ -538,7 +538,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the region number of each cell; an empty list if they are the ones that f-puzzles assumes.
+    /// Returns the region number of each cell; an empty list if f-puzzles assumes the same regions.
     fn regions(&self) -> Vec<Value> {
         let layout = &self.puzzle.layout;
         let none = || vec![Value::Null; layout.cell_count()];

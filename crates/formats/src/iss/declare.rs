@@ -148,7 +148,7 @@ fn any_item(sections: &[Section], test: &impl Fn(&Item) -> bool) -> bool {
 }
 
 /// Refuses a constraint on a grid that its type does not support: some types need rows and columns
-/// that do not repeat, or a square.
+/// that do not repeat digits, or a square grid.
 pub(super) fn check_grid(constraint: &Constraint, layout: &Layout) -> Result<(), ReadError> {
     let Constraint { kind, item, .. } = constraint;
     let name = kind.name;

@@ -1,4 +1,4 @@
-//! Removes clues that ISS would ignore: of several clues with the same key in a list, it keeps only the last.
+//! Removes clues that ISS would ignore: in a list, ISS keeps only the last of several clues with the same key.
 
 use super::forms;
 use super::kit::Kind;

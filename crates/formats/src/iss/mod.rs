@@ -93,7 +93,7 @@ fn is_link(text: &str) -> bool {
     link && text.contains(HOME) || text.starts_with("?q=")
 }
 
-/// Returns `true` if some item has arguments, or is the name of a known type with more than four letters.
+/// Returns `true` if some item has arguments, or is just the name of a known type and has more than four letters.
 fn looks_like_constraints(text: &str) -> bool {
     let text = lex::without_comments(text);
     text.split('.').skip(1).any(|item| {

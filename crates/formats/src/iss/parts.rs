@@ -26,8 +26,8 @@ pub(super) struct Shift {
 }
 
 impl Part {
-    /// Returns the part with all its cells shifted; the error is a cell that has no cell at that
-    /// distance.
+    /// Returns the part with all its cells shifted. The error is a cell whose shifted position is
+    /// not a cell.
     pub(super) fn shift(&self, by: Shift, cells: &Cells) -> Result<Self, Cell> {
         let all = |parts: &[Self]| -> Result<Vec<Self>, Cell> {
             parts.iter().map(|p| p.shift(by, cells)).collect()

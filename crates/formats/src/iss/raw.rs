@@ -1,6 +1,6 @@
 //! Reads grids and killer cages that are drawn with one character or number for each cell.
 //!
-//! The kinds of drawings are tried in a fixed order. A text that is none of them is constraint text.
+//! The kinds of drawings are tried in a fixed order. A text that matches none of them is constraint text.
 
 use super::parts::Part;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};
@@ -71,7 +71,7 @@ impl Raw {
     }
 }
 
-/// Creates the cages of a 9x9 grid. A sum of 0 means that the cage has none.
+/// Creates the cages of a 9x9 grid. A sum of 0 means that the cage has no sum.
 fn cages(cells: impl IntoIterator<Item = (i64, Vec<Cell>)>) -> Vec<Part> {
     let cage = |(sum, cells): (i64, Vec<Cell>)| {
         let clue = Clue::on("killer-cage", cells);
@@ -113,7 +113,7 @@ fn short_killer(chars: &[char]) -> Option<Result<Raw, String>> {
     Some(Ok(Raw::killer(cages(sums))))
 }
 
-/// Follows the pointers of a cage from a cell to the one with the sum.
+/// Follows the pointers of a cage from a cell to the cell with the sum.
 fn root(chars: &[char], start: usize) -> Result<usize, String> {
     let layout = Layout::square(9);
     let name = || layout.name(Cell::from_index(start));

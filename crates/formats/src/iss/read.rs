@@ -157,7 +157,7 @@ impl Reader {
         Ok(vec![Part::All(self.children(group, place)?)])
     }
 
-    /// Interprets the constraints inside a group. Of those that replace each other, only the last one is kept.
+    /// Interprets the constraints inside a group. Of constraints that replace each other, only the last one is kept.
     fn children(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
         let inside = Place {
             grouped: true,

@@ -30,7 +30,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, WriteError> {
         return Err(WriteError { format, parts });
     }
     let text: String = join_tokens(tokens).iter().map(Token::text).collect();
-    // An empty text would be no puzzle, so one without constraints is written as a dot.
+    // An empty text would not be a puzzle, so a puzzle without constraints is written as a dot.
     Ok(if text.is_empty() {
         ".".to_owned()
     } else {
@@ -48,8 +48,8 @@ fn layout(writer: &mut Writer) -> Vec<Token> {
     }
 }
 
-/// Returns the clues to write. Those that other tokens imply are left out: relations of `Doppelganger`, of the tie policy, and one of
-/// two negative kropki rules.
+/// Returns the clues to write, without the clues that other tokens imply: the relations of `Doppelganger` and of the tie policy, and
+/// one of the two negative kropki rules.
 fn top_clues(puzzle: &Puzzle) -> Vec<&Clue> {
     let missing = match puzzle.clues.iter().any(|c| c.rule == "doppelganger") {
         true => doppelganger::relations(puzzle),

@@ -25,7 +25,8 @@ impl Borders {
     /// Returns the layout's boxes if the drawn borders agree with them; otherwise the rectangles that the borders enclose.
     ///
     /// # Errors
-    /// If the borders are neither.
+    ///
+    /// Fails if the borders do neither.
     pub(crate) fn boxes_of(&self, layout: &Layout) -> Result<Boxes, ReadError> {
         match self.conflict(layout) {
             None => Ok(layout.boxes.clone()),

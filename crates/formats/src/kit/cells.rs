@@ -11,7 +11,8 @@ const MOST_CELLS: usize = 4096;
 /// lists columns.
 ///
 /// # Errors
-/// If a word is not a cell of the puzzle, or a path is not straight. The span is within `text`.
+///
+/// Fails if a word is not a cell of the puzzle, or a path is not straight. The span of the error is within `text`.
 pub(crate) fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadError> {
     let mut cells = vec![];
     let mut words = Words { text, at: 0 };
@@ -70,7 +71,8 @@ pub(crate) fn write_cells(puzzle: &Puzzle, cells: &[Cell]) -> String {
 /// form.
 ///
 /// # Errors
-/// If the position is neither in the grid nor next to it. The span is within `text`.
+///
+/// Fails if the position is neither in the grid nor next to it. The span of the error is within `text`.
 pub(crate) fn read_seat(
     layout: &Layout,
     text: &str,
@@ -142,7 +144,7 @@ impl Word<'_> {
     }
 }
 
-/// Iterates over the words of a list, and the joints `-` and `..` between them.
+/// Iterator over the words of a list, and the joints `-` and `..` between them.
 struct Words<'t> {
     text: &'t str,
     at: usize,
@@ -262,7 +264,7 @@ fn rectangle(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadE
 }
 
 /// Reads `R1C123` or `R456C7` as a list of cells: at least three different one-digit rows or columns. This is unambiguous, because
-/// no grid has that many rows or columns.
+/// no grid has a hundred rows or columns.
 fn read_numbered_list(layout: &Layout, text: &str) -> Option<Vec<Cell>> {
     let (rows, columns) = text.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
     let (rows, columns) = (numbers(rows)?, numbers(columns)?);

@@ -1,6 +1,7 @@
 //! Decides which drawings may state rules that were not read.
 //!
-//! A drawing is certainly cosmetic if it shows a clue that was read, or if no rule can be at its position. docs/FORMATS.md has the list.
+//! A drawing is certainly cosmetic if it shows a clue that was read, or if no rule can be at its position. docs/FORMATS.md lists the
+//! cases.
 
 use super::cells::{is_square, place_name};
 use super::unknown::count_drawings;
@@ -8,7 +9,7 @@ use cluewright_puzzle::{Cell, Clue, Layout, Param, Place, Puzzle, Status, Unread
 use cluewright_rules::{Book, Shape};
 use std::collections::{BTreeSet, HashMap};
 
-/// A drawing in a file, reduced to what decides if it may be a rule.
+/// A drawing in a file, reduced to the properties that decide whether it may be a rule.
 #[derive(Debug)]
 pub(crate) struct Drawn {
     pub(crate) form: Form,
@@ -33,7 +34,7 @@ pub(crate) enum Form {
 /// The position of a drawing.
 #[derive(Debug)]
 pub(crate) enum Spot {
-    /// On one cell, on the edge between two, on the corner of four, or along several.
+    /// On one cell, on the edge between two cells, on the corner of four cells, or along several cells.
     Cells(Vec<Cell>),
     /// Next to the grid, at a position from which a clue could see cells.
     Beside(Place),
@@ -169,7 +170,7 @@ impl<'p> Known<'p> {
         }
     }
 
-    /// Indexes a clue that is a line. It may also be drawn with marks at its ends; a line of two cells may be drawn as a mark between
+    /// Indexes a clue that is a line. Files may also draw the line with marks at its ends, or draw a line of two cells as a mark between
     /// them.
     fn line(&mut self, clue: &'p Clue) {
         let (bulb, shaft) = (clue.cells_of("bulb"), clue.cells_of("shaft"));
@@ -222,7 +223,7 @@ impl<'p> Known<'p> {
         let cells = match &drawn.spot {
             Spot::Cells(cells) => set_of(cells),
             Spot::Beside(place) => return drawn.is_stated_by(self.seats.get(place)),
-            // A number that is not next to the grid may still be a clue, such as one of a second row of clues.
+            // A number that is not next to the grid may still be a clue, for example in a second row of clues.
             Spot::Beyond => return !drawn.is_number(),
         };
         match drawn.form {

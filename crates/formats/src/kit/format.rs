@@ -16,13 +16,15 @@ pub trait Format: Sync {
     /// Reads every puzzle of the text.
     ///
     /// # Errors
-    /// If the text is not of this format, or has parts that are not understood, unless `options` ignores them.
+    ///
+    /// Fails if the text is not of this format, or has parts that are not understood, unless `options` ignores them.
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError>;
 
     /// Writes one puzzle.
     ///
     /// # Errors
-    /// If the format cannot express some part of the puzzle.
+    ///
+    /// Fails if the format cannot express some part of the puzzle.
     fn write(&self, _: &Puzzle) -> Result<String, WriteError> {
         Err(WriteError {
             format: self.name(),
@@ -33,7 +35,8 @@ pub trait Format: Sync {
     /// Writes one puzzle with the rules of a book, for formats that draw or describe them.
     ///
     /// # Errors
-    /// If the format cannot express some part of the puzzle.
+    ///
+    /// Fails if the format cannot express some part of the puzzle.
     fn write_with(&self, puzzle: &Puzzle, _: &Book) -> Result<String, WriteError> {
         self.write(puzzle)
     }
@@ -43,7 +46,7 @@ pub trait Format: Sync {
         vec![]
     }
 
-    /// Returns `true` if a written puzzle includes the solution, so that solvers can check theirs.
+    /// Returns `true` if a written puzzle includes the solution, with which solvers can check their own.
     fn shows_solution(&self) -> bool {
         false
     }

@@ -119,8 +119,8 @@ const SEXTETS: [u8; 256] = {
     table
 };
 
-/// Reads the bits of a payload. Sextets are in the stream with the most significant bit first, but numbers with the least significant
-/// bit first. Reversing the sextets makes a number readable with a shift and a mask.
+/// A reader of a payload's bits. In the stream, sextets have the most significant bit first, but numbers have the least significant bit
+/// first. Once the sextets are reversed, a number can be read with a shift and a mask.
 struct Bits<'a> {
     sextets: std::slice::Iter<'a, u8>,
     buffer: u64,

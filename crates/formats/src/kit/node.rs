@@ -54,7 +54,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns a member that has content. An absent member counts as missing, and so do `null`, `false`, `""`, `[]` and `{}`.
+    /// Returns the member with this key; `None` if it is absent or has no content (`null`, `false`, `""`, `[]` or `{}`).
     pub(crate) fn get<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
         self.member(key).filter(|node| says_something(node.value))
     }

@@ -64,7 +64,7 @@ pub(crate) struct Cells<'t> {
     pub(crate) borders: Borders,
 }
 
-/// The units by which a row is divided into cells.
+/// The unit by which a row is divided into cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
     Character,
@@ -77,7 +77,8 @@ impl<'t> Picture<'t> {
     /// Splits a drawing into rows and words.
     ///
     /// # Errors
-    /// If it is empty, or longer than any drawing of a grid.
+    ///
+    /// Fails if it is empty, or longer than any drawing of a grid.
     pub(crate) fn new(text: &'t str, dash: Dash) -> Result<Self, ReadError> {
         if text.len() > LONGEST {
             let message = format!("a drawing of {} bytes", text.len());
@@ -122,7 +123,8 @@ impl<'t> Picture<'t> {
     /// Returns the cells of a grid of the given size, or of the size that the drawing shows.
     ///
     /// # Errors
-    /// If a row has the wrong number of cells, or the number of rows is wrong.
+    ///
+    /// Fails if a row has the wrong number of cells, or the number of rows is wrong.
     pub(crate) fn cells(&self, size: Option<(u8, u8)>) -> Result<Cells<'t>, ReadError> {
         let size = size.map_or_else(|| self.size(), Ok)?;
         let (rows, columns) = (usize::from(size.0), usize::from(size.1));
@@ -169,7 +171,7 @@ impl<'t> Picture<'t> {
         Ok(self.cut(size, unit))
     }
 
-    /// Takes each word as a cell; `None` unless each row has as many words as there are rows.
+    /// Reads each word as a cell; `None` unless each row has as many words as there are rows.
     pub(crate) fn square_of_words(&self) -> Option<Cells<'t>> {
         let side = self.rows.len();
         let size = (side as u8, side as u8);
@@ -208,8 +210,8 @@ impl<'t> Picture<'t> {
         }
     }
 
-    /// Returns the numbers of rows and columns that the drawing shows. A single line holds a square grid, row after
-    /// row.
+    /// Returns the numbers of rows and columns that the drawing shows. A single line contains a square grid, one row
+    /// after another.
     fn size(&self) -> Result<(u8, u8), ReadError> {
         let (rows, columns) = match &self.rows[..] {
             [row] => {
@@ -398,7 +400,8 @@ impl Symbol<'_> {
     /// Returns the digit of a symbol; `None` if it is a blank.
     ///
     /// # Errors
-    /// If the symbol is neither a blank nor one of the digits.
+    ///
+    /// Fails if the symbol is neither a blank nor one of the digits.
     pub(crate) fn digit(&self, digits: DigitSet) -> Result<Option<u8>, ReadError> {
         let zero = self.text.bytes().all(|b| b == b'0');
         if matches!(self.text, "." | "_" | "*" | "?" | "-") || zero && !digits.contains(0) {

@@ -7,7 +7,7 @@ use thiserror::Error;
 /// Options for reading a source.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// Leave unknown parts out, with a warning in the puzzle, instead of refusing.
+    /// Leave unknown parts out, with a warning in the puzzle, instead of refusing the source.
     pub ignore_unknown: bool,
     /// Treat possible rule drawings as cosmetic, with a warning in the puzzle; otherwise they are
     /// [`unread`](cluewright_puzzle::Puzzle::unread).
@@ -72,7 +72,7 @@ impl ReadError {
         self
     }
 
-    /// Prefixes the path with that of the part around it: `cells` within `clues[2]`.
+    /// Prefixes the path with the path of the part around it: `cells` within `clues[2]`.
     #[must_use]
     pub(crate) fn within(mut self, outer: &str) -> Self {
         self.place = Some(match self.place {

@@ -4,8 +4,8 @@ use cluewright_puzzle::{Boxes, Clue, Param, Puzzle};
 use cluewright_rules::{Book, Clues};
 use std::collections::BTreeMap;
 
-/// Returns the rules of a puzzle, one per line: those of its layout, its variables and restrictions, and its clues. The clues in
-/// `undrawn` are listed with their cells, because no picture shows these.
+/// Returns the rules of a puzzle, one per line: the rules of its layout, of its variables and restrictions, and of its clues.
+/// The clues in `undrawn` are listed with their cells, because no picture shows them.
 pub(crate) fn compose(puzzle: &Puzzle, book: &Book, undrawn: &[&Clue]) -> String {
     let mut lines = vec![layout(puzzle)];
     for extra in &puzzle.extras {

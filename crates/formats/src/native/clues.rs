@@ -11,7 +11,7 @@ use cluewright_rules::{Book, ParamKind, Rule, Shape, check_formula};
 use std::cell::RefCell;
 use std::ops::Range;
 
-/// Reads clues for a puzzle whose layout and variables are known.
+/// A reader of clues for a puzzle whose layout and variables are known.
 pub(super) struct Clues<'p> {
     puzzle: &'p Puzzle,
     /// The rules that the puzzle defines for itself.
@@ -41,8 +41,8 @@ pub(super) struct Kind {
     optional: bool,
 }
 
-/// Drops the second mention of the first cell of a closed loop, for rules about the set of a line's cells: the loop has that cell only
-/// once.
+/// Drops the second mention of the first cell of a closed loop, for rules about the set of a line's cells. The set contains that cell
+/// only once.
 fn open_loop(clue: &mut Clue) {
     const SETS: [&str; 2] = ["renban", "nabner"];
     let lines = clue.slots.iter_mut().map(|(_, cells)| cells);
@@ -113,7 +113,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// Lets the reader accept the open values of a draft.
+    /// Returns the reader, changed to accept the open values of a draft.
     pub(super) fn of_draft(self) -> Self {
         Self {
             groups: Some(RefCell::default()),

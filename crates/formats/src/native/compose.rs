@@ -1,4 +1,4 @@
-//! Composes the types of a puzzle file from a puzzle.
+//! Converts a puzzle to the types of the puzzle file.
 
 use super::clue_table::clue_table;
 use super::file::{
@@ -16,7 +16,8 @@ use serde::Serialize;
 /// Composes the file of a puzzle.
 ///
 /// # Errors
-/// If the puzzle has clues of unknown rules, or clues that no file can express.
+///
+/// Fails if the puzzle has clues of unknown rules, or clues that no file can express.
 pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     let layout = &puzzle.layout;
     let mut parts = vec![];
@@ -65,7 +66,8 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     Err(WriteError { format, parts })
 }
 
-/// Finds a clue that does not fit its rule, because the file could not be read back. Clues of rules that the user added are not checked.
+/// Finds a clue that does not fit its rule. A file with such a clue could not be read back. Clues of rules that the user added are not
+/// checked.
 fn misfit(puzzle: &Puzzle) -> Option<String> {
     fn is_known(clue: &Clue, puzzle: &Puzzle) -> bool {
         let own = || puzzle.own_rules.iter().any(|own| own.name == clue.rule);
@@ -78,7 +80,7 @@ fn misfit(puzzle: &Puzzle) -> Option<String> {
     Some(error.message.to_string())
 }
 
-/// Maximum nesting depth of groups. Nested groups are tables in lists, of which TOML readers accept 80 levels.
+/// Maximum nesting depth of groups. Nested groups are tables in lists, and TOML readers accept at most 80 levels of these.
 const MOST_DEEP: usize = 36;
 
 /// Returns `true` if composites are nested more than `most` levels deep.

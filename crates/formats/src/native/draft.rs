@@ -19,8 +19,8 @@ const KEYS: &[&str] = &[
     "break-in",
 ];
 
-/// Builds the draft of a puzzle, and separates its open clues from the others. `choose` has the number of clues to choose from each
-/// group.
+/// Builds the draft of a puzzle, and separates its open clues from the others. `choose` contains the number of clues to choose from
+/// each group.
 pub(super) fn draft<'n, 't>(
     puzzle: Puzzle,
     placed: Vec<Placed<'n, 't>>,

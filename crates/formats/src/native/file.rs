@@ -78,11 +78,11 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) unread: Vec<UnreadEntry>,
-    /// The picture of an import, element by element, each as JSON: SudokuPad's layer and item, and its status.
+    /// The elements of an import's picture, each as JSON: SudokuPad's layer and item, and the element's status.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) elements: Vec<String>,
-    /// The rules text of an import, sentence by sentence, each as JSON with its status.
+    /// The sentences of an import's rules text, each as JSON with its status.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) sentences: Vec<String>,
@@ -106,7 +106,7 @@ pub(super) struct PuzzleFile {
     pub(super) wanted: Option<WantedEntry>,
 }
 
-/// Requirements for the puzzle that a draft is filled to. Drafts are read but never written.
+/// Requirements that a filled draft must meet. Drafts are read but never written.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(deny_unknown_fields)]
@@ -146,7 +146,7 @@ pub(super) enum Texts {
 pub(super) struct UnreadEntry {
     /// The kind of the drawing: line, arrow, cage, dot between cells, outside text …
     pub(super) kind: String,
-    /// The cells that it is drawn on, or places outside the grid such as R0C4.
+    /// The cells on which it is drawn, or positions outside the grid such as R0C4.
     #[schemars(with = "Option<String>")]
     pub(super) cells: String,
     /// The words in the drawing, if it has any.

@@ -107,7 +107,8 @@ impl Format for NativeJson {
 /// Reads a file with open values as a draft.
 ///
 /// # Errors
-/// If a key, a value or a clue is wrong.
+///
+/// Fails if a key, a value or a clue is wrong.
 pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
     read::read_draft(&Node::parse(text)?, text, book)
 }
@@ -115,7 +116,8 @@ pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
 /// Reads a file with open values for drawing, with `?` for each open value.
 ///
 /// # Errors
-/// If a key, a value or a clue is wrong.
+///
+/// Fails if a key, a value or a clue is wrong.
 pub fn read_sketch(text: &str, book: &Book) -> Result<Puzzle, ReadError> {
     read::read_sketch(&Node::parse(text)?, text, book)
 }
@@ -123,7 +125,8 @@ pub fn read_sketch(text: &str, book: &Book) -> Result<Puzzle, ReadError> {
 /// Reads the parts of a file that can be drawn, and lists the clues that cannot be used.
 ///
 /// # Errors
-/// If there is nothing to draw.
+///
+/// Fails if there is nothing to draw.
 pub fn read_drawable(text: &str, book: &Book) -> Result<Drawable, ReadError> {
     read::read_drawable(&Node::parse(text)?, text, book)
 }
@@ -182,13 +185,13 @@ fn looks_like_toml(text: &str) -> bool {
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let is_key = !key.is_empty() && key.len() <= 40 && key.chars().all(bare);
     let starts_value = |c: char| c.is_ascii_alphanumeric() || "\"'[{+-".contains(c);
-    // MiniZinc arrays begin with `[|`, which no TOML value does.
+    // MiniZinc arrays begin with `[|`, and no TOML value does.
     let value = value.trim_start();
     is_key && value.starts_with(starts_value) && !value.starts_with("[|")
 }
 
 /// Returns `true` if a JSON object looks like our file: it has a key that only our files have, or a grid drawn as text, or
-/// no keys that our files lack.
+/// only keys that our files may have.
 fn looks_like_our_json(text: &str) -> bool {
     let Ok(node) = Node::parse(text.trim_start_matches(|c: char| c != '{')) else {
         return text.trim_start().starts_with('{') && text.contains("\"clues\"");

@@ -10,11 +10,12 @@ const KEYS: [&str; 8] = [
     "shape", "params", "text", "relation", "implied", "repeats", "label", "colour",
 ];
 
-/// Reads the table of own rules into the puzzle, and returns them checked. The puzzle's letters and layers must be
-/// known.
+/// Reads the rules of the table into the puzzle, and returns them after checking them. The puzzle's letters and layers
+/// must be known.
 ///
 /// # Errors
-/// If a key or a value is wrong, or a formula is not understood.
+///
+/// Fails if a key or a value is wrong, or a formula is not understood.
 pub(super) fn read(node: &Node, source: &str, puzzle: &mut Puzzle) -> Result<Vec<Rule>, ReadError> {
     let mut rules = vec![];
     for (key, node) in node.table("a table of rules")? {
@@ -126,7 +127,7 @@ fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> 
     }
 }
 
-/// Finds the node whose text this is.
+/// Finds the node that has this text.
 fn text_node<'n, 't>(node: &'n Node<'t>, text: &str) -> Option<&'n Node<'t>> {
     match &node.value {
         Value::Text(found) => (*found == text).then_some(node),

@@ -57,7 +57,8 @@ const MOST_CELLS: usize = 10_000;
 /// Reads the puzzle of a file; `source` is the text of the file.
 ///
 /// # Errors
-/// If a key, a value or a clue is wrong.
+///
+/// Fails if a key, a value or a clue is wrong.
 pub(super) fn read(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
     let (puzzle, placed) = read_unchecked(root, source, book)?;
     book.check(&puzzle)
@@ -68,7 +69,8 @@ pub(super) fn read(root: &Node, source: &str, book: &Book) -> Result<Puzzle, Rea
 /// Reads the draft of a file.
 ///
 /// # Errors
-/// If a key, a value or a clue is wrong.
+///
+/// Fails if a key, a value or a clue is wrong.
 pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft, ReadError> {
     let (puzzle, placed, choose) = read_open(root, source, book, true)?;
     let table = root.table("a table of keys")?;
@@ -88,7 +90,8 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
 /// Reads a draft for drawing: with `?` for each open value, and the first possible rule for each open rule.
 ///
 /// # Errors
-/// If a key, a value or a clue is wrong.
+///
+/// Fails if a key, a value or a clue is wrong.
 pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
     read_draft(root, source, book)?;
     let (mut puzzle, placed, _) = read_open(root, source, book, true)?;
@@ -119,7 +122,8 @@ pub struct RefusedClue {
 /// Reads a file for drawing. Regions may have any number of cells, and a wrong clue does not affect the others.
 ///
 /// # Errors
-/// If there is nothing to draw.
+///
+/// Fails if there is nothing to draw.
 pub(super) fn read_drawable(root: &Node, source: &str, book: &Book) -> Result<Drawable, ReadError> {
     let table = root.table("a table of keys")?;
     let file = File { table, source };
@@ -179,7 +183,8 @@ fn drawable_clues(
 /// Moves the error of a clue to the clue's position in the file.
 ///
 /// # Errors
-/// If the file cannot be read.
+///
+/// Fails if the file cannot be read.
 pub(super) fn about_clue(
     root: &Node,
     source: &str,
@@ -259,7 +264,7 @@ fn read_open<'n, 't>(
     Ok((puzzle, placed, choose))
 }
 
-/// The table of a file, and its text.
+/// The table at the root of a file, and the text of the file.
 struct File<'f, 't> {
     table: &'f Table<'t>,
     source: &'f str,

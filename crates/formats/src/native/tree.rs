@@ -47,7 +47,8 @@ impl<'t> Node<'t> {
     /// Parses a text that starts with `{` as JSON, and any other text as TOML.
     ///
     /// # Errors
-    /// If the text is longer than any puzzle or malformed, or if a table has a key twice.
+    ///
+    /// Fails if the text is longer than any puzzle or malformed, or if a table has a key twice.
     pub(super) fn parse(text: &'t str) -> Result<Self, ReadError> {
         if text.len() > LONGEST {
             let message = format!("a file of {} bytes, expected a puzzle", text.len());
@@ -191,7 +192,7 @@ impl<'de> Deserialize<'de> for Node<'de> {
     }
 }
 
-/// Deserialises any JSON value, but refuses objects with duplicate keys.
+/// A deserialiser for any JSON value, which refuses objects with duplicate keys.
 struct JsonValue;
 
 impl<'de> Visitor<'de> for JsonValue {

@@ -68,7 +68,8 @@ const TAGS: usize = 17;
 /// Unpacks a payload.
 ///
 /// # Errors
-/// If it is damaged, or its text does not hold a puzzle of Penpa+.
+///
+/// Fails if the payload is damaged, or if its text does not contain a puzzle of Penpa+.
 pub(super) fn unpack(payload: &str) -> Result<Document, ReadError> {
     let help = "copy the whole link again, from its first character to its last";
     let payload = lz::clean(payload);

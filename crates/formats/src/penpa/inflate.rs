@@ -32,7 +32,8 @@ fn sextet(c: u8) -> Option<u32> {
 /// Unpacks raw DEFLATE data.
 ///
 /// # Errors
-/// If the data are invalid, end too early, or exceed 4 megabytes. The error is the number of bytes that were read before that.
+///
+/// Fails if the data are invalid, end too early, or exceed 4 megabytes. The error is the number of bytes that were read before that.
 pub(super) fn inflate(packed: &[u8]) -> Result<Vec<u8>, usize> {
     let mut bits = Bits {
         bytes: packed,

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// An edge, given by the numbers of its two end points.
 pub(super) type Edge = (usize, usize);
 
-/// Joins edges into lines. A line ends where another edge branches off.
+/// Joins edges into lines. A line ends at a point at which another edge branches off.
 pub(super) fn chains(edges: &[Edge]) -> Vec<Vec<usize>> {
     let mut links: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for &(from, to) in edges {
@@ -19,7 +19,7 @@ pub(super) fn chains(edges: &[Edge]) -> Vec<Vec<usize>> {
     let is_inner = |point: usize| degrees[&point] == 2;
     let (inner, ends): (Vec<usize>, Vec<usize>) = links.keys().partition(|&&p| is_inner(p));
     let mut chains = vec![];
-    // Lines that start at ends and branches are joined first, so that what remains are closed loops.
+    // Lines that start at ends and branches are joined first, so that only closed loops remain.
     for start in ends.into_iter().chain(inner) {
         while let Some(next) = take_link(&mut links, start) {
             let mut chain = vec![start, next];
@@ -112,7 +112,7 @@ fn border(from: Point, to: Point) -> [i64; 4] {
     [a, b, c, d]
 }
 
-/// Numbers the cells of a region by a flood fill, and returns how many they are.
+/// Numbers the cells of a region by a flood fill, and returns the number of cells.
 fn flood(
     start: Cell,
     number: u8,

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashSet};
 /// Layers whose entries are lines between two points.
 const LINES: [&str; 5] = ["line", "freeline", "lineE", "freelineE", "wall"];
 
-/// Layers whose entries are paths of points, each with the way to draw them.
+/// Layers whose entries are paths of points, each with the style in which the paths are drawn.
 const PATHS: [(&str, Path); 6] = [
     ("thermo", Path::Thermometer),
     ("nobulbthermo", Path::Tube),
@@ -40,10 +40,10 @@ const OTHER: [&str; 11] = [
     "qa",
 ];
 
-/// Genres whose rules are given by the layout alone.
+/// Genres whose rules follow from the layout alone.
 const PLAIN: [&str; 3] = ["classic", "irregular", "latin"];
 
-/// The way to draw a path of points.
+/// The style in which a path of points is drawn.
 #[derive(Clone, Copy)]
 enum Path {
     Thermometer,
@@ -116,8 +116,8 @@ impl Reader<'_> {
         about.rules = word(18, "");
     }
 
-    /// Checks that the puzzle is a sudoku. A square grid is one if its boxes are drawn, and if either the file labels it as a
-    /// sudoku or the boxes are the usual ones. Other rules must be stated elsewhere.
+    /// Checks that the puzzle is a sudoku. A square grid is a sudoku if its boxes are drawn, and if either the file labels it
+    /// as a sudoku or the boxes are the usual ones. Other rules must be stated elsewhere.
     fn genre(&mut self, kind: &str, tags: &Value) {
         let tags = tags.as_array().into_iter().flatten();
         let tags: Vec<&str> = tags.filter_map(Value::as_str).collect();
@@ -140,7 +140,7 @@ impl Reader<'_> {
         self.puzzle.unread.push(open_part(kind, vec![], text));
     }
 
-    /// Takes the digits of the solver's layer as the solution, if they fill the grid together with the givens.
+    /// Uses the digits of the solver's layer as the solution, if they fill the grid together with the givens.
     fn solution(&mut self, layer: &Value) {
         let mut digits = vec![None; self.puzzle.layout.cell_count()];
         for given in &self.puzzle.givens {
@@ -154,7 +154,7 @@ impl Reader<'_> {
                 digits[cell.index()] = number.get(0).and_then(|value| self.digit(&text_of(value)));
             }
         }
-        // A layer with gaps is an unfinished solve instead of a solution.
+        // A layer with gaps is an unfinished solve, not a solution.
         if digits.len() > self.puzzle.givens.len() && digits.iter().all(Option::is_some) {
             self.puzzle.solution = Some(digits);
         }
@@ -192,7 +192,7 @@ impl Reader<'_> {
         self.canvas.draw(&mut self.puzzle, layer, item);
     }
 
-    /// Returns the colour of a part: an individual one, or that of its style.
+    /// Returns the colour of a part: its individual colour if it has one, otherwise the colour of its style.
     fn colour(&self, layer: &str, key: &str, usual: &str) -> Value {
         let own = self.colours.get(layer).and_then(|colours| colours.get(key));
         own.filter(|colour| colour.is_string())
@@ -207,7 +207,7 @@ impl Reader<'_> {
         point.ok_or_else(|| format!("`{}` is not a point", shorten(key)))
     }
 
-    /// Returns the point that an entry belongs to.
+    /// Returns the point to which an entry belongs.
     fn point_of(&self, entry: &Entry<'_>) -> Result<(usize, Point), ReadError> {
         self.point(entry.key).map_err(|error| entry.error(error))
     }
@@ -551,7 +551,7 @@ impl Reader<'_> {
     }
 }
 
-/// An entry of a layer, with the point or the two points that it belongs to.
+/// An entry of a layer, with the one or two points to which it belongs.
 struct Entry<'v> {
     layer: &'v str,
     key: &'v str,

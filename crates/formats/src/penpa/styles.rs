@@ -25,7 +25,7 @@ pub(super) fn line(style: i64) -> (&'static str, f64) {
     (colour, thickness * SCALE)
 }
 
-/// Returns `true` if lines of the style are heavy, as the borders of boxes are.
+/// Returns `true` if lines of the style are heavy, like the borders of boxes.
 pub(super) fn is_heavy(style: i64) -> bool {
     matches!(style, 2 | 21)
 }

@@ -163,7 +163,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads the sums of pairs of cells. A sum of 10 becomes X, 5 becomes V, and any other one a sum clue.
+    /// Reads the sums of pairs of cells. A sum of 10 becomes X, a sum of 5 becomes V, and any other sum becomes a sum clue.
     fn sums(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         let mut others = vec![];
         for entry in node.list("clues")? {

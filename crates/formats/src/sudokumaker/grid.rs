@@ -100,7 +100,7 @@ impl Reader {
         }
     }
 
-    /// Reads a constraint with regions. The first one has the boxes; any further one has extra regions.
+    /// Reads a constraint with regions. The first such constraint contains the boxes; any further one contains extra regions.
     pub(super) fn regions(&mut self, constraint: &Node<'_>) -> Result<(), ReadError> {
         let numbers: Vec<_> = constraint.list("regions")?.collect();
         let expected = self.puzzle.layout.cell_count();
@@ -151,7 +151,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Makes the rows and columns houses: always in a puzzle of the usual type, otherwise only if a constraint requires it.
+    /// Turns the rows and columns into houses: always in a puzzle of the usual type, otherwise only if a constraint requires it.
     pub(super) fn rows_and_columns(
         &mut self,
         document: &Node<'_>,

@@ -9,7 +9,7 @@ pub(super) fn digits_of(mask: u64, layout: &Layout) -> DigitSet {
     digits.filter(|&digit| mask >> digit & 1 == 1).collect()
 }
 
-/// Returns a clue, still without cells, of the rule of the book that is equivalent to these groups on a line. The rules are
+/// Returns the rule of the book that is equivalent to these groups on a line, as a clue without cells. The rule is
 /// equivalent only if the line has at least as many cells as there are groups.
 pub(super) fn line_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     match groups.len() {
@@ -111,7 +111,7 @@ fn are_same(groups: &[DigitSet], others: &[DigitSet]) -> bool {
         && others.iter().all(|group| groups.contains(group))
 }
 
-/// Names each group by its digits, such as `147`; if there are two-digit numbers, such as `10-13`.
+/// Names each group by its digits, such as `147`. If there are two-digit numbers, the names look like `10-13`.
 fn names(groups: &[DigitSet]) -> Vec<String> {
     let name = |group: &DigitSet| {
         let digits: Vec<_> = group.iter().map(|digit| digit.to_string()).collect();

@@ -47,7 +47,7 @@ pub(super) enum Form {
     GroupLines,
     /// `{lines}` whose ends differ by at least 4.
     Lockouts,
-    /// `{thermometers, slow}`: thermometers, all of them slow or none.
+    /// `{thermometers, slow}`: thermometers. Either all of them are slow, or none is.
     Thermometers,
     /// `{cages: [{cells, value}]}`: cages. The value 0 means that the cage has no sum.
     Cages,
@@ -77,7 +77,7 @@ pub(super) enum Form {
     FogTriggers,
 }
 
-/// A kind of dots between cells.
+/// A kind of dot between two cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dot {
     pub(super) rule: &'static str,

@@ -1,4 +1,4 @@
-//! Collects the drawings of formats other than SudokuPad's, in SudokuPad's terms.
+//! Collects the drawings of other formats, converted to SudokuPad's elements.
 
 use super::drawings::{shape, stroke};
 use crate::kit::drawn::{self, Drawn, Form, Spot, settle};

@@ -22,7 +22,7 @@ pub(super) fn recognises(text: &str) -> bool {
 }
 
 /// Reads the `classic` encoding. Ids do not state which of its two forms they use. The text is read in the form in which it has exactly
-/// 81 cells or, if there is none, in one with more cells.
+/// 81 cells. If there is no such form, it is read in a form in which it has more cells.
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let text = short(text)?;
     let has = |cells: &Option<Cells>, fits: fn(usize) -> bool| {

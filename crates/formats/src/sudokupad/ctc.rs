@@ -70,7 +70,7 @@ const CAGE: [&str; 17] = [
     "target",
 ];
 
-/// Global rules that SudokuPad checks itself: its name for the rule, our name, and `true` if pairs with a drawn mark are exempt.
+/// Global rules that SudokuPad checks itself, each with SudokuPad's name, our name, and `true` if pairs with a drawn mark are exempt.
 pub(super) const GLOBALS: [(&str, &str, bool); 6] = [
     ("antiknight", "anti-knight", false),
     ("antiking", "anti-king", false),
@@ -143,7 +143,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a cell. A value in a cell counts as given even if the file does not mark it as given, because SudokuPad treats it so.
+    /// Reads a cell. A value in a cell counts as given even if the file does not mark it as given, because SudokuPad does the same.
     fn cell(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
         self.unknown_members(cell, &CELL);
         self.marks(at, cell);
@@ -432,7 +432,7 @@ impl Reader {
         }
     }
 
-    /// Keeps a cage that states no rule as a drawing. A hidden cage only frames the picture.
+    /// Keeps a cage that states no rule as a drawing.
     fn draw_cage(&mut self, cage: &Node<'_>, cells: Vec<Cell>) {
         let text = cage.text("value").unwrap_or_default();
         // Hidden and empty cages only frame the picture, and light cages only lift fog. None of these can be a rule.

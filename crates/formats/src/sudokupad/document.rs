@@ -21,8 +21,8 @@ pub(super) fn lists(lists: &Value) -> Vec<Vec<Place>> {
     lists.filter(|cells| !cells.is_empty()).collect()
 }
 
-/// Returns `true` if a cage marks a row or column. Files do so if they draw more cells than the grid
-/// has.
+/// Returns `true` if a cage marks a row or column. Files contain such cages if they draw more cells
+/// than the grid has.
 pub(super) fn is_rowcol(cage: &Value) -> bool {
     cage.get("type").and_then(Value::as_str) == Some("rowcol")
 }

@@ -65,7 +65,7 @@ pub(super) fn shape(item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     (!is_background).then_some(Drawn { form, spot, text })
 }
 
-/// The members with the colours of a shape. A text without a shape has neither of them.
+/// The members with the colours of a shape. A text without a shape has neither member.
 const COLOURS: [&str; 2] = ["backgroundColor", "borderColor"];
 
 fn is_coloured(item: &Node<'_>) -> bool {
@@ -97,7 +97,7 @@ fn spot(center: Point, layout: &Layout) -> Spot {
     }
 }
 
-/// Returns the cells through whose centres a line passes, in order; a cell is not repeated immediately.
+/// Returns the cells through whose centres a line passes, in order, without immediate repetitions.
 fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     // A line may start at the rim of a circle instead of a centre, so each point counts for the cell that contains it.
     let cell = |(row, column): Point| layout.cell_at(row.floor() as i32, column.floor() as i32);

@@ -52,8 +52,8 @@ impl Grid {
     }
 }
 
-/// Returns the number of cells of each region. `None` unless all regions have the same number, fill the grid together, and are at least
-/// as long as a row.
+/// Returns the number of cells of each region. `None` unless all regions have the same number of cells, together fill the grid, and are
+/// no smaller than a row.
 fn region_size(document: &Value, rows: u8, columns: u8) -> Option<u8> {
     let regions = lists(document.get("regions")?);
     let size = regions.first()?.len();
@@ -63,8 +63,7 @@ fn region_size(document: &Value, rows: u8, columns: u8) -> Option<u8> {
     (is_tiled && size >= rows.max(columns)).then_some(size)
 }
 
-/// Returns `true` if all rows and columns are houses. They are if the file marks all of them, or if it marks none and does not state
-/// that there are none.
+/// Returns `true` if all rows and columns are houses: if the file marks all of them, or if it marks none and does not set `norowcol`.
 fn has_lines(document: &Value, rows: u8, columns: u8) -> bool {
     let cages = document.get("cages").and_then(Value::as_array);
     let marked = cages.into_iter().flatten().filter(|cage| is_rowcol(cage));

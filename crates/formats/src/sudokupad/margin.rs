@@ -43,7 +43,7 @@ impl Frame {
         (is_smaller && fits).then_some(frame)
     }
 
-    /// Returns the rectangle that the cells fill; `None` if they fill none.
+    /// Returns the rectangle that the cells fill; `None` if they do not fill a rectangle.
     fn rectangle_of(cells: &BTreeSet<Place>) -> Option<Self> {
         let top = cells.iter().map(|cell| cell.0).min()?;
         let left = cells.iter().map(|cell| cell.1).min()?;
@@ -73,7 +73,7 @@ impl Frame {
             .then_some(frame)
     }
 
-    /// Returns the rectangle that regions of one size fill. There must be as many regions as each has cells.
+    /// Returns the rectangle that regions of one size fill. The number of regions must equal the number of cells in each region.
     fn of_regions(document: &Value) -> Option<Self> {
         let regions: Vec<Vec<Place>> = lists(document.get("regions")?);
         // Extra regions may have another size, so each size is tried. If two sizes fit, the rectangle is ambiguous.
@@ -114,7 +114,7 @@ impl Frame {
         (frame.rows == frame.columns).then_some(frame)
     }
 
-    /// Iterates over the rows and the columns.
+    /// Returns the rows and the columns of the rectangle.
     fn lines(self) -> impl Iterator<Item = Vec<Place>> {
         let (rows, columns) = (
             self.top..self.top + self.rows,
@@ -132,7 +132,7 @@ impl Frame {
             && (self.left..self.left + self.columns).contains(&column)
     }
 
-    /// Returns `true` if every digit that the solution has outside the rectangle is printed in the file, so that it is a clue.
+    /// Returns `true` if every digit that the solution has outside the rectangle is printed in the file and is therefore a clue.
     fn holds_all(self, document: &Value, solution: &[char]) -> bool {
         let shown = find_printed_texts(document);
         let columns = document["cells"][0].as_array().map_or(1, Vec::len) as i64;
@@ -245,8 +245,8 @@ impl Frame {
         }
     }
 
-    /// Moves the cages to the real grid. The number of a cage in the margin becomes a text. `None` if a visible cage in the margin has no
-    /// number, or is only partly in the margin, because the margin may then belong to the grid.
+    /// Moves the cages to the real grid. The number of a cage in the margin becomes a text. Returns `None` if a visible cage in the margin
+    /// has no number or is only partly in the margin, because the margin may then belong to the grid.
     fn crop_cages(self, root: &mut Map<String, Value>, texts: &mut Vec<Value>) -> Option<()> {
         let Some(Value::Array(cages)) = root.get_mut("cages") else {
             return Some(());

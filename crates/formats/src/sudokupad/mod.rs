@@ -38,7 +38,7 @@ const LINK: &str = "https://sudokupad.app/?puzzleid=";
 
 const HOSTS: [&str; 3] = ["sudokupad.app", "crackingthecryptic.com", "sudokupad://"];
 
-/// The encodings by their prefix in an id. A prefix comes before any shorter one that it begins with.
+/// The encodings by their prefix in an id. A prefix comes before any shorter prefix with which it begins.
 const CODINGS: [(&str, Coding); 6] = [
     ("fpuzzles", Coding::FPuzzles),
     ("fpuz", Coding::FPuzzles),
@@ -89,8 +89,8 @@ impl Format for SudokuPad {
         self.write_with(puzzle, Book::builtin())
     }
 
-    /// Writes a link that shows the puzzle and also stores it for our own reader. An f-puzzles payload is written instead if only it can
-    /// hold parts that came from f-puzzles, or if no puzzle file can express one of the clues.
+    /// Writes a link that shows the puzzle and also stores it for our own reader. An f-puzzles payload is written instead if some parts
+    /// came from f-puzzles and only a payload can hold them, or if no puzzle file can express one of the clues.
     fn write_with(&self, puzzle: &Puzzle, book: &Book) -> Result<String, WriteError> {
         if let Some(payload) = own_payload(puzzle) {
             return Ok(link("fpuz", &payload));
@@ -138,8 +138,8 @@ fn link(coding: &str, data: &str) -> String {
     format!("{LINK}{coding}{data}")
 }
 
-/// Returns the puzzle as an f-puzzles payload, if it has more than clues from f-puzzles, the payload can hold the puzzle, and SudokuPad
-/// draws all of it.
+/// Returns the puzzle as an f-puzzles payload. `None` unless the puzzle has kept parts of an f-puzzles file, the payload can hold the
+/// puzzle, and SudokuPad draws all its clues.
 fn own_payload(puzzle: &Puzzle) -> Option<String> {
     let is_invisible = |clue: &Clue| clue.rule == "lockout-line";
     let is_theirs = puzzle.kept.as_ref()?.format == "fpuzzles";

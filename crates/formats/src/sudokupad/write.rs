@@ -10,8 +10,8 @@ use cluewright_puzzle::{
 use cluewright_rules::Book;
 use serde_json::{Map, Value, json};
 
-/// Returns the document of a puzzle. It has the elements of the puzzle's source, a picture of each clue that these do not show, and
-/// the puzzle itself in a member that only Cluewright reads.
+/// Returns the document of a puzzle. It has the elements of the puzzle's source, a picture of each clue that the elements do not
+/// show, and the puzzle itself in a member that only Cluewright reads.
 pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError> {
     let source = SourcePicture::of(puzzle);
     let puzzle = &*source.without_stale_elements(puzzle);

@@ -77,7 +77,7 @@ impl<'t> Line<'t> {
         )
     }
 
-    /// Returns `true` if the line is part of a frame: it consists of horizontal strokes.
+    /// Returns `true` if the line is part of a frame, because it consists of horizontal strokes.
     fn is_frame(&self) -> bool {
         let characters = || self.characters.iter().map(|c| c.1);
         let is_stroke =
@@ -188,7 +188,7 @@ fn square<'t>(way: &'static str, rows: Vec<Vec<Symbol<'t>>>, borders: Borders) -
     })
 }
 
-/// Divides rows at a separator. Rows may also begin or end with it, if all of them do.
+/// Divides rows at a separator. Rows may also begin or end with the separator, if all of them do.
 fn fields<'t>(rows: &[&Line<'t>], separator: char, has_rule: bool) -> Vec<Cut<'t>> {
     let is_there = |line: &&Line| line.characters.iter().any(|c| c.1 == separator);
     if !rows.iter().all(is_there) {
@@ -221,7 +221,7 @@ fn are_alike<'s, 't: 's>(mut ends: impl Iterator<Item = Option<&'s Symbol<'t>>>)
         && ends.all(|end| end.map(|field| field.text) == first)
 }
 
-/// Divides rows whose first one names the columns.
+/// Divides rows if the first row names the columns.
 fn find_named_columns<'t>(
     rows: &[&Line<'t>],
     cut: impl Fn(&Line<'t>) -> Vec<Symbol<'t>>,
@@ -381,7 +381,7 @@ fn jigsaws<'t>(lines: &[Line<'t>]) -> Vec<Cut<'t>> {
 /// The rows of a raster, each with the line of borders above it (if there is one); also the line below the last row.
 type Rows<'l, 't> = Vec<(Option<&'l Line<'t>>, Option<&'l Line<'t>>)>;
 
-/// Takes every second line as a row of cells, and the others as borders.
+/// Reads every second line as a row of cells, and the other lines as borders.
 fn every_second<'l, 't>(lines: &'l [Line<'t>]) -> Rows<'l, 't> {
     lines
         .chunks(2)
@@ -389,7 +389,7 @@ fn every_second<'l, 't>(lines: &'l [Line<'t>]) -> Rows<'l, 't> {
         .collect()
 }
 
-/// Takes lines as rows of cells, with lines of borders between some of them.
+/// Reads lines as rows of cells, with lines of borders between some of them.
 fn rows_and_frames<'l, 't>(
     lines: &'l [Line<'t>],
     pitch: usize,

@@ -25,7 +25,8 @@ struct Alphabet<'t> {
 /// Converts the symbols of a square grid to givens.
 ///
 /// # Errors
-/// If a symbol is neither a digit nor a blank, or if there are two kinds of blanks.
+///
+/// Fails if a symbol is neither a digit nor a blank, or if there are two kinds of blanks.
 pub(super) fn read(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<Puzzle, ReadError> {
     let mut puzzle = Puzzle::new(layout(side, zero_is_digit));
     let alphabet = Alphabet::new(symbols, &puzzle, zero_is_digit);
@@ -74,7 +75,7 @@ impl<'t> Alphabet<'t> {
         let side = puzzle.layout.rows;
         let has_numeral = |symbol: &Symbol| symbol.text.contains(|c| ('1'..='9').contains(&c));
         let letter = |symbol: &Symbol| first_letter(symbol.text);
-        // With numerals, `A` is the digit 10, so letters count from `A` as 1 only in grids without numerals.
+        // In grids with numerals, `A` is the digit 10. So `A` can mean 1 only in grids without numerals.
         let is_from_a = !zero_is_digit
             && !symbols.iter().any(has_numeral)
             && (side >= 10 || symbols.iter().filter_map(letter).any(|value| value <= side));
@@ -113,7 +114,7 @@ impl<'t> Alphabet<'t> {
         fillers.next().or_else(letter)
     }
 
-    /// Returns the digit that a symbol means; `None` if it means none.
+    /// Returns the digit that a symbol denotes; `None` if it does not denote a digit.
     fn value(&self, text: &str) -> Option<u8> {
         if self.filler == Some(text) {
             return None;

@@ -97,7 +97,8 @@ pub(super) fn read(text: &str, block: &Block, style: Style) -> Result<Drawn, Rea
         }
         Err(error) => Some(error),
     };
-    // Every way is tried, because a drawing that two ways read differently must be refused, not guessed.
+    // Every division is tried, because a drawing for which two divisions give different puzzles must be
+    // refused.
     for cut in cuts(&block.lines) {
         let way = cut.way;
         if let Ok(drawn) = cut_grid(cut, style.zero_is_digit)
@@ -245,7 +246,7 @@ fn cut_grid(cut: Cut, zero_is_digit: bool) -> Result<Drawn, ReadError> {
     }))
 }
 
-/// Returns the boxes of a layout for region numbers: the default ones if they are equal.
+/// Returns the boxes of a layout for region numbers: the default boxes if the regions are the same.
 pub(super) fn boxes_of(layout: &Layout, regions: &[u8]) -> Boxes {
     let cells_of = |boxes: Boxes| {
         let layout = Layout {
@@ -289,7 +290,7 @@ pub(super) fn grid(cells: &Cells, zero_is_digit: bool) -> Result<Grid, ReadError
     Ok(Grid::Givens(puzzle))
 }
 
-/// Sets the boxes of a layout to those that the drawing shows.
+/// Sets the boxes of a layout to the boxes that the drawing shows.
 fn with_drawn_boxes(layout: Layout, borders: &Borders) -> Result<Layout, ReadError> {
     let boxes = borders.boxes_of(&layout).map_err(|error| {
         error.help("draw the borders of boxes of one size; write the regions of a jigsaw as a second grid, with a letter for each cell")

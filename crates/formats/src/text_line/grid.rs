@@ -15,7 +15,7 @@ pub(super) struct Style {
     pub(super) is_list: bool,
 }
 
-/// A square of symbols, after its meaning is known.
+/// A square of symbols whose meaning is known.
 #[expect(clippy::large_enum_variant, reason = "most grids are givens")]
 pub(super) enum Grid {
     /// Givens and blanks.

@@ -194,7 +194,7 @@ fn is_prose(line: &str, width: usize) -> bool {
     letters > cells && longest < Some(7) && !is_row() && !holds_grid()
 }
 
-/// Returns the number of letters in words of at least three letters, of which some are lower case.
+/// Returns the number of letters in words that have at least three letters, some of them lower case.
 fn words_of_letters(line: &str) -> usize {
     let words = line.split(|c: char| !c.is_alphabetic());
     let lengths = words.filter_map(|word| {

@@ -10,7 +10,7 @@ use crate::kit::picture::{Cells, Symbol};
 use cluewright_puzzle::Puzzle;
 use serde_json::{Map, Value};
 
-/// Maximum length of the text, in bytes. A longer text is not a grid, or contains many.
+/// Maximum length of the text, in bytes. A longer text is not a grid, or contains many grids.
 const LONGEST: usize = 1 << 20;
 
 /// Minimum number of cells in brackets that count as a grid.

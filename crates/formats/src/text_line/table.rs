@@ -70,7 +70,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Finds the columns by a table's header; `None` if no name is that of a puzzle column.
+    /// Finds the columns by a table's header; `None` if no name in the header denotes a puzzle column.
     pub(super) fn of(names: &str) -> Option<Self> {
         let count = |delimiter: &char| names.matches(*delimiter).count();
         let delimiter = ['\t', ';', ','].into_iter().max_by_key(count)?;

@@ -73,7 +73,7 @@ fn all_single(puzzle: &Puzzle) -> bool {
         .all(|digits| digits.len() == 1 || *digits == puzzle.layout.digits())
 }
 
-/// Returns the candidates that the givens leave to each cell.
+/// Returns the candidates that the givens leave for each cell.
 fn restrictions(puzzle: &Puzzle) -> Vec<DigitSet> {
     let mut all = vec![puzzle.layout.digits(); puzzle.layout.cell_count()];
     for given in &puzzle.givens {
@@ -102,8 +102,8 @@ pub(super) fn write_puzzle(puzzle: &Puzzle) -> String {
         return cells.iter().map(candidates).collect();
     }
     let given = |digits: &DigitSet| digits.single().filter(|_| layout.digit_count > 1);
-    // If no digit is below 10, a reader takes `A` for 1. So such digits are written as letters from `A` =
-    // 1.
+    // If no given is below 10, a reader takes `A` for 1. So the givens are then written as letters, with
+    // `A` for 1.
     let low = cells.iter().filter_map(given).any(|digit| digit < 10);
     let symbol = |digits: &DigitSet| match given(digits) {
         None => '.',

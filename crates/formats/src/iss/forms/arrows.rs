@@ -45,7 +45,7 @@ impl Form for Arrow {
     }
 }
 
-/// Arguments: the number of cells in the pill, the cells of the pill, then those of the shaft.
+/// Arguments: the number of cells in the pill, the cells of the pill, then the cells of the shaft.
 struct Pill;
 
 impl Form for Pill {

@@ -1,5 +1,5 @@
 //! `Windoku` and `DisjointSets`. ISS derives the sets of both from the default boxes, even if the grid has other boxes; our rules use
-//! the grid's own boxes. If the two give different sets, each set is written as a separate constraint.
+//! the grid's own boxes. If ISS and our rules give different sets, each set is written as a separate constraint.
 
 use super::regions::size_of;
 use crate::iss::kit::{
@@ -41,10 +41,10 @@ pub(super) const FAMILY: Family = Family {
     ],
 };
 
-/// Sets of cells, in each of which all cells must differ.
+/// Sets of cells. The cells within each set must differ.
 type Sets = Vec<Vec<Cell>>;
 
-/// A type without arguments, whose sets ISS derives from its own boxes.
+/// A type without arguments. ISS derives its sets from the default boxes.
 struct Placed {
     name: &'static str,
     rule: &'static str,
@@ -58,7 +58,7 @@ impl Form for Placed {
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         item.args().end()?;
         let theirs = (self.theirs)(item.layout(), item.region_size);
-        // If the grid has no such sets, the clue is kept, and the later check of clues refuses it as in a puzzle file.
+        // If the grid has no such sets, the clue is kept. The later check of clues then refuses it, as it does for puzzle files.
         Ok(
             match theirs.is_empty() || theirs == (self.ours)(item.layout()) {
                 true => vec![Clue::new(self.rule)],
@@ -94,8 +94,8 @@ fn boxes_of(layout: &Layout, size: u8) -> Option<(u8, u8)> {
     .box_shape()
 }
 
-/// Returns the windows as ISS places them. They have as many cells as there are digits or, if the text states one, as the region size.
-/// A row and a column must stay free at the end.
+/// Returns the windows as ISS places them. Each window has as many cells as the region size that the text states or, without one, as
+/// there are digits. A row and a column must stay free at the end.
 fn windows(layout: &Layout, size: Option<u8>) -> Sets {
     match boxes_of(layout, size.unwrap_or(layout.digit_count)) {
         Some(shape) => windows_of(layout, shape, 1),

@@ -37,7 +37,7 @@ impl Form for Whisper {
         let clue = item.on(a.cells(1)?);
         Ok(vec![match number.transpose()? {
             Some(number) => clue.with("difference", number),
-            // ISS means 5 if the difference is omitted, whatever the digits are. Our rule's own default is 5 only for
+            // In ISS, an omitted difference means 5, whatever the digits are. Our rule's own default is 5 only for
             // nine digits, so the value is set explicitly for other numbers of digits.
             None if item.layout().digit_count != 9 => clue.with("difference", 5),
             None => clue,
@@ -51,7 +51,7 @@ impl Form for Whisper {
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let names = clue.names();
         let digit_count = i64::from(clue.layout().digit_count);
-        // ISS means 5 if the difference is omitted, so only a grid with nine digits may omit it.
+        // In ISS, an omitted difference means 5, so only a grid with nine digits may omit it.
         clue.token(match clue.int("difference") {
             Some(difference) => format!("{difference}~{names}"),
             None if digit_count == 9 => names,

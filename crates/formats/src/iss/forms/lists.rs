@@ -1,5 +1,5 @@
-//! Types whose arguments are cells, some of them after a number, values, a direction or one special
-//! cell.
+//! Types whose arguments are cells. In some types, a number, values, a direction or one special
+//! cell comes first.
 
 use crate::iss::kit::{
     Digits, Family, Form, Grid, MAX_NUMBER, Reading, Restated, Token, Type, Unwritable, Writer,
@@ -99,7 +99,8 @@ impl Form for Between {
     }
 }
 
-/// Arguments: a number, then cells. Holds the name of the number's parameter, and its minimum.
+/// Arguments: a number, then cells. The fields are the name of the number's parameter, and its
+/// minimum.
 struct Numbered(&'static str, i64);
 
 impl Form for Numbered {

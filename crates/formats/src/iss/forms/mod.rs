@@ -89,7 +89,7 @@ pub(super) fn restate(clue: &Clue, writer: &Writer, inside: Inside) -> Restateme
     }
 }
 
-/// Returns the name of the known type that is nearest to a misspelt name, if any is near.
+/// Returns the name of the known type that is nearest to a misspelt name, if one is close enough.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let same = |kind: &&Type| kind.name.eq_ignore_ascii_case(name);
     let names = types().map(|kind| kind.name).filter(|n| n.len() > 1);
@@ -140,7 +140,7 @@ mod tests {
         assert_eq!(nearest("Xyzzy"), None);
     }
 
-    /// Returns the rules that the name of a type under `import.iss` in a rule file stands for.
+    /// Returns the rules that a type's name denotes under `import.iss` in a rule file.
     fn rules_of(import: &str) -> Vec<&'static str> {
         match import {
             "Diagonal~1" => vec!["diagonal-up"],

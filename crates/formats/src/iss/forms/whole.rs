@@ -58,7 +58,7 @@ impl Form for Whole {
     }
 }
 
-/// Argument: `1` for the diagonal `/`, `-1` for `\`. The two are separate rules of ours.
+/// Argument: `1` for the diagonal `/`, `-1` for `\`. Our rule book has a separate rule for each diagonal.
 struct Diagonal;
 
 impl Form for Diagonal {

@@ -1,9 +1,9 @@
-//! Names and positions of cells in ISS: those of the grid, and those of the groups of variables outside it.
+//! Names and positions of cells in ISS, both for the grid and for the groups of variables outside it.
 
 use cluewright_puzzle::{Cell, Extra, Layout, Puzzle};
 use std::cell::OnceCell;
 
-/// Maps the cells of a puzzle to their names in ISS.
+/// A map between the cells of a puzzle and their names in ISS.
 pub(crate) struct Cells {
     layout: Layout,
     /// The grid, then the groups of variables in the order of the puzzle's cells.

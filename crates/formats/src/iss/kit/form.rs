@@ -77,17 +77,17 @@ pub(crate) enum Digits {
     Any,
     /// The digits 1 to 9.
     OneToNine,
-    /// Nine digits, from 0 or 1.
+    /// Nine digits, the lowest of which is 0 or 1.
     Nine,
-    /// Digits from 1.
+    /// Digits of which 1 is the lowest.
     FromOne,
-    /// Digits from 0 to the number of rows, so one digit more than there are rows.
+    /// Digits from 0 to the number of rows, which is one digit more than there are rows.
     OneMore,
     /// As many digits as there are rows.
     AsRows,
 }
 
-/// Reads a type's arguments into clues, and writes clues as arguments.
+/// The conversion between a type's arguments and clues.
 pub(crate) trait Form: Sync {
     /// Returns the syntax of the arguments for help texts.
     fn usage(&self) -> &'static str {
@@ -124,7 +124,7 @@ pub(crate) trait Form: Sync {
     }
 }
 
-/// Writes clues of a rule that no type fits.
+/// A rule that no type fits, with the function that writes its clues.
 pub(crate) struct Restated(
     pub(crate) &'static str,
     pub(crate) fn(&Clue, &Writer, Inside) -> Restatement,

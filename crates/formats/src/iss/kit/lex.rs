@@ -73,7 +73,7 @@ pub(crate) fn items(
     Ok(spans.map(move |span| Item { source, span }))
 }
 
-/// Iterates over the byte ranges between the dots of a section.
+/// Iterator over the byte ranges between the dots of a section.
 struct Dots<'t> {
     source: &'t str,
     at: usize,

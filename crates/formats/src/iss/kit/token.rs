@@ -12,7 +12,7 @@ pub(crate) struct Token {
     join: Join,
 }
 
-/// The way in which a token merges with the next one.
+/// The rule by which a token merges with the next one.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Join {
     #[default]

@@ -1,4 +1,4 @@
-//! The state of writing that all types share.
+//! The state that all types share while a puzzle is written.
 
 use super::cells::Cells;
 use super::token::Token;
