@@ -739,7 +739,7 @@ impl Reader {
     }
 
     /// Returns the number in an entry's value; `None` if there is none. Text that is not a number is reported, together with
-    /// the meaning that applies instead (`otherwise`).
+    /// the consequence of ignoring it (`otherwise`).
     fn value(&mut self, entry: &Node<'_>, otherwise: &str) -> Option<i64> {
         match entry.kind_of("value") {
             Typed::Blank => None,

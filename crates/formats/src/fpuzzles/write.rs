@@ -420,7 +420,7 @@ fn implies(clue: &Clue, param: &str, numbers: &[i64]) -> Option<()> {
     }
 }
 
-/// Writes a number as text, because f-puzzles stores numbers that setters type as text.
+/// Writes a number as text, because f-puzzles stores typed numbers as text.
 fn number_text(param: &Param) -> Option<Value> {
     match param {
         Param::Int(number) => Some(json!(number.to_string())),

@@ -84,7 +84,7 @@ fn cages(cells: impl IntoIterator<Item = (i64, Vec<Cell>)>) -> Vec<Part> {
     cells.into_iter().map(cage).collect()
 }
 
-/// Returns the side of a square grid with this many cells; `None` unless it is from 1 to 16.
+/// Returns the side of a square grid with this many cells; `None` unless the side is from 1 to 16.
 fn side(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (1..=MAX_SIZE).contains(&side)).then_some(side)

@@ -17,7 +17,7 @@ pub trait Format: Sync {
     ///
     /// # Errors
     ///
-    /// Fails if the text is not of this format, or has parts that are not understood, unless `options` ignores them.
+    /// Fails if the text is not of this format, or has parts that are not understood and that `options` does not ignore.
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError>;
 
     /// Writes one puzzle.

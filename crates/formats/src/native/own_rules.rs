@@ -10,8 +10,8 @@ const KEYS: [&str; 8] = [
     "shape", "params", "text", "relation", "implied", "repeats", "label", "colour",
 ];
 
-/// Reads the rules of the table into the puzzle, and returns them after checking them. The puzzle's letters and layers
-/// must be known.
+/// Reads the puzzle's own rules from their table, adds them to the puzzle, and returns the checked rules. The puzzle's
+/// letters and layers must be known.
 ///
 /// # Errors
 ///

@@ -150,7 +150,7 @@ impl Drawn {
     }
 }
 
-/// Returns `true` if the lines may be rows of one grid, but also grids of their own: n·n lines with n·n symbols
+/// Returns `true` if the lines may be the rows of one grid, but also separate grids: n·n lines with n·n symbols
 /// each.
 pub(super) fn is_ambiguous(block: &Block, style: Style) -> bool {
     let count = block.lines.len();

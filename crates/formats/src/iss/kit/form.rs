@@ -94,7 +94,7 @@ pub(crate) trait Form: Sync {
         ""
     }
 
-    /// Reads an item into clues.
+    /// Reads an item, and returns its clues.
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError>;
 
     /// Returns the names of the parameters that the form can write.
@@ -113,7 +113,7 @@ pub(crate) trait Form: Sync {
         false
     }
 
-    /// `true` if clues on the same cells differ by the end from which they are read.
+    /// `true` if the meaning of a clue depends on the end from which its cells are read.
     fn has_sides(&self) -> bool {
         false
     }
