@@ -6,8 +6,8 @@ use crate::propagation::Word;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area<const N: usize>(pub(super) [u64; N]);
 
-/// The edges of the graph, grouped by the difference between their two places: for each difference, the lower places. A grid has two
-/// differences: one between neighbouring columns, and one between neighbouring rows.
+/// The edges of the graph, grouped by the difference between their two places: for each difference, the set of the lower places. A grid
+/// has two differences: one between neighbouring columns, and one between neighbouring rows.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     strides: Box<[(usize, Box<[u64]>)]>,

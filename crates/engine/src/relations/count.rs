@@ -30,7 +30,7 @@ impl Wanted {
         }
     }
 
-    /// Restricts the variable, if there is one, to the possible numbers. `because` explains why the others are impossible.
+    /// Restricts the variable, if there is one, to the possible numbers. `because` explains why other numbers are impossible.
     #[inline]
     pub(super) fn restrict<W: Word>(
         self,

@@ -473,7 +473,7 @@ impl Linear {
     }
 }
 
-/// Returns the candidate whose weighted bit number is exactly `rest` as a set; empty if there is none.
+/// Returns, as a set, the candidate whose weighted bit number is exactly `rest`; empty if there is none.
 #[inline(always)]
 fn solve<W: Word>((_, weight, set): (u16, i64, W), rest: i64) -> W {
     let bit = if weight == 1 {

@@ -14,7 +14,7 @@ pub(crate) struct Entry<W: Word> {
     /// The clue set on which the relation rests.
     pub(crate) rests_on: u32,
     /// `true` if the relation runs only when one of its variables is fixed. This is for long redundant relations, which seldom find
-    /// anything earlier.
+    /// anything before that.
     pub(crate) wake_on_fix: bool,
     /// `true` if the lattice subsumes the relation.
     pub(crate) in_lattice: bool,

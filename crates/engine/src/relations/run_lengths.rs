@@ -1,7 +1,7 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// The constraint that the value of a variable is an offset plus a number of cells. Along each arm, the cells that equal the head
-/// count, up to the first one that differs.
+/// The constraint that the value of a variable is an offset plus a number of cells. It counts the cells along each arm up to the
+/// first one whose value differs from the head's.
 #[derive(Clone, Debug)]
 pub struct RunLengths {
     /// The head, the variable that holds the count, and then the arms, one after another.

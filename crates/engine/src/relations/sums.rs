@@ -9,9 +9,9 @@ const MOST_CLIQUE: usize = 9;
 
 /// The constraint that groups of variables have a common sum, which must be one of the allowed totals.
 ///
-/// Each group is cut into cliques of variables that differ. The possible sums of a clique are a set of bits, and those of a
-/// group are the sums of these sets. The sums that all groups have in common restrict each clique. So a long sum with
-/// repeats propagates as strongly as its cliques, and not only by its bounds.
+/// Each group is cut into cliques of variables that differ. The possible sums of a clique are a set of bits. Adding up
+/// these sets gives the possible sums of the group. The sums that all groups have in common restrict each clique. So a long
+/// sum with repeats propagates as strongly as its cliques, and not only by its bounds.
 #[derive(Clone, Debug)]
 pub struct Sums {
     vars: Box<[u16]>,

@@ -45,7 +45,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Fram
 }
 
 /// Makes the redundant relations of a line run only once, if the line combined with its house makes all their inferences. Automata
-/// still run every time, because they are cheap and leave less work to the others.
+/// still run every time, because they are cheap and leave less work for the others.
 fn calm_implied<W: Word>(builder: &mut Builder<W>, line: usize) {
     let line = &builder.relations[line];
     let (cites, vars) = (

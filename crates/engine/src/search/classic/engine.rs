@@ -447,8 +447,8 @@ impl<L: Lanes> Engine<L> {
         }
     }
 
-    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node, but otherwise the engine would never
-    /// end if it did.
+    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node. If it did, the engine would otherwise
+    /// never end.
     #[cold]
     #[inline(never)]
     fn give_up(&mut self, lanes: L, findings: &mut Findings) {
