@@ -134,9 +134,7 @@ fn fault(line: &[u8; 81]) -> Option<LineError> {
     None
 }
 
-/// Splits a text into lines without their ends (`
-/// ` or `\r
-/// `). Text after the last line end is a line if it is not empty.
+/// Splits a text into lines without their ends (`\n` or `\r\n`). Text after the last line end is a line if it is not empty.
 pub fn text_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = text;
     let mut guess = 81;
