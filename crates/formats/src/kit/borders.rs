@@ -26,7 +26,7 @@ impl Borders {
     ///
     /// # Errors
     ///
-    /// Fails if the borders do neither.
+    /// Fails if the borders neither agree with the boxes nor enclose rectangles.
     pub(crate) fn boxes_of(&self, layout: &Layout) -> Result<Boxes, ReadError> {
         match self.conflict(layout) {
             None => Ok(layout.boxes.clone()),

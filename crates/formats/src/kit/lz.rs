@@ -37,7 +37,7 @@ pub(crate) fn unpack(packed: &str) -> Option<String> {
     String::from_utf16(&units).ok()
 }
 
-/// Unpacks a damaged payload as far as possible. Returns the number of characters that could be unpacked, and the text so far.
+/// Unpacks a damaged payload as far as possible. Returns the number of characters that could be unpacked, and the unpacked text.
 #[must_use]
 pub(crate) fn unpack_start(packed: &str) -> (usize, String) {
     let packed = packed.trim_end_matches('=');

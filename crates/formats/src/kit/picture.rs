@@ -78,7 +78,7 @@ impl<'t> Picture<'t> {
     ///
     /// # Errors
     ///
-    /// Fails if it is empty, or longer than any drawing of a grid.
+    /// Fails if the drawing is empty, or longer than any drawing of a grid.
     pub(crate) fn new(text: &'t str, dash: Dash) -> Result<Self, ReadError> {
         if text.len() > LONGEST {
             let message = format!("a drawing of {} bytes", text.len());

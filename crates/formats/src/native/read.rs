@@ -217,7 +217,8 @@ fn read_unchecked<'n, 't>(
     Ok((puzzle, placed))
 }
 
-/// Reads the puzzle without its clues, the clues and, for a draft, the number of clues to choose from each group.
+/// Reads the puzzle (without its clues), the clues and, for a draft, the number of clues to choose from each
+/// group.
 fn read_open<'n, 't>(
     root: &'n Node<'t>,
     source: &'n str,

@@ -1,6 +1,7 @@
 //! Penpa+: links of penpa-edit, whose puzzles are drawings.
 //!
-//! Digits and the borders of boxes are read. Everything else is kept as a drawing in SudokuPad's terms, which may be a rule.
+//! Digits and the borders of boxes are read. Everything else is kept as a drawing in SudokuPad's terms, and such a drawing
+//! may be a rule.
 
 mod board;
 mod document;
@@ -49,7 +50,7 @@ fn payload_of(link: &str) -> Option<&str> {
     let link = link.trim();
     let is_bare = link.starts_with("m=edit&") || link.starts_with("m=solve&");
     let is_linked = HOSTS.iter().any(|host| link.contains(host));
-    // A puzzle file may contain such a link in a text or a comment, and is not itself a link.
+    // A puzzle file is not a link, even if it contains such a link in a text or a comment.
     let is_alone = !link.contains(['"', '\'', ' ']) && !link.starts_with('#');
     if !is_alone || !is_bare && !is_linked {
         return None;

@@ -104,7 +104,7 @@ pub(super) fn boxes(edges: &[(Point, Point)], layout: &Layout) -> Option<Boxes> 
     Some(default_or_own(layout, numbers))
 }
 
-/// Returns a key for the border between two cells that does not depend on the direction in which it is drawn.
+/// Returns a key for the border between two cells. The key does not depend on the direction in which the border is drawn.
 fn border(from: Point, to: Point) -> [i64; 4] {
     let whole = |point: Point| [point[0].round() as i64, point[1].round() as i64];
     let (from, to) = (whole(from), whole(to));

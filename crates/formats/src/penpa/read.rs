@@ -212,7 +212,7 @@ impl Reader<'_> {
         self.point(entry.key).map_err(|error| entry.error(error))
     }
 
-    /// Returns the two points that an entry connects; `None` if it belongs to a single point.
+    /// Returns the two points that an entry connects; `None` if the entry belongs to a single point.
     fn edge_of(&self, entry: &Entry<'_>) -> Result<Option<Edge>, ReadError> {
         let Some((from, to)) = entry.key.split_once(',') else {
             return Ok(None);

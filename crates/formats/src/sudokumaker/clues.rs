@@ -360,8 +360,8 @@ impl Reader {
                 continue;
             }
             let clue = Clue::on("killer-cage", cells);
-            // SudokuMaker writes 0 for a cage without a sum, so 0 must not become a sum. In solved puzzles such cages have various
-            // sums.
+            // SudokuMaker writes 0 for a cage without a sum, so 0 must not become a sum. In puzzles with a known solution, such
+            // cages have various sums.
             self.clue(match self.value(&cage)? {
                 Some(sum) if sum != 0 => clue.with("sum", sum),
                 _ => clue,

@@ -1,5 +1,5 @@
-//! Groups of digits on lines and in 2x2 squares. Common groups become rules of the book, all others become rules of the
-//! puzzle.
+//! Groups of digits on lines and in 2x2 squares. Common groups become rules of the book, and all others become rules of
+//! the puzzle.
 
 use cluewright_puzzle::{Clue, DigitSet, Layout, OwnRule};
 

@@ -205,7 +205,7 @@ impl Reader {
         self.puzzle.layout.digits().contains(digit).then_some(digit)
     }
 
-    /// Reads regions. Those that do not overlap are the boxes; the others are additional sets of different cells.
+    /// Reads regions. Regions that do not overlap are the boxes; the other regions are additional sets of different cells.
     fn regions(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         let layout = &self.puzzle.layout;
         let mut numbers: Vec<Option<u8>> = vec![None; layout.cell_count()];

@@ -24,7 +24,7 @@ pub(super) fn without_margin(document: &Value) -> Option<Value> {
     is_proven.then(|| frame.crop(document)).flatten()
 }
 
-/// Returns `true` if the grid that the file marks is smaller than the one that it draws.
+/// Returns `true` if the grid that the file marks is smaller than the grid that it draws.
 pub(super) fn has_margin(document: &Value) -> bool {
     Frame::of(document).is_some()
 }

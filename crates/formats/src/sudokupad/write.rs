@@ -108,8 +108,8 @@ fn metadata(puzzle: &Puzzle, book: &Book, undrawn: &[&Clue]) -> Value {
     metadata.into()
 }
 
-/// Returns the solution with one character for each cell. SudokuPad compares it with what a solver types, so digits above 9 have no
-/// character, and such a puzzle has no solution text.
+/// Returns the solution with one character for each cell. SudokuPad compares it with the characters that a solver types. Digits
+/// above 9 have no character, so a puzzle with such digits has no solution text.
 fn solution(puzzle: &Puzzle) -> Option<String> {
     let digits = puzzle.solution.as_ref()?;
     let character = |digit: &Option<u8>| digit.map_or('.', digit_char);

@@ -209,7 +209,7 @@ fn scalar(word: &str) -> Option<Value> {
         "null" => Value::Null,
         "#0" => Value::from("#000000"),
         "#F" => Value::from("#FFFFFF"),
-        // Zipping drops the `#` of a colour, so six hex digits are read as one, even if they were a number.
+        // Zipping drops the `#` of a colour, so six hex digits are read as a colour, even if they were a number.
         _ if word.len() == 6 && word.bytes().all(|b| b.is_ascii_hexdigit()) => {
             Value::from(format!("#{word}"))
         }

@@ -117,7 +117,7 @@ pub(super) fn trim_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Minimum number of tabs in the lines of a table: a row of a 4x4 grid has three between its cells.
+/// Minimum number of tabs in the lines of a table: a row of a 4x4 grid has three tabs between its cells.
 const FEWEST_TABS: usize = 3;
 
 /// Returns the most frequent number of tabs in a line.
@@ -170,8 +170,8 @@ fn is_numbered(line: &str) -> bool {
     line.len() <= LONGEST && words != name && letters >= 3 && words.chars().all(is_word)
 }
 
-/// Returns `true` for a line of words that is neither a grid nor a row of one. `width` is the most frequent number of symbols in a
-/// line.
+/// Returns `true` for a line of words that is neither a grid nor a row of a grid. `width` is the most frequent number of symbols in
+/// a line.
 fn is_prose(line: &str, width: usize) -> bool {
     if is_markup(line) {
         return true;

@@ -220,7 +220,7 @@ pub(super) fn fits(text: &str) -> bool {
         && (side(length).is_some() || cube(length).is_some() || side_of_two(length).is_some())
 }
 
-/// Returns the number of rows of a grid for a list of candidates with this length.
+/// Returns the number of rows of the grid whose list of candidates has this length.
 fn cube(length: usize) -> Option<u8> {
     (1..=MOST)
         .find(|side| side.pow(3) == length)

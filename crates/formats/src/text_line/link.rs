@@ -1,4 +1,5 @@
-//! Reads puzzles in one word: links that contain a grid, games of OpenSudoku, ids of Simon Tatham's Solo.
+//! Reads puzzles that consist of one word: links that contain a grid, games of OpenSudoku, ids of Simon Tatham's
+//! Solo.
 
 use super::digits;
 use super::grid::layout;

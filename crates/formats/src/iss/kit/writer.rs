@@ -24,8 +24,8 @@ pub(crate) enum Inside {
 /// A description, in the setter's words, of a part that cannot be written.
 pub(crate) type Unwritable = String;
 
-/// The tokens that a clue is written with if no type fits its rule; `None` if the clue is to be written with
-/// its own type.
+/// The tokens with which a clue is written if no type fits its rule; `None` if the clue is to be written
+/// with its own type.
 pub(crate) type Restatement = Result<Option<Vec<Token>>, Unwritable>;
 
 impl<'p> Writer<'p> {
