@@ -201,7 +201,8 @@ pub fn wrong_width(cells: usize, columns: usize) -> String {
     format!("{cells} cells in a row of {columns} columns")
 }
 
-/// Returns `true` if all grids are full and more than half of them agree with the givens of their puzzles.
+/// Returns `true` if all grids are full and at least half of them solve their puzzles. A full puzzle does not count as
+/// solved.
 fn are_solutions(grids: &[Puzzle], puzzles: &[Puzzle]) -> bool {
     let is_full = |grid: &Puzzle| grid.givens.len() == grid.layout.cell_count();
     let agrees = |(grid, puzzle): &(&Puzzle, &Puzzle)| {
