@@ -248,7 +248,7 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Cites that a variable's candidates lie in `within`, which must be true.
+    /// Cites that a variable's candidates lie in `within`. The caller must make sure that they do.
     pub fn within(&mut self, var: u16, within: W) {
         debug_assert!((self.get(var) & !within).is_none(), "{var} is not within");
         // The inference itself is about the loser's candidates, and a fact that allows all values implies nothing, so neither is cited.

@@ -345,8 +345,8 @@ fn place<W: Word>(cells: &[W], rest: W, placed: &mut [W; MOST_CELLS]) -> bool {
     }
 }
 
-/// Returns the values that each of two cells can take if they hold two given values. `a` and `b` are their candidates among the two
-/// values.
+/// Returns the values that each of two cells can take if the cells hold the two `values`. `a` and `b` are the candidates of the cells among
+/// these two.
 #[inline(always)]
 fn pair<W: Word>(a: W, b: W, values: W) -> (W, W) {
     let other = |set: W| match set.is_single() {

@@ -531,7 +531,7 @@ const WORTH_TWO_COVERS: usize = 10;
 
 /// Splits the terms into groups of one weight whose variables all differ.
 ///
-/// Two greedy covers are tried: one in the order of the terms, and one by the houses that contain most of them. The cover with the larger
+/// Two greedy covers are tried: one in the order of the terms, and one by the houses that contain the most terms. The cover with the larger
 /// groups is used, because larger groups give tighter bounds.
 fn groups<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
     let worth = |groups: &Vec<Vec<(u16, i32)>>| -> usize {

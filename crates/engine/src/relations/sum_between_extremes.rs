@@ -115,7 +115,7 @@ impl<W: Word> Ends<W> {
         a.min(b) + 1..a.max(b)
     }
 
-    /// Returns the values strictly between the smallest and the largest.
+    /// Returns the values strictly between the smallest and the largest value.
     fn inside(&self) -> W {
         let [low, high] = self.values;
         W::span(low.lowest() as i32 + 1, high.highest() as i32 - 1)
