@@ -327,7 +327,7 @@ impl<W: Word> Count<W> {
         Ok(())
     }
 
-    /// Restricts the variables of a group to counted values if all those that may count must count.
+    /// Restricts the variables of a group that may count to counted values, if all of these variables must count.
     fn fill(
         &self,
         sink: &mut impl Sink<W>,
