@@ -1,14 +1,16 @@
-//! Reads two things from an automaton: the number that it requires of a line, and the digits that it allows in consecutive cells.
+//! Extracts two facts from an automaton: the number that it requires of a line, and the digit pairs that it allows in
+//! consecutive cells.
 
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::{Accepts, Automaton, PairTable};
 use std::collections::BTreeSet;
 
-/// The count and the sum of the cells visited so far.
+/// The number of counted digits and their sum, over the cells visited so far.
 pub(super) type Counted = (u8, i64);
 
-/// Returns the number that every accepted line has and no rejected line has, if there is one. `count` updates the count along a line, from
-/// zero, and `number` converts the final count to the number; lines for which either returns `None` are skipped.
+/// Returns the number that all accepted lines share and no rejected line has, if there is one. `count` updates the count
+/// along a line, starting from zero, and `number` converts the final count to the number. Lines for which either returns
+/// `None` are skipped.
 pub(super) fn find_number(
     said: &Accepts,
     digits: DigitSet,
@@ -37,8 +39,8 @@ pub(super) fn find_number(
     (is_all && bad.iter().all(|(_, number)| *number != wanted)).then_some(wanted)
 }
 
-/// Returns the pairs of digits that an automaton allows in two consecutive cells, whatever the other cells hold. `place` is the index of
-/// the first cell.
+/// Returns the pairs of digits that an automaton allows in two consecutive cells, for any digits in the other cells. `place`
+/// is the index of the first cell.
 pub(super) fn neighbours(said: &Accepts, digits: DigitSet, place: usize) -> PairTable {
     let Accepts(cells, automaton) = said;
     let mut before = BTreeSet::from([automaton.start]);
@@ -58,7 +60,7 @@ pub(super) fn neighbours(said: &Accepts, digits: DigitSet, place: usize) -> Pair
     PairTable::new(digits, digits, leads)
 }
 
-/// Returns the states that the automaton can reach from `states` by reading one of these digits.
+/// Returns the states that the automaton can reach from `states` by reading one of the given digits.
 fn step(automaton: &Automaton, states: &BTreeSet<u16>, digits: DigitSet) -> BTreeSet<u16> {
     let next = states
         .iter()

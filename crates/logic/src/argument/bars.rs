@@ -1,17 +1,18 @@
-//! Explains steps of grid-wide rules about neighbouring cells: a known cell keeps digits out of its
-//! neighbours.
+//! Explains steps of grid-wide rules about neighbouring cells: a cell with few candidates excludes
+//! digits from its neighbours.
 
 use super::reading::Reading;
 use crate::{Argument, Bar};
 use cluewright_puzzle::DigitSet;
 
-/// Maximum number of cells that keep digits out of their neighbours.
+/// Maximum number of cells that exclude digits from their neighbours.
 const MOST_BARS: usize = 3;
-/// Maximum number of candidates of a cell that keeps digits out of its neighbours.
+/// Maximum number of candidates of a cell that excludes digits from its neighbours.
 const MOST_WITHIN: usize = 3;
 
 impl Reading<'_, '_> {
-    /// Returns the digits that known cells keep out of their neighbours, for clues that name no cells.
+    /// Returns the digits that cells with few candidates exclude from their neighbours. Applies only to
+    /// clues that name no cells.
     pub(super) fn bars(&self) -> Option<Argument> {
         if !self.cells.is_empty() {
             return None;
@@ -20,7 +21,7 @@ impl Reading<'_, '_> {
         for statement in &self.said {
             pairs.push(self.pair(statement)?);
         }
-        // Returns `true` if every candidate of the cell keeps all digits of `out` from being in `var`.
+        // Returns `true` if every candidate of the cell excludes all digits of `out` from `var`.
         let keeps = |(cell, within): (u16, DigitSet), var: u16, out: DigitSet| {
             let clashes = |x: u8, y: u8| {
                 pairs.iter().any(|(a, b, allows)| {
@@ -41,8 +42,8 @@ impl Reading<'_, '_> {
                     .filter(|&digit| keeps(fact, var, DigitSet::one(digit)));
                 let kept: DigitSet = kept.collect();
                 open = open.without(kept);
-                // A bar names one set of digits and one set of cells, so each of its digits must be
-                // excluded from each of its cells.
+                // A bar names one set of digits and one set of cells, so each digit must be excluded
+                // from each cell.
                 let joins = |bar: &&mut Bar| {
                     let each = |of: &u16| keeps(fact, *of, bar.out | kept);
                     bar.cell == fact.0 && bar.of.iter().chain([&var]).all(each)

@@ -1,4 +1,5 @@
-//! Explains X-sums and other clues in which the digit of one cell selects the cells to sum: each digit would require its own total.
+//! Explains X-sums and other clues in which the digit of one cell selects the cells to sum. Each digit requires its own
+//! total.
 
 use super::reading::Reading;
 use super::sums::plain_sum;
@@ -8,8 +9,8 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;
 
 impl Reading<'_, '_> {
-    /// Explains why the cell whose digit selects the sum loses candidates. Of the lost digits below the remaining ones, and of those
-    /// above, only the nearest is named.
+    /// Explains why the cell whose digit selects the sum loses candidates. Only the largest lost digit below the remaining
+    /// candidates and the smallest one above them are named.
     pub(super) fn cases(&self, choices: &[Statement]) -> Option<Argument> {
         let (&[(cell, lost)], &[left]) = (&self.step.removed[..], &self.step.left[..]) else {
             return None;
@@ -35,7 +36,7 @@ impl Reading<'_, '_> {
         (!told.is_empty()).then_some(Argument::Cases(told))
     }
 
-    /// Returns the total that a digit would require of the summed cells, if their candidates cannot reach it.
+    /// Returns the total that a digit would require of the summed cells, if the candidates of these cells cannot reach it.
     fn case(&self, cell: u16, digit: u8, sum: &Statement) -> Option<Case> {
         let (others, wanted) = match sum {
             Statement::Keep(Keep(other, digits)) => (vec![other.0], digits.single()?.into()),
@@ -61,7 +62,8 @@ impl Reading<'_, '_> {
     }
 }
 
-/// Splits a choice into the digit of `cell` and the statement that this digit implies; `None` if the choice depends on another cell.
+/// Splits a choice into the digit of `cell` and the statement that this digit implies. Returns `None` if the choice depends
+/// on another cell.
 fn choice_of(choice: &Statement, cell: u16) -> Option<(u8, &Statement)> {
     let Statement::All(parts) = choice else {
         return None;

@@ -1,4 +1,4 @@
-//! Explains steps of clues that count digits: a required digit has few cells left.
+//! Explains steps of clues that count digits: a required digit has few possible cells left.
 
 use super::reading::Reading;
 use crate::Argument;
@@ -8,8 +8,8 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Count;
 
 impl Reading<'_, '_> {
-    /// Returns the digits that the clue still requires, with their possible cells, if these imply
-    /// the whole step.
+    /// Returns the digits that the clue still requires, with their possible cells, if these imply all
+    /// conclusions of the step.
     pub(super) fn needs(&self) -> Option<Argument> {
         let (step, known) = (self.step, self.known());
         let mut needs: Vec<(u8, Cells, usize)> = vec![];

@@ -1,4 +1,4 @@
-//! The domains of cells as a reader of a step knows them: the cited domains, reduced by the conclusions already explained.
+//! The domains of cells as far as a reader of a step knows them: the cited domains, minus the conclusions explained so far.
 
 use super::reading::Reading;
 use cluewright_puzzle::DigitSet;
@@ -31,8 +31,8 @@ impl<'a> Reading<'a, '_> {
         }
     }
 
-    /// Returns the cited domains of cells. For cells that lose candidates, the domain is intersected with their candidates before the step:
-    /// otherwise the argument would list sets of digits that are already impossible.
+    /// Returns the cited domains of cells. If a cell loses candidates, its domain is intersected with its candidates before
+    /// the step. Otherwise the argument would list sets of digits that are already impossible.
     pub(super) fn standing(&self, cells: &[u16]) -> Vec<DigitSet> {
         let known = self.known();
         let step = self.step;
@@ -48,8 +48,9 @@ impl<'a> Reading<'a, '_> {
         within.collect()
     }
 
-    /// Orders the conclusions of a step so that each follows from the cited domains and the conclusions before it. `why` returns the reason
-    /// for a conclusion, or `None` if it does not follow yet. Returns `None` if there is no such order.
+    /// Orders the conclusions of a step so that each follows from the cited domains and the conclusions before it. `why`
+    /// returns the reason for a conclusion, or `None` if the conclusion does not follow yet. Returns `None` if there is no
+    /// such order.
     pub(super) fn explain_in_order<R>(
         &self,
         why: impl Fn(&Known<'_>, u16, DigitSet) -> Option<R>,

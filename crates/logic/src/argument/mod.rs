@@ -1,5 +1,5 @@
-//! The arguments of steps: why a clue implies a conclusion, with numbers computed only from the facts that the step
-//! cites.
+//! The arguments of steps: why a clue implies a conclusion. The numbers in an argument are computed only from the
+//! facts that the step cites.
 
 mod automata;
 mod bars;
@@ -24,7 +24,8 @@ use reading::{Reading, says_cells_differ};
 pub(super) use sets::packed;
 
 impl Argument {
-    /// Finds the argument of a step that rests on one clue, or on houses and sums.
+    /// Finds the argument of a step that rests on one clue, or on houses and sums. Returns an empty argument if none
+    /// is found.
     #[must_use]
     pub fn of(ground: &Ground<'_>, step: &Step) -> Self {
         let clues = Self::told_by(ground, step);
@@ -40,8 +41,8 @@ impl Argument {
         found.unwrap_or_default()
     }
 
-    /// Returns the clues that explain a step. If only one of the clues implies more than that its cells differ, that
-    /// one explains the step alone.
+    /// Returns the clues that explain a step. If all clues but one imply only that cells differ, returns only the
+    /// remaining clue.
     #[must_use]
     pub fn told_by(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
         let cites = step.reason.cites.iter();
@@ -59,7 +60,7 @@ impl Argument {
 }
 
 impl Step {
-    /// Adds the step's argument: what its clues imply, or what its assumption breaks.
+    /// Adds the argument of a step: what its clues imply, or which clue or house its assumption breaks.
     #[must_use]
     pub fn argued(self, ground: &Ground<'_>) -> Self {
         if self.sentence.is_some() {

@@ -1,4 +1,4 @@
-//! Explains steps of pair clues: a digit needs a partner in the other cell.
+//! Explains steps of clues about pairs of cells: a digit needs a partner in the other cell.
 
 use super::automata::neighbours;
 use super::known::Known;
@@ -10,16 +10,16 @@ use cluewright_rules::statement::{Accepts, Ascending, Compare, Consecutive, Line
 
 /// Maximum number of cells whose lost digits are explained by missing partners.
 const MOST_WANTS: usize = 2;
-/// Maximum number of digits that each of these cells may lose.
+/// Maximum number of digits that each explained cell may lose.
 const MOST_LOST: usize = 2;
-/// Maximum number of missing partners to name for each cell.
+/// Maximum number of missing partners to name for each explained cell.
 const MOST_PARTNERS: usize = 3;
 
-/// For each digit of one cell, its possible partners in another cell.
+/// The possible partners in one cell for each digit of another cell.
 struct Link {
     from: u16,
     to: u16,
-    /// The partners of each digit in `from`.
+    /// The digits of `from`, each with its partners in `to`.
     partners: Vec<(u8, DigitSet)>,
 }
 
@@ -39,7 +39,8 @@ impl Link {
     }
 }
 
-/// Returns `true` if the first cell may hold the first digit while the second cell holds the second digit.
+/// Predicate that returns `true` if the first cell may hold the first digit while the second cell holds the second
+/// digit.
 type Allows<'s> = dyn Fn(u8, u8) -> bool + 's;
 
 impl Reading<'_, '_> {
@@ -54,7 +55,7 @@ impl Reading<'_, '_> {
             .or_else(|| self.few_pairs())
     }
 
-    /// Returns the pairs of digits still possible in two different cells, if there are few.
+    /// Returns the pairs of digits that are still possible in two cells, if there are few and no pair repeats a digit.
     fn few_pairs(&self) -> Option<Argument> {
         let [statement] = &self.said[..] else {
             return None;
@@ -78,8 +79,8 @@ impl Reading<'_, '_> {
         self.combinations(&[a, b], sets)
     }
 
-    /// Returns the digits that occur in every pair that the clue allows, if the step removes only these from other
-    /// cells.
+    /// Returns the digits that occur in every pair that the clue allows, if the step removes only such digits, and only
+    /// from other cells.
     fn of_pair(&self, Pair(a, b, table): &Pair) -> Option<Argument> {
         let known = self.known();
         let [first, second] = [a, b].map(|cell| known.of(cell.0));
@@ -98,8 +99,7 @@ impl Reading<'_, '_> {
         is_all.then_some(Argument::Must(must))
     }
 
-    /// Returns the digits that have no partner anywhere in the grid, if they are exactly the digits that the step
-    /// removes.
+    /// Returns the digits that have no partner in any cell, if they are exactly the digits that the step removes.
     fn without_partners(&self) -> Option<Argument> {
         let digits = self.ground.digits;
         let mut partners = DigitSet::EMPTY;
@@ -120,7 +120,7 @@ impl Reading<'_, '_> {
         (is_all && !missing.is_empty()).then_some(Argument::Partners(missing))
     }
 
-    /// Explains losses, one cell after another, by neighbours that no longer have a partner for the lost digits.
+    /// Explains the losses one cell at a time. Each lost digit needs a partner in a neighbour that no longer has it.
     fn wants(&self) -> Option<Argument> {
         let links = self.links();
         let found = self.explain_in_order(|known, var, lost| {
@@ -145,8 +145,8 @@ impl Reading<'_, '_> {
         is_told.then(|| Argument::Wants(found.into_iter().map(|(want, _)| want).collect()))
     }
 
-    /// Explains a loss by a neighbour that has no partner left; the flag is `true` if that neighbour must hold the same
-    /// digit.
+    /// Explains a loss by a neighbour that has none of the partners left. The flag is `true` if the neighbour must hold
+    /// the same digit as the cell.
     fn alone(&self, known: &Known<'_>, own: &[&Link], lost: DigitSet) -> Option<(Want, bool)> {
         let gone = own.iter().filter_map(|link| {
             let partners = link.partners(lost)?;
@@ -163,7 +163,7 @@ impl Reading<'_, '_> {
         Some((want, link.is_same()))
     }
 
-    /// Explains a loss by two neighbours that see each other and would both need the same digit.
+    /// Explains a loss by two neighbours that would need the same digit although they see each other.
     fn find_torn_loss(
         &self,
         known: &Known<'_>,
@@ -193,8 +193,7 @@ impl Reading<'_, '_> {
         Some((want, false))
     }
 
-    /// Returns the links between cells that lose candidates and the other cells of their pairs, each from the cell that
-    /// loses.
+    /// Returns the links from each cell that loses candidates to the other cells of its pairs.
     fn links(&self) -> Vec<Link> {
         let loses = |cell: u16| self.step.removed.iter().any(|(var, _)| *var == cell);
         let is_known = |cell: u16| usize::from(cell) < self.ground.cells();
@@ -219,7 +218,8 @@ impl Reading<'_, '_> {
         links
     }
 
-    /// Returns the links between consecutive cells of an automaton's line, each from the cell that loses candidates.
+    /// Returns the links between consecutive cells of an automaton's line, in both directions, if one of the two cells
+    /// loses candidates.
     fn along(&self, line: &Accepts) -> Vec<Link> {
         let cells: Vec<u16> = line.0.iter().map(|cell| cell.0).collect();
         let loses = |cell: u16| self.step.removed.iter().any(|(var, _)| *var == cell);
@@ -254,8 +254,8 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns the two cells of a statement and the pairs of digits that they may hold; `None` if the statement is not
-    /// about a pair of cells.
+    /// Returns the two cells of a statement and the pairs of digits that they may hold. Returns `None` if the statement
+    /// is not about a pair of cells.
     pub(super) fn pair<'s>(&self, statement: &'s Statement) -> Option<(u16, u16, Box<Allows<'s>>)> {
         match statement {
             Statement::Pair(Pair(a, b, table)) => {

@@ -16,7 +16,7 @@ pub(super) struct Reading<'a, 'g> {
     pub(super) cells: Vec<u16>,
     /// The statements of the clue.
     pub(super) said: Vec<Statement>,
-    /// Sets of cells that all differ, because of a cited house or the clue itself.
+    /// Sets of cells that all differ, because of a cited house or because of the clue.
     differ: Vec<Cells>,
 }
 
@@ -64,7 +64,7 @@ impl<'a, 'g> Reading<'a, 'g> {
         differ.any(|cells| cells.contains(a) && cells.contains(b))
     }
 
-    /// Returns `true` if any two of the cells must hold different digits.
+    /// Returns `true` if all of the cells must hold different digits.
     pub(super) fn are_apart(&self, cells: &[u16]) -> bool {
         let mut pairs = (1..cells.len()).flat_map(|i| cells[..i].iter().map(move |&a| (a, i)));
         pairs.all(|(a, i)| self.together(a, cells[i]))

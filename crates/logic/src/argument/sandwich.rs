@@ -7,7 +7,7 @@ use crate::Argument;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::Accepts;
 
-/// Maximum number of cell pairs to list as possible ends.
+/// Maximum number of cell pairs to list as the possible cells of the ends.
 const MOST_ENDS: usize = 2;
 
 /// One filling of a sandwich: the positions of the smallest and the largest digit, and the digits between them.
@@ -35,8 +35,8 @@ impl Way {
 }
 
 impl Reading<'_, '_> {
-    /// Explains the step by the digits between the ends, by their number, or by the cells of the ends. Applies
-    /// only to sandwiches over a whole house.
+    /// Explains the step by the digits between the ends, by the number of these digits, or by the cells of the
+    /// ends. Applies only to sandwiches over a whole house.
     pub(super) fn sandwich(&self, said: &Accepts) -> Option<Argument> {
         let cells: Vec<u16> = said.0.iter().map(|cell| cell.0).collect();
         let (low, high) = (self.ground.digits.min()?, self.ground.digits.max()?);
@@ -44,7 +44,7 @@ impl Reading<'_, '_> {
         if !is_whole || !self.all_within(&cells) {
             return None;
         }
-        // The state is the number of ends passed so far and the sum since the first one.
+        // The state contains the number of ends passed so far and the sum since the first end.
         let more = |(ends, sum): (u8, i64), digit: u8| match digit == low || digit == high {
             true => (ends < 2).then_some((ends + 1, sum)),
             false if ends == 1 => Some((1, sum + i64::from(digit))),
@@ -100,7 +100,8 @@ impl Reading<'_, '_> {
         of_others.is_empty().then_some(apart)
     }
 
-    /// Lists the fillings of the sandwich that the candidates allow, with the given sum between the ends.
+    /// Lists the fillings of the sandwich that the candidates allow and that have the given sum between the
+    /// ends.
     fn ways(&self, cells: &[u16], sum: i64) -> Vec<Way> {
         let within = self.standing(cells);
         let (Some(low), Some(high)) = (self.ground.digits.min(), self.ground.digits.max()) else {
@@ -139,7 +140,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// Returns the subsets of some digits with a given sum.
+/// Returns the subsets of the given digits that have the given sum.
 fn subsets(digits: DigitSet, sum: i64) -> Vec<DigitSet> {
     let mut sets = vec![(DigitSet::EMPTY, 0)];
     for digit in digits.iter() {

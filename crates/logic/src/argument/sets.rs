@@ -1,18 +1,18 @@
-//! Explains steps by the sets of digits that a group of different cells can hold.
+//! Explains steps by the sets of digits that a group of cells without repeats can hold.
 
 use super::reading::Reading;
 use crate::Argument;
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// Maximum number of sets to intersect when searching for digits common to all of them.
+/// Maximum number of sets to intersect when searching for digits that all sets share.
 pub(super) const MOST_COUNTED: usize = 30;
 
 /// Maximum number of sets to list in a sentence.
 pub(super) const MOST_SETS: usize = 3;
 
 impl Reading<'_, '_> {
-    /// Explains cells that hold consecutive digits: by the possible runs if they are few, otherwise only by the fact
-    /// that the run has no gaps.
+    /// Explains the step by the runs of consecutive digits that the cells can hold, if they are few. Otherwise
+    /// explains it only by the fact that the run has no gaps.
     pub(super) fn of_run(&self, cells: &[Cell]) -> Option<Argument> {
         let (low, high) = (self.ground.digits.min()?, self.ground.digits.max()?);
         let length = cells.len() as u8;
@@ -24,14 +24,14 @@ impl Reading<'_, '_> {
             .or_else(|| is_inside.then_some(Argument::Run(cells.len())))
     }
 
-    /// Explains cells whose digits form one of the given sets.
+    /// Explains the step by those of the given sets that the cells can hold.
     pub(super) fn of_sets(&self, cells: &[Cell], sets: &[DigitSet]) -> Option<Argument> {
         let cells: Vec<u16> = cells.iter().map(|cell| cell.0).collect();
         self.of_fitting(&cells, sets.iter().copied())
     }
 
-    /// Explains the step by the sets that the cells can still hold, or by the digits common to these sets if only
-    /// other cells lose candidates.
+    /// Explains the step by the sets that the cells can still hold. If only other cells lose candidates, explains it
+    /// by the digits that all of these sets share.
     fn of_fitting(&self, cells: &[u16], sets: impl Iterator<Item = DigitSet>) -> Option<Argument> {
         let within = self.standing(cells);
         let sets: Vec<DigitSet> = sets.filter(|&set| fits(set, &within)).collect();
@@ -44,8 +44,8 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Explains the step by the possible sets if they are few, otherwise by the digits common to all of them if only
-    /// other cells lose candidates.
+    /// Explains the step by the possible sets if they are few. Otherwise, if only other cells lose candidates,
+    /// explains it by the digits that all sets share.
     pub(super) fn among(&self, cells: &[u16], sets: Vec<DigitSet>) -> Option<Argument> {
         let is_counted = sets.len() <= MOST_COUNTED;
         let must = sets.iter().copied().reduce(|a, b| a & b)?;
@@ -56,8 +56,8 @@ impl Reading<'_, '_> {
             .or_else(|| is_must.then_some(Argument::Must(must)))
     }
 
-    /// Explains the step by listing the sets, if they are few and every digit that another cell loses is in all of
-    /// them.
+    /// Explains the step by listing the sets. Returns `None` if there are many, or if another cell loses a digit
+    /// that is not in all of them.
     pub(super) fn combinations(&self, cells: &[u16], mut sets: Vec<DigitSet>) -> Option<Argument> {
         sets.sort_by_key(|set| set.iter().collect::<Vec<u8>>());
         let must = sets.iter().copied().reduce(|a, b| a & b)?;
@@ -68,8 +68,8 @@ impl Reading<'_, '_> {
     }
 }
 
-/// Returns the sets of different digits that have the given total and fit the cells; stops once there are
-/// `MOST_COUNTED` + 1 of them.
+/// Returns the sets of different digits that have the given total and fit the cells. Stops after `MOST_COUNTED` + 1
+/// sets.
 pub(super) fn with_total(digits: DigitSet, within: &[DigitSet], total: i64) -> Vec<DigitSet> {
     let mut found = vec![];
     let digits: Vec<u8> = digits.iter().collect();
@@ -82,7 +82,7 @@ pub(super) fn with_total(digits: DigitSet, within: &[DigitSet], total: i64) -> V
     found
 }
 
-/// Calls `see` with each set of `count` digits with the total, until it returns `false`.
+/// Calls `see` with each set of `count` digits that have the given total, until `see` returns `false`.
 fn choose(
     digits: &[u8],
     count: usize,
@@ -116,8 +116,8 @@ pub(super) fn fits(set: DigitSet, within: &[DigitSet]) -> bool {
     }
 }
 
-/// Returns the least (or, if `most`, the greatest) total of cells that all differ. It uses only the bounds and the
-/// number of the cells, so the real total may be further inside.
+/// Returns the least (or, if `most`, the greatest) total of cells that all differ. The bound can be weaker than the
+/// true extreme, because it uses only the bounds, the digits and the number of the cells.
 pub(crate) fn packed(within: &[DigitSet], most: bool) -> Option<i64> {
     let all = within.iter().copied().reduce(|a, b| a | b);
     let mut digits: Vec<i64> = all.unwrap_or_default().iter().map(i64::from).collect();

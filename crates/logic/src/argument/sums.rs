@@ -1,4 +1,4 @@
-//! Explains sums by the total of a cage's other cells, or by the digits along an arrow.
+//! Explains steps of sums: by the total of a cage's other cells, or by the digits along an arrow.
 
 use super::known::Known;
 use super::reading::Reading;
@@ -9,29 +9,29 @@ use cluewright_puzzle::{Cell, DigitSet};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Compare, EqualSums, Linear};
 
-/// Maximum number of different bounds to name in one sentence: a reader could not tell which cell each of more
-/// belongs to.
+/// Maximum number of different bounds to name in one sentence. With more, a reader could not tell which bound
+/// belongs to which cell.
 const MOST_NUMBERS: usize = 2;
 
-/// Maximum number of unknown cells that share a remainder.
+/// Maximum number of unknown cells to which a remainder is assigned.
 const MOST_OPEN: usize = 2;
 
 /// The least and the greatest total of some cells.
 type Range = (i64, i64);
 
-/// The reason why a cell of an arrow loses candidates.
+/// The reason why a cell of an arrow loses candidates. The parts are the cells that are summed.
 enum Why {
-    /// The cell holds the sum, and its removed digits are below the least or above the greatest total of the parts.
+    /// The cell holds the sum, and its removed digits are outside the range of the total of the parts.
     Whole {
         too_low: bool,
         too_high: bool,
         parts: Range,
     },
-    /// The cell is a part, and its removed digits are too large. Holds the range of the sum, and the least total of
-    /// the other parts.
+    /// The cell is a part, and its removed digits are too large. The values are the range of the sum and the least
+    /// total of the other parts.
     TooHigh(Range, i64),
-    /// The cell is a part, and its removed digits are too small. Holds the range of the sum, and the greatest total
-    /// of the other parts.
+    /// The cell is a part, and its removed digits are too small. The values are the range of the sum and the
+    /// greatest total of the other parts.
     TooLow(Range, i64),
 }
 
@@ -52,7 +52,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Explains the step by the range of the total that several groups have in common.
+    /// Explains the step by the bounds of the total that all groups share.
     fn of_equal_sums(&self, groups: &[Vec<u16>]) -> Option<Argument> {
         let reasons = self.explain_in_order(|known, var, lost| {
             let all = groups.iter().map(|group| self.range(known, group));
@@ -81,12 +81,12 @@ impl Reading<'_, '_> {
         .map(|(least, most)| Argument::Each { least, most })
     }
 
-    /// Returns the range of the total of the cells, from their known candidates.
+    /// Returns the range of the total of the cells, based on their known candidates.
     fn range(&self, known: &Known<'_>, cells: &[u16]) -> Option<Range> {
         self.range_of(cells, |cell| known.of(cell))
     }
 
-    /// Returns the range of the total of cells with the given domains.
+    /// Returns the range of the total of cells that have the given domains.
     pub(super) fn range_of(
         &self,
         cells: &[u16],
@@ -120,8 +120,8 @@ impl Reading<'_, '_> {
         if !self.all_within(cells) {
             return None;
         }
-        // A sum of two cells is explained by the missing partner digits, because a bound on a single other cell
-        // would only restate its candidates.
+        // A sum of two cells is explained by the missing partner digits, because a bound on one other cell would
+        // only restate its candidates.
         if cells.len() < 3 {
             return self.lonely(total, is_apart);
         }
@@ -149,8 +149,8 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns the total that remains for the unknown cells. The sum is `total` or, without one, the digit of the
-    /// first cell.
+    /// Returns the total that remains for the unknown cells. The sum is `total`; if that is `None`, the sum is the
+    /// digit of the first cell.
     fn remainder(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
         let known = self.known();
         let value = |cell: u16| known.of(cell).single().map(i64::from);
@@ -169,8 +169,8 @@ impl Reading<'_, '_> {
         })
     }
 
-    /// Returns the digits that no other digit completes to the total of two cells, if they are exactly the digits
-    /// that the step removes.
+    /// Returns the digits that cannot be completed to the total of two cells, if they are exactly the digits that
+    /// the step removes.
     fn lonely(&self, total: i64, is_apart: bool) -> Option<Argument> {
         let digits = self.ground.digits;
         let has_partner = |&digit: &u8| {
@@ -192,8 +192,8 @@ impl Reading<'_, '_> {
         if let Some(found) = left() {
             return Some(found);
         }
-        // The sentences about arrows assume that the clue's first cell holds the sum and its other cells are the
-        // parts.
+        // The sentences about arrows assume that the clue's first cell holds the sum and that its other cells are
+        // the parts.
         let is_first = self.cells.first() == Some(&whole)
             && self.cells[1..].iter().all(|cell| parts.contains(cell));
         if !is_first {
@@ -206,7 +206,7 @@ impl Reading<'_, '_> {
             .or_else(|| self.least_parts(whole, parts))
     }
 
-    /// Returns the least total of the parts, if the cell with the sum loses a digit below it.
+    /// Returns the least total of the parts, if the cell with the sum loses a smaller digit.
     fn least_parts(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
         let (least, _) = self.range(&self.known(), parts)?;
         let mut lost = self.step.removed.iter().filter(|(var, _)| *var == whole);
@@ -218,7 +218,8 @@ impl Reading<'_, '_> {
         })
     }
 
-    /// Explains losses of an arrow by the bounds of its sum cell on the parts, and of the parts on the sum cell.
+    /// Explains the losses of an arrow. The digit of the sum cell bounds the parts, and the total of the parts
+    /// bounds the sum cell.
     fn beside_whole(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
         let reasons = self.explain_in_order(|known, var, lost| {
             let (low, high) = (i64::from(lost.min()?), i64::from(lost.max()?));
@@ -307,7 +308,7 @@ fn without(cells: &[u16], cell: u16) -> Vec<u16> {
     others.collect()
 }
 
-/// Returns the cells and the total of a sum that counts every cell once; `None` for any other statement.
+/// Returns the cells and the total of a sum that counts every cell once. Returns `None` for any other statement.
 pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(Vec<u16>, i64)> {
     let Statement::Linear(Linear {
         terms,
@@ -322,7 +323,8 @@ pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(V
     (terms.len() > 1 && terms.iter().all(is_plain)).then(|| (cells.collect(), *total))
 }
 
-/// Returns groups of cells with equal totals; `None` unless every group counts each of its cells once.
+/// Returns the groups of cells whose totals a statement requires to be equal. Returns `None` for any other
+/// statement, and if a group counts a cell more than once.
 fn equal_groups(ground: &Ground<'_>, statement: &Statement) -> Option<Vec<Vec<u16>>> {
     let is_cell = |&(cell, _): &(Cell, i64)| cell.index() < ground.cells();
     let cells = |terms: &[(Cell, i64)], sign: i64| -> Vec<u16> {

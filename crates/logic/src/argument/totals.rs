@@ -8,7 +8,8 @@ use crate::{Cells, Ground, Step};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// Returns the total of the houses minus that of the clues, if the cells that remain are those of the step.
+/// Returns the total of the houses minus the total of the clues, if the innies and outies are the cells of
+/// the step.
 pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Argument> {
     let mut balance = vec![0i32; ground.cells()];
     let (mut of_houses, mut of_clues) = (0, 0);
@@ -42,8 +43,8 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
     let concerned =
         |(var, _): &(u16, DigitSet)| usize::from(*var) < grid && (innies | outies).contains(*var);
     let mut facts = step.reason.facts.iter();
-    // Cells outside the innies may also lose digits, if they share a house with all innies and every possible
-    // set of the innies holds these digits.
+    // Cells outside the innies may also lose digits, if they share a house with all innies and the lost
+    // digits are in every possible set of the innies.
     let around = step.reason.cites.iter();
     let around = around.filter_map(|&cite| ground.layout_house(cite));
     let around = around.filter(|cells| !innies.is_empty() && *cells & innies == innies);
@@ -85,7 +86,7 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
     })
 }
 
-/// Returns the cited domains of cells. For cells that lose candidates, the domain is intersected with their
+/// Returns the cited domains of cells. If a cell loses candidates, its domain is intersected with its
 /// candidates before the step.
 fn find_domains(ground: &Ground<'_>, step: &Step, cells: Cells) -> Vec<DigitSet> {
     let held = cells.iter().map(|cell| {

@@ -1,4 +1,4 @@
-//! Explains skyscrapers by the number of digits that are visible from the first cell of a line.
+//! Explains skyscrapers by the number of digits that are visible from the end of a line.
 
 use super::automata::find_number;
 use super::reading::Reading;
@@ -6,12 +6,12 @@ use crate::Argument;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::Accepts;
 
-/// Maximum number of digits for which the sets of used digits are tracked, because there are 2^n such sets.
+/// Maximum number of digits for which the set of used digits is part of a state, because there are 2^n such sets.
 const MOST_APART: usize = 10;
 
 impl Reading<'_, '_> {
-    /// Returns the number of visible digits if the removed candidate were placed, if the clue requires more or
-    /// fewer.
+    /// Returns the number of digits that would be visible if the removed candidate were placed. Returns `None`
+    /// unless the clue requires more or fewer.
     pub(super) fn towers(&self, said: &Accepts) -> Option<Argument> {
         let Accepts(cells, _) = said;
         let cells: Vec<u16> = cells.iter().map(|cell| cell.0).collect();
@@ -46,10 +46,10 @@ impl Reading<'_, '_> {
     }
 }
 
-/// Returns the least and the greatest number of visible digits along a line of cells; `is_apart` is `true` if the
-/// cells all differ.
+/// Returns the least and the greatest number of visible digits along a line of cells. `is_apart` is `true` if all
+/// cells must differ.
 fn count_visible(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> {
-    // A state is the tallest digit so far and, if the cells differ, the set of used digits.
+    // A state is the tallest digit so far and, if the cells must differ, the set of used digits.
     let mut states = vec![((0u64, 0u8), (0, 0))];
     for own in within {
         let mut next = vec![];
@@ -64,7 +64,8 @@ fn count_visible(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> 
         next.dedup_by(|one, kept| {
             let is_same = one.0 == kept.0;
             if is_same {
-                // States are sorted with the fewest visible digits first, so the first state gives the minimum.
+                // The states are sorted by the minimum number of visible digits, so the first of several equal
+                // states has the least minimum.
                 kept.1.1 = kept.1.1.max(one.1.1);
             }
             is_same

@@ -7,12 +7,12 @@ use cluewright_puzzle::DigitSet;
 
 /// Maximum number of removed digits to explain.
 const MOST_TOLD: usize = 2;
-/// Maximum number of other cells that would share the required total.
+/// Maximum number of other cells that share the required total.
 const MOST_OTHERS: usize = 4;
 
 impl Reading<'_, '_> {
-    /// Returns the total that each removed digit would require of the other cells. The sum is `total` or, without one,
-    /// the digit of the first cell.
+    /// Returns the total that each removed digit would require of the other cells. The sum is `total`; if that is
+    /// `None`, the sum is the digit of the first cell.
     pub(super) fn unmade(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
         let asked = |known: &Known<'_>, var: u16, digit: u8| -> Option<Unmade> {
             let (parts, wanted) = match total {
@@ -43,7 +43,7 @@ impl Reading<'_, '_> {
         (told.len() <= MOST_TOLD).then_some(Argument::Unmade(told))
     }
 
-    /// Returns `true` if the other cells can hold digits with the required total.
+    /// Returns `true` if the other cells can reach the required total.
     fn can_make(&self, known: &Known<'_>, one: &Unmade) -> bool {
         let mut held = vec![(one.cell, one.digit)];
         self.go_on(known, &one.others, one.wanted, &mut held)

@@ -1,5 +1,4 @@
-//! Explains steps of clues that have few fillings by listing them, in the order of the clue's
-//! cells.
+//! Explains steps of clues that have few fillings, by listing these in the order of the clue's cells.
 
 use super::reading::Reading;
 use super::sets::MOST_SETS;
@@ -13,7 +12,7 @@ const MOST_CELLS: usize = 6;
 const MOST_TRIED: usize = 2_000;
 
 impl Reading<'_, '_> {
-    /// Returns the fillings of a clue's cells, if they are few and imply the conclusion.
+    /// Returns the fillings of the clue's cells, if there are few and they imply all conclusions.
     pub(super) fn words(&self) -> Option<Argument> {
         let cells = &self.cells;
         let within = self.standing(cells);
@@ -39,8 +38,8 @@ impl Reading<'_, '_> {
         is_told.then_some(Argument::Words(words))
     }
 
-    /// Lists the fillings that begin with the digits `so_far`. Stops once there are more than
-    /// [`MOST_SETS`], which a sentence does not list.
+    /// Lists the fillings that begin with the digits `so_far`. Stops after [`MOST_SETS`] + 1 fillings,
+    /// because a sentence cannot list more than [`MOST_SETS`].
     fn spell(&self, within: &[DigitSet], so_far: &mut Vec<u8>, words: &mut Vec<Vec<u8>>) {
         if words.len() > MOST_SETS {
             return;
@@ -75,7 +74,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns `true` if the rule of the clue has its own phrase for its conclusions.
+    /// Returns `true` if the clue's rule has its own phrase for the conclusions.
     fn is_told_otherwise(&self) -> bool {
         let clue = self.clue;
         clue.is_none_or(|clue| self.ground.book.because(clue).is_some())

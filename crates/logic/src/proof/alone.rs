@@ -1,5 +1,5 @@
-//! Tests whether one clue or house fails without the rest of the puzzle, and lists its fillings. Cells that see each other
-//! must still differ.
+//! Tests whether one clue or house can be satisfied without the rest of the puzzle, and lists its fillings. Cells that see
+//! each other must still differ.
 
 use crate::{Cells, Ground};
 use cluewright_engine::model::{Cite, Model, Part};
@@ -8,7 +8,7 @@ use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Distinct;
 
-/// Node budget for the failure of one clue. It is small, because a person sees at a glance that a clue cannot be
+/// Node budget for proving that one clue fails. It is small, because a person sees at a glance that a clue cannot be
 /// satisfied.
 const GLANCE: ProofNodes = ProofNodes {
     search: 200,
@@ -24,9 +24,9 @@ const MOST_FILLINGS: u64 = 2_000;
 
 /// One clue or house, without the rest of the puzzle.
 pub(super) struct Alone {
-    /// The statements of the clue or house, and the exclusions among its cells.
+    /// The statements of the clue or house, and the exclusions between its cells.
     parts: Vec<Part>,
-    /// The variables that the clue or house names.
+    /// The variables in the scope of the clue or house.
     pub(super) vars: Vec<u16>,
     puzzle: Puzzle,
 }
@@ -70,19 +70,19 @@ impl Alone {
         }
     }
 
-    /// Returns `true` if the clue or house cannot hold with the known candidates.
+    /// Returns `true` if the clue or house cannot be satisfied with the known candidates.
     pub(super) fn fails(&self, known: impl Fn(u16) -> DigitSet) -> bool {
         let model = self.model(|var| self.vars.contains(&var).then(|| known(var)));
         model.is_none_or(|model| refutes(&model, &mut GLANCE.clone(), &|| true) == Some(true))
     }
 
-    /// Returns `true` if the clue or house has few enough cells to list its fillings.
+    /// Returns `true` if the clue or house has few enough cells for its fillings to be listed.
     pub(super) fn is_small(&self) -> bool {
         self.vars.len() <= MOST_FILLED
     }
 
-    /// Lists the fillings within the known candidates, each indexed by variable of the puzzle; `None` if there are too
-    /// many.
+    /// Lists the fillings within the known candidates. Each filling is indexed by the variables of the puzzle. Returns
+    /// `None` if there are too many.
     pub(super) fn fillings(&self, known: impl Fn(u16) -> DigitSet) -> Option<Vec<Vec<u8>>> {
         if !self.is_small() {
             return None;
@@ -103,7 +103,7 @@ impl Alone {
         found.stopped.is_none().then_some(found.solutions)
     }
 
-    /// Compiles the clue or house by itself, with the given domains of variables; `None` if a domain is empty.
+    /// Compiles the clue or house by itself, with the given domains of the variables. Returns `None` if a domain is empty.
     fn model(&self, domain: impl Fn(u16) -> Option<DigitSet>) -> Option<Model> {
         let mut puzzle = self.puzzle.clone();
         let vars = 0..puzzle.cell_count() as u16;

@@ -1,4 +1,4 @@
-//! Proofs by cases: an assumption leaves a few cases, and each case fails at one clue or house.
+//! Proofs by cases: after an assumption, only a few cases remain, and each case fails at one clue or house.
 
 use super::Marks;
 use super::division;
@@ -39,7 +39,7 @@ pub(super) fn find(
     )
 }
 
-/// Does the same as [`find`], but uses everything that each clue or house implies by itself, instead of the inferences of
+/// Does the same as [`find`], but uses all consequences of each clue or house by itself instead of the inferences of
 /// relations.
 pub(super) fn find_by_facts(
     facts: &Facts<'_>,
@@ -68,8 +68,8 @@ pub(super) fn find_by_facts(
     proof(facts.ground, board, removed, reason, told)
 }
 
-/// The parts of a proof by cases: the inferences that lead to the cases, the house whose places are the cases, and for
-/// each case its inferences and the clue or house that fails.
+/// The contents of a proof by cases: the inferences that lead to the cases; the house whose cells are the cases, if any;
+/// and for each case, its inferences and the clue or house that fails.
 type Told = (Vec<Link>, Option<Cite>, Vec<((u16, u8), Vec<Link>, Cite)>);
 
 fn proof(
@@ -117,8 +117,8 @@ pub(super) fn holds(marks: &Marks<'_>, assumed: (u16, DigitSet), split: &Split) 
     is_complete(marks, &known, split) && split.cases.iter().all(fails)
 }
 
-/// Returns `true` if the cases include every remaining digit of the cell or, if there is a house, every remaining place
-/// of the digit in the house.
+/// Returns `true` if the cases include every remaining digit of the cell. If the split is in a house, returns `true` if
+/// they include every remaining cell for the digit.
 fn is_complete(marks: &Marks<'_>, known: &[(u16, DigitSet)], split: &Split) -> bool {
     let Some(first) = split.cases.first() else {
         return false;

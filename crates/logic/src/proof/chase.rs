@@ -1,12 +1,13 @@
-//! Follows an assumption with everything that single clues and houses imply, until one of them cannot hold.
+//! Follows an assumption through the consequences of single clues and houses, until one of these cannot be
+//! satisfied.
 
 use super::facts::{Fact, Facts};
 use crate::trial::Link;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// Maximum number of inferences behind a contradiction before redundant ones are dropped. Every drop is
-/// tested by a replay of the rest, so long lists would take too much time.
+/// Maximum number of inferences behind a contradiction before redundant ones are dropped. Each drop is
+/// tested by replaying the remaining inferences, so long lists would take too much time.
 const MOST_NEEDED: usize = 40;
 
 /// An inference: the clue, house or cell behind it, and the digits that it removes from a variable.
@@ -15,24 +16,24 @@ struct Inference {
     source: Source,
     var: u16,
     lost: DigitSet,
-    /// The indices of the inferences on which this one rests.
+    /// The indices of the inferences on which this inference rests.
     parents: Vec<usize>,
 }
 
 /// The reason for an inference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
-    /// A clue or a house, by its index in the list of facts.
+    /// A clue or a house, as an index into the list of facts.
     Fact(usize),
-    /// A cell with a known digit sees the variable, because of this clue or house.
+    /// A cell with a known digit sees the variable because of this clue or house.
     Seen(Cite),
 }
 
-/// The end of a chase: the clue or house that cannot hold, and the inferences that make it fail.
+/// The end of a chase: the clue or house that cannot be satisfied, and the inferences that make it fail.
 #[derive(Clone, Debug)]
 struct End {
     source: Source,
-    /// The variable that has no digit left, if there is one.
+    /// The variable whose domain became empty, if any.
     var: Option<u16>,
     parents: Vec<usize>,
 }
@@ -50,7 +51,7 @@ pub(super) struct Chase<'f, 'g> {
     end: Option<End>,
 }
 
-/// A refutation: its inferences, and the clue or house that cannot hold.
+/// A refutation: its inferences, and the clue or house that cannot be satisfied.
 #[derive(Clone, Debug)]
 pub(super) struct Refuted {
     pub(super) links: Vec<Link>,
@@ -80,13 +81,13 @@ impl<'f, 'g> Chase<'f, 'g> {
         self.end.is_some()
     }
 
-    /// Assumes that a variable holds one of some digits.
+    /// Assumes that a variable holds one of the given digits.
     pub(super) fn assume(&mut self, (var, digits): (u16, DigitSet)) {
         self.change(var, digits);
     }
 
-    /// Draws the consequences of all facts, for a number of rounds. All facts of a round are applied to the
-    /// board that the previous round left.
+    /// Applies all facts for a number of rounds. Within a round, all facts see the board from the end of the
+    /// previous round.
     pub(super) fn follow(&mut self, rounds: usize) {
         for _ in 0..rounds {
             let pending: Vec<usize> = (0..self.is_pending.len())
@@ -137,8 +138,8 @@ impl<'f, 'g> Chase<'f, 'g> {
             return self.fail(Source::Fact(place), Some(var));
         }
         let parents = match left.single() {
-            // A placed digit restricts other cells, and the cell's earlier losses are among the reasons why
-            // the digit is placed.
+            // A placed digit restricts other cells. The earlier removals from the cell are among the reasons
+            // for the placement.
             Some(_) => [parents, &self.touched[usize::from(var)]].concat(),
             None => parents.to_vec(),
         };
@@ -194,7 +195,7 @@ impl<'f, 'g> Chase<'f, 'g> {
     }
 
     /// Removes the known digit of a variable from a cell that sees it. Returns the cell and its remaining
-    /// candidates; `None` if none is left.
+    /// candidates, or `None` if there are none left.
     fn exclude(
         &mut self,
         (var, digit): (u16, DigitSet),
@@ -223,8 +224,8 @@ impl<'f, 'g> Chase<'f, 'g> {
         Some((peer, rest))
     }
 
-    /// Returns the given inferences and all those on which they rest, in order; `None` if there are more
-    /// than [`MOST_NEEDED`].
+    /// Returns the given inferences and all those on which they rest, in order. Returns `None` if there are
+    /// more than [`MOST_NEEDED`].
     pub(super) fn find_needed(&self, ends: &[usize]) -> Option<Vec<usize>> {
         let mut is_needed = vec![false; self.inferences.len()];
         let mut open = ends.to_vec();
@@ -254,8 +255,8 @@ impl<'f, 'g> Chase<'f, 'g> {
         self.end.as_ref().map_or(&[], |end| &end.parents)
     }
 
-    /// Replays some of the inferences in order; `None` if one of them does not follow without those that are
-    /// left out.
+    /// Replays some of the inferences in order. Returns `None` if one of them does not follow without the
+    /// inferences that were left out.
     pub(super) fn repeat(&self, replay: &mut Replay<'f, 'g>, places: &[usize]) -> Option<()> {
         places.iter().try_for_each(|&place| {
             if replay.breaks.is_some() {
@@ -265,7 +266,7 @@ impl<'f, 'g> Chase<'f, 'g> {
         })
     }
 
-    /// Replays the failure; `None` if it does not follow from the inferences replayed so far.
+    /// Replays the failure. Returns `None` if it does not follow from the inferences replayed so far.
     pub(super) fn repeat_end(&self, replay: &mut Replay<'f, 'g>) -> Option<()> {
         if replay.breaks.is_some() {
             return Some(());
@@ -275,7 +276,7 @@ impl<'f, 'g> Chase<'f, 'g> {
     }
 }
 
-/// A replay of some inferences of a chase, each stated with the candidates that it leaves.
+/// A replay of some inferences of a chase. It records each inference with the candidates that remain.
 #[derive(Clone)]
 pub(super) struct Replay<'f, 'g> {
     facts: &'f Facts<'g>,
@@ -301,7 +302,7 @@ impl<'f, 'g> Replay<'f, 'g> {
         self.now[usize::from(var)]
     }
 
-    /// Restricts a variable to the stated digits. If there is only one, it is removed from the cells that
+    /// Restricts a variable to the stated digits. If only one digit remains, removes it from the cells that
     /// see the variable.
     pub(super) fn state(&mut self, var: u16, left: DigitSet) {
         self.now[usize::from(var)] = self.at(var) & left;
@@ -315,7 +316,7 @@ impl<'f, 'g> Replay<'f, 'g> {
         }
     }
 
-    /// Returns a replay that continues from this board with an empty list of inferences.
+    /// Returns a copy of this replay that keeps the board but has an empty list of inferences.
     pub(super) fn after(&self) -> Self {
         Self {
             links: vec![],
@@ -338,8 +339,8 @@ impl<'f, 'g> Replay<'f, 'g> {
         let now = self.at(var);
         let lost = now & inference.lost;
         let (cite, left) = match inference.source {
-            // Without the inferences that were left out, the cell's digit may not be known. The step is then
-            // skipped, because there is nothing to state.
+            // Without the inferences that were left out, the digit of the cell may be unknown. Nothing can
+            // be stated then, so the inference is skipped.
             Source::Seen(_) if now.single().is_none() => return Some(()),
             Source::Seen(cite) => (cite, now),
             Source::Fact(_) if lost.is_empty() => return Some(()),
@@ -379,7 +380,7 @@ impl<'f, 'g> Replay<'f, 'g> {
         Some(())
     }
 
-    /// Returns `true` if the fact cannot hold once a variable is restricted to the given digits.
+    /// Returns `true` if the fact cannot be satisfied once a variable is restricted to the given digits.
     fn fails_with(&self, fact: &Fact, with: Option<(u16, DigitSet)>) -> bool {
         fact.fails(|var| match with {
             Some((own, digits)) if own == var => digits,

@@ -1,5 +1,4 @@
-//! Refutes an assumption by a few cases, each of which fails by the consequences of single clues and
-//! houses.
+//! Refutes an assumption by a few cases. Each case fails by the consequences of single clues and houses.
 
 use super::chase::{Chase, Refuted, Replay, drop_redundant};
 use super::count_clauses;
@@ -10,7 +9,7 @@ use crate::trial::Link;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// Number of rounds that may lead from the assumption to the cases.
+/// Number of rounds between the assumption and the cases.
 const LEAD: usize = 2;
 /// Number of rounds within which each case has to fail.
 const ROUNDS: usize = 4;
@@ -21,19 +20,20 @@ const MOST_CASES: usize = 3;
 /// Maximum number of case splits to try.
 const MOST_TRIED: usize = 16;
 
-/// Maximum number of clauses that a sentence needs for the lead and all cases together.
+/// Maximum number of clauses that a sentence may need for the lead and all cases together.
 const MOST_CLAUSES: usize = 10;
-/// Maximum number of inferences in the lead, and in each case.
+/// Maximum number of inferences in the lead and in each case.
 const MOST_LINKS: usize = 8;
 
-/// A case split: candidates of which one must be true, because no others are left.
+/// A case split: a set of candidates of which one must be true, because they are the only ones left in a
+/// cell or house.
 struct Division {
-    /// The house in which the candidates are the places of one digit; `None` if they are the digits
-    /// of one cell.
+    /// The house in which the candidates are the places of one digit; `None` if the candidates are the
+    /// digits of one cell.
     house: Option<Cite>,
     cases: Vec<(u16, u8)>,
-    /// The cells whose losses leave only these cases: the cell itself, or the other cells of the
-    /// house.
+    /// The cells whose removed candidates leave only these cases: the cell itself, or the other cells of
+    /// the house.
     others: Vec<u16>,
 }
 
@@ -75,8 +75,8 @@ pub(super) fn refute(facts: &Facts<'_>, assumed: (u16, DigitSet)) -> Option<Divi
     few.next()
 }
 
-/// Returns the case splits that remain after the lead. Splits that the assumption has narrowed come
-/// first, then those with fewer cases.
+/// Returns the case splits that are possible after the lead. Splits that the assumption has narrowed
+/// come first, then those with fewer cases.
 fn divisions(facts: &Facts<'_>, lead: &Chase<'_, '_>, assumed: u16) -> Vec<Division> {
     let ground = facts.ground;
     let cells = (0..ground.cells() as u16).filter(|&cell| cell != assumed);
@@ -110,7 +110,7 @@ fn divisions(facts: &Facts<'_>, lead: &Chase<'_, '_>, assumed: u16) -> Vec<Divis
     all
 }
 
-/// Follows each case until it fails; `None` if one of them does not fail.
+/// Follows each case until it fails. Returns `None` if one of the cases does not fail.
 fn follow_cases<'f, 'g>(lead: &Chase<'f, 'g>, division: &Division) -> Option<Vec<Chase<'f, 'g>>> {
     let fails = |&(cell, digit): &(u16, u8)| {
         let mut chase = lead.clone();
@@ -121,8 +121,8 @@ fn follow_cases<'f, 'g>(lead: &Chase<'f, 'g>, division: &Division) -> Option<Vec
     division.cases.iter().map(fails).collect()
 }
 
-/// Replays the lead and the cases with redundant inferences dropped; `None` if the replay does not
-/// fail in every case.
+/// Replays the lead and the cases, and drops redundant inferences. Returns `None` if a case does not
+/// fail in the replay.
 fn tell_cases(
     facts: &Facts<'_>,
     assumed: (u16, DigitSet),
@@ -177,7 +177,7 @@ fn tell_cases(
     tell(&shared, &own)
 }
 
-/// Returns `true` if the replayed lead leaves no other case.
+/// Returns `true` if no other case is possible after the replayed lead.
 fn is_complete(facts: &Facts<'_>, replay: &Replay<'_, '_>, division: &Division) -> bool {
     let (cell, digit) = division.cases[0];
     match division.house {

@@ -1,5 +1,5 @@
-//! The facts of a proof: clues and houses one at a time, each with everything that it implies by itself. A person finds that
-//! by listing fillings.
+//! The facts of a proof: single clues and houses, each with everything that it implies by itself. A person finds these
+//! consequences by listing fillings.
 
 use crate::step::Reason;
 use crate::{Cells, Ground};
@@ -7,19 +7,19 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::Statement;
 
-/// Maximum number of cells of a house whose subsets are compared.
+/// Maximum number of cells of a house for which naked sets are searched.
 const MOST_HOUSE: usize = 10;
 
-/// Maximum number of cells of a statement whose fillings are listed, if the clue as a whole is too long.
+/// Maximum number of cells of a statement whose fillings are listed if the whole clue is too long.
 const MOST_CELLS: usize = 4;
 /// Maximum number of combinations of candidates to try for one statement.
 const MOST_TRIED: usize = 7_000;
 
-/// Maximum number of fillings of a clue to compare, in search of a digit that every filling places in sight of an outside
-/// cell.
+/// Maximum number of fillings of a clue to compare when searching for a digit that every filling places in sight of an
+/// outside cell.
 const MOST_COMPARED: usize = 300;
 
-/// One row of digits for each filling.
+/// The fillings, each a row of digits.
 type Fillings = Vec<Vec<u8>>;
 
 /// A clue, one of its statements, or a house.
@@ -32,11 +32,11 @@ pub(super) struct Fact {
 enum Form {
     /// A house: it holds each digit once.
     House,
-    /// The fillings of a clue or statement, each with one digit for each variable, in the order of `vars`.
+    /// The fillings of a clue or statement. Each filling has one digit for each variable, in the order of `vars`.
     Fillings(Rows),
 }
 
-/// Fillings, and for each position and digit a bit set of the fillings that have the digit there.
+/// A list of fillings, with a bit set for each position and digit: the fillings that have the digit at that position.
 struct Rows {
     all: Fillings,
     with: Vec<Vec<(u8, Box<[u64]>)>>,
@@ -75,7 +75,7 @@ impl Rows {
         left.iter().any(|&word| word > 0).then_some(left)
     }
 
-    /// Returns the digits that some of the given fillings have at a position.
+    /// Returns the digits that occur at a position in some of the given fillings.
     fn digits(&self, place: usize, among: &[u64]) -> DigitSet {
         let is_held = |bits: &[u64]| bits.iter().zip(among).any(|(bits, own)| bits & own > 0);
         let own = self.with[place].iter();
@@ -97,7 +97,7 @@ pub(super) struct Facts<'g> {
 
 impl<'g> Facts<'g> {
     /// Collects the full houses and some clues on a board. A clue is represented by its fillings if they were listed,
-    /// otherwise by those of its statements that are about a few cells.
+    /// otherwise by those of its statements that are about few cells.
     pub(super) fn new<'c>(
         ground: &'g Ground<'g>,
         board: &[DigitSet],
@@ -116,8 +116,8 @@ impl<'g> Facts<'g> {
             })
             .collect();
         for (cite, vars, ways) in clues {
-            // Listed fillings lack the auxiliary variables that a rule adds, so they cannot represent a clue that names such
-            // variables.
+            // Listed fillings have no values for the auxiliary variables that a rule adds, so they cannot represent a clue
+            // that uses such variables.
             let is_whole = |way: &Vec<u8>| vars.iter().all(|&var| usize::from(var) < way.len());
             match ways.filter(|ways| ways.iter().all(is_whole)) {
                 Some(ways) => {
@@ -149,7 +149,8 @@ impl<'g> Facts<'g> {
 }
 
 impl Facts<'_> {
-    /// Returns the reason of a proof that uses some facts and states the digits of some variables, each by a clue or house.
+    /// Returns the reason of a proof that uses some facts and states the digits of some variables. Each of these digits is
+    /// stated by a clue or house.
     pub(super) fn reason(&self, used: &[usize], stated: &[(Cite, u16)]) -> Reason {
         let ground = self.ground;
         let mut cites: Vec<Cite> = vec![];
@@ -159,11 +160,12 @@ impl Facts<'_> {
             cites.extend(ground.rests_on(&[fact.cite], &fact.vars));
             vars.extend(&fact.vars);
         }
-        // The digit of a stated cell may be known only because other cells see it. So the reasons why they see it are needed
+        // The digit of a stated cell may be known only because other cells see it, so the reasons why they see it are needed
         // too.
         vars.extend(stated.iter().map(|(_, var)| *var));
         for &(cite, var) in stated {
-            // A stated digit is removed from the cells that see it, so the reasons why these cells differ are cited.
+            // A stated digit is removed from the cells that see its cell, so the reasons why these cells must differ are
+            // cited.
             let is_cell = usize::from(var) < ground.cells();
             let others = vars.iter().filter(|&&other| is_cell && other != var);
             cites.push(cite);
@@ -192,7 +194,7 @@ impl Facts<'_> {
     }
 }
 
-/// Collects the statements of a clue that are about a few cells, each with the fillings that the board allows.
+/// Collects the statements of a clue that are about few cells, each with the fillings that the board allows.
 fn facts_of_statements(ground: &Ground<'_>, board: &[DigitSet], cite: Cite) -> Vec<Fact> {
     let own = ground.parts.iter();
     let own = own.filter(|part| part.cite == cite && !part.implied);
@@ -237,7 +239,7 @@ fn fact_of_statement(board: &[DigitSet], cite: Cite, statement: &Statement) -> O
 }
 
 impl Fact {
-    /// Returns `true` if the clue or house cannot hold with the given candidates.
+    /// Returns `true` if the clue or house cannot be satisfied with the given candidates.
     pub(super) fn fails(&self, at: impl Fn(u16) -> DigitSet) -> bool {
         let within: Vec<DigitSet> = self.vars.iter().map(|&var| at(var)).collect();
         match &self.form {
@@ -246,8 +248,8 @@ impl Fact {
         }
     }
 
-    /// Returns the digits that the fact removes. From each of its own variables, it removes them all at once; from other
-    /// cells, one digit at a time. `None` if the fact cannot hold.
+    /// Returns the digits that the fact removes. Digits removed from its own variables are grouped by variable; those
+    /// removed from other cells are listed one by one. Returns `None` if the fact cannot be satisfied.
     pub(super) fn consequences(
         &self,
         ground: &Ground<'_>,
@@ -284,7 +286,7 @@ impl Fact {
         Some(own.chain(outside).collect())
     }
 
-    /// Returns, for each digit of a house, the cells that see all of its places.
+    /// For each digit of a house, finds the cells that see all of its places.
     fn find_cells_in_sight_of_places(
         &self,
         ground: &Ground<'_>,
@@ -299,7 +301,7 @@ impl Fact {
         seen.collect()
     }
 
-    /// Returns, for each digit, the cells that see one of its places in every filling.
+    /// For each digit, finds the cells that see one of its places in every filling.
     fn find_cells_in_sight_of_fillings(
         &self,
         ground: &Ground<'_>,
@@ -338,8 +340,8 @@ impl Fact {
     }
 }
 
-/// Applies all naked sets of a house and returns the remaining candidates of its cells; `None` if some set of cells has
-/// fewer candidates than cells.
+/// Applies all naked sets of a house and returns the remaining candidates of its cells. Returns `None` if some cells have
+/// fewer candidates together than there are cells.
 fn apply_naked_sets(within: &[DigitSet]) -> Option<Vec<DigitSet>> {
     let mut left = within.to_vec();
     // Known digits are removed first, so that only sets of the other cells need to be compared.
@@ -380,7 +382,7 @@ mod tests {
     use cluewright_puzzle::{Cell, Clue, Given, Layout, Puzzle};
     use cluewright_rules::Book;
 
-    /// Runs a check on 6x6 grids that have listed clues and various pencil marks.
+    /// Runs a check on several boards of 6x6 grids that have listed clues and pencil marks.
     fn on_boards(check: impl Fn(&Facts<'_>, &Board)) {
         let cells = |numbers: &[u16]| numbers.iter().map(|&n| Cell(n)).collect::<Vec<_>>();
         let mut state = 20_260_701_u64;

@@ -1,4 +1,4 @@
-//! Proofs by one assumption, which is followed inference by inference until one clue or house fails.
+//! Proofs by one assumption. The assumption is followed one inference at a time until a clue or house fails.
 
 use super::chase::{self, Refuted, drop_redundant};
 use super::facts::Facts;
@@ -18,8 +18,8 @@ const MOST_LINKS: usize = 10;
 /// Maximum number of clauses in the sentence about one assumption.
 const MOST_CLAUSES: usize = 7;
 
-/// Finds a proof, by an assumption that fails, that `removed.0` cannot hold the digits `removed.1`. Returns it
-/// with the reason on which it rests.
+/// Finds a proof by contradiction that `removed.0` cannot hold the digits `removed.1`. Returns it with the
+/// reason on which it rests.
 pub(super) fn find(
     ground: &Ground<'_>,
     board: &Board,
@@ -52,7 +52,7 @@ fn is_short(links: &[Link]) -> bool {
     links.len() <= MOST_LINKS && count_clauses(links) <= MOST_CLAUSES
 }
 
-/// Does the same as [`find`], but uses everything that each clue or house implies by itself, instead of the
+/// Does the same as [`find`], but uses all consequences of each clue or house by itself instead of the
 /// inferences of relations.
 pub(super) fn find_by_facts(
     facts: &Facts<'_>,
@@ -81,8 +81,8 @@ pub(super) fn find_by_facts(
         breaks,
     };
     holds(&marks, &[removed], &fall(&links)).then_some(())?;
-    // A link is redundant if the clue of a later link also implies it, such as one that states the only digit
-    // left in a cell.
+    // A link is redundant if the clue of a later link implies it too. An example is a link that states the only
+    // digit left in a cell.
     drop_redundant(&mut links, |fewer| holds(&marks, &[removed], &fall(fewer)));
     let missing = missing(&marks, &[removed], &links, breaks);
     let by = Way::Line {
@@ -103,7 +103,7 @@ pub(super) fn rest_on_account(ground: &Ground<'_>, account: Account) -> Reason {
     }
 }
 
-/// Merges consecutive links in which one clue removes digits from one variable.
+/// Merges consecutive links in which the same clue removes digits from the same variable.
 pub(super) fn merge_links(links: Vec<Link>) -> Vec<Link> {
     let mut merged: Vec<Link> = vec![];
     for link in links {
@@ -115,14 +115,14 @@ pub(super) fn merge_links(links: Vec<Link>) -> Vec<Link> {
     merged
 }
 
-/// Returns `true` if each link follows from its clue or house, and the final clue or house fails after them.
+/// Returns `true` if each link follows from its clue or house, and the final clue or house then fails.
 pub(super) fn holds(marks: &Marks<'_>, assumed: &[(u16, DigitSet)], fall: &Fall) -> bool {
     let known = follow(marks, assumed, &fall.links);
     known.is_some_and(|known| fails(marks, &known, fall.breaks))
 }
 
-/// Returns the assumption and everything that the links state; `None` if a link does not follow from its clue or
-/// house.
+/// Returns the assumption and everything that the links state. Returns `None` if a link does not follow from its
+/// clue or house.
 pub(super) fn follow(
     marks: &Marks<'_>,
     assumed: &[(u16, DigitSet)],
@@ -143,13 +143,13 @@ pub(super) fn follow(
     Some(known)
 }
 
-/// Returns `true` if a clue or house cannot hold with the known facts.
+/// Returns `true` if a clue or house cannot be satisfied with the known facts.
 fn fails(marks: &Marks<'_>, known: &[(u16, DigitSet)], cite: Cite) -> bool {
     Alone::new(marks.ground, cite).fails(|var| within(marks, known, var))
 }
 
-/// Returns the candidates of a variable, restricted by the known facts about it and about the cells that it
-/// sees.
+/// Returns the candidates of a variable after the known facts about the variable and about the cells that it
+/// sees are applied.
 pub(super) fn within(marks: &Marks<'_>, known: &[(u16, DigitSet)], var: u16) -> DigitSet {
     let own = known.iter().filter(|(of, _)| *of == var);
     let own = own.fold(marks.of(var), |all, (_, within)| all & *within);
@@ -161,7 +161,7 @@ pub(super) fn within(marks: &Marks<'_>, known: &[(u16, DigitSet)], var: u16) -> 
     seen.fold(own, |all, digit| all.without(DigitSet::one(digit)))
 }
 
-/// Returns a digit that has no place left, if the failing citation is a house.
+/// If the failing citation is a house, returns a digit that has no place left in it.
 pub(super) fn missing(
     marks: &Marks<'_>,
     assumed: &[(u16, DigitSet)],

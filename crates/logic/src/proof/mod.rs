@@ -1,8 +1,8 @@
-//! Proofs that a person can check line by line: each line follows from one clue or one house.
+//! Proofs that a person can check line by line, because each line follows from one clue or one house.
 //!
-//! A listing or a long assumption has more conclusions than a person can follow. Once it is known which of them a story needs, a
-//! smaller proof of these is searched for and replaces the step's argument. The judge checks every line of the proof again,
-//! independently of how it was found.
+//! A listing or a long assumption has more conclusions than a person can follow. Once it is known which of these conclusions
+//! a story needs, a shorter proof of only those is searched for; it replaces the step's argument. The judge checks every
+//! line of the proof again, independently of how the proof was found.
 
 mod alone;
 mod cases;
@@ -22,7 +22,7 @@ use cluewright_puzzle::DigitSet;
 use cluewright_rules::Clues;
 use tally::Tallies;
 
-/// Maximum number of assumptions and tallies in a step, because a reader cannot hold more in mind.
+/// Maximum number of assumptions and tallies in a step, because a reader cannot keep more in mind.
 const MOST_ASSUMED: usize = 3;
 
 /// Maximum number of conclusions to prove one by one.
@@ -55,11 +55,11 @@ impl Marks<'_> {
     }
 }
 
-/// A proof, and the reason on which it rests.
+/// A proof and the reason on which it rests.
 type Found = (Proof, Reason);
 
-/// Replaces an argument that gives no reason by proofs of the step's conclusions, if a few short ones exist. Each proof may use the
-/// conclusions of the earlier ones.
+/// Replaces an argument that gives no reason by a few short proofs of the step's conclusions, if these exist. Each proof may
+/// use the conclusions of the earlier ones.
 pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Step> {
     if step.placed.is_some() || !lacks_reason(ground, step) {
         return None;
@@ -79,7 +79,7 @@ pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
     is_proven(ground, board, &step).then_some(step)
 }
 
-/// Proves every conclusion of a step; returns the proofs in order, with the reason on which they rest.
+/// Proves every conclusion of a step. Returns the proofs in order, with the reason on which they rest.
 fn prove(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<(Vec<Proof>, Reason)> {
     let mut open = conclusions(step);
     let mut now = board.clone();
@@ -112,13 +112,13 @@ fn prove(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<(Vec<Proof>,
     Some((proofs, reason))
 }
 
-/// Returns the number of clauses that a sentence needs for some inferences. Consecutive inferences from one clue or house share a
-/// clause.
+/// Returns the number of clauses that a sentence needs for some inferences. Consecutive inferences from the same clue or
+/// house share a clause.
 fn count_clauses(links: &[Link]) -> usize {
     links.chunk_by(|a, b| a.0 == b.0).count()
 }
 
-/// Returns the number of different assumptions and tallies in some proofs.
+/// Returns the number of different assumptions and tallies among some proofs.
 fn count_assumed(proofs: &[Proof]) -> usize {
     let mut shown: Vec<&Way> = vec![];
     for proof in proofs.iter().filter(|proof| proof.size() > 0) {
@@ -129,7 +129,7 @@ fn count_assumed(proofs: &[Proof]) -> usize {
     shown.len()
 }
 
-/// Returns the shortest proof of any of the conclusions, with the index of that conclusion.
+/// Returns the shortest proof found for any of the conclusions, with the index of that conclusion.
 fn find_shortest(
     tallies: &mut Tallies<'_>,
     board: &Board,
@@ -149,7 +149,8 @@ fn find_shortest(
     found.min_by_key(|(_, (proof, _))| proof.size())
 }
 
-/// Returns the first proof of any of the conclusions by cases, or by everything that single clues and houses imply.
+/// Returns the first proof found for any of the conclusions, with its index. Tries cases first, then all consequences of
+/// single clues and houses.
 fn find_by_cases(
     tallies: &Tallies<'_>,
     board: &Board,
@@ -165,7 +166,7 @@ fn find_by_cases(
         .or_else(|| first(&|one| cases::find_by_facts(&facts, board, one)))
 }
 
-/// Splits conclusions into single digits; `None` if all of them already are.
+/// Splits conclusions into single digits. Returns `None` if each conclusion already is a single digit.
 fn digit_by_digit(conclusions: &[(u16, DigitSet)]) -> Option<Vec<(u16, DigitSet)>> {
     let single = conclusions.iter().flat_map(|&(var, digits)| {
         let digits: Vec<u8> = digits.iter().collect();
@@ -183,13 +184,13 @@ fn lacks_reason(ground: &Ground<'_>, step: &Step) -> bool {
         Sentence::Filling(_) | Sentence::Listing | Sentence::Path | Sentence::Digit => true,
         Sentence::Cases | Sentence::ClueCases | Sentence::Classes => true,
         Sentence::Clues(Argument::Plain) => !has_own_words(ground, step),
-        // Sentences name no clues for the first consequences of an assumption.
+        // Sentences do not name the clues behind the first consequences of an assumption.
         Sentence::Refutation(broken) => broken.fall.is_none() || step.chain.len() > 1,
         _ => false,
     }
 }
 
-/// Returns `true` if the step rests on one clue, and the rule of that clue has its own phrase for its conclusions.
+/// Returns `true` if the step rests on one clue whose rule has its own phrase for the step's conclusions.
 fn has_own_words(ground: &Ground<'_>, step: &Step) -> bool {
     match Argument::told_by(ground, step)[..] {
         [Cite::Clue(clue)] => {
@@ -222,8 +223,8 @@ fn rest_on(reason: &mut Reason, more: &Reason) {
     reason.extras.extend(new);
 }
 
-/// Returns `true` if each line of a step's proofs follows from one clue or house and the lines before it, and all of the step's
-/// conclusions are proved. A step without proofs counts as proven.
+/// Returns `true` if the step's proofs are correct and cover all its conclusions. Each line must follow from one clue or
+/// house and the lines before it. A step without proofs counts as proven.
 pub(crate) fn is_proven(ground: &Ground<'_>, board: &Board, step: &Step) -> bool {
     let Sentence::Proven(proofs) = step.sentence() else {
         return true;

@@ -1,7 +1,8 @@
-//! Tallies: houses minus clues leave a number of digits of a class, or a total, for a few remaining cells.
+//! Tallies: after some clues are subtracted from some houses, a few cells remain that must hold a number of digits of a
+//! class, or a total.
 //!
-//! A house holds an exact number of the digits of each class and has an exact total. A clue implies a minimum and a maximum for its cells,
-//! so the other cells of the house share the difference.
+//! A house contains a fixed number of the digits of each class and has a fixed total. A clue implies a minimum and a maximum
+//! for its cells, so the other cells of the house share the difference.
 
 use super::facts::Facts;
 use super::{Alone, Marks};
@@ -17,29 +18,29 @@ use std::cell::RefCell;
 /// Maximum number of disjoint houses to add up.
 const MOST_HOUSES: usize = 2;
 
-/// Maximum number of clues whose amounts are subtracted from those of the houses.
+/// Maximum number of clues to subtract from the houses.
 const MOST_CLUES: usize = 4;
 
-/// Maximum number of remaining cells, because a person has to name them.
+/// Maximum number of remaining cells. It is small because a sentence has to name them.
 const MOST_LEFT: usize = 6;
 
 /// The clues and houses that a step cites, prepared for tallies.
 pub(super) struct Tallies<'g> {
     pub(super) ground: &'g Ground<'g>,
     clues: Vec<(Cite, Alone)>,
-    /// Clues with too many cells to list their fillings.
+    /// The clues that have too many cells for their fillings to be listed.
     long: Vec<Cite>,
     /// Sets of disjoint houses, each with the union of their cells.
     areas: Vec<(Vec<Cite>, Cells)>,
-    /// For each clue, its fillings and the candidates for which they were listed; `None` before the first use.
+    /// For each clue, its fillings and the candidates within which they were listed; `None` before the first use.
     filled: Vec<Option<Filled>>,
 }
 
-/// The fillings of a clue within some candidates.
+/// The fillings of a clue within given candidates.
 struct Filled {
     within: Vec<DigitSet>,
     ways: Option<Vec<Vec<u8>>>,
-    /// Cache of amounts. The key is the cells, the counted digits (empty for a total), and `true` for the minimum.
+    /// Cache of amounts. The key contains the cells, the counted digits (empty for a total), and `true` for the minimum.
     amounts: RefCell<FxHashMap<(Cells, DigitSet, bool), Option<i64>>>,
 }
 
@@ -75,7 +76,7 @@ impl<'g> Tallies<'g> {
         }
     }
 
-    /// Lists the fillings of each clue on a board, unless they are known for the same candidates.
+    /// Lists the fillings of each clue on a board, unless they are already listed for the same candidates.
     fn fill(&mut self, board: &Board) {
         for ((_, clue), filled) in self.clues.iter().zip(&mut self.filled) {
             let within: Vec<DigitSet> = clue.vars.iter().map(|&var| board.at(var)).collect();
@@ -89,7 +90,7 @@ impl<'g> Tallies<'g> {
         }
     }
 
-    /// Returns each clue and each house as a fact, on the board for which the fillings were listed.
+    /// Returns each clue and each house as a fact. The board must be the one for which the fillings were listed.
     pub(super) fn facts(&self, board: &Board) -> Facts<'g> {
         let small = self.clues.iter().zip(&self.filled);
         let small = small.map(|((cite, clue), filled)| {
@@ -110,7 +111,8 @@ impl<'g> Tallies<'g> {
     }
 }
 
-/// Finds a tally that proves that `removed.0` cannot hold the digits `removed.1`. Returns it with the reason on which it rests.
+/// Finds a tally which proves that `removed.0` cannot hold the digits `removed.1`. Returns it with the reason on which it
+/// rests.
 pub(super) fn find(
     tallies: &mut Tallies<'_>,
     board: &Board,
@@ -152,8 +154,8 @@ pub(super) fn find(
 }
 
 impl Tallies<'_> {
-    /// Builds the tally of an area. Starting from the amount of its houses, it subtracts the amounts of a few clues until the remaining
-    /// cells have no room for the removed digits.
+    /// Builds the tally of an area. Starts from the amount of its houses, and subtracts the amounts of a few clues until the
+    /// remaining cells have no room for the removed digits.
     fn tally(
         &self,
         (houses, area): (&[Cite], Cells),
@@ -175,7 +177,7 @@ impl Tallies<'_> {
                 return None;
             }
             let free = tally.rest - Cells::one(removed.0);
-            // Choose the clue that improves most on the bound that the candidates of its cells give without it.
+            // Choose the clue whose amount improves most on the bound from the candidates of its cells alone.
             let gains = self
                 .clues
                 .iter()
@@ -224,7 +226,7 @@ pub(super) fn holds(marks: &Marks<'_>, removed: (u16, DigitSet), tally: &Tally) 
         && is_excluded(ground, tally, removed, &|cell| marks.of(cell))
 }
 
-/// Returns `true` if the remaining cells cannot reach the remaining amount with any of the digits in the cell `var`.
+/// Returns `true` if the remaining cells cannot reach the remaining amount with any of the digits in cell `var`.
 fn is_excluded(
     ground: &Ground<'_>,
     tally: &Tally,
@@ -258,7 +260,8 @@ fn bound_amount(
     at: &impl Fn(u16) -> DigitSet,
 ) -> Option<i64> {
     if counted.is_empty() {
-        // Cells that see each other hold different digits, so each group of such cells is bounded as a whole.
+        // Cells that see each other hold different digits, so each group of such cells is bounded as a whole. The bounds of
+        // single cells would be weaker.
         let mut groups: Vec<Vec<u16>> = vec![];
         for cell in cells.iter() {
             let sees = |group: &&mut Vec<u16>| {
@@ -297,7 +300,7 @@ fn amount(ways: &[Vec<u8>], cells: Cells, counted: DigitSet, is_least: bool) -> 
     }
 }
 
-/// Returns the contribution of a digit to an amount: the digit itself in a total, otherwise 1 if it is counted.
+/// Returns the contribution of a digit to an amount: for a total, the digit itself; for a count, 1 if the digit is counted.
 fn weight(counted: DigitSet, digit: u8) -> i64 {
     match counted.is_empty() {
         true => i64::from(digit),
@@ -332,7 +335,7 @@ fn measures(digits: DigitSet, lost: DigitSet) -> Vec<DigitSet> {
         .chain(by(3))
         .chain(all.iter().map(|&digit| DigitSet::one(digit)));
     let mut classes: Vec<DigitSet> = classes.collect();
-    // A class that contains only some of the lost digits bounds them too weakly to exclude all of them.
+    // A class that contains only some of the lost digits gives too weak a bound to exclude all of them.
     classes.retain(|class| {
         let inside = lost.without(*class).is_empty();
         let outside = (lost & *class).is_empty();
@@ -342,7 +345,7 @@ fn measures(digits: DigitSet, lost: DigitSet) -> Vec<DigitSet> {
     classes
 }
 
-/// Returns the reason on which a tally rests: its houses and clues, and the cells whose candidates matter.
+/// Returns the reason on which a tally rests: its houses, its clues, and the cells whose candidates matter.
 fn reason(ground: &Ground<'_>, proof: &Proof) -> Reason {
     let Way::Tally(tally) = &proof.by else {
         return Reason::default();
@@ -370,7 +373,7 @@ fn reason(ground: &Ground<'_>, proof: &Proof) -> Reason {
     }
 }
 
-/// Returns the cells of a house; `None` unless it holds each digit once.
+/// Returns the cells of a house. Returns `None` if the house does not hold each digit exactly once.
 pub(super) fn full_house(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
     let mut houses = ground.houses.iter();
     let is_own = houses.find(|house| house.cite == cite && matches!(cite, Cite::House(_)));
