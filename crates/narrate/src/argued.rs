@@ -1,4 +1,4 @@
-//! Composes the sentence of a step from its argument, with the numbers that the argument holds.
+//! Composes the sentence of a step from its argument, with the argument's numbers.
 
 use super::conclusions::{Is, conclusion, elsewhere, facts_text, inside_and_out, losses, of_each};
 use super::names::{
@@ -71,7 +71,7 @@ pub(super) fn read(
                 .unwrap_or_else(|| reading.param(wanted).into()),
         }
     };
-    // A conclusion that the phrase already contains is empty; its separator is removed too.
+    // If the phrase already contains the conclusion, the text after the separator is empty, so the separator is removed too.
     fill(phrase, &value).trim_end_matches([':', ' ']).to_owned()
 }
 
@@ -86,7 +86,7 @@ struct Reading<'a, 'g> {
 }
 
 impl Reading<'_, '_> {
-    /// Returns the conclusion, without the parts that the argument's phrase contains.
+    /// Returns the conclusion without what the argument's phrase already contains.
     fn conclusion(&self) -> String {
         let step = self.step;
         match self.argument {
@@ -138,7 +138,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns the conclusion of a step in which `cells` hold the digits that other cells lose.
+    /// Returns the conclusion of a step that removes digits from other cells because `cells` must contain them.
     fn elsewhere(&self, cells: Cells) -> String {
         let (ground, step) = (self.ground, self.step);
         elsewhere(ground, step, cells, &around(ground, cells))
@@ -159,7 +159,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Digits are "on" a line but "in" an area.
+    /// Returns "in" for clues that cover an area, and "on" for lines.
     fn preposition(&self) -> String {
         let first = first_clue(self.ground, self.clues);
         match first.is_some_and(|clue| self.ground.book.is_area(clue)) {
@@ -168,7 +168,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Returns the value of a placeholder that names a part of the argument.
+    /// Returns the value of a placeholder that refers to a detail of the argument.
     fn detail_of(&self, wanted: &str) -> Option<Value> {
         let puzzle = self.ground.puzzle;
         let names = |cells: &[u16]| cells.iter().map(|&cell| name(puzzle, cell)).collect();
@@ -213,7 +213,8 @@ impl Reading<'_, '_> {
     }
 }
 
-/// Returns the bound or total of a sum that the placeholder `least`, `most` or `total` stands for; `None` if the argument has none.
+/// Returns the bound or total of a sum for the placeholder `least`, `most` or `total`. Returns `None` if the argument has no
+/// such value.
 fn word_bound(wanted: &str, argument: &Argument) -> Option<String> {
     Some(match (wanted, argument) {
         ("total", Argument::LeftOver { total, .. }) => total.to_string(),
@@ -235,8 +236,8 @@ fn word_bound(wanted: &str, argument: &Argument) -> Option<String> {
     })
 }
 
-/// Returns the total of the sum as ` of 10`. Returns an empty text if the clue's name contains the total or all cells are named. For an
-/// arrow, the clue is included: `the arrow from R1C1 makes at most 9, and the rest of it`.
+/// Returns the total of the sum as ` of 10`, or an empty text if the clue's name already contains the total. For an arrow,
+/// returns the subject and the verb: `the arrow from R1C1 makes at most 9, and the rest of it`.
 fn whole(argument: &Argument, by: &str) -> String {
     let name = strip_marks(by);
     let exactly = |total: i64| match name.split(' ').any(|word| word == total.to_string()) {
@@ -263,7 +264,7 @@ fn whole(argument: &Argument, by: &str) -> String {
     }
 }
 
-/// Formats one set of digits as `1, 2 and 4`, several as `1-2-4 or 1-3-5`.
+/// Formats a single set of digits as `1, 2 and 4`, and several sets as `1-2-4 or 1-3-5`.
 fn sets_text(sets: &[DigitSet]) -> String {
     match sets {
         [set] => list(set.iter(), "and"),
@@ -287,7 +288,7 @@ fn ends_text(puzzle: &Puzzle, ends: &[[u16; 2]]) -> String {
     list_of(&pairs.collect::<Vec<_>>(), ", or ")
 }
 
-/// Words a range of numbers of digits: `two to four digits`.
+/// Formats a range of numbers of digits in words: `two to four digits`.
 fn apart_text(least: usize, most: usize) -> String {
     let digits = if most == 1 { "digit" } else { "digits" };
     match most - least {
@@ -306,7 +307,7 @@ fn words_text(words: &[Vec<u8>]) -> String {
     list_of(&words.collect::<Vec<_>>(), " or ")
 }
 
-/// Words the digits that cells keep out of their neighbours: `5 in R1C1 keeps 4 and 6 out of R1C2 and R2C1`.
+/// Describes cells that exclude digits from their neighbours: `5 in R1C1 keeps 4 and 6 out of R1C2 and R2C1`.
 fn bars_text(puzzle: &Puzzle, bars: &[Bar]) -> String {
     let told = bars.iter().map(|bar| {
         let [within, out] =
@@ -317,7 +318,8 @@ fn bars_text(puzzle: &Puzzle, bars: &[Bar]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Keeps only the conclusions that leave a cell one digit, or two after losing several. The phrase of the argument covers the others.
+/// Keeps only the conclusions that leave a cell one digit, or that leave two digits and remove several. The phrase of the
+/// argument covers the others.
 fn narrow(step: &Step) -> Step {
     let losses = step.removed.iter().zip(&step.left);
     let losses =
@@ -330,7 +332,7 @@ fn narrow(step: &Step) -> Step {
     }
 }
 
-/// Returns the facts together with the clues that only make cells differ: `by the anti-king rule and with 4 in R1C1`.
+/// Adds the clues that only make cells differ to the text of the facts: `by the anti-king rule and with 4 in R1C1`.
 fn word_separation(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: String) -> String {
     let (all, _) = clues_and_houses(step);
     let others: Vec<Cite> = all
@@ -353,7 +355,7 @@ fn any_of(numbers: &[i64]) -> String {
     list_of(&numbers, " or ")
 }
 
-/// Words digits without partners: `3 in R1C1 finds no 2 or 4 in R1C2`.
+/// Describes digits that have no partner left: `3 in R1C1 finds no 2 or 4 in R1C2`.
 fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
     let needs = |want: &Want| (want.lost, want.beside.clone(), want.partners);
     let is_turned = |a: &Want, b: &Want| {
@@ -380,7 +382,8 @@ fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Words digits that choose an impossible sum: `4 in R1C1 would ask for 26 in the other three digits, which make at most 24`.
+/// Describes digits that select an impossible sum: `4 in R1C1 would ask for 26 in the other three digits, which make at most
+/// 24`.
 fn cases_text(puzzle: &Puzzle, cases: &[Case]) -> String {
     let told = cases.iter().map(|case| {
         let (cell, digit) = (name(puzzle, case.cell), digit_name(case.digit));
@@ -399,7 +402,7 @@ fn cases_text(puzzle: &Puzzle, cases: &[Case]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Words digits that leave an impossible total: `5 in R1C1 would need 13 from R1C2 and R2C2, which cannot make it`.
+/// Describes digits that require an impossible total: `5 in R1C1 would need 13 from R1C2 and R2C2, which cannot make it`.
 fn unmade_text(puzzle: &Puzzle, unmade: &[Unmade]) -> String {
     let told = unmade.iter().map(|one| {
         let (cell, others) = (name(puzzle, one.cell), subject(puzzle, &one.others));
@@ -413,7 +416,7 @@ fn unmade_text(puzzle: &Puzzle, unmade: &[Unmade]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Returns `true` if the step's conclusions only repeat the lost digits, which the reason already names.
+/// Returns `true` if the step's conclusions only repeat the removed digits, which the reason already names.
 fn is_said(step: &Step) -> bool {
     let mut losses = losses(step).into_iter();
     losses.all(|(_, lost, left)| left.is_some_and(|left| matches!(Is::of(left, lost), Is::Not(_))))
@@ -422,7 +425,8 @@ fn is_said(step: &Step) -> bool {
 /// Maximum number of cells to name as the places of a required digit.
 const MOST_NEEDED: usize = 3;
 
-/// Lists digits with the cells that can hold them, if these are few: `3 in R3C3 or R4C3, and 4 and 5`.
+/// Lists digits with the cells that can hold them: `3 in R3C3 or R4C3, and 4 and 5`. Omits the cells if there are more than
+/// [`MOST_NEEDED`].
 fn word_needs(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
     let mut groups: Vec<(Cells, Vec<u8>)> = vec![];
     for &(digit, cells) in needs {
@@ -455,7 +459,7 @@ fn word_needs(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
     list_of(&told, ", and ")
 }
 
-/// Drops the conclusions that leave a cell exactly the digits of `set`, because the phrase states these.
+/// Drops the conclusions that leave a cell exactly the digits of `set`, because the phrase already names these digits.
 fn beyond(step: &Step, set: DigitSet) -> Step {
     let more = step.removed.iter().zip(&step.left);
     let more = more.filter(|(_, left)| **left != set);

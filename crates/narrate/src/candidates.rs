@@ -1,4 +1,4 @@
-//! True candidates, and estimates of the number of solutions.
+//! Formats true candidates, and estimates of the number of solutions.
 
 use crate::Paint;
 use crate::{Grid, Look};
@@ -8,8 +8,8 @@ use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Draws the grid with the digits that each cell has in some solution. If the cap is above 1, the number of solutions of each digit
-/// follows.
+/// Draws the grid with the digits that each cell has in some solution. If the cap is above 1, appends the number of
+/// solutions with each digit.
 #[must_use]
 pub fn candidates_text(puzzle: &Puzzle, found: &Candidates, time: Duration) -> String {
     let mut text = String::new();
@@ -72,7 +72,7 @@ fn look(counts: &Counts) -> Look {
     }
 }
 
-/// Formats the number of solutions of each digit: `1 in 2, 4 in 3 or more`.
+/// Formats the number of solutions with each digit: `1 in 2, 4 in 3 or more`.
 fn counts_text(counts: &Counts, cap: u64) -> String {
     let one = |(digit, &count): (&u8, &u64)| {
         let more = if count >= cap { " or more" } else { "" };
@@ -82,7 +82,7 @@ fn counts_text(counts: &Counts, cap: u64) -> String {
     all.join(", ")
 }
 
-/// Returns the estimated number of solutions and its confidence interval, as a whole line.
+/// Returns a complete line with the estimated number of solutions and its confidence interval.
 #[must_use]
 pub fn estimate_line(found: &Estimate, time: Duration) -> String {
     let time = seconds(time);
@@ -105,7 +105,7 @@ pub fn estimate_line(found: &Estimate, time: Duration) -> String {
     }
 }
 
-/// Formats the mean of an estimate. It is computed from the logarithm if it exceeds the range of `f64`.
+/// Formats the mean of an estimate. If the mean exceeds the range of `f64`, it is computed from the logarithm.
 fn mean(found: &Estimate) -> String {
     match found.log10 {
         Some(log) if found.mean == f64::MAX => {

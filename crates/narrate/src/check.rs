@@ -1,4 +1,4 @@
-//! Results of `cluewright check`, as text.
+//! Formats the results of `cluewright check`.
 
 use super::solution::differences;
 use crate::one_line;
@@ -10,8 +10,8 @@ use cluewright_setter::diagnose::Checked;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Returns the message that a puzzle was not checked, followed by the drawings that are the reason. Every
-/// line is complete.
+/// Returns the message that a puzzle was not checked, then the drawings that are the reason. The text
+/// consists of complete lines.
 #[must_use]
 pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
     const MOST_LISTED: usize = 10;
@@ -59,7 +59,8 @@ fn places(cells: &[String]) -> Option<String> {
     }
 }
 
-/// Returns the result in whole lines. `name` is placed before the verdict if several puzzles are checked.
+/// Returns the result as complete lines. `name` is placed before the verdict if several puzzles are
+/// checked.
 #[must_use]
 pub fn check_text(
     puzzle: &Puzzle,
@@ -80,7 +81,7 @@ pub fn check_text(
     text
 }
 
-/// Lists the clues that the file's own solution violates, in whole lines.
+/// Lists the clues that the file's own solution violates, as complete lines.
 pub(super) fn breaks_text(violated: &[Named], name: &str) -> String {
     let mut text = String::new();
     if !violated.is_empty() {
@@ -115,7 +116,7 @@ fn two_solutions(puzzle: &Puzzle, answer: &Answer) -> String {
 pub(super) fn other_solution(puzzle: &Puzzle, answer: &Answer) -> String {
     let found = answer.solutions.first().map_or("", String::as_str);
     let digits = puzzle.solution.iter().flatten();
-    // The file's solution may have blanks. Such cells cannot differ from it.
+    // The file's solution may have blanks, which cannot differ from any solution.
     let expected: String = digits
         .zip(found.chars())
         .map(|(digit, found)| digit.map_or(found, digit_char))

@@ -1,4 +1,4 @@
-//! Words the conclusion of a step, and the facts about cells on which the step rests.
+//! Formats the conclusion of a step, and the facts about cells on which the step rests.
 
 use super::names::{
     MOST_NAMED, around, cite_spans, digit_name, list, list_of, locate, name, subject,
@@ -9,15 +9,16 @@ use cluewright_engine::model::Cite;
 use cluewright_logic::{Cells, Ground, Sentence, Step};
 use cluewright_puzzle::{DigitSet, Puzzle};
 
-/// Maximum number of cells to list in the conclusion of a search. With more, only their number is given, except in stories.
+/// Maximum number of cells to list in the conclusion of a search. If there are more, only their number is given, except in
+/// stories.
 const MOST_FOUND: usize = 9;
 
-/// Returns `true` if the conclusion has more cells than are listed, so that only their number is given.
+/// Returns `true` if the conclusion of a search has too many cells to list, so that only their number is given.
 pub(super) fn is_counted(step: &Step) -> bool {
     losses(step).len() > MOST_FOUND && step.technique().is_search()
 }
 
-/// Words the conclusion of a step: `R3C4 = 5`, `R1C2 and R1C3 are 8 or 9`.
+/// Formats the conclusion of a step: `R3C4 = 5`, `R1C2 and R1C3 are 8 or 9`.
 pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
     if is_counted(step) {
         return format!("{} cells lose candidates", step.removed.len());
@@ -41,7 +42,7 @@ pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
     let before = groups.iter().map(|(is, _)| Some(*is));
     let before = std::iter::once(None).chain(before);
     let told = groups.iter().zip(before).map(|((is, vars), before)| {
-        // Placements are worded with "=", so no other verb can be shared with them.
+        // A placement is written with "=", so the next conclusion cannot share its verb.
         let before = before.filter(|_| !matches!(is, Is::Only(_)));
         subject(puzzle, vars) + &is.of_cells_after(before, vars.len())
     });
@@ -56,8 +57,8 @@ pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
     )
 }
 
-/// Divides a step into several, whose conclusions concern few cells each: at most `first` cells in the first one, then as many as a
-/// sentence may name.
+/// Divides a step into several steps whose conclusions concern few cells. The first step has at most `first` cells, and the
+/// others as many as a sentence may name.
 pub(super) fn divide(step: &Step, first: usize) -> Vec<Step> {
     let mut losses = losses(step);
     let most = if step.technique().is_search() {
@@ -82,8 +83,8 @@ pub(super) fn divide(step: &Step, first: usize) -> Vec<Step> {
     parts.map(part).collect()
 }
 
-/// Words the conclusion without naming cells, if the sentence has just named exactly the cells that lose digits, and all of them lose
-/// the same ones.
+/// Formats the conclusion as `each of them is 3`, without cell names. Returns `None` unless the sentence has just named
+/// exactly the cells that lose digits, and all of them have the same conclusion.
 pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
     let losses = losses(step);
     let losers: Cells = losses.iter().map(|(var, ..)| *var).collect();
@@ -98,7 +99,7 @@ pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
     })
 }
 
-/// Returns, for each variable, the digits that a step removes and, if they are known, those that remain.
+/// For each variable, returns the digits that a step removes and, if known, the remaining digits.
 pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
     let mut all: Vec<(u16, DigitSet, Option<DigitSet>)> = vec![];
     for (place, &(var, lost)) in step.removed.iter().enumerate() {
@@ -114,14 +115,14 @@ pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
     all
 }
 
-/// Returns the union of the digits that a step removes from any cell.
+/// Returns the union of the digits that a step removes.
 pub(super) fn loss(step: &Step) -> DigitSet {
     let lost = step.removed.iter().map(|(_, lost)| *lost);
     lost.fold(DigitSet::EMPTY, |all, lost| all | lost)
 }
 
-/// Returns the digits of a pattern that other cells lose, if these lose no other digits. Such conclusions name the lost digits, even if
-/// few candidates remain.
+/// Returns the digits of a pattern that other cells lose, if these cells lose only such digits. The conclusion then names
+/// the removed digits even if few candidates remain.
 pub(super) fn confinement(step: &Step) -> Option<DigitSet> {
     let lost = loss(step);
     let is_all = step.left.len() == step.removed.len()
@@ -131,7 +132,7 @@ pub(super) fn confinement(step: &Step) -> Option<DigitSet> {
     (is_all && is_own).then_some(lost)
 }
 
-/// The candidates that a cell keeps or loses, in the wording that is shortest.
+/// The candidates that a cell keeps or loses, in the shortest wording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Is {
     Empty,
@@ -184,7 +185,7 @@ impl Is {
         }
     }
 
-    /// Words the fact: `8 or 9`, `at most 5`, `not 5`.
+    /// Formats the candidates: `8 or 9`, `at most 5`, `not 5`.
     pub(super) fn text(self) -> String {
         match self {
             Self::Empty => "no digit left".to_owned(),
@@ -199,8 +200,8 @@ impl Is {
         }
     }
 
-    /// Words the conclusion after another one. The verb is not repeated if the sentence stays unambiguous without it: ` 8 or 9`, ` not
-    /// 5`.
+    /// Formats the conclusion that follows another one. The verb is not repeated if the sentence is unambiguous without it:
+    /// ` 8 or 9`, ` not 5`.
     pub(super) fn of_cells_after(self, before: Option<Self>, count: usize) -> String {
         let is_empty = |is: Self| matches!(is, Self::Empty);
         let is_negative = |is: Self| matches!(is, Self::Not(_));
@@ -213,7 +214,7 @@ impl Is {
         }
     }
 
-    /// Words the conclusion with a verb in the singular or plural: ` is 8 or 9`, ` are at most 5`.
+    /// Formats the conclusion with a verb in the singular or plural: ` is 8 or 9`, ` are at most 5`.
     pub(super) fn of_cells(self, count: usize) -> String {
         let verb = match (self, count) {
             (Self::Empty, 1) => "has",
@@ -225,11 +226,11 @@ impl Is {
     }
 }
 
-/// Maximum number of cells to list if the conclusion can be stated as "can't go anywhere else" in a house.
+/// Maximum number of cells to list; with more, "can't be elsewhere" in a house is used if it applies.
 const MOST_OTHERS: usize = 3;
 
-/// Words the conclusion "can't go anywhere else", if a pattern holds digits that the step removes from many other cells of some houses:
-/// `5 can't go anywhere else in row 1`.
+/// Formats the conclusion as `5 can't be elsewhere in row 1`. Returns `None` unless the step removes digits of a pattern
+/// from many other cells, all in the given houses.
 pub(super) fn elsewhere(
     ground: &Ground<'_>,
     step: &Step,
@@ -252,7 +253,7 @@ pub(super) fn elsewhere(
     }
     let lost = loss(step);
     let place = locate(&cite_spans(ground, &cites));
-    // The phrases of these arguments already have the digits as their subject, so the digits are not named again.
+    // In the phrases of these arguments, the digits are already the subject, so they are not named again.
     let is_named =
         matches!(step.sentence(), Sentence::Confined(_) | Sentence::Fish(_)) && lost == step.digits;
     let digits = match (is_named, lost.len()) {
@@ -263,7 +264,8 @@ pub(super) fn elsewhere(
     Some(format!("{digits} can't be elsewhere {place}"))
 }
 
-/// Words the conclusion of a clue in two parts: for the cells of the clue, and for other cells that lose the digits of the clue.
+/// Formats the conclusion of a clue in two parts: one for the cells of the clue, and one for other cells that lose the
+/// clue's digits.
 pub(super) fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells) -> String {
     let part = |is_inside: bool| {
         let losses = step.removed.iter().copied().zip(step.left.iter().copied());
@@ -287,7 +289,8 @@ pub(super) fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells) -> 
             false => format!("{inside}, and {gone}"),
         };
     }
-    // Other cells lose the digits that the clue holds. Their remaining digits depend on other reasons too, so only the losses are named.
+    // Other cells lose digits that the clue must contain. Their remaining digits depend on other reasons too, so only the
+    // lost digits are named.
     if outside.left.iter().all(|left| left.len() > 1) {
         outside.left.clear();
     }
@@ -299,13 +302,14 @@ pub(super) fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells) -> 
     conclusion(ground.puzzle, &all)
 }
 
-/// Maximum number of groups of cells whose facts a sentence names.
+/// Maximum number of groups of cells whose facts a sentence may name.
 const MOST_GROUPS: usize = 3;
 
-/// Maximum number of cells whose facts a sentence names.
+/// Maximum number of cells whose facts a sentence may name.
 pub(super) const MOST_GIVEN: usize = 6;
 
-/// Words the facts on which a step rests: `with R1C1 at least 4 and 2 in R1C2`. Returns an empty text if there are too many.
+/// Formats the facts on which a step rests: `with R1C1 at least 4 and 2 in R1C2`. Returns an empty text if there are too
+/// many.
 pub(super) fn facts_text(puzzle: &Puzzle, step: &Step) -> String {
     let grid = puzzle.layout.digits();
     let facts = &step.reason.facts[..];
@@ -325,12 +329,12 @@ pub(super) fn facts_text(puzzle: &Puzzle, step: &Step) -> String {
         .iter()
         .map(|(is, vars)| name_known(puzzle, *is, vars))
         .collect();
-    // Facts with a digit first come last: "R1C1 at most 3, 5 or 7 in R1C2" would read as one fact.
+    // Facts that begin with a digit come last, because "R1C1 at most 3, 5 or 7 in R1C2" would read as a single fact.
     told.sort_by_key(|one| {
         let first = one.trim_start_matches(is_mark);
         !first.starts_with(|c: char| c.is_ascii_digit())
     });
-    // After a list of cells or digits, a plain "and" would make the next group look like a part of that list.
+    // After a list of cells or digits, a plain "and" would make the next group look like another item of that list.
     let is_long = match groups.len() {
         2 => groups.iter().any(|(_, vars)| vars.len() > 1),
         _ => told
@@ -341,7 +345,7 @@ pub(super) fn facts_text(puzzle: &Puzzle, step: &Step) -> String {
     format!("with {}", list_of(&told, last))
 }
 
-/// Words the facts about some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.
+/// Formats the facts about some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.
 fn name_known(puzzle: &Puzzle, is: Is, vars: &[u16]) -> String {
     let names: Vec<String> = vars.iter().map(|&var| name(puzzle, var)).collect();
     let (all, text) = (list_of(&names, " and "), is.text());
@@ -358,7 +362,7 @@ fn name_known(puzzle: &Puzzle, is: Is, vars: &[u16]) -> String {
     }
 }
 
-/// Returns the domain of a variable before any clue is read.
+/// Returns the domain of a variable before any clue is applied.
 fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
     let inside = usize::from(var) < puzzle.layout.cell_count();
     inside.then(|| puzzle.layout.digits())

@@ -1,4 +1,4 @@
-//! Results of `cluewright diagnose`, as text.
+//! Formats the results of `cluewright diagnose`.
 
 use super::candidates::round_figure;
 use super::check::{breaks_text, other_solution};
@@ -20,12 +20,12 @@ use std::time::Duration;
 
 const GIVEN: Paint = Paint::Bold;
 const BLAMED: Paint = Paint::BoldRed;
-/// Maximum number of changes, removals or cells to list; the rest is only counted.
+/// Maximum number of changes, removals or cells to list. The others are only counted.
 const LISTED: usize = 12;
 
-/// Renders a diagnosis as text, with colours in grids as escape sequences ([`plain`](crate::plain) strips them).
+/// Renders a diagnosis as text. Colours in grids are marks, which [`plain`](crate::plain) removes.
 ///
-/// `argument` holds the [`argument_sentences`] of the first conflict. `name` precedes the verdict, for outputs with
+/// `argument` contains the [`argument_sentences`] of the first conflict. `name` precedes the verdict, for outputs with
 /// several puzzles.
 #[must_use]
 pub fn diagnosis_text(
@@ -113,14 +113,14 @@ fn contradiction(clues: &[Named], text: &mut String) {
     }
 }
 
-/// Sets of at most this many clues are always listed in full.
+/// Maximum size of a set of clues that is always listed in full.
 const FEW: usize = 5;
-/// Maximum number of clues in either direction of the difference between two similar sets. Such sets share a line, because it would be
-/// too much to read if every set of, say, fifteen thermometers were listed in full.
+/// Maximum number of clues that either of two similar sets has and the other lacks. Similar sets share a line, because
+/// listing every set of fifteen thermometers in full, for example, would be too much to read.
 const UNLIKE: usize = 3;
 
-/// Describes a large set of clues by the few in which it differs from the first one; `None` if listing the set
-/// would be as short.
+/// Describes a large set of clues by its differences from the first set. Returns `None` if the set could be listed in full
+/// just as briefly.
 fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     let beyond = |these: &[Named], those: &[Named]| -> Vec<String> {
         let beyond = these.iter().filter(|clue| !those.contains(clue));
@@ -165,7 +165,7 @@ fn write_argument(sentences: &[String], text: &mut String) {
     let _ = writeln!(text, "  Then {ending}");
 }
 
-/// Returns one sentence for each step of an argument, and a last one for the contradiction.
+/// Returns one sentence for each step of an argument, and a final one for the contradiction.
 #[must_use]
 pub fn argument_sentences(book: &Book, argument: &Argument) -> Vec<String> {
     let puzzle = &argument.puzzle;
@@ -478,10 +478,10 @@ fn solution_count(count: u64) -> String {
     }
 }
 
-/// Writes up to [`LISTED`] lines with a margin, then the number of the remaining ones.
+/// Writes up to [`LISTED`] indented lines, then the number of the remaining lines.
 fn list(text: &mut String, lines: impl ExactSizeIterator<Item = String>) {
     let more = lines.len().saturating_sub(LISTED);
-    // A line for the number of remaining ones takes as much room as one more item.
+    // A line that counts the remaining items is as long as one more item, so a single remaining item is listed.
     let shown = if more == 1 { LISTED + 1 } else { LISTED };
     for line in lines.take(shown) {
         let _ = writeln!(text, "  {line}");

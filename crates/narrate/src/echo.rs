@@ -1,12 +1,12 @@
-//! A summary of the puzzle as it was read, so that a setter sees at once if something was misread.
+//! Summarises the puzzle as it was read, so that a setter notices at once if something was misread.
 
 use crate::count_of;
 use crate::one_line;
 use cluewright_puzzle::{Boxes, Layout, Puzzle};
 use std::fmt::Write;
 
-/// Describes a puzzle in whole lines: its texts, size, boxes, clues by rule, and every other part. `name` is the source
-/// that it was read from.
+/// Describes a puzzle in complete lines: its texts, size, boxes, clues by rule, and all other contents. `name` is the
+/// source of the puzzle.
 #[must_use]
 pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     let mut text = format!("{}\n", heading(name, puzzle));
@@ -23,7 +23,7 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
         let count = puzzle.entries.len();
         let entries = count_of(count, "digit", "digits");
         let verb = if count == 1 { "is" } else { "are" };
-        // The typed digits are mentioned because only some questions use them.
+        // Typed digits are mentioned because only some commands use them.
         line(format!("typed: {entries} that {verb} not given"));
     }
     if !puzzle.drawings.is_empty() {
@@ -86,7 +86,8 @@ fn boxes(layout: &Layout) -> String {
     }
 }
 
-/// Lists givens, restricted cells, auxiliary variables, and clues by rule in the order of first occurrence.
+/// Lists givens, restricted cells, auxiliary variables, and the clues by rule, in the order in which the rules first
+/// occur.
 fn contents(puzzle: &Puzzle) -> String {
     let givens = puzzle.givens.iter().filter(|g| g.digits.len() == 1).count();
     let marks = puzzle.givens.len() - givens;
@@ -111,7 +112,7 @@ fn contents(puzzle: &Puzzle) -> String {
     parts.join(", ")
 }
 
-/// Returns each rule with its number of clues, and `true` if these clues name no cells.
+/// Returns each rule with its number of clues. The flag is `true` if these clues name no cells.
 fn by_rule(puzzle: &Puzzle) -> Vec<(&str, usize, bool)> {
     let mut rules: Vec<(&str, usize, bool)> = vec![];
     for clue in &puzzle.clues {

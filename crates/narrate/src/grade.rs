@@ -52,8 +52,7 @@ pub fn grade_text(grade: &Grade) -> String {
     text
 }
 
-/// Returns the reason why the path ended, for paths that did not solve the puzzle by deduction
-/// alone.
+/// Returns the reason why the path ended without solving the puzzle by deduction alone.
 fn ending(grade: &Grade) -> &'static str {
     match (grade.ended, grade.steps) {
         (Ended::Solved, 0) => "nothing to grade: the givens fill the grid",
@@ -72,7 +71,7 @@ fn ending(grade: &Grade) -> &'static str {
     }
 }
 
-/// Formats the stars, and the share of featured variants that need less effort.
+/// Formats the number of stars, and the share of featured variants that need less effort.
 fn rank(grade: &Grade) -> Option<String> {
     let (stars, percentile) = grade.stars.zip(grade.percentile)?;
     let stars = usize::from(stars);
@@ -83,7 +82,7 @@ fn rank(grade: &Grade) -> Option<String> {
     ))
 }
 
-/// Formats the expected solving time; `None` if the path does not end in the solution.
+/// Formats the expected solving time. Returns `None` if the path does not reach the solution.
 fn time(grade: &Grade) -> Option<String> {
     let (minutes, [low, high]) = grade.minutes.zip(grade.minutes_range)?;
     if minutes < 1.0 {

@@ -1,10 +1,10 @@
-//! Draws a grid of texts, with lines around boxes of any shape.
+//! Draws a grid of texts with lines around boxes of any shape.
 
 use super::paint::{Paint, Painted};
 use cluewright_puzzle::Layout;
 use std::fmt::{self, Display, Formatter};
 
-/// The content of one cell, and its emphasis.
+/// The content of one cell and its emphasis.
 #[derive(Clone, Debug, Default)]
 pub struct Look {
     /// A digit, several candidates, or nothing.
@@ -26,7 +26,7 @@ impl Look {
     }
 }
 
-/// A grid of texts. Its `Display` has several lines, with marks in place of colours (see [`Paint`]).
+/// A grid of texts. `Display` renders it in several lines, with marks in place of colours (see [`Paint`]).
 #[derive(Clone, Debug)]
 pub struct Grid {
     rows: usize,
@@ -37,8 +37,8 @@ pub struct Grid {
     width: usize,
 }
 
-/// Box-drawing characters for the corners, indexed by a bit mask of the lines that meet there: up, down, left
-/// and right.
+/// Box-drawing characters for the corners. The index is a bit mask of the lines that meet there, in the order
+/// up, down, left, right.
 const CORNERS: [char; 16] = [
     ' ', '│', '│', '│', '─', '┘', '┐', '┤', '─', '└', '┌', '├', '─', '┴', '┬', '┼',
 ];
@@ -64,12 +64,12 @@ impl Grid {
         }
     }
 
-    /// Returns `true` if a line runs along the top of a cell; `row` may be one past the last.
+    /// Returns `true` if there is a line above a cell. `row` may be one past the last row.
     fn wall_above(&self, row: usize, column: usize) -> bool {
         row == 0 || row == self.rows || self.has_wall_between((row - 1, column), (row, column))
     }
 
-    /// Returns `true` if a line runs along the left of a cell; `column` may be one past the last.
+    /// Returns `true` if there is a line to the left of a cell. `column` may be one past the last column.
     fn wall_before(&self, row: usize, column: usize) -> bool {
         column == 0
             || column == self.columns
@@ -80,8 +80,8 @@ impl Grid {
         self.boxes[one.0 * self.columns + one.1] != self.boxes[other.0 * self.columns + other.1]
     }
 
-    /// Returns the columns that have a line on their left in some row. Every row leaves room for it, so that
-    /// columns stay aligned.
+    /// Returns `true` for each column that has a line on its left in some row. Every row leaves room for that
+    /// line, so that columns stay aligned.
     fn columns_with_walls(&self) -> Vec<bool> {
         let in_any_row = |column| (0..self.rows).any(|row| self.wall_before(row, column));
         (0..=self.columns).map(in_any_row).collect()

@@ -16,21 +16,21 @@ use cluewright_logic::{Argument, Cells, Ground, Needed, Proof, Reads, Round, Sen
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use std::collections::BTreeSet;
 
-/// Maximum number of cells that lose candidates in a sentence about several inferences.
+/// Maximum number of cells that lose candidates in a sentence with several inferences.
 const MOST_LOSERS: usize = 9;
-/// Maximum number of cells in the clue names of a sentence about several inferences.
+/// Maximum number of cells in the clue names of a sentence with several inferences.
 const MOST_CLUES: usize = 4;
 
-/// Maximum number of pattern cells to name in a long sentence. It is above the two cells of a pair, because a pair is only identified by
+/// Maximum number of pattern cells to name in a long sentence. It is larger than two, because a pair is identified only by
 /// its cells.
 const FEW_CELLS: usize = 4;
 
 /// Steps that share a sentence.
 pub(super) struct Group<'s, 'p> {
     pub(super) steps: Vec<&'s Needed<'p>>,
-    /// The property that lets the steps share a sentence; `None` for a step with its own sentence.
+    /// The property that the steps have in common; `None` for a step with its own sentence.
     common: Option<Common>,
-    /// Number of cells in the names of the steps' clues.
+    /// Number of cells in the clue names of the steps.
     named: usize,
 }
 
@@ -39,32 +39,34 @@ pub(super) struct Group<'s, 'p> {
 enum Common {
     /// Assumptions that the same clues and houses refute.
     Refuted(Vec<Cite>),
-    /// Assumptions that fail in the same way. The digits are those that every assumption must concern; empty if they do not matter.
+    /// Assumptions that fail in the same way. Each assumption must be about exactly the given digits; if these are empty, it
+    /// may be about any digits.
     Fails(DigitSet, Way),
-    /// Classes of digits, counted along the same clues and in the same houses.
+    /// Classes of digits that are counted along the same clues and in the same houses.
     Counted(DigitSet, Vec<Cite>),
-    /// Clues with the same name and argument, without facts. A name without a location is given with the one clue it belongs to.
+    /// Clues with the same name and argument, and no facts. If the name has no location, only steps of the given clue are
+    /// combined.
     Said(String, Argument, Option<Cite>),
-    /// Clues whose names differ only in location, each with the same argument about its own cells.
+    /// Clues whose names differ only in location and whose arguments are equal. Each argument is about the clue's own cells.
     Each(String, Argument),
-    /// Consecutive inferences from one clue.
+    /// Consecutive inferences from the same clue.
     Followed(&'static str, Cite),
-    /// Clues followed along paths with the same number of cells, by which cells lose the same digits.
+    /// Clues followed along paths with the same number of cells. The same digits are removed in each case.
     Along(Vec<Cite>, usize, DigitSet),
-    /// Digits confined to the cells of a pattern, and the houses to name with it.
+    /// Digits confined to the cells of a pattern. The citations are the houses and clues to name with the pattern.
     Pattern(DigitSet, Cells, Vec<Cite>),
-    /// Digits whose places in a house are the same cells.
+    /// Digits that have the same cells as their places in a house.
     Places(u16, Cells, Cite),
-    /// Two sets of houses whose cells outside the overlap hold the same digits, and all citations.
+    /// Two sets of houses whose cells outside the overlap hold the same digits. The last field contains all citations.
     Balanced([Vec<u16>; 2], Vec<Cite>),
-    /// Houses whose fillings are listed, by name.
+    /// Houses whose fillings are listed. The text contains their names.
     Filled(String),
     /// A search without an argument.
     Searched,
 }
 
 impl Common {
-    /// Returns the property by which a step may join others, if its argument has a form of its own.
+    /// Returns the property by which a step can share a sentence with others, for steps without an argument from clues.
     fn of_shape(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Self> {
         let cites = || sort_cites(&step.reason.cites);
         match step.sentence() {
@@ -89,9 +91,10 @@ impl Common {
             | Sentence::HiddenSet
             | Sentence::HiddenSetLeaving
             | Sentence::LockedSet => Some(Self::Pattern(step.digits, step.pattern, cites())),
-            // A naked set may be in a box and in a line. It is described only once, so no house is part of the property.
+            // The same naked set can be in a box and in a line. It is described only once, so the property contains no
+            // house.
             Sentence::NakedSet => Some(Self::Pattern(step.digits, step.pattern, vec![])),
-            // The sentence does not explain why the other cells see the places, so the clues that make them see these need not agree.
+            // The sentence does not explain why the other cells see the places, so the clues behind this may differ.
             Sentence::Confined(house) | Sentence::Seen(house) => {
                 Some(Self::Places(step.technique, step.pattern, *house))
             }
@@ -143,8 +146,8 @@ impl<'s, 'p> Group<'s, 'p> {
         self.named += other.named;
     }
 
-    /// Returns `true` if another group with the same property belongs in this sentence: it was found on the same board, or it comes next
-    /// in the story and adds to the same conclusion.
+    /// Returns `true` if another group can join this one. Both must have the same property. The other group must have been
+    /// found on the same board, or be the next in the story and add to the same conclusion.
     fn takes(&self, other: &Self, is_next: bool) -> bool {
         let round = |group: &Self| -> *const Round { group.steps[0].round };
         let cites = |group: &Self| sort_cites(&together(&group.steps).reason.cites);
@@ -152,7 +155,7 @@ impl<'s, 'p> Group<'s, 'p> {
         let is_short = match self.common {
             Some(Common::Said(_, Argument::Partners(_), _)) => true,
             Some(Common::Each(..)) if self.named + other.named > MOST_CLUES => false,
-            // All digits have the same places, so further digits hardly lengthen the sentence.
+            // All digits have the same places, so each further digit adds little to the length of the sentence.
             Some(Common::Places(..)) => true,
             _ => losers(self) + losers(other) <= MOST_LOSERS,
         };
@@ -178,7 +181,7 @@ impl<'s, 'p> Group<'s, 'p> {
         removed.map(|(var, _)| *var).collect()
     }
 
-    /// Returns `true` if every fact of another group concerns a cell that this group has just named.
+    /// Returns `true` if every fact of another group is about a cell that this group has just named.
     fn leads_to(&self, other: &Self) -> bool {
         let is_told = |var: u16| {
             let steps = self.steps.iter().map(|one| &one.step);
@@ -191,7 +194,7 @@ impl<'s, 'p> Group<'s, 'p> {
         vars.all(is_told)
     }
 
-    /// Returns the sentences for the group's steps: usually one, but several for a step with several proofs.
+    /// Returns the sentences for the group's steps. There is usually one; a step with several proofs can have more.
     pub(super) fn word(&self, ground: &Ground<'_>) -> Vec<String> {
         match (&self.steps[..], &self.common) {
             ([one], _) | ([one, ..], None) => {
@@ -277,7 +280,8 @@ impl<'s, 'p> Group<'s, 'p> {
     }
 }
 
-/// Returns one sentence for several assumptions that the same clues and houses refute: `the cage and row 1 rule out 4 in R1C1`.
+/// Returns one sentence for several assumptions that the same clues and houses refute, such as `the cage and row 1 rule out
+/// 4 in R1C1`.
 fn word_joint_refutation(ground: &Ground<'_>, step: &Step) -> String {
     let lost = list_of(&list_losses(ground.puzzle, step), ", and ");
     let told = format!("{} out {lost}", cite_and_rule(ground, &step.shown_in()));
@@ -290,7 +294,7 @@ fn word_joint_refutation(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Returns the property that a step without facts shares with steps from similar clues.
+/// Returns the property that a step without facts can share with steps of similar clues.
 fn find_shared_argument(
     ground: &Ground<'_>,
     step: &Step,
@@ -303,7 +307,8 @@ fn find_shared_argument(
     let head = split_label(&label).map_or(&label[..], |(head, ..)| head);
     match argument {
         Argument::Plain | Argument::Rising(_) | Argument::Partners(_) => {
-            // The clue must be the same one if its name has no location, or if it gives no argument and the sentence names houses.
+            // Only steps of the same clue may be combined in two cases: its name has no location, or there is no argument
+            // and the sentence names houses.
             let is_alone = !has_place || in_houses && *argument == Argument::Plain;
             let alone = is_alone.then_some(clue);
             let kind = head.trim_start_matches("the ").to_owned();
@@ -338,7 +343,7 @@ fn labels_of(ground: &Ground<'_>, steps: &[&Needed<'_>]) -> Vec<String> {
     names.collect()
 }
 
-/// Words the joint conclusion about the cells of several clues.
+/// Composes the joint conclusion about the cells of several clues.
 fn word_joint_conclusion(
     ground: &Ground<'_>,
     step: &Step,
@@ -354,7 +359,8 @@ fn word_joint_conclusion(
     })
 }
 
-/// Returns the sentences for a step. Further sentences hold the cases and conclusions for which the first one has no room.
+/// Returns the sentences for a step. If the first sentence has no room for all cases or conclusions, the others contain the
+/// rest.
 pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     let whole = tell(ground, step, WHOLE);
     if cells_named(&whole) <= MOST_NAMED && !is_counted(step) {
@@ -383,7 +389,7 @@ pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     })
 }
 
-/// Words a step in one sentence, or in several if one would name too many cells.
+/// Describes a step in one sentence, or in several if a single one would name too many cells.
 pub(super) fn in_parts(
     ground: &Ground<'_>,
     step: &Step,
@@ -406,7 +412,7 @@ fn sort_cites(cites: &[Cite]) -> Vec<Cite> {
     cites
 }
 
-/// Maximum number of lost digits to name for a cell; with more, the remaining digits are named instead.
+/// Maximum number of removed digits to name for a cell. If there are more, the remaining digits are named instead.
 const MOST_LOST: usize = 3;
 
 /// Returns texts such as `4 and 6 in R2C5`, `1 in R1C1 and R1C2` and `all but 2 and 3 in R4C4`.
@@ -429,7 +435,7 @@ fn list_losses(puzzle: &Puzzle, step: &Step) -> Vec<String> {
     told.collect()
 }
 
-/// Combines steps of one technique into a step with all their conclusions, cell by cell in reading order.
+/// Combines steps of the same technique into one step with all their conclusions, sorted by cell in reading order.
 pub(super) fn together(steps: &[&Needed<'_>]) -> Step {
     let mut all = Step {
         removed: vec![],

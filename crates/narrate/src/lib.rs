@@ -1,5 +1,5 @@
-//! Puts the engine's results into words: steps and stories, verdicts and grids as text. Nothing is
-//! computed here.
+//! Formats the engine's results as text: steps and stories, verdicts and grids. Nothing is computed
+//! here.
 
 mod argued;
 mod candidates;

@@ -5,10 +5,10 @@ use cluewright_rules::Named;
 use cluewright_setter::setting::{Minimised, Sets};
 use std::fmt::Write;
 
-/// Maximum number of selections to list; the rest is only counted.
+/// Maximum number of selections to list. The others are only counted.
 const MOST: usize = 20;
 
-/// Lists the removed clues, then the remaining ones.
+/// Lists the removed clues, then the remaining clues.
 #[must_use]
 pub fn minimised_text(minimised: &Minimised) -> String {
     let mut text = String::new();

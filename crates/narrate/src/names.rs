@@ -17,7 +17,7 @@ pub(super) fn digit_name(digit: u8) -> String {
     mark(SpanKind::Digit, digit_char(digit).encode_utf8(&mut [0; 4]))
 }
 
-/// Lists the names of some cells, as in `R1C1, R1C2 and R1C3`; if there are many, states only their number.
+/// Lists the names of some cells: `R1C1, R1C2 and R1C3`. If there are many, returns only their number.
 pub(super) fn subject(puzzle: &Puzzle, vars: &[u16]) -> String {
     if vars.len() > MOST_NAMED {
         return format!("{} cells", vars.len());
@@ -32,7 +32,7 @@ pub(super) fn either(puzzle: &Puzzle, cells: Cells) -> String {
     list_of(&names, " or ")
 }
 
-/// Names cells: `R1C1, R1C2`.
+/// Lists the names of cells: `R1C1, R1C2`.
 #[must_use]
 pub fn cells_text(puzzle: &Puzzle, cells: Cells) -> String {
     let names: Vec<String> = cells
@@ -61,13 +61,13 @@ pub(super) fn names_of_cells(text: &str) -> impl Iterator<Item = &str> {
     words.filter(is_cell)
 }
 
-/// Joins digits with commas, and with the word `last` before the last one: `1, 2 and 5`.
+/// Joins digits with commas, and with `last` before the final digit: `1, 2 and 5`.
 pub(super) fn list(digits: impl Iterator<Item = u8>, last: &str) -> String {
     let digits: Vec<String> = digits.map(digit_name).collect();
     list_of(&digits, &format!(" {last} "))
 }
 
-/// Joins words with commas, and with `last` before the last one.
+/// Joins words with commas, and with `last` before the final word.
 pub(super) fn list_of(words: &[String], last: &str) -> String {
     match words {
         [] => String::new(),
@@ -92,7 +92,7 @@ pub(super) fn with_article(set: &str) -> String {
     format!("{article} {set}")
 }
 
-/// Names digits by the classes that they make up: `odd and even digits`.
+/// Names the classes that the digits consist of: `odd and even digits`.
 pub(super) fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
     let all = puzzle.layout.digits();
     let others = all.without(class);
@@ -123,7 +123,7 @@ pub(super) fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
     }
 }
 
-/// Formats a number: as a word if it is small, otherwise in figures.
+/// Formats a number as a word if it is small, otherwise in figures.
 pub(super) fn number(number: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -145,7 +145,7 @@ pub(super) fn capitalise(text: &str) -> String {
     marks.to_owned() + &first.unwrap_or_default() + letters.as_str()
 }
 
-/// Returns a clue or a house as an object of an answer, under the name that steps use.
+/// Returns a clue or a house as a JSON object, under the same name as in steps.
 #[must_use]
 pub fn cite(book: &Book, puzzle: &Puzzle, by: Cite) -> Named {
     Named {
@@ -163,7 +163,7 @@ pub fn cite_name(book: &Book, puzzle: &Puzzle, cite: Cite) -> String {
     }
 }
 
-/// Returns the name of a citation, marked as a span.
+/// Returns the name of a citation, marked as a span of a sentence.
 pub(super) fn cite_span(ground: &Ground<'_>, cite: Cite) -> String {
     let kind = match cite {
         Cite::House(_) => SpanKind::House,
@@ -172,14 +172,14 @@ pub(super) fn cite_span(ground: &Ground<'_>, cite: Cite) -> String {
     mark(kind, &cite_name(ground.book, ground.puzzle, cite))
 }
 
-/// The name of a clue without its location, and the cells that identify it. Each of these cells belongs to no other clue of the rule. A
-/// clue of two cells is identified only by both together.
+/// The name of a clue without its location, and the cells that identify the clue. No other clue of the rule contains any of
+/// these cells, except that a clue with two cells is identified by both cells together.
 pub(super) struct Brief {
     pub(super) name: String,
     cells: Vec<u16>,
-    /// Number of these cells that a sentence must name to identify the clue.
+    /// Number of identifying cells that a sentence must name.
     least: usize,
-    /// `true` for a clue between two cells.
+    /// `true` if the clue is between two cells.
     is_between: bool,
 }
 
@@ -219,8 +219,8 @@ impl Brief {
         own.len() >= self.least
     }
 
-    /// Returns the name to use next to cells that identify the clue. If only one cell of a pair is named, the name includes the other:
-    /// `the white dot to R1C2`.
+    /// Returns the name to use next to cells that identify the clue. If only one cell of a pair is named, the name includes
+    /// the other cell: `the white dot to R1C2`.
     pub(super) fn name_beside(self, puzzle: &Puzzle, named: &[u16]) -> Option<String> {
         if self.fits(named) {
             return Some(self.name);
@@ -244,13 +244,13 @@ impl Brief {
     }
 }
 
-/// The words that precede the location in a clue's name.
+/// The words that separate a clue's kind from its location.
 const PLACES: [&str; 10] = [
     "from", "at", "between", "in", "on", "left", "right", "above", "below", "of",
 ];
 
-/// Splits a clue's name into its kind, a preposition, and the location: `the arrow`, `from`, `R1C6`. Names of between lines contain a
-/// preposition themselves, so they are recognised by their first word.
+/// Splits a clue's name into its kind, a preposition, and its location: `the arrow`, `from`, `R1C6`. The kind "between line"
+/// contains a preposition itself, so such names are recognised by their first word.
 pub(super) fn split_label(label: &str) -> Option<(&str, &str, &str)> {
     let first = "the ".len();
     let places = PLACES.iter().filter_map(|place| {
@@ -261,7 +261,7 @@ pub(super) fn split_label(label: &str) -> Option<(&str, &str, &str)> {
     Some((&label[..at], place, &label[at + place.len() + 2..]))
 }
 
-/// Returns the kind of clue that a name contains: `whisper`, `cage`, `X`.
+/// Returns the kind of a clue from its name: `whisper`, `cage`, `X`.
 pub(super) fn kind_of(label: &str) -> String {
     let head = split_label(label).map_or(label, |(head, _, _)| head);
     let words = head.trim_start_matches("the ").split(' ');
@@ -283,7 +283,7 @@ pub(super) fn plural_of(kind: &str) -> String {
     format!("{kind}{several}")
 }
 
-/// Returns the joint name of clues whose names differ only in one cell: `the arrows from R1C6 and R6C5`.
+/// Returns the joint name of clues whose names differ only in location: `the arrows from R1C6 and R6C5`.
 pub(super) fn alike(labels: &[String]) -> Option<String> {
     let [first, _, ..] = labels else { return None };
     let (head, place, tail) = split_label(first)?;
@@ -306,7 +306,7 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
         let ways = list_of(&ways, " and ");
         return Some(format!("{} from {ways}", plural_of(head)));
     }
-    // The location is a row or column, so the names differ in its number: `left`, `of row`, `3`.
+    // The location is a row or column, so the names differ only in its number: `left`, `of row`, `3`.
     let (line, _) = tail.rsplit_once(' ').unwrap_or(("", tail));
     if !(line.is_empty() || line.ends_with("row") || line.ends_with("column")) {
         return None;
@@ -326,7 +326,7 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
     Some(format!("{} {place} {lines}{tails}", plural_of(head)))
 }
 
-/// Names clues only by their kinds and numbers: `the cage and the two white dots`.
+/// Names the kinds of some clues and the number of clues of each kind: `the cage and the two white dots`.
 pub(super) fn kinds(ground: &Ground<'_>, clues: &[Cite]) -> String {
     let mut kinds: Vec<(String, usize)> = vec![];
     for &clue in clues {
@@ -346,10 +346,11 @@ pub(super) fn kinds(ground: &Ground<'_>, clues: &[Cite]) -> String {
     list_of(&kinds.collect::<Vec<_>>(), " and ")
 }
 
-/// Maximum number of clues and houses to name individually; with more, those of one kind are combined.
+/// Maximum number of clues and houses to name individually. If there are more, those of the same kind are combined.
 pub(super) const MOST_CITED: usize = 4;
 
-/// Names clues and then houses, and combines those of one kind: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
+/// Names clues and then houses. If there are many, combines those of the same kind: `the whispers from R1C5 and R2C6, box 2
+/// and rows 1 and 3`.
 #[must_use]
 pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     strip_marks(&cite_spans(ground, cites))
@@ -407,8 +408,8 @@ pub(super) fn cite_spans(ground: &Ground<'_>, cites: &[Cite]) -> String {
     }
 }
 
-/// Names many clues of one kind only by location, without their numbers: `the sandwiches in rows 2 and 6 and in column 3`. Few clues,
-/// and clues of several kinds, are named as usual.
+/// Names many clues of the same kind by their locations, and omits the digits in their names: `the sandwiches in rows 2 and
+/// 6 and in column 3`. Names few clues, or clues of different kinds, like [`cite_spans`].
 pub(super) fn cite_by_place(ground: &Ground<'_>, clues: &[Cite]) -> String {
     let mut clues = clues.to_vec();
     clues.sort_unstable();
@@ -418,7 +419,7 @@ pub(super) fn cite_by_place(ground: &Ground<'_>, clues: &[Cite]) -> String {
     placed.unwrap_or_else(|| cite_spans(ground, &clues))
 }
 
-/// Returns the joint name of clues of one kind by their locations; `None` if they have different kinds.
+/// Names clues of the same kind together, by their locations. Returns `None` if they are of different kinds.
 fn by_place(labels: &[String]) -> Option<String> {
     let kind = kind_of(labels.get(2)?);
     let mut lines: Vec<(String, Vec<String>)> = vec![];
@@ -452,7 +453,7 @@ fn by_place(labels: &[String]) -> Option<String> {
     Some(format!("the {} {told}", plural_of(&kind)))
 }
 
-/// Puts the right preposition before the name of a house: `in row 1`, `on the falling diagonal`.
+/// Adds the preposition to the name of a house: `in row 1`, `on the falling diagonal`.
 pub(super) fn locate(place: &str) -> String {
     let name = place.trim_matches(is_mark);
     let is_line = name.starts_with("the ") && name.ends_with("diagonal");
@@ -469,7 +470,7 @@ pub(super) fn first_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a 
     only_clue(ground, clues.get(..1)?)
 }
 
-/// Returns the clue of some citations if there is exactly one.
+/// Returns the only clue among some citations. Returns `None` if there are several clues or none.
 pub(super) fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
     match clues {
         [Cite::Clue(index)] => Some(&ground.puzzle.clues[usize::from(*index)]),

@@ -1,8 +1,8 @@
-//! Colours in texts, in a form that no text of a puzzle can imitate.
+//! Marks colours in texts in a form that no text of a puzzle can imitate.
 //!
-//! Views return plain strings that contain titles, names and messages from untrusted sources. So colours are not escape sequences, but
-//! marks with a random key that is drawn when the program starts. The terminal turns marks into colours and shows every other control
-//! character as an escape.
+//! Views return plain strings that contain titles, names and messages from untrusted sources. Colours are therefore not
+//! escape sequences but marks with a random key, which is drawn when the program starts. The terminal output turns these
+//! marks into colours, and makes every other control character visible.
 
 use std::fmt::{self, Display, Formatter, Write};
 use std::hash::{BuildHasher, RandomState};
@@ -11,14 +11,14 @@ use std::sync::LazyLock;
 /// The emphasis of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paint {
-    /// The text is like the surrounding text.
+    /// Same style as the surrounding text.
     #[default]
     Plain,
-    /// The text is bold.
+    /// Bold text.
     Bold,
-    /// The text is red.
+    /// Red text.
     Red,
-    /// The text is bold and red.
+    /// Bold and red text.
     BoldRed,
 }
 
@@ -30,13 +30,13 @@ const LETTERS: [(Paint, char); 4] = [
     (Paint::BoldRed, 's'),
 ];
 
-/// The beginning of each mark: an escape character and the random key. Its length is the same in every run.
+/// The beginning of each mark: an escape character and the random key. Its length is the same in every run of the program.
 static KEY: LazyLock<String> = LazyLock::new(|| {
     let number = RandomState::new().hash_one("a key for marks");
     format!("\u{1b}{number:016x}")
 });
 
-/// A text in a colour.
+/// A text and its colour.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Painted<'a>(pub(super) Paint, pub(super) &'a str);
 
@@ -50,7 +50,7 @@ impl Display for Painted<'_> {
         mark(&mut marked, paint)?;
         marked.push_str(text);
         mark(&mut marked, Paint::Plain)?;
-        // The mark is written in one piece, because streams search each piece separately for marks.
+        // The mark is written in one call, because streams search the text of each call separately for marks.
         f.write_str(&marked)
     }
 }
@@ -65,7 +65,7 @@ fn mark(text: &mut String, paint: Paint) -> fmt::Result {
     )
 }
 
-/// Returns the pieces of a text, each with its emphasis.
+/// Splits a text into pieces, each with its emphasis.
 pub fn pieces(text: &str) -> impl Iterator<Item = (Paint, &str)> {
     let mut parts = text.split(KEY.as_str());
     let first = parts.next().map(|part| (Paint::Plain, part));
@@ -78,7 +78,7 @@ pub fn pieces(text: &str) -> impl Iterator<Item = (Paint, &str)> {
     }))
 }
 
-/// Returns a text without colours.
+/// Returns a text without its colour marks.
 #[must_use]
 pub fn plain(text: &str) -> String {
     pieces(text).map(|(_, piece)| piece).collect()

@@ -8,7 +8,7 @@ use cluewright_rules::{
 };
 use std::fmt::Write;
 
-/// Returns the list of all rules by family, one line for each rule.
+/// Returns the list of all rules, grouped by family, with one line for each rule.
 #[must_use]
 pub fn rule_list(rules: &[&Rule]) -> String {
     let mut text = String::new();
@@ -28,7 +28,7 @@ pub fn rule_list(rules: &[&Rule]) -> String {
     text
 }
 
-/// Returns the complete page of one rule in the book.
+/// Returns the page of one rule.
 #[must_use]
 pub fn rule_page(rule: &Rule) -> String {
     let (title, told) = (one_line(&rule.title), rule.plain_text());
@@ -90,7 +90,7 @@ fn chapter(rule: &Rule) -> String {
     text
 }
 
-/// Returns short facts about a rule, each with its title.
+/// Returns short facts about a rule, each with its heading.
 fn facts(rule: &Rule) -> Vec<(&'static str, String)> {
     let mut facts = vec![("clues name", names_what(rule.shape).to_owned())];
     facts.extend(

@@ -2,8 +2,8 @@
 
 use crate::pieces;
 
-/// Joins two texts line by line; the second begins `gap` columns after the widest line of the first. Both may contain marks for colours,
-/// which have no width.
+/// Joins two texts line by line. The second text begins `gap` columns after the widest line of the first. Both texts may
+/// contain colour marks, which have no width.
 #[must_use]
 pub fn join_side_by_side(left: &str, right: &str, gap: usize) -> String {
     let width = left.lines().map(visible_width).max().unwrap_or(0) + gap;

@@ -8,7 +8,7 @@ use cluewright_puzzle::{Layout, Puzzle, digit_char};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The values of auxiliary variables, by name.
+/// Values of auxiliary variables, by name.
 pub type Extras = BTreeMap<String, Vec<u8>>;
 
 const GIVEN: Paint = Paint::Bold;
@@ -32,7 +32,7 @@ pub fn solution(puzzle: &Puzzle, digits: &str, extras: Option<&Extras>) -> Strin
     text
 }
 
-/// Draws two solutions side by side, and marks the cells in which they differ in both.
+/// Draws two solutions side by side, and marks in both the cells in which they differ.
 #[must_use]
 pub fn differences(puzzle: &Puzzle, solutions: [&str; 2], extras: [Option<&Extras>; 2]) -> String {
     let other = |digits: &str, index| digits.chars().nth(index);
@@ -54,7 +54,7 @@ pub fn differences(puzzle: &Puzzle, solutions: [&str; 2], extras: [Option<&Extra
     join_side_by_side(&grid(0), &grid(1), 4)
 }
 
-/// Returns the first solutions of an answer as grids, one below the other.
+/// Draws the first solutions of an answer as grids, one below the other.
 #[must_use]
 pub fn solutions(puzzle: &Puzzle, answer: &Answer, most: usize) -> String {
     let shown = answer.solutions.iter().enumerate().take(most);
@@ -63,8 +63,8 @@ pub fn solutions(puzzle: &Puzzle, answer: &Answer, most: usize) -> String {
         .collect()
 }
 
-/// Lists every solution of an answer, one per line: its digits in reading order, then the values of auxiliary
-/// variables.
+/// Lists every solution of an answer, one per line: first the digits in reading order, then the values of
+/// auxiliary variables.
 #[must_use]
 pub fn solution_lines(puzzle: &Puzzle, answer: &Answer) -> String {
     let line = |(index, digits): (usize, &String)| {

@@ -1,23 +1,23 @@
-//! The parts of a sentence that name cells, digits, clues and houses.
+//! Finds the names of cells, digits, clues and houses in a sentence.
 //!
-//! While a sentence is composed, its pieces are plain strings, in which characters that Unicode reserves for internal use mark the names.
-//! The marks are removed once the sentence is complete.
+//! While a sentence is composed, its pieces are plain strings in which names are enclosed in marks. The marks are characters
+//! that Unicode reserves for internal use. They are removed once the sentence is complete.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A part of a sentence that names something. The cells in a clue's name are part of its span.
+/// A name in a sentence. The span of a clue's name includes the cells in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Span {
-    /// The kind of thing that the part names.
+    /// The kind of object that is named.
     pub kind: SpanKind,
-    /// The start of the part, in characters from 0.
+    /// Index of the first character of the name, in characters from the start of the sentence.
     pub start: usize,
-    /// The end of the part, in characters from 0.
+    /// Index after the last character of the name, in characters from the start of the sentence.
     pub end: usize,
 }
 
-/// The kinds of things that a part of a sentence can name.
+/// The kinds of objects that a sentence can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SpanKind {
@@ -25,13 +25,13 @@ pub enum SpanKind {
     Cell,
     /// One digit.
     Digit,
-    /// A clue, or several of one kind.
+    /// A clue, or several clues of the same kind.
     Clue,
-    /// A house, or several of one kind.
+    /// A house, or several houses of the same kind.
     House,
 }
 
-/// The characters that begin each kind of name; the last one ends any name.
+/// One opening mark for each kind of name, then the closing mark that all kinds share.
 const MARKS: [char; 5] = ['\u{fdd0}', '\u{fdd1}', '\u{fdd2}', '\u{fdd3}', '\u{fdd4}'];
 const KINDS: [SpanKind; 4] = [
     SpanKind::Cell,
@@ -55,7 +55,7 @@ pub(super) fn strip_marks(text: &str) -> String {
     text.replace(MARKS, "")
 }
 
-/// Removes the marks from a text. Returns the text and the spans that the marks enclosed, ordered by their starts.
+/// Removes the marks from a text. Returns the text and the spans that the marks enclosed, sorted by start.
 pub(super) fn spans(text: &str) -> (String, Vec<Span>) {
     let (mut plain, mut spans) = (String::with_capacity(text.len()), vec![]);
     let (mut open, mut length) = (vec![], 0);

@@ -1,4 +1,4 @@
-//! Composes the sentences of steps, and draws the grids on which they were found.
+//! Composes the sentences of steps, and draws the grids on which the steps were found.
 
 use super::argued::read;
 use super::conclusions::{Is, conclusion, confinement, elsewhere, facts_text, loss};
@@ -18,7 +18,7 @@ use cluewright_logic::{
 };
 use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
 
-/// Returns the name of a technique in prose, such as `hidden single (box)` for `hidden-single-box`.
+/// Returns the name of a step's technique for use in prose, such as `hidden single (box)` for `hidden-single-box`.
 #[must_use]
 pub fn technique(step: &Step) -> String {
     words_of(step.technique().name)
@@ -29,13 +29,13 @@ pub(super) fn words_of(name: &str) -> String {
     name.replace('-', " ")
 }
 
-/// Formats a rating given in tenths: `3.4`.
+/// Formats a rating, given in tenths, with one decimal: `3.4`.
 #[must_use]
 pub fn rating(tenths: u16) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Returns a step in short: `1.2 hidden single box: R3C4 = 5`.
+/// Returns a short description of a step: `1.2 hidden single box: R3C4 = 5`.
 #[must_use]
 pub fn step_short(puzzle: &Puzzle, step: &Step) -> String {
     let conclusion = strip_marks(&conclusion(puzzle, step));
@@ -48,7 +48,7 @@ pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
     step_spans(ground, step).0
 }
 
-/// Returns the full sentence for a step, with its reason, and the spans of the names in it.
+/// Returns the full sentence for a step, with its reason and the spans of the names in it.
 #[must_use]
 pub fn step_spans(ground: &Ground<'_>, step: &Step) -> (String, Vec<Span>) {
     let name = format!("{} {}", rating(step.rating), technique(step));
@@ -61,11 +61,11 @@ pub fn step_spans(ground: &Ground<'_>, step: &Step) -> (String, Vec<Span>) {
 pub(super) struct Detail {
     /// `true` to state only the conclusion and the citations, without facts.
     pub brief: bool,
-    /// Maximum number of pattern cells to name; with more, only their number is given.
+    /// Maximum number of pattern cells to name. If there are more, only their number is given.
     pub pattern: usize,
 }
 
-/// Full detail.
+/// The highest level of detail.
 pub(super) const WHOLE: Detail = Detail {
     brief: false,
     pattern: usize::MAX,
@@ -97,7 +97,7 @@ pub(super) fn tell(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     told.flatten().unwrap_or(whole)
 }
 
-/// Returns a sentence for each pair of equal cells; `None` if one sentence has room for all facts.
+/// Returns one sentence for each pair of equal cells. Returns `None` if one sentence has room for all facts.
 pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<String>> {
     let Some(Argument::Same(pairs)) = step.sentence().argument() else {
         return None;
@@ -118,7 +118,7 @@ pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
     })
 }
 
-/// Words a step that cites no clues.
+/// Composes the sentence of a step that cites no clues.
 fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (puzzle, sentence) = (ground.puzzle, step.sentence());
     let names = |cells: Cells| cells.iter().map(|cell| name(puzzle, cell)).collect();
@@ -196,8 +196,8 @@ fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String
     fill(Phrases::builtin().of(sentence.kind()), &value)
 }
 
-/// Names the cells in which a house holds its digits: `in R1C1 or R1C2`. If another house contains these cells and all that lose the
-/// digits, names that house instead: `in row 1`.
+/// Names the cells in which a house holds the digits: `in R1C1 or R1C2`. If there are more than two, and another house
+/// contains these cells and all cells that lose the digits, names that house instead: `in row 1`.
 fn word_shared_house(ground: &Ground<'_>, step: &Step, house: Cite) -> String {
     let losers: Cells = step.removed.iter().map(|(var, _)| *var).collect();
     let around = around(ground, step.pattern | losers);
@@ -208,17 +208,18 @@ fn word_shared_house(ground: &Ground<'_>, step: &Step, house: Cite) -> String {
     }
 }
 
-/// Names citations as the subject of a verb, which agrees with their number.
+/// Names citations as the subject of a verb. The count makes the verb singular or plural.
 fn name_citations(ground: &Ground<'_>, cites: &[Cite]) -> Value {
     let count = if is_one(ground, cites) { 1 } else { 2 };
     Value::with_count(cite_spans(ground, cites), count)
 }
 
-/// Maximum number of cells to name on both sides of a set equivalence together; with more, only the houses are named.
+/// Maximum number of cells to name on both sides of a set equivalence together. If there are more, only the houses are
+/// named.
 const MOST_BALANCED: usize = 9;
 
-/// Words the two sides of a set equivalence, and further houses used: `R1C4 and R1C5 hold the same digits as R2C1 and R3C1 (row 1
-/// against box 1), so by column 4,`.
+/// Names the two sides of a set equivalence, and the other houses that are used: `R1C4 and R1C5 hold the same digits as R2C1
+/// and R3C1 (row 1 against box 1), so by column 4,`.
 fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail: Detail) -> String {
     let houses = |side: &[u16]| -> (Vec<Cite>, Cells) {
         let houses = side
@@ -256,7 +257,7 @@ fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail:
     }
 }
 
-/// Words how an assumption fails: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
+/// Explains how an assumption fails: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
 fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> String {
     let puzzle = ground.puzzle;
     let Some((cell, digit)) = step.assumed() else {
@@ -306,7 +307,7 @@ fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Det
     )
 }
 
-/// Divides a step with several proofs into steps for one sentence each, so that each sentence names few cells.
+/// Divides a step with several proofs into steps with one sentence each, so that no sentence names too many cells.
 pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
     let Sentence::Proven(proofs) = step.sentence() else {
         return vec![step.clone()];
@@ -338,8 +339,8 @@ pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
     parts.iter().map(|part| of(part)).collect()
 }
 
-/// Words the proofs of a step, inference by inference: `R4C1 cannot be 7: R5C1 would be 1 by the cage at R4C1, which would leave row 5
-/// without a 2`.
+/// Composes the sentence for the proofs of a step, one inference after another: `R4C1 cannot be 7: R5C1 would be 1 by the
+/// cage at R4C1, which would leave row 5 without a 2`.
 fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) -> String {
     let own = |proof: &Proof| {
         let is_of = |cite: &Cite| cells_of(ground, *cite).contains(proof.removed.0);
@@ -390,8 +391,9 @@ fn are_alike(a: &Proof, b: &Proof) -> bool {
     a.by == b.by && digits_in_common(a).is_some_and(|digits| digits_in_common(b) == Some(digits))
 }
 
-/// Returns the digits that other assumptions must concern to share the sentence; `None` if none may share it. If a house fails, the
-/// digit matters, because the house may contain the assumed digit twice; otherwise the set is empty.
+/// Returns the digits that other assumptions must be about to share a sentence with this proof. If a house fails, these are
+/// the digits of the assumption, because the house may contain one of them twice; otherwise the set is empty. Returns `None`
+/// if the proof cannot share its sentence.
 pub(super) fn digits_in_common(proof: &Proof) -> Option<DigitSet> {
     let breaks: Vec<Cite> = match &proof.by {
         Way::Line { fall, .. } if proof.size() > 0 => vec![fall.breaks],
@@ -416,7 +418,8 @@ fn house_in_sight(ground: &Ground<'_>, proof: &Proof) -> Option<Cite> {
     (is_seen && !cells.contains(cell)).then_some(fall.breaks)
 }
 
-/// Lists the digits that cells lose: `R1C1 and R1C2 cannot be 2 or 3`. Cells that lose other digits follow: `, and R1C3 cannot be 4`.
+/// Lists the digits that cells lose: `R1C1 and R1C2 cannot be 2 or 3`. Cells that lose other digits are listed next: `, and
+/// R1C3 cannot be 4`.
 fn word_excluded(ground: &Ground<'_>, removed: &[(u16, DigitSet)]) -> String {
     let mut by_cell: Vec<(u16, DigitSet)> = vec![];
     for &(var, lost) in removed {
@@ -439,7 +442,7 @@ fn word_excluded(ground: &Ground<'_>, removed: &[(u16, DigitSet)]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Words the cases into which an assumption splits: `then R4C2 is 2 or 3 (box 4)`, `with 2 there, R4C3 is 9 (row 4), which breaks the
+/// Describes the cases of an assumption: `then R4C2 is 2 or 3 (box 4)`, `with 2 there, R4C3 is 9 (row 4), which breaks the
 /// arrow` and `3 there breaks the cage`.
 fn word_split(
     ground: &Ground<'_>,
@@ -524,7 +527,8 @@ pub(super) fn case_by_case(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
     Some(cases)
 }
 
-/// Words a tally, the amount of houses minus that of clues: `rows 1 and 2 hold 90, less at least 40 in R1C1, …`.
+/// Composes the sentence for a tally, the amount of some houses minus the amount of some clues: `rows 1 and 2 hold 90, less
+/// at least 40 in R1C1, …`.
 fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
     if let Some(taken) = word_held_digits(ground, tally) {
         let value = |wanted: &str| -> Value {
@@ -577,8 +581,8 @@ fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
     fill(Phrases::builtin().of("tally"), &value)
 }
 
-/// Words a tally in which one clue holds all digits of a class in a house: `R8C4 and R8C5 hold the 4 of box 8 by the black dot`. `None`
-/// for any other tally.
+/// Composes the sentence for a tally in which one clue contains all digits of a class that a house has: `R8C4 and R8C5 hold
+/// the 4 of box 8 by the black dot`. Returns `None` for any other tally.
 fn word_held_digits(ground: &Ground<'_>, tally: &Tally) -> Option<String> {
     let ([house], [(clue, cells, _)]) = (&tally.houses[..], &tally.clues[..]) else {
         return None;
@@ -594,18 +598,18 @@ fn word_held_digits(ground: &Ground<'_>, tally: &Tally) -> Option<String> {
     })
 }
 
-/// Maximum number of cells to name that share what remains of a tally.
+/// Maximum number of cells to name among which the rest of a tally is divided.
 const MOST_SHARING: usize = 6;
 
-/// Returns the cells of a house or a clue; empty for a clue about the whole grid.
+/// Returns the cells of a house or a clue. The set is empty for a clue about the whole grid.
 fn cells_of(ground: &Ground<'_>, cite: Cite) -> Cells {
     let clue = only_clue(ground, &[cite]).into_iter();
     let cells = clue.flat_map(Clue::cells).map(|cell| cell.0);
     house_cells(ground, cite).unwrap_or_else(|| cells.collect())
 }
 
-/// Reduces a step to the conclusions of some of its proofs. The remaining digits of a cell are included if these proofs explain all of
-/// its losses.
+/// Reduces a step to the conclusions of some of its proofs. The digits that remain are included only if each proof covers
+/// everything that its cell loses.
 fn of_proofs(step: &Step, proofs: &[Proof]) -> Step {
     let removed: Vec<(u16, DigitSet)> = proofs.iter().map(|proof| proof.removed).collect();
     let left = removed.iter().map_while(|(var, lost)| {
@@ -625,8 +629,8 @@ fn of_proofs(step: &Step, proofs: &[Proof]) -> Step {
     }
 }
 
-/// Words the clue or house that cannot hold under an assumption: `which breaks the arrow from R1C1`, `and row 3 has no 5`, `and the
-/// whispers from R1C1 and R2C2 cannot both hold`. `follows` is `true` if other consequences precede it.
+/// Names the clue or house that an assumption breaks: `which breaks the arrow from R1C1`, `and row 3 has no 5`, `and the
+/// whispers from R1C1 and R2C2 cannot both hold`. `follows` is `true` if the sentence has other consequences before it.
 fn clashing(ground: &Ground<'_>, step: &Step, broken: &Break, follows: bool) -> String {
     let (which, and) = if follows {
         ("which", "and")
@@ -665,7 +669,7 @@ fn clashing(ground: &Ground<'_>, step: &Step, broken: &Break, follows: bool) -> 
     }
 }
 
-/// Words how clues fail one after another: `then R2C4 is 8 or 9 (the cage at R3C5), which breaks the cage at R1C4`.
+/// Describes how clues fail one after another: `then R2C4 is 8 or 9 (the cage at R3C5), which breaks the cage at R1C4`.
 fn falling(
     ground: &Ground<'_>,
     known: &[(u16, DigitSet)],
@@ -684,7 +688,7 @@ fn falling(
     }
 }
 
-/// Words the candidates that clues and houses leave one after another, each with the clue or house in brackets. `stated` lists the cells
+/// Lists the candidates that remain after each clue or house in turn, with its name in brackets. `stated` contains the cells
 /// that the sentence has already named.
 fn following(
     ground: &Ground<'_>,
@@ -725,7 +729,7 @@ fn following(
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// A clue or a house, or several clues with the same name, and the cells that it restricts, with the candidates that it leaves them.
+/// One clue or house, or several clues with the same name. Includes the restricted cells and their remaining candidates.
 struct Source {
     cite: Cite,
     count: usize,
@@ -734,7 +738,8 @@ struct Source {
 }
 
 impl Source {
-    /// Returns `true` if another clue has the same name and leaves its cells the same candidates, so that both can be named together.
+    /// Returns `true` if another clue has the same name and leaves the same candidates in its cells, so that both can be
+    /// named together.
     fn is_like(&self, other: &Self) -> bool {
         let is_clue = !matches!(self.cite, Cite::House(_));
         let (own, new) = (&self.left[..], &other.left[..]);
@@ -756,8 +761,8 @@ impl Source {
     }
 }
 
-/// Names the clue or house that restricts some cells. Cells that the sentence has named before also identify a clue, unless another clue
-/// of its rule has the same cells.
+/// Names the clue or house that restricts some cells. Cells that the sentence has already named can also identify a clue,
+/// unless they identify another clue of the same rule too.
 fn name_source(
     ground: &Ground<'_>,
     cite: Cite,
@@ -780,7 +785,7 @@ fn name_source(
     }
 }
 
-/// Words the clue or house that cannot hold: `which breaks the cage at R1C4`, `and row 3 has two 5s`, `and row 3 has no 5`.
+/// Names the clue or house that fails: `which breaks the cage at R1C4`, `and row 3 has two 5s`, `and row 3 has no 5`.
 fn breaking(
     ground: &Ground<'_>,
     known: &[(u16, DigitSet)],
@@ -821,7 +826,8 @@ fn breaking(
     }
 }
 
-/// Names a clue or house. Gives only the kind of a clue if the sentence is brief, or if it names cells that identify the clue.
+/// Names a clue or house. Returns only the clue's kind if the sentence is brief or already names cells that identify the
+/// clue.
 fn name_beside(ground: &Ground<'_>, cite: Cite, named: &[u16], detail: Detail) -> String {
     if detail.brief {
         return kinds(ground, &[cite]);
@@ -831,7 +837,8 @@ fn name_beside(ground: &Ground<'_>, cite: Cite, named: &[u16], detail: Detail) -
     name.unwrap_or_else(|| cite_span(ground, cite))
 }
 
-/// Names the citations of a contradiction, with a verb that agrees: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
+/// Names the citations of a contradiction, followed by a verb that agrees with them: `rows 1 and 3 rule`, `the arrow from
+/// R1C1 rules`.
 pub(super) fn cite_and_rule(ground: &Ground<'_>, cites: &[Cite]) -> String {
     let rules = if is_one(ground, cites) {
         "rules"
@@ -841,13 +848,14 @@ pub(super) fn cite_and_rule(ground: &Ground<'_>, cites: &[Cite]) -> String {
     format!("{} {rules}", cite_spans(ground, cites))
 }
 
-/// Returns `true` if a verb after these citations must be singular: they are one house, or one clue whose name is not a plural.
+/// Returns `true` if the verb after these citations must be singular, because there is only one and its name is not a
+/// plural.
 fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
     let is_plural = |&cite| kind_of(&cite_name(ground.book, ground.puzzle, cite)).ends_with('s');
     matches!(cites, [one] if !is_plural(one))
 }
 
-/// Names the places of a digit in each house of a chain: `in R3C2 or R3C8 (row 3) and in R7C2 or R7C5 (row 7)`.
+/// Names the places of a digit in each house of a chain, as in `in R3C2 or R3C8 (row 3) and in R7C2 or R7C5 (row 7)`.
 fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> String {
     if step.pattern.len() > detail.pattern {
         let place = cite_spans(ground, houses);
@@ -855,7 +863,7 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
     }
     let mut told: Vec<(Cite, Cells)> = vec![];
     for &cite in houses {
-        // Some clues, such as the windows, make several houses.
+        // Some rules, such as the windows, define several houses with one clue.
         let own = ground.houses.iter().filter(|house| house.cite == cite);
         let places = own.map(|house| step.pattern & house.cells);
         let new = places.filter(|&places| !told.contains(&(cite, places)));
@@ -869,8 +877,8 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
     list_of(&told.collect::<Vec<_>>(), " and ")
 }
 
-/// Words the number of digits of each class in the houses where they are counted: `box 9 has four even and five odd digits: with the
-/// arrow from R1C1`.
+/// Describes the number of digits of each class in the houses where they are counted: `box 9 has four even and five odd
+/// digits: with the arrow from R1C1`.
 fn word_counts(ground: &Ground<'_>, step: &Step) -> String {
     let (puzzle, class) = (ground.puzzle, step.digits);
     let (clues, houses) = clues_and_houses(step);
@@ -898,7 +906,7 @@ fn word_counts(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Words how many cells each class takes: `four even and five odd digits`, `three cells for 7, 8 and 9`.
+/// Describes the number of cells for each class: `four even and five odd digits`, `three cells for 7, 8 and 9`.
 fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
     let others = puzzle.layout.digits().without(class);
     let is_of = |set: DigitSet, parity: u8| set.iter().all(|digit| digit % 2 == parity);
@@ -942,7 +950,8 @@ const FEW_NAMED: usize = 2;
 /// Names the houses whose fillings a step lists, with the clues about them: `box 8 with the three cages`.
 fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (clues, _) = clues_and_houses(step);
-    // Clue names may mention cells, and the conclusion's cells matter more. So in a brief sentence, clues are named by their kinds.
+    // Clue names can mention cells, but the cells of the conclusion matter more. A brief sentence therefore gives only the
+    // kinds of clues.
     let told = match cite_spans(ground, &clues) {
         told if detail.brief && cells_named(&told) > FEW_NAMED => kinds(ground, &clues),
         _ if clues.len() > FEW_NAMED => kinds(ground, &clues),
@@ -956,7 +965,7 @@ fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> Strin
     }
 }
 
-/// Names the houses whose fillings a step lists: those of its cited houses that contain most of its cells.
+/// Names the houses whose fillings a step lists. These are the cited houses that contain most of the step's cells.
 pub(super) fn houses_to_fill(ground: &Ground<'_>, step: &Step) -> String {
     let (_, mut houses) = clues_and_houses(step);
     let inside = |&cite: &Cite| {
@@ -973,10 +982,11 @@ pub(super) fn houses_to_fill(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Maximum number of houses to list; with more, the sentence says "in the grid".
+/// Maximum number of houses to list. If there are more, the sentence says "in the grid".
 const MOST_THROUGHOUT: usize = 6;
 
-/// Names the houses through which a digit is followed, and the clues that restrict it: `in rows 1 and 3 with the anti-knight rule`.
+/// Names the houses in which a digit is followed, and the clues that restrict it: `in rows 1 and 3 with the anti-knight
+/// rule`.
 fn throughout(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, houses) = clues_and_houses(step);
     let place = match houses.len() {
@@ -989,7 +999,7 @@ fn throughout(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Names the clues along a path, and the path itself: `the two white dots along R1C1-R1C2-R1C3`.
+/// Names the clues along a path and the cells of the path: `the two white dots along R1C1-R1C2-R1C3`.
 fn along(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, _) = clues_and_houses(step);
     let mut joints: Vec<[u16; 2]> = vec![];
@@ -1016,7 +1026,8 @@ fn along(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Orders cells along a path over the given pairs that visits each cell once; `None` if there is no such path.
+/// Orders the cells along a path that visits each cell once and uses only the given pairs. Returns `None` if there is no
+/// such path.
 fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
     let mut open: Vec<Vec<u16>> = cells.iter().map(|cell| vec![cell]).collect();
     while let Some(path) = open.pop() {
@@ -1038,7 +1049,8 @@ fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
     None
 }
 
-/// Returns the houses in which a pattern holds its digits: the cover of a fish, otherwise the houses that contain all its cells.
+/// Returns the houses in which a pattern holds its digits. For a fish these are its cover sets, otherwise the houses that
+/// contain all cells of the pattern.
 fn find_holding_houses(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
     match step.sentence() {
         Sentence::Fish([_, covers]) => covers.clone(),
@@ -1062,7 +1074,7 @@ fn chain(puzzle: &Puzzle, step: &Step) -> String {
     text
 }
 
-/// Draws the candidates before a step, with those of the pattern in bold and the removed ones in red.
+/// Draws the candidates before a step. The candidates of the pattern are bold, and the removed candidates are red.
 #[must_use]
 pub fn step_grid(puzzle: &Puzzle, board: &Board, step: &Step) -> String {
     let looks = (0..puzzle.layout.cell_count() as u16).map(|cell| {

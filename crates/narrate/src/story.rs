@@ -1,4 +1,5 @@
-//! Tells a solve as a story: the steps that matter, in one paragraph for each phase, with boards at turning points.
+//! Composes the story of a solve from the steps that matter. Each phase is a paragraph, and boards are shown at turning
+//! points.
 
 use super::conclusions::conclusion;
 use super::grid::{Grid, Look};
@@ -19,24 +20,24 @@ use serde::Serialize;
 
 /// Maximum number of inferences in a sentence.
 const MOST_PARTS: usize = 4;
-/// Maximum length of a sentence about several inferences, in characters.
+/// Maximum length of a sentence with several inferences, in characters.
 const LONG_SENTENCE: usize = 240;
 
-/// Number of sentences after which the next step begins a new paragraph.
+/// Number of sentences in a paragraph after which the next step begins a new one.
 const LONG: usize = 6;
 
-/// Minimum rating, in tenths, of a step that begins a new phase after singles, and of a break-in.
+/// Minimum rating, in tenths, for a break-in, and for a step after singles that begins a new phase.
 const TURN: u16 = 24;
 
 /// Maximum number of singles to list individually.
 const FEW_SINGLES: usize = 2;
-/// Maximum number of singles to list by digit; with more, they are counted.
+/// Maximum number of singles to list by digit. If there are more, they are only counted.
 const SOME_SINGLES: usize = 6;
 
-/// The subject of singles, which is the most frequent one.
+/// The subject of singles, which is the most frequent subject.
 const SINGLES: &str = "singles";
 
-/// Maximum number of sets and locked candidates in the run of singles at the end of a story.
+/// Maximum number of sets and locked candidates among the singles at the end of a story.
 const MOST_PLAIN: usize = 4;
 
 /// Maximum length of a line, in characters.
@@ -48,9 +49,9 @@ const WIDTH: usize = 96;
 pub struct Paragraph {
     /// The subject of the paragraph, in a few words.
     pub title: String,
-    /// The conclusions of the paragraph.
+    /// The sentences of the paragraph.
     pub sentences: Vec<Sentence>,
-    /// The digits placed so far in reading order, `.` for empty cells, if the paragraph ends at a turning point.
+    /// The digits placed so far, in reading order, if the paragraph ends at a turning point. Empty cells are `.`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
 }
@@ -59,11 +60,12 @@ pub struct Paragraph {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Sentence {
-    /// The sentence in words.
+    /// The text of the sentence.
     pub text: String,
     /// The names in the sentence, in order.
     pub spans: Vec<Span>,
-    /// The steps that the sentence describes, by index in the path. It may leave out conclusions that do not matter.
+    /// The steps that the sentence describes, as indices into the path. The sentence may omit conclusions that do not
+    /// matter.
     pub steps: Vec<usize>,
     /// The cells that the sentence names.
     pub cells: Vec<String>,
@@ -73,7 +75,7 @@ pub struct Sentence {
     pub hardest: bool,
 }
 
-/// Tells a path as a story, with only the steps on which its end depends.
+/// Composes the story of a path. It contains only the steps that the end of the path depends on.
 #[must_use]
 pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
     let told = needed(ground, path);
@@ -126,7 +128,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
     teller.paragraphs
 }
 
-/// The steps that are worded on their own: the break-in and the hardest step, by index.
+/// The steps with sentences of their own: the break-in and the hardest step, as indices.
 struct Turns {
     break_in: Option<usize>,
     hardest: Option<usize>,
@@ -153,7 +155,8 @@ impl Turns {
     }
 }
 
-/// Returns the end of the run of similar steps that begins at `place`. The break-in and the hardest step are runs of their own.
+/// Returns the index after the run of similar steps that begins at `place`. The break-in and the hardest step are runs of
+/// one step.
 fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
     if turns.at(place) {
         return place + 1;
@@ -168,8 +171,8 @@ fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
     end.last().map_or(place + 1, |(place, _)| place + 1)
 }
 
-/// Returns `true` if the steps from an index on fill all open cells by placements and a few sets and locked candidates. People see these
-/// without an explanation.
+/// Returns `true` if the steps from `place` on fill all open cells with placements and only a few sets and locked
+/// candidates. A person finds these without an explanation.
 fn is_plain_end(told: &[Needed<'_>], place: usize, turns: &Turns, open: usize) -> bool {
     use Argued::{Confined, HiddenSet, NakedSet};
     let is_plain = |step: &Step| matches!(step.sentence(), Confined(_) | HiddenSet | NakedSet);
@@ -182,8 +185,8 @@ fn is_plain_end(told: &[Needed<'_>], place: usize, turns: &Turns, open: usize) -
         && rest().filter(|step| step.placed.is_some()).count() == open
 }
 
-/// Returns `true` if a step places a digit without other steps: it is a single, or a direct placement after a set or locked candidates
-/// in the same houses.
+/// Returns `true` if a step places a digit without the help of other steps: a single, or a placement that follows directly
+/// from a set or locked candidates in the same houses.
 fn is_placement(step: &Step) -> bool {
     use Argued::{ConfinedLeaving, HiddenSetLeaving};
     let is_direct = matches!(step.sentence(), ConfinedLeaving(..) | HiddenSetLeaving);
@@ -201,16 +204,16 @@ struct Teller<'a> {
     /// The board after the steps so far.
     board: Board,
     paragraphs: Vec<Paragraph>,
-    /// The subjects of the phase's steps.
+    /// The subjects of the steps in the current phase.
     subjects: Vec<String>,
     /// The sentences of the current phase.
     sentences: Vec<Sentence>,
-    /// Cells whose only remaining digit the story has named.
+    /// Cells whose only remaining digit the story has already named.
     fixed: Vec<(u16, u8)>,
 }
 
 impl Teller<'_> {
-    /// Adds a sentence about some steps, given by their indices.
+    /// Adds a sentence for the steps with the given indices.
     fn tell(&mut self, sentence: &str, steps: Vec<usize>) {
         let (text, spans) = spans(&format!("{}.", capitalise(sentence)));
         let mut cells: Vec<String> = vec![];
@@ -252,7 +255,7 @@ impl Teller<'_> {
         parts.for_each(|part| self.tell(&part, vec![]));
     }
 
-    /// Ends a phase. If it is a turning point, its board is shown.
+    /// Ends a phase. Its board is shown if the phase ends at a turning point.
     fn turn(&mut self) {
         if self.sentences.is_empty() {
             return;
@@ -274,7 +277,7 @@ impl Teller<'_> {
         });
     }
 
-    /// Returns the digits on the board; `None` if no cell is placed, or all are.
+    /// Returns the digits on the board. Returns `None` if there are only givens, or if every cell is placed.
     fn digits(&self) -> Option<String> {
         let digit = |cell: u16| match self.board.open().contains(cell) {
             true => '.',
@@ -287,7 +290,7 @@ impl Teller<'_> {
         (placed > given && placed < self.ground.cells()).then_some(digits)
     }
 
-    /// Records the cells for which the last sentences named the only remaining digit.
+    /// Records the cells whose only remaining digit is named in the sentences of these steps.
     fn fix(&mut self, run: &[Needed<'_>]) {
         let is_told = |&(var, digit): &(u16, u8)| {
             let name = self.ground.puzzle.cell_name(Cell(var));
@@ -303,12 +306,12 @@ impl Teller<'_> {
         self.fixed.extend(named);
     }
 
-    /// Returns `true` if the story has already named the only digit left in the step's cell.
+    /// Returns `true` if the story has already named the digit that the step places.
     fn is_fixed(&self, one: &Needed<'_>) -> bool {
         one.step.placed.is_some_and(|at| self.fixed.contains(&at))
     }
 
-    /// Links steps to the last sentence, if that already names their digits.
+    /// Links steps to the last sentence, because the story has already named their digits.
     fn repeats(&mut self, run: &[&Needed<'_>]) {
         let earlier = self.paragraphs.iter_mut().rev();
         let earlier = earlier.filter_map(|paragraph| paragraph.sentences.last_mut());
@@ -317,8 +320,8 @@ impl Teller<'_> {
         }
     }
 
-    /// Adds a sentence about singles: a few are listed, more are summarised by the houses that they complete. Digits that the story has
-    /// already named are not repeated.
+    /// Adds a sentence about singles. Lists them if there are few, otherwise names the houses that they complete. Digits
+    /// that the story has already named are not repeated.
     fn singles(&mut self, run: &[Needed<'_>]) {
         let (known, new): (Vec<_>, Vec<_>) = run.iter().partition(|one| self.is_fixed(one));
         self.repeats(&known);
@@ -357,7 +360,7 @@ impl Teller<'_> {
         self.tell(&told, steps());
     }
 
-    /// Lists the kinds of some steps, with singles first: `singles, pointing and naked pairs`.
+    /// Lists the kinds of some steps, singles first: `singles, pointing and naked pairs`.
     fn word_kinds(&self, run: &[Needed<'_>]) -> String {
         let others = run.iter().filter(|one| !is_single(&one.step));
         let mut kinds = vec![SINGLES.to_owned()];
@@ -369,7 +372,8 @@ impl Teller<'_> {
         list_of(&kinds, " and ")
     }
 
-    /// Names the boxes that singles complete or, if there are none, the rows and columns; `None` if there are none either.
+    /// Names the boxes that singles complete or, if there are none, the rows and columns. Returns `None` if no house is
+    /// completed.
     fn find_finished_houses(&self, run: &[Needed<'_>]) -> Option<String> {
         let mut after = self.board.clone();
         run.iter().for_each(|one| {
@@ -390,7 +394,7 @@ impl Teller<'_> {
         (!finished.is_empty()).then(|| cite_spans(self.ground, &finished))
     }
 
-    /// Adds sentences about unary constraints of clues, grouped by the kinds of clues.
+    /// Adds sentences about the unary constraints of clues, grouped by clue kind.
     fn marks(&mut self, run: &[Needed<'_>]) {
         let mut kinds: Vec<(String, Vec<&Needed<'_>>)> = vec![];
         for one in run {
@@ -419,13 +423,14 @@ impl Teller<'_> {
         }
     }
 
-    /// Adds inferences of one kind. Several of them share a sentence if it names few cells.
+    /// Adds inferences of the same kind. Several inferences share a sentence if it names few cells.
     fn tell_joined(&mut self, run: &[&Needed<'_>]) {
         if run.is_empty() {
             return;
         }
         let single = run.iter().map(|one| Group::of(self.ground, one));
-        // The first call merges steps of one digit; the second one merges these groups if the same cells lose their digits.
+        // The first call merges steps about the same digit. The second call merges the resulting groups if the same cells
+        // lose their digits.
         let groups = gather(gather(single));
         let (mut parts, mut steps): (Vec<String>, Vec<usize>) = (vec![], vec![]);
         let told = groups.iter().flat_map(|group| {
@@ -454,7 +459,8 @@ impl Teller<'_> {
     }
 }
 
-/// Returns `true` if a text states the digit of a cell, alone or in a list of cells: `R1C1, R1C2 and R1C3 are 5`.
+/// Returns `true` if a text states that a cell holds a digit. The cell can be in a list of cells: `R1C1, R1C2 and R1C3 are
+/// 5`.
 fn places_digit(text: &str, cell: &str, digit: char) -> bool {
     text.contains(&format!("leaves {digit} for {cell}:"))
         || text.match_indices(cell).any(|(at, _)| {
@@ -480,7 +486,7 @@ fn places_digit(text: &str, cell: &str, digit: char) -> bool {
         })
 }
 
-/// Groups steps in order, starting a new group before a sentence would name too many cells.
+/// Divides steps into consecutive groups, so that the sentence of a group does not name too many cells.
 fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
     let mut cut = vec![];
     let (mut first, mut cells) = (0, 0);
@@ -496,7 +502,7 @@ fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
     cut
 }
 
-/// Lists placements by digit: `5 in R4C5 and R3C3, and 6 in R6C4`.
+/// Lists placements grouped by digit: `5 in R4C5 and R3C3, and 6 in R6C4`.
 fn by_digit(puzzle: &Puzzle, run: &[&Needed<'_>]) -> String {
     let mut digits: Vec<(u8, Vec<String>)> = vec![];
     for (cell, digit) in run.iter().filter_map(|one| one.step.placed) {
@@ -512,7 +518,7 @@ fn by_digit(puzzle: &Puzzle, run: &[&Needed<'_>]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Returns the subject of a step in the plural: the kind of its first clue, or its technique if it cites no clue.
+/// Returns the subject of a step in the plural: the kind of its first clue, or its technique if it cites no clues.
 fn subject(ground: &Ground<'_>, step: &Step) -> String {
     let reads = step.technique().reads != Reads::Nothing || step.technique().is_trial();
     let clue = step
@@ -532,7 +538,8 @@ fn subject(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Returns the title of a phase: its break-in or hardest step, if it has one, and the most frequent subject of its inferences.
+/// Returns the title of a phase. It names the phase's break-in or hardest step, if any, and the most frequent subject of its
+/// inferences.
 fn title(sentences: &[Sentence], subjects: &[String]) -> String {
     let count = |subject: &String| subjects.iter().filter(|other| *other == subject).count();
     let most = subjects.iter().enumerate();
@@ -554,7 +561,7 @@ fn title(sentences: &[Sentence], subjects: &[String]) -> String {
     }
 }
 
-/// Formats a story as text: paragraphs of short lines, with boards in between.
+/// Formats a story as text: paragraphs of short lines, with boards between the paragraphs.
 #[must_use]
 pub fn story_text(puzzle: &Puzzle, story: &[Paragraph]) -> String {
     let mut text = String::new();

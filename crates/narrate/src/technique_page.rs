@@ -4,10 +4,10 @@ use crate::{capital, plain, rating, step_full, step_grid};
 use cluewright_logic::{BUILTIN, Board, Family, Ground, Moment, Profile, Step, TECHNIQUES};
 use std::fmt::Write;
 
-/// An example position, in which a technique finds a step.
+/// An example position in which a technique finds a step.
 #[derive(Debug)]
 pub struct Example<'a> {
-    /// The puzzle of the example, compiled.
+    /// The compiled puzzle of the example.
     pub ground: &'a Ground<'a>,
     /// The board before the step.
     pub board: &'a Board,
@@ -15,7 +15,8 @@ pub struct Example<'a> {
     pub step: &'a Step,
 }
 
-/// Returns all techniques as a Markdown document, grouped by family. `chapter` renders one of them.
+/// Returns all techniques as a Markdown document, grouped by family. `chapter` renders the technique
+/// with the given index.
 #[must_use]
 pub fn technique_book(chapter: impl Fn(u16) -> String) -> String {
     let mut text = String::from(BOOK_HEAD);
@@ -65,7 +66,7 @@ fn family_title(family: Family) -> &'static str {
     }
 }
 
-/// Renders the chapter of one technique, by its index in [`TECHNIQUES`].
+/// Renders the chapter of one technique, given its index in [`TECHNIQUES`].
 #[must_use]
 pub fn technique_chapter(number: u16, example: &Example<'_>) -> String {
     let technique = &TECHNIQUES[usize::from(number)];
@@ -95,7 +96,7 @@ pub fn technique_chapter(number: u16, example: &Example<'_>) -> String {
     )
 }
 
-/// Lists the prices of a technique, each with the profiles that use it: ``3.2 in `default`,
+/// Lists the prices of a technique, with the profiles that use each price: ``3.2 in `default`,
 /// `patient`.``
 fn prices(number: u16) -> String {
     let mut all: Vec<(u16, Vec<String>)> = vec![];

@@ -1,4 +1,4 @@
-//! The list of techniques.
+//! Lists the techniques, as text and as JSON.
 
 use crate::rating;
 use cluewright_logic::{BUILTIN, Kind, Profile, TECHNIQUES};
@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
 
-/// A technique, for programs.
+/// A technique, as JSON.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TechniqueJson {
     /// The name that profiles and answers use.
@@ -21,19 +21,19 @@ pub struct TechniqueJson {
     prices: Vec<Price>,
 }
 
-/// The rating of a technique's easiest form in a profile.
+/// The rating of a technique's easiest form in one profile.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Price {
     /// The name of the profile.
     profile: &'static str,
-    /// The rating of that form, on the scale of the profile.
+    /// The rating of the easiest form, on the profile's scale.
     rating: f64,
     #[serde(skip)]
     tenths: u16,
 }
 
 impl TechniqueJson {
-    /// Returns every technique, from easy to hard.
+    /// Returns all techniques, from easy to hard.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let techniques = TECHNIQUES.iter().enumerate();

@@ -1,25 +1,25 @@
-//! Makes control characters in untrusted texts visible.
+//! Makes the control characters in untrusted texts visible.
 //!
-//! A title may contain sequences that move the cursor, or characters that change the direction of the following text, and could thus fake
-//! a verdict. The escapes are those of JSON, so a line of JSON shown in a terminal is still the same JSON.
+//! A title may contain sequences that move the cursor, or characters that change the direction of the following text. Either
+//! could fake a verdict. The escapes are those of JSON, so JSON keeps its meaning when it is shown in a terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Returns `true` if a character changes how a terminal shows others, or is invisible.
+/// Returns `true` if a character is invisible, or changes how a terminal shows other characters.
 #[must_use]
 pub fn is_control(c: char) -> bool {
     match c {
-        '\u{61c}' | '\u{180e}' | '\u{200e}' | '\u{200f}' | '\u{feff}' => true, // marks of direction, fillers
-        '\u{2028}'..='\u{202e}' => true, // line separators, embeddings and overrides of direction
-        '\u{2060}'..='\u{206f}' => true, // invisible operators, isolates of direction
-        '\u{fff9}'..='\u{fffb}' => true, // annotations
+        '\u{61c}' | '\u{180e}' | '\u{200e}' | '\u{200f}' | '\u{feff}' => true, // direction marks, fillers
+        '\u{2028}'..='\u{202e}' => true, // line separators, embeddings and overrides of the direction
+        '\u{2060}'..='\u{206f}' => true, // invisible operators, isolates
+        '\u{fff9}'..='\u{fffb}' => true, // interlinear annotations
         '\u{e0000}'..='\u{e007f}' => true, // tags
-        c => c.is_control(),             // C0, DEL and C1
+        c => c.is_control(),             // C0 and C1 control characters and DEL
     }
 }
 
-/// Escapes the control characters of a text with several lines. Line feeds and tabs are kept.
+/// Escapes the control characters of a text with several lines, except for line feeds and tabs.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     escape(text, |c| is_control(c) && !matches!(c, '\n' | '\t'))

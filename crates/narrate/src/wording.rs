@@ -9,10 +9,10 @@ use std::ops::Range;
 use std::sync::OnceLock;
 use thiserror::Error;
 
-/// The placeholders of phrases for steps without clues.
+/// The placeholders that phrases for steps without clues may use.
 const STEP_NAMES: &[&str] = &["conclusion", "where", "cells", "digits", "cell", "digit"];
 
-/// The forms of argument whose phrases may use [`STEP_NAMES`], each with the additional placeholders of its phrase.
+/// The forms of argument whose phrases may use [`STEP_NAMES`], each with its additional placeholders.
 const STEPS: &[(&str, &[&str])] = &[
     ("last-cell", &[]),
     ("only-place", &[]),
@@ -62,7 +62,8 @@ const STEPS: &[(&str, &[&str])] = &[
     ("searched-rest", &[]),
 ];
 
-/// The arguments from clues, each with the placeholders that its phrase may use in addition to [`PHRASE_NAMES`].
+/// The forms of argument from clues, each with the placeholders that its phrase may use in addition to
+/// [`PHRASE_NAMES`].
 const CLUES: &[(&str, &[&str])] = &[
     ("plain", &[]),
     ("combinations", &["sets"]),
@@ -123,7 +124,7 @@ const CLUES: &[(&str, &[&str])] = &[
     ("broken", &[]),
 ];
 
-/// Phrases by form of argument.
+/// The phrases, by form of argument.
 #[derive(Clone, Debug)]
 pub struct Phrases(BTreeMap<String, String>);
 
@@ -131,9 +132,9 @@ pub struct Phrases(BTreeMap<String, String>);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct PhraseError {
-    /// The mistake and what was expected.
+    /// A description of the mistake and of what was expected.
     pub message: String,
-    /// The byte range in the text.
+    /// The byte range of the mistake in the text.
     pub span: Option<Range<usize>>,
     /// Advice on how to correct the mistake.
     pub help: Option<String>,
@@ -142,8 +143,7 @@ pub struct PhraseError {
 impl Phrases {
     /// Returns the built-in phrases.
     ///
-    /// # Panics
-    /// If the file is wrong, which a test of [`Phrases::parse`] would detect.
+    /// # Panics If the built-in file is invalid, which a test of [`Phrases::parse`] would detect.
     #[must_use]
     pub fn builtin() -> &'static Self {
         static PHRASES: OnceLock<Phrases> = OnceLock::new();
@@ -151,10 +151,10 @@ impl Phrases {
         PHRASES.get_or_init(|| Self::parse(text).expect("the built-in phrases are right"))
     }
 
-    /// Reads a file of phrases.
+    /// Parses a file of phrases.
     ///
-    /// # Errors
-    /// If it is not TOML, lacks an argument, or has a phrase for an unknown one or with an unknown placeholder.
+    /// # Errors If the file is not TOML, lacks a form of argument, has a phrase for an unknown form, or uses an
+    /// unknown placeholder.
     pub fn parse(text: &str) -> Result<Self, PhraseError> {
         let read: BTreeMap<toml::Spanned<String>, toml::Spanned<String>> = toml::from_str(text)
             .map_err(|error| PhraseError {
@@ -173,7 +173,7 @@ impl Phrases {
                 });
             };
             check_phrase(phrase.get_ref(), &names).map_err(|error| {
-                // The span includes the quotation mark, and the phrase begins after it.
+                // The span includes the quotation mark before the phrase.
                 let first = phrase.span().start + 1;
                 PhraseError {
                     message: error.message,
@@ -209,7 +209,8 @@ fn kinds() -> impl Iterator<Item = &'static str> {
     STEPS.iter().chain(CLUES).map(|(kind, _)| *kind)
 }
 
-/// Returns the placeholders of an argument's phrase.
+/// Returns the placeholders that the phrase of an argument may use. Returns `None` if the form of argument is
+/// unknown.
 fn names_of(kind: &str) -> Option<Vec<&'static str>> {
     let all = [(STEP_NAMES, STEPS), (PHRASE_NAMES, CLUES)];
     all.iter().find_map(|(common, kinds)| {
@@ -218,10 +219,10 @@ fn names_of(kind: &str) -> Option<Vec<&'static str>> {
     })
 }
 
-/// The words for a placeholder.
+/// The words that replace a placeholder.
 pub(super) struct Value {
     words: Vec<String>,
-    /// Number of things that the words name; verbs agree with it.
+    /// Number of objects that the words name. Verbs agree with it.
     count: usize,
 }
 
@@ -247,7 +248,7 @@ impl From<DigitSet> for Value {
 }
 
 impl Value {
-    /// Creates the words for `count` things.
+    /// Creates the words for `count` objects.
     pub(super) fn with_count(words: String, count: usize) -> Self {
         let words = vec![words];
         Self { words, count }
@@ -257,7 +258,7 @@ impl Value {
         self.words.iter().all(String::is_empty)
     }
 
-    /// Returns the words in the form that a placeholder requests, such as singular or plural.
+    /// Returns the words in the form that a placeholder requests, for example the singular or the plural.
     fn text(&self, form: &str) -> String {
         let words = &self.words;
         match form {
@@ -274,7 +275,7 @@ impl Value {
     }
 }
 
-/// Fills in a phrase; `value` returns the words for a placeholder.
+/// Fills in a phrase. `value` returns the words for a placeholder.
 pub(super) fn fill(phrase: &str, value: &dyn Fn(&str) -> Value) -> String {
     let (mut text, mut rest) = (String::new(), phrase);
     while let Some(at) = rest.find(['{', '[']) {
@@ -296,7 +297,7 @@ pub(super) fn fill(phrase: &str, value: &dyn Fn(&str) -> Value) -> String {
     text + rest
 }
 
-/// Returns `true` if an optional part of a phrase has a placeholder without words, so that the part is left out.
+/// Returns `true` if an optional part of a phrase contains a placeholder without words. Such a part is omitted.
 fn names_nothing(part: &str, value: &dyn Fn(&str) -> Value) -> bool {
     let names = part.split('{').skip(1);
     let mut names = names.filter_map(|rest| rest.split(['}', ':']).next());

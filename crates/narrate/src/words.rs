@@ -3,7 +3,7 @@
 use cluewright_engine::search::{Answer, Stop, Verdict};
 use std::time::Duration;
 
-/// Returns the verdict in one line, with its proof and, if given, the time.
+/// Returns the verdict in one line, with its proof and, if given, its time.
 #[must_use]
 pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> String {
     let proof = match time.into() {
@@ -28,7 +28,7 @@ pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> Strin
     }
 }
 
-/// Words how much of a search was done before a limit stopped it.
+/// Describes the share of a search that was completed before a limit stopped it.
 fn search_share(share: f64) -> String {
     match share * 100.0 {
         ..1.0 => " after less than 1 % of the search".to_owned(),
@@ -36,7 +36,7 @@ fn search_share(share: f64) -> String {
     }
 }
 
-/// Words the limit that stopped a search, with advice.
+/// Describes the limit that stopped a search, and gives advice.
 #[must_use]
 pub fn stop_reason(stop: Option<Stop>) -> &'static str {
     match stop {
@@ -48,7 +48,7 @@ pub fn stop_reason(stop: Option<Stop>) -> &'static str {
     }
 }
 
-/// Returns the number of solutions, with its proof, as a whole line.
+/// Returns a complete line with the number of solutions and its proof.
 #[must_use]
 pub fn count_line(answer: &Answer, time: Duration) -> String {
     let proof = format!("{}, {}", guesses(answer.nodes), seconds(time));
@@ -74,7 +74,7 @@ pub fn count_of(count: usize, one: &str, many: &str) -> String {
     }
 }
 
-/// Returns a number of rows in words: `no rows`, `1 row`, `12,345 rows`.
+/// Formats a number of rows in words: `no rows`, `1 row`, `12,345 rows`.
 pub fn row_count(rows: u64) -> String {
     match rows {
         0 => "no rows".to_owned(),
@@ -83,7 +83,7 @@ pub fn row_count(rows: u64) -> String {
     }
 }
 
-/// Returns a number of guesses in words: `no guess`, `1 guess`, `12,345 guesses`.
+/// Formats a number of guesses in words: `no guess`, `1 guess`, `12,345 guesses`.
 #[must_use]
 pub fn guesses(nodes: u64) -> String {
     match nodes {
@@ -93,7 +93,7 @@ pub fn guesses(nodes: u64) -> String {
     }
 }
 
-/// Returns a number with a comma at each thousand.
+/// Formats a number with commas between thousands.
 #[must_use]
 pub fn with_commas(number: u64) -> String {
     let digits = number.to_string();
@@ -107,7 +107,7 @@ pub fn with_commas(number: u64) -> String {
     text
 }
 
-/// Returns a time in readable form: `0.8 ms`, `12 ms` or `3.4 s`.
+/// Formats a time in readable form: `0.8 ms`, `12 ms` or `3.4 s`.
 #[must_use]
 pub fn seconds(time: Duration) -> String {
     let ms = time.as_secs_f64() * 1000.0;
