@@ -1,9 +1,9 @@
-//! Set equivalence: if one set of houses is compared with another of the same size, the cells outside their overlap hold the same digits
-//! on both sides.
+//! Set equivalence: two sets with the same number of houses contain each digit equally often, so the cells outside their
+//! overlap hold the same digits on both sides.
 //!
-//! Rows 1 and 2 hold each digit twice, and so do boxes 1 and 2. The cells of rows 1 and 2 that lie in box 3 therefore hold the same
-//! digits as the cells of row 3 that lie in boxes 1 and 2. Comparing columns 1, 2, 8, 9 with rows 3, 7 and boxes 4, 6 leaves the four
-//! corner blocks on one side and the ring around the middle box on the other: Phistomefel's ring.
+//! Rows 1 and 2 hold each digit twice, and so do boxes 1 and 2. The cells of rows 1 and 2 in box 3 therefore hold the same
+//! digits as the cells of row 3 in boxes 1 and 2. If columns 1, 2, 8, 9 are compared with rows 3, 7 and boxes 4, 6, the four
+//! corner blocks remain on one side, and the ring around the middle box remains on the other: Phistomefel's ring.
 
 use super::{Cells, Ground, House, Step};
 use cluewright_engine::model::{Cite, Part};
@@ -14,25 +14,26 @@ use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Maximum number of houses on one side.
+/// Maximum number of houses per side.
 const MOST_HOUSES: usize = 4;
-/// Maximum number of cells outside the overlap on each side, indexed by the number of houses.
+/// Maximum number of cells per side outside the overlap, indexed by the number of houses.
 const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 16, 16];
 
 /// Maximum number of cells per side of a balance without rotational symmetry. There are tens of thousands of larger asymmetric balances.
 const FEW_CELLS: usize = 10;
 
-/// Maximum number of families of houses. With more, comparing all pairs would take seconds: there are 1,530 families of four houses on a
-/// 9x9 grid and tens of thousands on 16x16.
+/// Maximum number of families of houses. With more, comparing all pairs would take seconds: there are 1,530 families of four
+/// houses on a 9x9 grid, and tens of thousands on a 16x16 grid.
 const MOST_FAMILIES: usize = 4096;
 
-/// A score so low that a family with a shared house is never near enough, because a house must not be on both sides.
+/// A score so low that a family that contains a house of the given family is never accepted. A house must not be on both
+/// sides.
 const SHARED: i32 = -1000;
 
-/// Maximum number of grids, as lists of houses, whose balances are cached.
+/// Maximum number of grids whose balances are cached. A grid is identified by its list of houses.
 const MOST_KNOWN: usize = 16;
 
-/// Two sets of cells that hold the same digits equally often.
+/// Two sets of cells that contain each digit equally often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Balance {
     /// The indices of the houses on each side.
@@ -41,15 +42,15 @@ pub(super) struct Balance {
     pub(super) sides: [Cells; 2],
 }
 
-/// Disjoint houses, and the union of their cells.
+/// A set of disjoint houses, with the union of their cells.
 #[derive(Default)]
 struct Family {
     houses: Vec<u16>,
     cells: Cells,
 }
 
-/// Returns the balances that people can find and that are not composed of smaller ones. They are cached by the list of houses, because
-/// most puzzles have the same houses.
+/// Returns the balances that people can find, without those that are composed of smaller balances. They are cached by the
+/// list of houses, because most puzzles have the same houses.
 pub(super) fn all(ground: &Ground<'_>) -> Arc<[Balance]> {
     type Known = VecDeque<(Vec<Cells>, Arc<[Balance]>)>;
     static KNOWN: Mutex<Known> = Mutex::new(VecDeque::new());
@@ -83,8 +84,8 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
         let known = balances.len();
         let mut seen = FxHashSet::default();
         for (number, one) in families.iter().enumerate() {
-            // If the two remainders are symmetric, the families nearly always are too, and few families are symmetric. So only symmetric
-            // families are compared up to the larger limit.
+            // Families that leave symmetric sides are nearly always symmetric themselves, and few families are. So only
+            // symmetric families are compared up to the larger limit.
             let most = match is_symmetric(one.cells, corner) {
                 true => most,
                 false => most.min(FEW_CELLS),
@@ -104,13 +105,14 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
     balances
 }
 
-/// The index of a family, and the house that extends the family.
+/// The index of a family, and the index of a house that is added to it.
 type Joined = (u16, u16);
 
-/// All families with a given number of houses, each stored as a smaller family and one more house, in the order of the smaller family.
+/// All families with a given number of houses. Each is stored as a smaller family and one more house, sorted by the smaller
+/// family.
 struct Level {
     joined: Vec<Joined>,
-    /// For each smaller family, the index of its first extension; the last entry is the total number of extensions.
+    /// For each smaller family, the index of its first extension. The last entry is the total number of extensions.
     starts: Vec<usize>,
 }
 
@@ -124,16 +126,16 @@ impl Level {
     }
 }
 
-/// Finds the families that have nearly the same cells as a given one.
+/// The search for the families that have nearly the same cells as a given family.
 ///
-/// This takes most of the time, although few pairs of families qualify. The common cells are added up house by house along the extensions
-/// of a family, and a branch is cut as soon as too few common cells remain possible.
+/// This search takes most of the time, although few pairs of families qualify. It adds up the common cells along the
+/// extensions of a family, one house at a time. A branch is cut as soon as it cannot reach enough common cells.
 struct Near<'a> {
     levels: &'a [Level],
     /// For each house, the number of cells that it shares with the given family.
     common: Vec<i32>,
     best: i32,
-    /// Minimum number of cells that the families must have in common.
+    /// Minimum number of cells that both families must have in common.
     least: i32,
     found: Vec<usize>,
 }
@@ -156,7 +158,7 @@ impl Near<'_> {
     }
 }
 
-/// Returns the earlier families that share no house with this one and leave at most a given number of its cells uncovered.
+/// Returns the earlier families that share no house with this family and leave at most `most` of its cells uncovered.
 fn near(
     houses: &[House],
     levels: &[Level],
@@ -188,22 +190,22 @@ impl Balance {
         }
     }
 
-    /// Returns `true` if people can find the balance: its sides have few cells, or both are symmetric under a half turn. `corner` is the
-    /// index of the grid's last cell.
+    /// Returns `true` if people can find the balance, because its sides have few cells or both are symmetric under a half
+    /// turn. `corner` is the index of the grid's last cell.
     fn is_clear(&self, corner: u16) -> bool {
         let count = self.sides[0].len();
         let symmetric = |&side: &Cells| is_symmetric(side, corner);
         count > 0 && (count <= FEW_CELLS || self.sides.iter().all(symmetric))
     }
 
-    /// Returns `true` if each side of the balance is a subset of one of these sides.
+    /// Returns `true` if each side of this balance is a subset of a different one of the given sides.
     fn is_part_of(&self, sides: [Cells; 2]) -> bool {
         let [a, b] = self.sides;
         (a.within(sides[0]) && b.within(sides[1])) || (a.within(sides[1]) && b.within(sides[0]))
     }
 }
 
-/// Returns `true` if the cells are symmetric under a half turn of the grid; `last` is the index of the grid's last cell.
+/// Returns `true` if the cells are symmetric under a half turn of the grid. `last` is the index of the grid's last cell.
 fn is_symmetric(cells: Cells, last: u16) -> bool {
     cells.iter().all(|cell| cells.contains(last - cell))
 }
@@ -217,8 +219,8 @@ impl Family {
     }
 }
 
-/// Returns every extension of a family by one disjoint house. Only houses after the family's last one are added, so that no family occurs
-/// twice.
+/// Returns every extension of a family by one disjoint house. Only houses after the last house of the family are added, so
+/// that each family occurs once.
 fn longer(houses: &[House], families: &[Family]) -> Vec<Joined> {
     let mut all = vec![];
     for (number, family) in (0..).zip(families) {
@@ -230,8 +232,8 @@ fn longer(houses: &[House], families: &[Family]) -> Vec<Joined> {
     all
 }
 
-/// Returns the equality of a balance's sides as a statement, for the judge. `None` unless each side has as many houses as the other, all
-/// of them cited and disjoint within their side.
+/// Returns the equality of a balance's sides as a statement for the judge. Returns `None` unless both sides have the same
+/// number of houses, all houses are cited, and the houses of each side are disjoint.
 pub(super) fn premise(
     ground: &Ground<'_>,
     step: &Step,

@@ -1,14 +1,15 @@
-//! The board: the candidates at one moment of the solve.
+//! The board: the candidates at one point of the solve.
 
 use super::{Cells, Ground, Step};
 use cluewright_puzzle::DigitSet;
 
 /// Placed digits and candidates.
 ///
-/// A placed digit is removed at once from the cells that see it, as on paper; this does not count as a step.
+/// A placed digit is removed at once from the cells that see it, as on paper. This removal does not count as a
+/// step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The candidates of each variable; for a placed cell its digit alone.
+    /// The candidates of each variable. A placed cell has only its digit.
     candidates: Vec<DigitSet>,
     /// For each digit, the open cells that may hold it.
     planes: [Cells; 64],
@@ -16,14 +17,14 @@ pub struct Board {
     open: Cells,
     /// `true` if some variable has no candidates.
     broken: bool,
-    /// Number of cells of the grid; other variables follow them.
+    /// Number of cells of the grid. The other variables follow the cells.
     grid: usize,
-    /// Number of variables that are part of a solution. The variables for missing digits of houses follow them.
+    /// Number of variables in a solution. The variables for the missing digits of houses follow these.
     answer: usize,
 }
 
 impl Board {
-    /// Creates the board before the first step. Givens are placed, but unary clues and the solver's entries are not
+    /// Creates the board before the first step. Givens are placed. Unary clues and the solver's entries are not
     /// applied.
     #[must_use]
     pub fn new(ground: &Ground<'_>) -> Self {
@@ -50,7 +51,7 @@ impl Board {
         board
     }
 
-    /// Creates the board of a puzzle that is partly solved: the givens and the solver's entries are placed.
+    /// Creates the board of a partly solved puzzle, with the givens and the solver's entries placed.
     #[must_use]
     pub fn with_entries(ground: &Ground<'_>) -> Self {
         let mut board = Self::new(ground);
@@ -70,7 +71,7 @@ impl Board {
         both.all(|(now, start)| now.without(*start).is_empty())
     }
 
-    /// Applies unary constraints of clues at once, for profiles that have no step for them.
+    /// Applies the unary constraints of clues at once, for profiles without a step for them.
     pub(super) fn read(&mut self, ground: &Ground<'_>) {
         for (var, start) in (0u16..).zip(&ground.start) {
             let lost = self.at(var).without(*start);
@@ -147,7 +148,7 @@ impl Board {
         self.broken |= placed.iter().any(|peer| self.at(peer).contains(digit));
     }
 
-    /// Removes candidates of a variable. Returns `false` if it had none of them.
+    /// Removes candidates of a variable. Returns `false` if the variable had none of them.
     pub fn remove(&mut self, var: u16, digits: DigitSet) -> bool {
         let lost = self.at(var) & digits;
         if usize::from(var) < self.grid {

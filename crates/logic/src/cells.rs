@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// Number of cells in each half of a set.
+/// Number of cells in each half of a bit mask.
 const HALF: u16 = 128;
 
-/// A set of grid cells, with one bit for each in reading order.
+/// A set of grid cells, with one bit for each cell in reading order.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Cells {
     /// The first 128 cells. Most grids have no cells in `high`.
@@ -22,7 +22,7 @@ impl Cells {
     /// Maximum number of cells in a set.
     pub const MOST: usize = 2 * HALF as usize;
 
-    /// Returns the set of one cell, below [`Cells::MOST`].
+    /// Returns the set that contains only `cell`, which must be less than [`Cells::MOST`].
     #[inline(always)]
     #[must_use]
     pub const fn one(cell: u16) -> Self {
@@ -38,7 +38,7 @@ impl Cells {
         }
     }
 
-    /// Returns the set of the lowest `count` cells; `count` is at most [`Cells::MOST`].
+    /// Returns the set of the first `count` cells. `count` must be at most [`Cells::MOST`].
     #[must_use]
     pub const fn first_of(count: usize) -> Self {
         const fn lowest(count: usize) -> u128 {
@@ -60,7 +60,7 @@ impl Cells {
         }
     }
 
-    /// Returns the number of cells.
+    /// Returns the number of cells in the set.
     #[inline(always)]
     #[must_use]
     pub const fn len(self) -> usize {
@@ -98,21 +98,21 @@ impl Cells {
         }
     }
 
-    /// Returns `true` if all cells are in the other set.
+    /// Returns `true` if all cells are also in the other set.
     #[inline(always)]
     #[must_use]
     pub const fn within(self, other: Self) -> bool {
         self.low & !other.low | self.high & !other.high == 0
     }
 
-    /// Returns `true` if the sets share a cell.
+    /// Returns `true` if the sets have a cell in common.
     #[inline(always)]
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.low & other.low | self.high & other.high != 0
     }
 
-    /// Returns the lowest cell; [`Cells::MOST`] if the set is empty.
+    /// Returns the first cell in reading order, or [`Cells::MOST`] if the set is empty.
     #[inline(always)]
     #[must_use]
     pub const fn first(self) -> u16 {
@@ -122,7 +122,7 @@ impl Cells {
         }
     }
 
-    /// Returns the cells in reading order.
+    /// Iterates over the cells in reading order.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = u16> {
         let mut left = self;
@@ -145,8 +145,7 @@ impl FromIterator<u16> for Cells {
     }
 }
 
-/// The last cell that only one of two sets contains decides their order: the set without it is
-/// less.
+/// Sets are compared by the last cell that only one of them contains. The set without that cell is less.
 impl Ord for Cells {
     fn cmp(&self, other: &Self) -> Ordering {
         (self.high, self.low).cmp(&(other.high, other.low))
@@ -181,7 +180,7 @@ impl BitOr for Cells {
     }
 }
 
-/// Returns the cells of the first set that are not in the second.
+/// Returns the cells of the first set that are not in the second set.
 impl Sub for Cells {
     type Output = Self;
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! Links by clues: if the digit of a cell lies in a given set, other cells lose digits.
+//! Links from clues: if a cell holds one of the given digits, other cells lose digits.
 
 use super::{Board, Cells, Ground};
 use cluewright_engine::model::program::Scratch;
@@ -6,7 +6,7 @@ use cluewright_engine::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
 use cluewright_puzzle::DigitSet;
 use std::cell::OnceCell;
 
-/// The candidates that a relation removes if the digit of a cell lies in a given set.
+/// The candidates that a relation removes if a cell holds one of the given digits.
 pub(super) struct Consequence<'a> {
     /// Index of the relation.
     pub(super) relation: usize,
@@ -14,28 +14,29 @@ pub(super) struct Consequence<'a> {
     pub(super) within: DigitSet,
     pub(super) loser: u16,
     pub(super) lost: DigitSet,
-    /// The clues that imply the removal, and the cells on whose candidates it rests.
+    /// The clues that imply the removal, and the cells whose candidates it depends on.
     pub(super) cites: &'a [Cite],
     pub(super) seen: Cells,
 }
 
-/// Maximum number of variables of a relation that links cells. People do not use wider relations, such as counts over the whole grid,
-/// and the explanations of such relations are as long as the relations themselves. Leaving them out took the grade of a puzzle with
-/// doublers from 14.0 to 4.2 s, with the same path.
+/// Maximum number of variables of a relation that links cells. People do not use wider relations, such as counts over the
+/// whole grid, and the explanations of such relations are as long as the relations themselves. Leaving these relations out
+/// reduced the time to grade a puzzle with doublers from 14.0 to 4.2 s, with the same path.
 const MOST_VARIABLES: usize = 24;
 
-/// The relations to run, and the assumptions to test with each.
+/// The relations to run, and the assumptions to test with each relation.
 pub(super) struct Inquiry<'a> {
     pub(super) ground: &'a Ground<'a>,
     pub(super) board: &'a Board,
     /// Maximum number of clues and houses behind a relation.
     pub(super) most_cites: usize,
-    /// Given the candidates of an open cell, returns the subsets to assume, one after another.
+    /// For the candidates of an open cell, returns the subsets that are assumed in turn.
     pub(super) parts: &'a dyn Fn(DigitSet) -> Vec<DigitSet>,
 }
 
 impl Inquiry<'_> {
-    /// Calls back with the candidates that each relation removes under each assumption. `wanted` selects relations by their variables.
+    /// Calls `see` with the candidates that each relation removes under each assumption. `wanted` selects relations by their
+    /// variables.
     pub(super) fn consequences(
         &self,
         wanted: &mut dyn FnMut(usize, &[u16]) -> bool,
@@ -68,7 +69,7 @@ impl Inquiry<'_> {
         }
     }
 
-    /// Runs one relation under each assumption about each of its cells; the board is restored after each run.
+    /// Runs one relation under each assumption about each of its cells. The board is restored after each run.
     fn ask<W: Word>(
         &self,
         compiled: &Compiled<W>,
@@ -88,7 +89,8 @@ impl Inquiry<'_> {
             for within in (self.parts)(self.board.at(cell)) {
                 now[usize::from(cell)] = W::from_bits(within.bits() >> base);
                 let mut sink = ReasonSink::new(now, compiled.origin(), &mut scratch);
-                // The error is ignored: if the assumption leads to a conflict, the inferences before it are still valid links.
+                // The error is ignored. If the assumption leads to a conflict, the inferences before the conflict are still
+                // valid links.
                 let _ = program.explain(index, &mut sink);
                 for inference in &sink.found {
                     let Some((loser, lost)) = inference.removed else {

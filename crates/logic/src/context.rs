@@ -1,14 +1,14 @@
-//! The input of a technique: the puzzle and the board at one moment of the solve.
+//! The input of a technique: the puzzle, and the board at one point of the solve.
 
 use super::net::Net;
 use super::{Board, Ground, Memory};
 use std::cell::{Cell, OnceCell};
 
-/// `go_on` is polled only at every 16th call, because techniques call once per candidate and reading the
-/// clock is slow.
+/// `go_on` is polled only once in this many calls, because techniques call once per candidate and
+/// reading the clock is slow.
 const ASKED_ONCE_IN: u32 = 16;
 
-/// The board, the constant structure of the puzzle, and the techniques' memory.
+/// The board, the constant structure of the puzzle, and the memory of the techniques.
 pub struct Context<'a> {
     /// The houses, exclusions and clues of the puzzle.
     pub ground: &'a Ground<'a>,
@@ -25,7 +25,7 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Creates a context on a board. `go_on` returns `false` to stop techniques.
+    /// Creates a context for a board. `go_on` returns `false` to stop techniques.
     #[must_use]
     pub fn new(
         ground: &'a Ground<'a>,
@@ -45,8 +45,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns `false` if a long-running technique should stop. Steps that are found afterwards are
-    /// ignored.
+    /// Returns `false` if a long-running technique should stop. Steps found afterwards are ignored.
     pub(super) fn go_on(&self) -> bool {
         let asked = self.asked.replace(self.asked.get().wrapping_add(1));
         let goes_on =

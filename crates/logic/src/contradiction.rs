@@ -1,4 +1,4 @@
-//! Contradictions: the cited clues and houses that fail once the consequences of a step's assumption are drawn.
+//! Contradictions: the cited clues and houses that fail under the consequences of a step's assumption.
 
 use super::judge::clash;
 use super::{Break, Fall, Ground, Step};
@@ -6,17 +6,17 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeSet;
 
-/// Maximum number of citations of a step whose pairs are tested; with more, only single clues and houses are tested.
+/// Maximum number of citations of a step for which pairs are tested. With more, only single clues and houses are tested.
 const MOST_PAIRED: usize = 6;
 
-/// Maximum number of clues and houses to name as the cause of a contradiction; if there are more, only the clues are named.
+/// Maximum number of clues and houses to name as the cause of a contradiction. If there are more, only the clues are named.
 const MOST_CITED: usize = 4;
 
-/// Maximum number of clues and houses to test in the search for a chain of failures.
+/// Maximum number of tests of single clues and houses in the search for a chain of failures.
 const MOST_GLANCES: u32 = 200;
 
-/// Returns the citations that fail under a step's assumption, its consequences and the facts about other cells: a single clue or
-/// house or, if none fails alone, a pair. `None` if only the full set of citations is known to fail.
+/// Returns the citations that fail under a step's assumption, its consequences, and the facts about other cells. Prefers a
+/// single clue or house to a pair. Returns `None` if only the full set of citations is known to fail.
 #[must_use]
 pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     let known = assumption_facts(step)?;
@@ -43,9 +43,9 @@ pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     })
 }
 
-/// Returns a chain of two or three citations that fail one after another: each one leaves so few digits in a cell that the next one
-/// fails or restricts another cell. If there are several chains, returns the one that leaves the fewest digits; `None` if there is
-/// none.
+/// Returns a chain of two or three citations that fail one after another. Each citation leaves so few digits in a cell that
+/// the next citation fails or restricts another cell. Of several chains, returns the one that leaves the fewest digits;
+/// `None` if there is no chain.
 #[must_use]
 pub fn fall(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<Fall> {
     if !(2..=3).contains(&cites.len()) {
@@ -69,10 +69,10 @@ fn without(cites: &[Cite], place: usize) -> Vec<Cite> {
     [&cites[..place], &cites[place + 1..]].concat()
 }
 
-/// The search for a chain of clues and houses that fail one after another.
+/// Searches for a chain of clues and houses that fail one after another.
 struct Falling<'g, 'p> {
     ground: &'g Ground<'p>,
-    /// The facts known so far, including the conclusions of the chain's links.
+    /// The facts known so far, including the conclusions of the links in the chain.
     known: Vec<(u16, DigitSet)>,
     links: Vec<(Cite, u16, DigitSet)>,
     glances: u32,
@@ -80,7 +80,7 @@ struct Falling<'g, 'p> {
 }
 
 impl Falling<'_, '_> {
-    /// Extends the chain with the conclusions of a clue or house about each cell that it shares with one of the others.
+    /// Extends the chain by the conclusions of a clue or house about each cell that it shares with another one.
     fn go_on(&mut self, cite: Cite, rest: &[Cite]) {
         if rest.is_empty() && self.clashes(cite) {
             self.keep(cite);
@@ -109,13 +109,13 @@ impl Falling<'_, '_> {
         own.filter(is_shared).collect()
     }
 
-    /// Returns the digits that a cell may hold.
+    /// Returns the digits that a cell may hold according to the known facts.
     fn within(&self, var: u16) -> DigitSet {
         let own = self.known.iter().filter(|(known, _)| *known == var);
         own.fold(self.ground.digits, |all, (_, digits)| all & *digits)
     }
 
-    /// Returns the digits that a clue or house allows in a cell.
+    /// Returns those of the given digits that a clue or house allows in a cell.
     fn remaining_digits(&mut self, cite: Cite, var: u16, digits: DigitSet) -> DigitSet {
         let is_left = |&digit: &u8| {
             self.known.push((var, DigitSet::one(digit)));
@@ -126,13 +126,13 @@ impl Falling<'_, '_> {
         digits.iter().filter(is_left).collect()
     }
 
-    /// Returns `true` if a clue or a house cannot hold with the known facts; `false` if the budget is spent.
+    /// Returns `true` if a clue or house cannot be satisfied with the known facts. Returns `false` once the budget is spent.
     fn clashes(&mut self, cite: Cite) -> bool {
         self.glances = self.glances.saturating_sub(1);
         self.glances > 0 && clash(self.ground, &[cite], &self.known)
     }
 
-    /// Keeps the current chain if no earlier one leaves fewer digits.
+    /// Keeps the current chain if it leaves fewer digits than the best chain so far.
     fn keep(&mut self, breaks: Cite) {
         let digits = |links: &[(Cite, u16, DigitSet)]| -> usize {
             links.iter().map(|(.., left)| left.len()).sum()
@@ -166,7 +166,7 @@ impl Break {
     }
 }
 
-/// Returns a digit that has no place left in a house under a step's assumption and its consequences.
+/// Returns a digit that has no place left in a house under the assumption of a step and its consequences.
 fn find_unplaced_digit(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<u8> {
     let house = ground.houses.iter().find(|other| other.cite == house)?;
     let known = step.reason.facts.iter().copied().chain(newly(step));
@@ -181,7 +181,7 @@ fn find_unplaced_digit(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<
 }
 
 impl Step {
-    /// Returns the candidate whose assumption the step refutes, if there is one.
+    /// Returns the candidate that the step assumes in order to refute it, if there is one.
     #[must_use]
     pub fn assumed(&self) -> Option<(u16, u8)> {
         let (&[(var, lost)], [first, ..]) = (&self.removed[..], &self.chain[..]) else {
@@ -191,7 +191,8 @@ impl Step {
         is_followed.then_some((var, first.digit))
     }
 
-    /// Returns the citations to name as the cause: all clues and houses, or only the clues if there are more than `MOST_CITED`.
+    /// Returns the citations to name as the cause. These are all clues and houses, or only the clues if there are more than
+    /// `MOST_CITED` citations.
     #[must_use]
     pub fn shown_in(&self) -> Vec<Cite> {
         let cites = &self.reason.cites;
@@ -204,15 +205,15 @@ impl Step {
     }
 }
 
-/// Iterates over a step's assumption and its consequences.
+/// Iterates over the assumption of a step and its consequences.
 fn newly(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
     let follows = step.chain.iter().filter(|link| link.on);
     let follows = follows.map(|link| (link.cell, DigitSet::one(link.digit)));
     step.removed.iter().copied().chain(follows)
 }
 
-/// Returns the facts of a step with an assumption: the assumption, its consequences, and the candidates of the other cells. `None` if
-/// the step makes no assumption.
+/// Returns the facts of a step with an assumption: the candidates of other cells, the assumption, and its consequences.
+/// Returns `None` if the step makes no assumption.
 fn assumption_facts(step: &Step) -> Option<Vec<(u16, DigitSet)>> {
     let is_one = step.removed.len() == 1 && step.chain.iter().skip(1).all(|link| !link.starts);
     let facts = step.reason.facts.iter().copied();

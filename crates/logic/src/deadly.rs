@@ -1,4 +1,4 @@
-//! Uniqueness arguments: the premise that the judge adds for them.
+//! Uniqueness arguments: the premise that the judge adds for such steps.
 
 use super::{Board, Ground, Step};
 use cluewright_engine::model::{Cite, Part};
@@ -6,11 +6,11 @@ use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;
 
-/// Returns the uniqueness assumption as a statement: in a deadly pattern at least one cell holds a digit outside its pair.
+/// Returns the uniqueness assumption as a statement: in a deadly pattern, at least one cell holds a digit outside its pair.
 ///
-/// `None` unless the pattern is deadly. Its cells must be open, with two digits each, such that each house has each of these digits in
-/// none or two of the cells. (If every cell held one of its two digits, exchanging the two digits everywhere would give another
-/// solution.) No clue may distinguish the two solutions.
+/// Returns `None` unless the pattern is deadly. Its cells must be open and have two digits each. In each house, each of
+/// these digits must belong to none or two of the cells. (If every cell held one of its two digits, exchanging the two
+/// digits everywhere would give another solution.) No clue may distinguish the two solutions.
 pub(super) fn premise(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Part> {
     let pattern = &step.avoids;
     let open = pattern

@@ -3,8 +3,8 @@
 use super::{Board, Ground, Moment, Path, Profile, Step, cheapest, solve};
 
 impl Moment {
-    /// Returns the first step that a technique finds in this example position, and the board on which it is
-    /// found.
+    /// Returns the first step that a technique finds in this example position, with the board on which it
+    /// is found.
     #[must_use]
     pub fn step(self, ground: &Ground<'_>, technique: u16) -> Option<(Board, Step)> {
         let board = Board::new(ground);

@@ -10,18 +10,19 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use thiserror::Error;
 
-/// Maximum number of clues and houses that a sum may combine, because people would not use more. Larger sums are left to the search.
+/// Maximum number of clues and houses that a sum may combine. People do not combine more; larger sums are left to the
+/// search.
 pub(super) const MOST_CITES: usize = 12;
 
-/// Node limit of the search for a solution; without a solution, only some shortcuts are lost.
+/// Node limit of the search for a solution. If no solution is found, only some shortcuts are lost.
 const MOST_GUESSES: u64 = 2_000;
 
-/// A set of cells that all differ, as many as there are digits, so it holds each digit once.
+/// A set of cells that contains each digit once, because the cells all differ and there are as many of them as digits.
 #[derive(Clone, Debug)]
 pub struct House {
     /// The cells of the house.
     pub cells: Cells,
-    /// A row, a column, a box, or an extra house of a clue.
+    /// The origin of the house.
     pub kind: HouseKind,
     /// The clue or house that makes the cells differ.
     pub cite: Cite,
@@ -36,7 +37,7 @@ pub enum HouseKind {
     Row,
     /// A column.
     Column,
-    /// A clue that fills as many cells as there are digits, such as a diagonal or a window.
+    /// A clue with as many different cells as there are digits, such as a diagonal or a window.
     Extra,
 }
 
@@ -48,7 +49,7 @@ impl HouseKind {
     }
 }
 
-/// Different cells that do not form a house.
+/// A set of different cells that is not a house.
 #[derive(Clone, Debug)]
 pub struct Clique {
     /// The cells, all of which differ.
@@ -57,7 +58,7 @@ pub struct Clique {
     pub cite: Cite,
 }
 
-/// A house and another one that shares at least two cells with it.
+/// A pair of houses that share at least two cells.
 #[derive(Clone, Copy, Debug)]
 pub struct Crossing {
     /// The house that confines a digit.
@@ -73,7 +74,7 @@ pub struct Crossing {
 pub struct Mark {
     /// The citations: the clue, and the houses of its cells if the constraints depend on them.
     pub cites: Vec<Cite>,
-    /// Cells whose givens the constraints also depend on.
+    /// Cells whose givens the constraints depend on too.
     pub givens: Cells,
     /// The values that the constraints allow for each variable.
     pub keeps: Vec<(u16, DigitSet)>,
@@ -84,41 +85,42 @@ pub struct Mark {
 pub struct Ground<'p> {
     /// The puzzle that the steps solve.
     pub puzzle: &'p Puzzle,
-    /// The rule book that defines its clues.
+    /// The rule book that defines the puzzle's clues.
     pub book: &'p Book,
     /// The clues of the puzzle, lowered to statements.
     pub parts: &'p [Part],
     /// The relations of the compiled puzzle.
     pub model: &'p Model,
-    /// The houses: boxes, rows and columns first, then the houses that clues make.
+    /// The houses: first boxes, rows and columns, then the houses from clues.
     pub houses: Vec<House>,
-    /// Other sets of cells that all differ: those of a clue, or a house with fewer cells than there are digits.
+    /// Other sets of cells that all differ: those from clues, and houses with fewer cells than there are digits.
     pub cliques: Vec<Clique>,
-    /// Sets of variables, some of them auxiliary, that a clue makes different, and that clue.
+    /// Sets of different variables that include auxiliary ones, each with the clue that makes them differ.
     beside: Vec<(Vec<Cell>, Cite)>,
     /// For each cell, the indices of its houses.
     pub houses_of: Vec<Vec<u16>>,
     /// For each cell, the cells that cannot hold the same digit.
     pub peers: Vec<Cells>,
-    /// Pairs of houses that share two cells or more.
+    /// Pairs of houses that share at least two cells.
     pub crossings: Vec<Crossing>,
     /// All digits of the grid.
     pub digits: DigitSet,
-    /// The domain of each variable in the printed puzzle, by the layout and the givens alone.
+    /// The domain of each variable in the printed puzzle, which depends only on the layout and the givens.
     pub blank: Vec<DigitSet>,
-    /// The domain of each variable after unary constraints. Relations are compiled with these domains.
+    /// The domain of each variable after unary constraints are applied. Relations are compiled with these domains.
     pub start: Vec<DigitSet>,
-    /// The unary constraints that restrict something, clue by clue.
+    /// The unary constraints that restrict a variable, grouped by clue.
     pub marks: Vec<Mark>,
     plain: bool,
     solution: OnceCell<Vec<u8>>,
     /// `true` if `solution` is the only solution.
     unique: bool,
-    /// For each relation, its citations: its clues, and everything that makes its variables differ. Computed on first use.
+    /// For each relation, its citations: its clues, and the clues and houses that make its variables differ. Computed on
+    /// first use.
     rests: Vec<OnceCell<Vec<Cite>>>,
 }
 
-/// Returns a solution, or an empty vector if none is found within the node limit.
+/// Returns a solution as a list of values by variable, or an empty vector if none is found within the node limit.
 fn first_solution(model: &Model) -> Vec<u8> {
     let limits = Limits {
         solutions: 1,
@@ -181,7 +183,7 @@ impl<'p> Ground<'p> {
         Ok(ground)
     }
 
-    /// Returns the domains of the variables in the printed puzzle, before any clue is read.
+    /// Returns the domains of the variables in the printed puzzle, before any clue is applied.
     fn initial_domains(&self) -> Vec<DigitSet> {
         let own = self.puzzle.cell_count();
         let domain = |index: usize| match index < own {
@@ -213,7 +215,7 @@ impl<'p> Ground<'p> {
             if keeps.is_empty() {
                 continue;
             }
-            // A constraint implied by a clue and houses cites these too.
+            // A constraint that a clue and houses imply together cites the houses too.
             let cites = match part.implied {
                 true => {
                     let own = [&[part.cite], &*self.houses_behind(part.cite)].concat();
@@ -239,7 +241,7 @@ impl<'p> Ground<'p> {
         marks
     }
 
-    /// Returns the restriction of a variable that compiling several clues produced, with everything that the restriction depends on.
+    /// Returns a restriction of a variable that follows from compiling several clues, with everything that it depends on.
     fn find_restriction(&self, var: u16, marks: &[Mark]) -> Mark {
         let restrictions = restrictions(self.model);
         let mut mark = Mark {
@@ -266,7 +268,7 @@ impl<'p> Ground<'p> {
         mark
     }
 
-    /// Makes a mark depend also on the marks and the given of another variable.
+    /// Makes a mark depend also on the marks of another variable and on its given.
     fn rest_on_marks(&self, var: u16, marks: &[Mark], mark: &mut Mark) {
         let keeps = |other: &&Mark| other.keeps.iter().any(|(kept, _)| *kept == var);
         for other in marks.iter().filter(keeps) {
@@ -279,8 +281,8 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Returns the citations behind a restriction: the clues that caused it, and whatever makes their cells (or those of the choice)
-    /// differ.
+    /// Returns the citations behind a restriction: the clues that caused it, and the clues and houses that make their
+    /// variables differ. The variables that decide a choice are included.
     fn restriction_rests_on(&self, clues: &[Cite], restriction: &Restriction) -> Vec<Cite> {
         let behind = clues.iter().flat_map(|&clue| self.houses_behind(clue));
         let cites: Vec<Cite> = clues.iter().copied().chain(behind).collect();
@@ -291,7 +293,8 @@ impl<'p> Ground<'p> {
         self.rests_on(&cites, &vars)
     }
 
-    /// Returns the houses that contain all cells of a clue, or of a clue inside it. An implied statement may depend on them.
+    /// Returns the houses that contain all cells of a clue, or of a part of the clue. An implied statement may depend on
+    /// these houses.
     fn houses_behind(&self, cite: Cite) -> Vec<Cite> {
         let mut found = vec![];
         if let Cite::Clue(index) = cite {
@@ -328,7 +331,7 @@ impl<'p> Ground<'p> {
         cells
     }
 
-    /// Returns the structure with its only solution added, as a list of values by cell. Once no technique finds a step, the remaining
+    /// Adds the only solution to the structure, as a list of values by cell. Once no technique finds a step, the remaining
     /// digits are taken from this solution without proof, so a wrong solution would give wrong steps.
     #[must_use]
     pub fn with_only_solution(self, solution: Vec<u8>) -> Self {
@@ -361,7 +364,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Adds a set of cells that differ. Variables outside the grid are skipped, because their relations keep them different.
+    /// Adds a set of different cells. Variables outside the grid are skipped, because their relations keep them different.
     fn add(&mut self, cells: &[Cell], kind: HouseKind, cite: Cite) {
         let grid = self.houses_of.len();
         let inside = cells.iter().filter(|cell| cell.index() < grid);
@@ -369,7 +372,7 @@ impl<'p> Ground<'p> {
         if inside.len() < cells.len() {
             self.beside.push((cells.to_vec(), cite));
         }
-        // A house stays a house without the variable for its missing digit.
+        // The set can be a house together with the variable for its missing digit. The house itself is already known.
         if self.layout_house(cite) != Some(inside) {
             self.add_inside(inside, kind, cite);
         }
@@ -406,13 +409,13 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Returns the number of cells of the grid.
+    /// Returns the number of cells in the grid.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.peers.len()
     }
 
-    /// Returns the number of variables of a solution.
+    /// Returns the number of variables in a solution.
     pub(super) fn answer(&self) -> usize {
         of_any_width!(self.model, compiled => compiled.answer)
     }
@@ -423,10 +426,10 @@ impl<'p> Ground<'p> {
         self.plain
     }
 
-    /// Returns a solution within the candidates, by variable; empty if a short search finds none.
+    /// Returns a solution within the candidates, as a list of values by variable; empty if a short search finds none.
     ///
-    /// It only serves to skip attempts that cannot succeed, because a candidate that occurs in a solution cannot be refuted. It is
-    /// never used as a reason.
+    /// A candidate that occurs in a solution cannot be refuted, so the solution is used only to skip attempts that cannot
+    /// succeed. It is never used as a reason.
     pub(super) fn solution_on(&self, candidates: &[DigitSet]) -> &[u8] {
         let solution = self.solution.get_or_init(|| first_solution(self.model));
         let mut pairs = candidates.iter().zip(solution);
@@ -436,13 +439,14 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Returns the only solution, by variable, if it is known.
+    /// Returns the only solution, as a list of values by variable, if it is known.
     pub(super) fn only_solution(&self) -> Option<&[u8]> {
         let solution = self.solution.get().filter(|_| self.unique)?;
         (solution.len() >= self.cells()).then_some(solution)
     }
 
-    /// Returns the only solution within the candidates; empty if it is not known to be the only one.
+    /// Returns the only solution if it is within the candidates. Returns an empty list if the solution is not known to be
+    /// the only one.
     pub(super) fn only_solution_on(&self, candidates: &[DigitSet]) -> &[u8] {
         match self.unique {
             true => self.solution_on(candidates),
@@ -450,7 +454,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Returns the cells that see all of these cells.
+    /// Returns the cells that see all of the given cells.
     #[must_use]
     pub fn common_peers(&self, cells: Cells) -> Cells {
         let all = Cells::first_of(self.cells());
@@ -458,7 +462,7 @@ impl<'p> Ground<'p> {
         peers.fold(all, |common, peers| common & peers)
     }
 
-    /// Returns the reason why two cells differ: a house if they share one, otherwise a clue.
+    /// Returns the house or clue that makes two cells differ; a house if they share one.
     #[must_use]
     pub fn why_apart(&self, a: u16, b: u16) -> Option<Cite> {
         if usize::from(a.max(b)) >= self.cells() {
@@ -476,13 +480,14 @@ impl<'p> Ground<'p> {
             .map(|clique| clique.cite)
     }
 
-    /// Returns the citations of clues over some variables: the clues themselves, and whatever makes the variables differ.
+    /// Returns the citations for clues over some variables: the clues themselves, and the clues and houses that make the
+    /// variables differ.
     pub(super) fn rests_on(&self, cites: &[Cite], vars: &[u16]) -> Vec<Cite> {
         each_once([cites, &self.telling(cites, pairs_among(vars))].concat())
     }
 
-    /// Returns the citations of a relation of the model: its clues, and whatever makes its variables differ from each other and from
-    /// the variables in `losers`.
+    /// Returns the citations of a relation of the model: its clues, and the clues and houses that make its variables differ
+    /// from each other and from the variables in `losers`.
     pub(super) fn relation_rests_on(&self, relation: usize, losers: &[u16]) -> Cow<'_, [Cite]> {
         let own = self.rests[relation].get_or_init(|| self.footing(relation));
         let (cites, vars) = of_any_width!(self.model, compiled => {
@@ -501,13 +506,13 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Returns the citations that a relation needs whatever candidates it removes, including those that determined how its clue was
-    /// compiled.
+    /// Returns the citations that a relation needs for any candidates that it removes. They include the citations that
+    /// determined how the relation was compiled.
     fn footing(&self, relation: usize) -> Vec<Cite> {
         of_any_width!(self.model, compiled => {
             let program = &compiled.program;
             let clues = compiled.clue_sets.get(program.rests_on(relation));
-            // A relation between houses needs no further citations, unless it compares sums over several of them.
+            // A relation between houses needs no further citations, unless it compares the sums of several houses.
             let is_of_houses = program.relations()[relation].is_of_houses() || clues.len() == 1;
             if is_of_houses && clues.iter().all(|cite| matches!(cite, Cite::House(_))) {
                 return clues.to_vec();
@@ -532,7 +537,7 @@ impl<'p> Ground<'p> {
         self.rests_on(&cites, vars)
     }
 
-    /// Returns `true` if the clue implies a sum that may be added to the sums of other clues.
+    /// Returns `true` if the clue implies a sum that can be added to the sums of other clues.
     fn implies_a_sum(&self, clue: Cite) -> bool {
         let mut implied = self
             .parts
@@ -553,7 +558,7 @@ impl<'p> Ground<'p> {
         })
     }
 
-    /// Returns the missing citations, without duplicates, that make the two variables of each pair differ.
+    /// Returns further citations, so that the two variables of each pair are known to differ. Duplicates are removed.
     fn telling(&self, cited: &[Cite], pairs: impl Iterator<Item = (u16, u16)>) -> Vec<Cite> {
         let mut all = vec![];
         let own = self
@@ -573,13 +578,13 @@ impl<'p> Ground<'p> {
         each_once(all)
     }
 
-    /// Returns `false` if no house or clue can make two variables differ; `true` if one might.
+    /// Returns `false` if no house or clue makes two variables differ, and `true` if one might.
     fn may_differ(&self, a: u16, b: u16) -> bool {
         let peers = self.peers.get(usize::from(a.min(b)));
         usize::from(a.max(b)) >= self.cells() || peers.is_some_and(|peers| peers.contains(a.max(b)))
     }
 
-    /// Returns the clue that makes an auxiliary variable and another variable differ (see [`Ground::why_apart`]).
+    /// Returns the clue that makes two variables differ if at least one of them is auxiliary (see [`Ground::why_apart`]).
     fn why_apart_beside(&self, a: Cell, b: Cell) -> Option<Cite> {
         let mut all = self.beside.iter();
         let found = all.find(|(cells, _)| cells.contains(&a) && cells.contains(&b));
@@ -594,7 +599,7 @@ fn pairs_among(vars: &[u16]) -> impl Iterator<Item = (u16, u16)> {
     vars.iter().enumerate().flat_map(before)
 }
 
-/// Iterates over all pairs of different variables, one from each list.
+/// Iterates over all pairs with one variable from each list.
 fn pairs_between(vars: &[u16], others: &[u16]) -> impl Iterator<Item = (u16, u16)> {
     let with = |&a: &u16| others.iter().map(move |&b| (a, b));
     vars.iter().flat_map(with)
@@ -607,12 +612,12 @@ fn each_once(mut cites: Vec<Cite>) -> Vec<Cite> {
     cites
 }
 
-/// Returns the initial candidates of all variables of a model.
+/// Returns the initial candidates of a model's variables.
 fn starts(model: &Model) -> Vec<DigitSet> {
     of_any_width!(model, m => start_of(&m.start, m.program.shared().base))
 }
 
-/// Returns the restrictions of variables that result from compiling several clues, each with these clues.
+/// Returns the restrictions of variables that follow from compiling several clues, each with the clues.
 fn restrictions(model: &Model) -> Vec<(&[Cite], &Restriction)> {
     of_any_width!(model, compiled => {
         let all = compiled.restrictions.iter();

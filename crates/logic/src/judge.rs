@@ -1,7 +1,8 @@
 //! The judge: proves a step from its citations alone, without knowledge of techniques.
 //!
-//! The judge searches a puzzle that has only the cited houses and clues, the candidates of the cited cells at that moment, and the
-//! negation of the conclusion. The step is correct if that puzzle has no solution. If the budget runs out first, nothing is proved.
+//! The judge searches a puzzle that consists of the cited houses and clues, the candidates that the cited cells had at that
+//! time, and the negation of the conclusion. The step is correct if that puzzle has no solution. If the budget runs out
+//! first, nothing is proved.
 
 use super::{Board, Cells, Ground, Sentence, Step};
 use cluewright_engine::model::{Cite, Model, Part, houses};
@@ -21,18 +22,18 @@ pub enum Refusal {
     Empty,
 }
 
-/// Node budget for verifying one step with all its conclusions; without a limit, some proofs would never finish.
+/// Node budget for verifying one step with all its conclusions. Without a limit, some proofs would never finish.
 const PROOF: ProofNodes = ProofNodes {
-    // With 20,000 nodes, five correct steps of 94,726 could not be verified.
+    // With 20,000 nodes, 5 of 94,726 correct steps could not be verified.
     search: 200_000,
     case: 10_000,
     cases: 200_000,
-    // Without this limit, a step whose proof does not end took sixty million nodes.
+    // Without this limit, a step whose proof does not terminate took sixty million nodes.
     all: 2_000_000,
 };
 
-/// Budget for dropping redundant citations. A citation is kept if refuting the negation without it takes a long search, because people
-/// would not see the reason then.
+/// Budget for dropping redundant citations. A citation is kept if the negation can be refuted without it only by a long
+/// search, because people would not see the reason then.
 const MINIMISING: ProofNodes = ProofNodes {
     search: 2_000,
     case: 100,
@@ -48,10 +49,9 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
     judge_while(ground, board, step, &|| true)
 }
 
-/// Does the same as [`judge`], but if `go_on` returns `false` before the end, the step is unproven.
+/// Does the same as [`judge`], but stops once `go_on` returns `false`. The step is then unproven.
 ///
-/// # Errors
-/// The reason why the step is refused.
+/// # Errors The reason why the step is refused.
 pub fn judge_while(
     ground: &Ground<'_>,
     board: &Board,
@@ -61,7 +61,7 @@ pub fn judge_while(
     judge_within(&mut PROOF.clone(), ground, board, step, go_on)
 }
 
-/// Judges a step within a budget, until `go_on` returns `false`.
+/// Judges a step within a budget and until `go_on` returns `false`.
 fn judge_within(
     budget: &mut ProofNodes,
     ground: &Ground<'_>,
@@ -103,7 +103,8 @@ fn judge_within(
     Ok(())
 }
 
-/// Returns `true` if a search within the budget proves that these parts together have no solution.
+/// Returns `true` if a search within the budget proves that the parts have no common solution, and `false` if it finds one.
+/// Returns `None` if the search is not finished.
 fn is_refuted(
     budget: &mut ProofNodes,
     ground: &Ground<'_>,
@@ -117,7 +118,7 @@ fn is_refuted(
     if found.is_some() || !go_on() {
         return found;
     }
-    // Plain search is too slow at refuting sums over many houses, so the derived sums are added explicitly.
+    // The plain search takes too long to refute sums over many houses, so the derived sums are added explicitly.
     let sums = super::totals::totals(ground, step, parts);
     if !sums.is_empty() {
         let found = refutes(&Model::new(puzzle, &[parts, &sums].concat()), budget, go_on);
@@ -131,14 +132,15 @@ fn is_refuted(
 /// A step without redundant citations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minimal {
-    /// The step without its redundant clues and houses.
+    /// The step without redundant clues and houses.
     pub step: Step,
-    /// `true` if every citation was tested. Otherwise the step keeps all citations of its technique.
+    /// `true` if every citation was tested; otherwise the step keeps all its citations.
     pub complete: bool,
 }
 
-/// Removes redundant clues and houses from a step, until `go_on` returns `false`. Houses that contain few of the step's cells are tried
-/// first, because a person would rather cite the others. A step that was found by search keeps all its citations.
+/// Removes redundant clues and houses from a step, unless `go_on` returns `false`. Houses that contain few of the step's
+/// cells are tried first, because a person would rather cite the others. A step that was found by search keeps all its
+/// citations.
 #[must_use]
 pub fn minimal(
     ground: &Ground<'_>,
@@ -179,8 +181,8 @@ pub fn minimal(
     }
 }
 
-/// Budget for finding the citations that an assumption breaks. It is small, because people see at a glance if a single clue cannot be
-/// satisfied.
+/// Budget for finding the citations that an assumption breaks. It is small, because a person sees at a glance if a single
+/// clue cannot be satisfied.
 const GLANCE: ProofNodes = ProofNodes {
     search: 50,
     case: 0,
@@ -188,7 +190,8 @@ const GLANCE: ProofNodes = ProofNodes {
     all: u64::MAX,
 };
 
-/// Returns `true` if a search within a small budget refutes these citations, with each variable restricted to its given set.
+/// Returns `true` if a search within a small budget refutes the citations. Each variable in `known` is restricted to its set
+/// of digits.
 pub(super) fn clash(ground: &Ground<'_>, cites: &[Cite], known: &[(u16, DigitSet)]) -> bool {
     let step = Step::default().citing(cites.iter().copied());
     let puzzle = bare(ground, &step, known.iter().copied());
@@ -196,7 +199,8 @@ pub(super) fn clash(ground: &Ground<'_>, cites: &[Cite], known: &[(u16, DigitSet
     refutes(&model, &mut GLANCE.clone(), &|| true) == Some(true)
 }
 
-/// Returns the number of a step's cells in a house. A clue counts as the maximum, so that houses are tried for removal first.
+/// Returns the number of cells that a step and a house share. A clue counts as the maximum, so that houses are tried for
+/// removal first.
 fn count_concerned_cells(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize {
     let house = match cite {
         Cite::House(_) => ground.layout_house(cite),
@@ -208,13 +212,14 @@ fn count_concerned_cells(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize 
     house.map_or(usize::MAX, |house| (house & cells).len())
 }
 
-/// Returns the negations of the conclusions: for each variable, the values that the step excludes.
+/// Returns the negations of the conclusions. A negation is a variable with the values that the step excludes.
 fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
     let placed = step.placed.map(|(cell, digit)| {
         let digit = DigitSet::one(digit);
         let others = board.at(cell).without(digit);
         match others.is_empty() {
-            // The negation of a placement is that the cell holds any other digit; its own candidates then restrict these digits.
+            // The negation of a placement is that the cell holds any other digit. The candidates of the cell restrict these
+            // digits later.
             true => (cell, DigitSet::from_bits(!0).without(digit)),
             false => (cell, others),
         }
@@ -222,8 +227,8 @@ fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
     step.removed.iter().copied().chain(placed).collect()
 }
 
-/// Returns the cited clues and houses as statements. Implied statements of clues are left out, because they may rest on houses that are
-/// not cited.
+/// Returns the cited clues and houses as statements. Implied statements of clues are left out, because they may depend on
+/// houses that are not cited.
 fn parts_of_citations(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
     let beside_the_grid = |part: &Part| {
         let mut beside = true;
@@ -248,18 +253,18 @@ fn parts_of_citations(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
     parts
 }
 
-/// Returns the puzzle reduced to its cited houses, without clues, and with the cited candidates as givens.
+/// Returns the puzzle reduced to the cited houses, without clues, and with the cited candidates as givens.
 fn bare(ground: &Ground<'_>, step: &Step, known: impl Iterator<Item = (u16, DigitSet)>) -> Puzzle {
     let mut layout = ground.puzzle.layout.clone();
     let lines = layout.line_count();
     let cited = |number: usize| step.reason.cites.contains(&Cite::House(number as u16));
     let boxes = (lines..houses(&layout).len()).all(cited);
-    // A rank is read along the whole layout, so rows, columns and boxes are kept if all of them are cited.
+    // A rank is read along the whole layout, so rows, columns or boxes are kept only if all of them are cited.
     layout.lines = lines > 0 && (0..lines).all(cited);
     if !boxes {
         layout.boxes = Boxes::None;
     }
-    // Givens with several candidates determine the total of a house, so they are kept in cited houses.
+    // Givens with several candidates determine the total of a house, so they are kept in the cited houses.
     let in_house = |given: &&Given| {
         let cites = step.reason.cites.iter();
         let mut houses = cites.filter_map(|&cite| ground.layout_house(cite));
@@ -280,7 +285,7 @@ fn bare(ground: &Ground<'_>, step: &Step, known: impl Iterator<Item = (u16, Digi
 }
 
 impl Ground<'_> {
-    /// Returns the cells of a house of the layout, even if it has fewer cells than there are digits.
+    /// Returns the cells of a house of the layout, even if there are fewer cells than digits.
     pub(super) fn layout_house(&self, cite: Cite) -> Option<Cells> {
         let houses = self.houses.iter().map(|h| (h.cite, h.cells));
         let cliques = self.cliques.iter().map(|c| (c.cite, c.cells));

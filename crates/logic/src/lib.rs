@@ -1,24 +1,26 @@
 //! Human-style logic: the steps by which a person solves a puzzle.
 //!
-//! A *technique* looks at the [`Board`] and offers [`Step`]s; it never touches the board. [`solve`] applies in each round all
-//! steps of the lowest rating, which makes the path independent of scan order. The price of a step is data, in a [`Profile`] from
-//! `rules/grading/`.
+//! A *technique* reads the [`Board`] and offers [`Step`]s; it never changes the board. In each round, [`solve`] applies all
+//! steps of the lowest rating, which makes the path independent of scan order. The prices of steps are data, in a
+//! [`Profile`] from `rules/grading/`.
 //!
 //! # To write a technique
 //!
-//! One file in `techniques/`, or a few lines in the file of its kin: a function, and a [`Technique`] with its name, its default
-//! price, its argument, its page and a [`Position`] in which it finds something; and one line in [`TECHNIQUES`]. Other profiles
-//! of `rules/grading/` that use it price it too. The function gets a [`Context`] (the [`Ground`]: houses, cliques, peers, clues;
-//! and the [`Board`]: candidates by cell and, as bit masks, places by digit) and a [`Steps`], to which it offers what it finds:
+//! Add a file to `techniques/`, or a few lines to the file of a related technique. A technique consists of a function and a
+//! [`Technique`] with its name, default price, argument, page, and a [`Position`] in which it finds a step. It also needs
+//! one line in [`TECHNIQUES`], and a price in each profile of `rules/grading/` that does not use the default price. The
+//! function gets a [`Context`] and a [`Steps`]. The context contains the [`Ground`] (houses, cliques, peers, clues) and the
+//! [`Board`] (candidates by cell and, as bit masks, places by digit). The function offers the steps that it finds to the
+//! [`Steps`]:
 //!
 //! * `steps.offer(more, || step)`: `more` is the price of this step above that of its technique, in tenths (0 for most; more for
-//!   longer chains). The closure runs only when nothing cheaper is known.
+//!   longer chains). The closure runs only if no cheaper step is known.
 //! * The step states what is removed or placed (`Step::place`, `Step::remove`, `Step::strip`), what it rests on (`citing` houses
 //!   and clues, `seeing` the cells whose candidates matter) and what to show (`pattern`, `about`, `sized`). The reason must be
-//!   complete: the [`judge()`] re-proves the step from it alone.
-//! * A step must have a new conclusion: do not offer one that removes nothing.
-//! * Data that it keeps from board to board has a type of its own in `context.memory`.
-//! * Do not use rule names: a technique looks at houses, exclusions and relations, so that it serves every rule.
+//!   complete, because the [`judge()`] proves the step again from the reason alone.
+//! * A step must have a new conclusion: do not offer a step that removes nothing.
+//! * Data that is kept from board to board has a type of its own in `context.memory`.
+//! * Do not use rule names: a technique reads houses, exclusions and relations, so that it works for every rule.
 
 mod argument;
 mod balance;

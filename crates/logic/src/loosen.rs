@@ -1,7 +1,7 @@
 //! Loosening: finds the weakest facts from which a step of one clue still follows.
 //!
-//! Relations explain their inferences by every fact that they used. Readers should see only the facts that matter, and a story does
-//! not have to prove the rest.
+//! Relations explain their inferences by every fact that they used. Readers should see only the facts that matter, and a
+//! story does not need a complete proof.
 
 use super::techniques::{test_clue, test_fillings};
 use super::{Board, Context, Ground, Memory, Reads, Sentence, Step};
@@ -13,11 +13,11 @@ use cluewright_puzzle::DigitSet;
 /// Maximum number of cells whose facts are loosened together.
 const MOST_FACTS: usize = 9;
 
-/// A variable, and a set that contains its value.
+/// A variable, with a set that contains its value.
 pub(super) type Fact = (u16, DigitSet);
 
-/// Returns facts about the other cells that imply the conclusions of a step from one clue, with redundant facts dropped and the others
-/// made as weak as possible. `None` if the facts cannot be loosened.
+/// Returns facts about other cells that imply the conclusions of a step from one clue. Redundant facts are dropped, and the
+/// others are as weak as possible. Returns `None` if the facts cannot be loosened.
 pub(super) fn loosen(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Vec<Fact>> {
     let facts = &step.reason.facts;
     let reads_clue =
@@ -36,14 +36,16 @@ pub(super) fn loosen(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
 struct Domains<'a> {
     facts: Vec<Fact>,
     now: Vec<DigitSet>,
-    /// The domains with which relations were compiled. A test never uses wider ones.
+    /// The domains with which relations were compiled. A test never uses wider domains.
     start: &'a [DigitSet],
-    /// Variables that may hold any digit as far as the step's clue is concerned.
+    /// Variables for which a fact with the full domain can be omitted, because nothing outside the step's clue restricts
+    /// them.
     free: Vec<u16>,
 }
 
 impl<'a> Domains<'a> {
-    /// Returns `None` if the step might depend on a unary constraint of another clue that is not one of the facts.
+    /// Creates the domains for the facts of a step. Returns `None` if the step might depend on a unary constraint of another
+    /// clue that is not among the facts.
     fn of(ground: &'a Ground<'_>, board: &Board, step: &Step) -> Option<Self> {
         let facts = step.reason.facts.clone();
         let mut now = ground.start.clone();
@@ -89,8 +91,8 @@ impl<'a> Domains<'a> {
         })
     }
 
-    /// Drops and widens facts as long as the conclusions still follow. The most informative facts are tried last, so that they are the
-    /// likeliest to stay.
+    /// Drops and widens facts as long as the conclusions still follow. The most informative facts are tried last, so that
+    /// they are the most likely to remain.
     fn loosen(mut self, test: &mut Test<'_>) -> Option<Vec<Fact>> {
         if !test(&self.now) {
             return None;

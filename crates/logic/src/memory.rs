@@ -5,17 +5,18 @@ use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Results that techniques reuse. They affect how long a solve takes, and when a technique retries candidates whose budget ran
-/// out.
+/// Results that techniques reuse. They affect how long a solve takes, and when a technique retries candidates whose budget
+/// ran out.
 ///
-/// A technique declares its memory as a type with interior mutability that begins empty, and gets the one value of that type.
+/// A technique declares its memory as a type with interior mutability whose default value is empty. There is one value of
+/// each type.
 #[derive(Debug, Default)]
 pub struct Memory {
     kept: RefCell<FxHashMap<TypeId, Rc<dyn Any>>>,
 }
 
 impl Memory {
-    /// Returns the stored value of a type; the first call creates it.
+    /// Returns the stored value of a type. The first call creates it.
     pub(super) fn of<T: Default + 'static>(&self) -> Rc<T> {
         let mut kept = self.kept.borrow_mut();
         let one = kept

@@ -4,8 +4,8 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Clue, Puzzle};
 use cluewright_rules::{Book, Clues, Named, Shape, Violation, name_clue, name_violation};
 
-/// Names a citation. If several clues have the same name, each is named with its last cell too, or with all of its
-/// cells if the last ones do not distinguish them.
+/// Names a citation. If several clues would have the same name, appends the clue's last cell, or all its cells if
+/// the last cell is not enough to distinguish them.
 #[must_use]
 pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
     let violation = match cite {
@@ -17,7 +17,7 @@ pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
 }
 
 /// Names a clue for a reader who has not seen it before. The names of lines, areas and other clues of variable size
-/// list all of their cells.
+/// list all their cells.
 #[must_use]
 pub fn name_new(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
     let mut named = named(book, puzzle, cite);

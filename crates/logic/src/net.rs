@@ -1,4 +1,4 @@
-//! The net of links between candidates: weak links (exclusions) and strong links (a false candidate forces another).
+//! The net of links between candidates: weak links (exclusions) and strong links (one false candidate forces another).
 
 use super::clue_links::Inquiry;
 use super::ground::MOST_CITES;
@@ -7,31 +7,31 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeMap;
 
-/// A set of candidates: one bit for each, at the candidate's index in the net.
+/// A set of candidates as a bit mask, indexed by the candidates' numbers in the net.
 pub(super) type Row = [u64];
 
-/// Candidates of the open cells, numbered, with weak links (if one is true, the other is false) and strong links (if
-/// one is false, the other is true).
+/// The numbered candidates of the open cells, with weak links (if one is true, the other is false) and strong links (if one
+/// is false, the other is true).
 #[derive(Debug)]
 pub(super) struct Net {
-    /// Cell and digit of each candidate, in reading order.
+    /// The cell and the digit of each candidate, in reading order.
     pub(super) candidates: Vec<(u16, u8)>,
     /// Number of 64-bit words in a row.
     pub(super) words: usize,
-    /// Weak links between two cells of a house, for the same digit, as one row for each candidate.
+    /// Weak links within a house, between two cells with the same digit. Each candidate has one row.
     pub(super) weak_x: Vec<u64>,
-    /// Weak links within a cell, and weak links that clues make, as one row for each candidate.
+    /// Weak links within a cell, and weak links from clues. Each candidate has one row.
     pub(super) weak_y: Vec<u64>,
-    /// Strong links between the only two places of a digit in a house.
+    /// Strong links within a house, between the only two places of a digit.
     pub(super) strong_x: Vec<u64>,
-    /// Strong links between the two candidates of a cell.
+    /// Strong links within a cell, between its only two candidates.
     pub(super) strong_y: Vec<u64>,
-    /// For each candidate, the indices of the candidates that it excludes: those in its cell and by clues first, then those in its
-    /// houses.
+    /// For each candidate, the indices of the candidates that it excludes. First come those in its cell and those from
+    /// clues, then those in its houses.
     pub(super) excludes: Vec<Vec<u16>>,
-    /// For each candidate, the number of entries of `excludes` that are in its cell or excluded by clues.
+    /// For each candidate, the number of entries of `excludes` that are in its cell or come from clues.
     pub(super) excludes_y: Vec<u16>,
-    /// The clues behind links between candidates, and the cells on whose candidates the links rest.
+    /// The clues behind links between candidates, and the cells whose candidates the links depend on.
     pub(super) by_clue: BTreeMap<(u16, u16), (Vec<Cite>, Cells)>,
     numbers: Vec<u16>,
 }
@@ -89,7 +89,7 @@ impl Net {
         }
     }
 
-    /// Links each candidate to the candidates that relations remove if it is true. If such a removal depends on the current
+    /// Links each candidate to the candidates that relations remove if it is true. If a removal depends on the current
     /// candidates of other cells, these cells are stored with the link.
     fn link_clues(&mut self, ground: &Ground<'_>, board: &Board) {
         let inquiry = Inquiry {
@@ -111,7 +111,7 @@ impl Net {
         });
     }
 
-    /// Adds a one-way link of a clue.
+    /// Adds a one-way link from a clue.
     fn link_clue(&mut self, from: u16, to: u16, cites: &[Cite], seen: Cells) {
         if has(self.row(&self.weak_y, from), to) {
             return;
@@ -148,7 +148,7 @@ impl Net {
         self.excludes[usize::from(from)].push(to);
     }
 
-    /// Returns the index of a candidate; [`NOBODY`] if there is none.
+    /// Returns the index of a candidate, or [`NOBODY`] if the candidate does not exist.
     pub(super) fn number(&self, cell: u16, digit: u8) -> u16 {
         self.numbers[usize::from(cell) * 64 + usize::from(digit & 63)]
     }
@@ -158,13 +158,13 @@ impl Net {
         self.candidates.len()
     }
 
-    /// Returns the row of one candidate.
+    /// Returns the row of a candidate.
     #[inline(always)]
     pub(super) fn row<'a>(&self, rows: &'a [u64], of: u16) -> &'a Row {
         &rows[usize::from(of) * self.words..][..self.words]
     }
 
-    /// Returns `true` if one candidate excludes the other.
+    /// Returns `true` if the first candidate excludes the second one.
     pub(super) fn weak(&self, from: u16, to: u16) -> bool {
         has(self.row(&self.weak_x, from), to) || has(self.row(&self.weak_y, from), to)
     }
@@ -181,7 +181,7 @@ pub(super) fn has(row: &Row, bit: u16) -> bool {
     row[usize::from(bit) / 64] >> (bit % 64) & 1 == 1
 }
 
-/// Returns the candidates of a row.
+/// Iterates over the candidates in a row.
 pub(super) fn each(row: &Row) -> impl Iterator<Item = u16> + '_ {
     row.iter().enumerate().flat_map(|(word, &bits)| {
         let mut bits = bits;

@@ -1,9 +1,10 @@
 //! The canonical orientation of a puzzle.
 //!
-//! Budgets and ties make a path depend on the order of cells, digits and clues, which is not a property of the puzzle. Rotating or
-//! reflecting a puzzle, or reordering its clues, does not change it, and neither does relabelling its digits if the clues allow that. So
-//! a puzzle whose solution is known is always solved in the orientation whose solution is lexicographically smallest, with statements in
-//! the order of their cells. The results are mapped back to the printed puzzle.
+//! Budgets and ties make a path depend on the order of cells, digits and clues, but this order is not a property of the
+//! puzzle. A puzzle remains the same if it is rotated or reflected, if its clues are reordered, and, if the clues allow
+//! that, if its digits are relabelled. A puzzle with a known solution is therefore always solved in the orientation whose
+//! solution is lexicographically smallest, with statements sorted by their cells. The results are mapped back to the printed
+//! puzzle.
 
 use super::path::{Path, Round};
 use super::{Board, Cells, Ground, GroundError, Step};
@@ -19,7 +20,7 @@ pub(super) struct Orientation {
     parts: Vec<Part>,
     model: Model,
     solution: Vec<u8>,
-    /// Maps from the canonical to the printed puzzle: of digits, of variables, of houses of the layout, and of clues.
+    /// Maps from the canonical puzzle to the printed one, for digits, variables, houses of the layout, and clues.
     digits: Renumbering,
     from: Vec<u16>,
     houses: Vec<u16>,
@@ -37,8 +38,8 @@ enum Freedom {
 }
 
 impl Freedom {
-    /// Returns the relabellings that the clues of a puzzle allow. Puzzles with auxiliary variables allow none, because the meaning of
-    /// those variables' values is unknown.
+    /// Returns the relabellings that the clues of a puzzle allow. Puzzles with auxiliary variables allow none, because the
+    /// meaning of the values of such variables is unknown.
     fn of(ground: &Ground<'_>) -> Self {
         if !ground.puzzle.extras.is_empty() {
             return Self::None;
@@ -46,7 +47,7 @@ impl Freedom {
         let layout = &ground.puzzle.layout;
         let (low, high) = (layout.min_digit, layout.max_digit());
         let is_free = |digits: &Renumbering| say_the_same(ground.parts, digits);
-        // The exchange of the two lowest digits and the rotation of all digits generate every permutation.
+        // The exchange of the two lowest digits and the cyclic shift of all digits generate every permutation.
         let exchange = Renumbering::of([(low, low + 1), (low + 1, low)]);
         let turn = Renumbering::turn(layout.digits());
         if low < high && is_free(&exchange) && is_free(&turn) {
@@ -58,7 +59,7 @@ impl Freedom {
         }
     }
 
-    /// Returns the relabellings to compare in a view, given the solution as that view shows it.
+    /// Returns the relabellings to compare in a view. `shown` is the solution in that view.
     fn numberings(&self, layout: &Layout, shown: &[u8]) -> Vec<Renumbering> {
         let printed = Renumbering::of([]);
         match *self {
@@ -79,13 +80,14 @@ impl Freedom {
 }
 
 impl Orientation {
-    /// Creates the orientation of a puzzle whose only solution is known. Plain puzzles do not need one, because the techniques that solve
-    /// them have no budgets.
+    /// Creates the orientation of a puzzle whose only solution is known. Returns `None` for plain puzzles, because the
+    /// techniques that solve these have no budgets.
     pub(super) fn of(ground: &Ground<'_>) -> Option<Self> {
         let solution = ground.only_solution().filter(|_| !ground.plain())?;
         let layout = &ground.puzzle.layout;
         let (freedom, named) = (Freedom::of(ground), count_names(ground));
-        // A square grid has eight views. With only the four that keep rows as rows, 34 of 373 cases were rated differently.
+        // A square grid has eight views. With only the four views that keep rows as rows, 34 of 373 cases were rated
+        // differently.
         let sides = (0..VIEWS).flat_map(|view| {
             let grid = in_view(layout, solution, view);
             let named = in_view(layout, &named, view);
@@ -159,7 +161,7 @@ impl Orientation {
         Ok(ground.with_only_solution(self.solution.clone()))
     }
 
-    /// Maps a path from this orientation back to the printed puzzle. `board` is the printed board on which the path starts.
+    /// Maps a path from this orientation back to the printed puzzle. The path starts on the printed board `board`.
     pub(super) fn to_printed(
         &self,
         ground: &Ground<'_>,
@@ -209,7 +211,7 @@ impl Orientation {
             .zip(&step.left)
             .map(|(&(of, lost), &left)| (var(of), set(lost), set(left)))
             .collect();
-        // A stable sort keeps the digits of one cell in order; an unstable one would order them differently on other
+        // The stable sort keeps the digits of a cell in order. An unstable sort could order them differently on other
         // machines.
         lost.sort_by_key(|(var, ..)| *var);
         step.removed = lost.iter().map(|&(var, lost, _)| (var, lost)).collect();
@@ -249,8 +251,7 @@ impl Orientation {
     }
 }
 
-/// Sorts statements by their cells, and statements about the same cells by content, so that the path does not depend on the printed order
-/// of clues.
+/// Sorts statements by their cells, then by their contents, so that the path does not depend on the printed order of clues.
 fn sort_parts(parts: &mut [Part]) {
     parts.sort_by_cached_key(|part| part.statement.cells());
     let runs = parts.chunk_by_mut(|a, b| a.statement.cells() == b.statement.cells());
@@ -259,8 +260,8 @@ fn sort_parts(parts: &mut [Part]) {
     }
 }
 
-/// Returns, for each cell, the number of givens and clues that contain it. These numbers decide between views in which the solution looks
-/// the same.
+/// For each cell, returns the number of givens and clues that contain it. These numbers decide between views with the same
+/// solution.
 fn count_names(ground: &Ground<'_>) -> Vec<u8> {
     let mut named = vec![0u8; ground.puzzle.layout.cell_count()];
     let givens = ground.puzzle.givens.iter().map(|given| given.cell);
@@ -273,8 +274,8 @@ fn count_names(ground: &Ground<'_>) -> Vec<u8> {
     named
 }
 
-/// Returns the key by which views are compared: the size, the solution relabelled by first occurrence, the solution itself, and the
-/// number of givens and clues at each cell.
+/// Returns the key by which views are compared: the shape of the grid, the solution relabelled by first occurrence, the
+/// solution itself, and the number of givens and clues at each cell.
 fn look(layout: &Layout, view: usize, grid: &[u8], named: &[u8]) -> Vec<u8> {
     let is_square = layout.rows == layout.columns;
     let stands = !is_square && (layout.rows > layout.columns) != (view & 4 != 0);
@@ -292,12 +293,12 @@ fn look(layout: &Layout, view: usize, grid: &[u8], named: &[u8]) -> Vec<u8> {
     look
 }
 
-/// Returns a digit of the grid after a relabelling.
+/// Returns a digit after a relabelling.
 fn renumber_digit(digits: &Renumbering, digit: u8) -> u8 {
     digits.digit(digit).unwrap_or(digit)
 }
 
-/// Returns, for each house of a layout, its index in a view of the layout.
+/// For each house of a layout, returns its index in a view of the layout.
 fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     let set = |house: &[Cell], to: &dyn Fn(Cell) -> Cell| {
         let mut cells: Vec<Cell> = house.iter().map(|&cell| to(cell)).collect();
@@ -312,7 +313,7 @@ fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     let mut taken = vec![false; shown.len()];
     let number = |house: &Vec<Cell>| {
         let own = set(house, &|cell| image(layout, cell, view));
-        // A box may have the same cells as a row; each of the two must get its own index.
+        // A box can have the same cells as a row; each of them must get its own index.
         let place = (0..shown.len()).find(|&place| !taken[place] && shown[place] == own)?;
         taken[place] = true;
         Some(place as u16)
@@ -320,8 +321,8 @@ fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     layout.houses().iter().filter_map(number).collect()
 }
 
-/// Returns, for each variable of a puzzle, its index in a view. Cells of the grid and of layers move with the grid, the variable for a
-/// missing digit moves with its house, and a single unknown keeps its index.
+/// For each variable of a puzzle, returns its index in a view. Cells of the grid and of layers move with the grid, and the
+/// variable for a missing digit moves with its house. Any other auxiliary variable keeps its index.
 fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
     let layout = &ground.puzzle.layout;
     let grid = layout.cell_count();
@@ -347,7 +348,7 @@ fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
     to
 }
 
-/// Returns the canonical index of a clue; clues are numbered in the order in which they first occur.
+/// Returns the canonical index of a clue. Clues are numbered in the order in which they first occur.
 fn number_clue(met: &mut Vec<u16>, clue: u16) -> u16 {
     let place = met.iter().position(|&other| other == clue);
     place.unwrap_or_else(|| {

@@ -1,16 +1,16 @@
-//! The path through a puzzle: each round applies all steps of the lowest rating, then the search starts again.
+//! The path through a puzzle. Each round applies all steps of the lowest rating, then the search for steps starts again.
 //!
-//! Therefore the path does not depend on the order in which techniques scan the grid, except under a profile that stops at the first
-//! technique that finds something.
+//! The path therefore does not depend on the order in which techniques scan the grid. The exceptions are profiles that stop
+//! at the first technique that finds a step.
 
 use super::orientation::Orientation;
 use super::profile::Entry;
 use super::{Board, Context, Ground, Memory, Profile, Step, Steps};
 
-/// A solve, from the first step until techniques find no more.
+/// A solve, from the first step until the techniques find no more steps.
 #[derive(Clone, Debug)]
 pub struct Path {
-    /// The steps in order, grouped by board.
+    /// The steps in order, grouped by the board on which they were found.
     pub rounds: Vec<Round>,
     /// The reason why the path ended.
     pub end: End,
@@ -18,38 +18,38 @@ pub struct Path {
     pub board: Board,
 }
 
-/// Steps of the same rating, found on the same board.
+/// Steps with the same rating, found on the same board.
 #[derive(Clone, Debug)]
 pub struct Round {
     /// The rating of each step, in tenths.
     pub rating: u16,
-    /// The steps of the round, each without the conclusions of those before it.
+    /// The steps of the round, each without the conclusions of the steps before it.
     pub steps: Vec<Step>,
     /// The board on which the steps were found.
     pub board: Board,
 }
 
-/// The end of a solve.
+/// The reason why a solve ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Every variable is fixed.
     Solved,
-    /// No technique of the profile finds anything.
+    /// No technique of the profile finds a step.
     Stuck,
-    /// Some cell has no candidate: the puzzle has no solution.
+    /// Some cell has no candidates, so the puzzle has no solution.
     Broken,
-    /// The caller cancelled the solve or had limited it to a part of the path.
+    /// The caller cancelled the solve, or had limited it to a part of the path.
     Stopped,
 }
 
 impl Path {
-    /// Returns the steps in order, each with its round.
+    /// Iterates over the steps in order, each with its round.
     pub fn steps(&self) -> impl Iterator<Item = (&Round, &Step)> {
         let rounds = self.rounds.iter();
         rounds.flat_map(|round| round.steps.iter().map(move |step| (round, step)))
     }
 
-    /// Returns the rating of the hardest step in tenths; 0 if there is none.
+    /// Returns the rating of the hardest step in tenths, or 0 if there are no steps.
     #[must_use]
     pub fn hardest(&self) -> u16 {
         let ratings = self.rounds.iter().map(|round| round.rating);
@@ -57,8 +57,9 @@ impl Path {
     }
 }
 
-/// Solves with the techniques of a profile. `go_on` is called with the number of finished rounds, before each round and from time to time
-/// during a long one. Once it returns `false`, the solve ends, and the results of the interrupted round are discarded.
+/// Solves with the techniques of a profile. `go_on` is called with the number of finished rounds, before each round and
+/// repeatedly during a long round. Once it returns `false`, the solve ends, and the results of the interrupted round are
+/// discarded.
 #[must_use]
 pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bool) -> Path {
     let mut board = Board::new(ground);
@@ -85,8 +86,8 @@ pub fn solve_from(
     solve_until(ground, board, profile, go_on, |_| false)
 }
 
-/// Does the same as [`solve_from`], but stops after the first round that places digits. Unary constraints of clues are applied at once,
-/// because a solver who has placed digits has already read them.
+/// Does the same as [`solve_from`], but stops after the first round that places digits. Unary constraints of clues are
+/// applied at once, because a solver who has placed digits has already applied them.
 #[must_use]
 pub fn solve_to_digit(
     ground: &Ground<'_>,
@@ -129,8 +130,8 @@ fn solve_until(
         let before = board.clone();
         let steps = each_new(found, &mut board, ground);
         if steps.is_empty() {
-            // In a puzzle without a solution, a technique may keep offering conclusions that are already known; without this check the
-            // loop would not end.
+            // In a puzzle without a solution, a technique may repeatedly offer conclusions that are already known. Without
+            // this check, the loop would not end.
             break End::Stuck;
         }
         if steps.iter().any(|step| step.technique().is_search()) {
@@ -148,7 +149,7 @@ fn solve_until(
     Path { rounds, end, board }
 }
 
-/// Applies steps in order and returns those with new conclusions, each without the conclusions of earlier ones.
+/// Applies steps in order and returns those with new conclusions. Each returned step lacks the conclusions of earlier steps.
 fn each_new(steps: Vec<Step>, board: &mut Board, ground: &Ground<'_>) -> Vec<Step> {
     let new = steps.into_iter().filter_map(|step| {
         let step = step.on(board.candidates());
@@ -157,7 +158,8 @@ fn each_new(steps: Vec<Step>, board: &mut Board, ground: &Ground<'_>) -> Vec<Ste
     new.collect()
 }
 
-/// Returns all steps of the lowest rating that the techniques of a profile find, and that rating; no steps if `go_on` interrupts.
+/// Returns all steps of the lowest rating that the techniques of a profile find, with that rating. Returns `None` if `go_on`
+/// interrupts the search.
 #[must_use]
 pub fn cheapest(
     ground: &Ground<'_>,
@@ -172,7 +174,7 @@ pub fn cheapest(
     look_for(&context, profile, profile.entries())
 }
 
-/// Applies unary constraints of clues at once if the profile does not price a technique for them.
+/// Applies the unary constraints of clues at once if the profile has no technique for them.
 fn read_unpriced(ground: &Ground<'_>, board: &mut Board, profile: &Profile) {
     let mut entries = profile.entries().iter();
     if !entries.any(|entry| entry.technique().reads_marks()) {
@@ -180,7 +182,7 @@ fn read_unpriced(ground: &Ground<'_>, board: &mut Board, profile: &Profile) {
     }
 }
 
-/// Returns all steps of the lowest rating, and that rating. `None` if interrupted.
+/// Returns all steps of the lowest rating, with that rating. Returns `None` if interrupted.
 fn look_for(
     context: &Context<'_>,
     profile: &Profile,
@@ -191,7 +193,8 @@ fn look_for(
     if !context.go_on() {
         return None;
     }
-    // Relations were compiled with unary constraints applied, so techniques that run relations wait until the board has them.
+    // Relations were compiled with unary constraints applied, so techniques that run relations are skipped until the board
+    // has these too.
     let is_read = context.board.is_read(context.ground);
     for entry in entries {
         if !is_read && !entry.technique().reads_marks() {

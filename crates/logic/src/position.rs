@@ -1,15 +1,15 @@
 //! Example positions of techniques.
 
-/// A puzzle in which a technique finds something.
+/// A puzzle in which a technique finds a step.
 #[derive(Debug)]
 pub struct Position {
-    /// The puzzle: the cells of a plain grid in a line, or the name of a file of the corpus.
+    /// The puzzle: the cells of a plain grid in one line, or the name of a corpus file.
     pub puzzle: &'static str,
-    /// The board on which the technique finds something.
+    /// The board on which the technique finds a step.
     pub moment: Moment,
 }
 
-/// The point of a solve at which a technique finds something.
+/// The point of a solve at which a technique finds a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Moment {
     /// The first board on the path of a built-in profile on which the technique finds a step.
@@ -19,7 +19,7 @@ pub enum Moment {
         /// The rating of the puzzle.
         rating: f64,
     },
-    /// The first board on the path of a built-in profile, if grading the whole puzzle would take
+    /// The first board on the path of a built-in profile. Used if grading the whole puzzle would take
     /// too long.
     First {
         /// The name of the profile.
@@ -27,8 +27,8 @@ pub enum Moment {
         /// The rating of the first step.
         rating: f64,
     },
-    /// The printed board, searched by this technique alone. Cheaper techniques, which would find
-    /// something first, are not used.
+    /// The printed board, searched by this technique alone, because cheaper techniques would find other
+    /// steps first.
     Alone,
 }
 

@@ -9,7 +9,7 @@ use cluewright_puzzle::clock::count_work;
 use cluewright_rules::{Book, ClueError};
 use std::sync::Arc;
 
-/// A puzzle with its clues lowered and compiled, ready for questions.
+/// A puzzle with its clues lowered and compiled, ready to be solved, graded or checked.
 #[derive(Debug)]
 pub struct Prepared {
     puzzle: Arc<Puzzle>,
@@ -35,13 +35,13 @@ impl Prepared {
         })
     }
 
-    /// Returns the puzzle as its setter wrote it.
+    /// Returns the puzzle as the setter wrote it.
     #[must_use]
     pub fn puzzle(&self) -> &Arc<Puzzle> {
         &self.puzzle
     }
 
-    /// Returns the rule book that defines its clues.
+    /// Returns the rule book that defines the puzzle's clues.
     #[must_use]
     pub fn book(&self) -> &Book {
         &self.book
@@ -53,14 +53,14 @@ impl Prepared {
         &self.model
     }
 
-    /// Proves that there is no solution, exactly one, or several, and returns up to two of them as proof. `limits.solutions` is capped
-    /// at 2.
+    /// Proves that there is no solution, exactly one, or several. Returns up to two solutions as proof, so
+    /// `limits.solutions` is capped at 2.
     #[must_use]
     pub fn check(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
         search::prove_parts(&self.puzzle, &self.parts, &self.model, limits, run)
     }
 
-    /// Returns the first solution of the search, as values of the model's variables.
+    /// Returns the first solution that the search finds, as values of the model's variables.
     #[must_use]
     pub fn first_solution(&self, limits: Limits<'_>) -> Option<Vec<u8>> {
         search::solve(&self.model, limits)
@@ -69,26 +69,26 @@ impl Prepared {
             .next()
     }
 
-    /// Enumerates the solutions up to the limits.
+    /// Enumerates the solutions within the limits.
     #[must_use]
     pub fn solutions(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
         search::enumerate(&self.puzzle, &self.model, limits, run)
     }
 
-    /// Returns the number of solutions up to the limits, and two of them.
+    /// Returns the number of solutions within the limits, with two of the solutions.
     #[must_use]
     pub fn count(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
         search::count(&self.puzzle, &self.model, limits, run)
     }
 
-    /// Returns the digits of each cell that occur in some solution, each with its number of solutions up to `cap` (at least 1).
-    /// `limits.solutions` is ignored.
+    /// For each cell, returns the digits that occur in some solution. Each digit has its number of solutions, counted up to
+    /// `cap` (at least 1). `limits.solutions` is ignored.
     #[must_use]
     pub fn candidates(&self, cap: u64, limits: Limits<'_>, run: Run<'_>) -> Candidates {
         search::candidates(&self.puzzle, &self.model, cap, limits, run)
     }
 
-    /// Does the same as [`Prepared::candidates`], and calls back once for each candidate, soon after it is settled.
+    /// Does the same as [`Prepared::candidates`], and calls back once for each candidate soon after it is decided.
     #[must_use]
     pub fn candidates_telling(
         &self,

@@ -1,4 +1,4 @@
-//! Profiles: the techniques in use, their order and their prices. They are data files in `rules/grading/`.
+//! Profiles: the techniques in use, their order and their prices. Profiles are data files in `rules/grading/`.
 //!
 //! The prices of the default profile are in the techniques themselves.
 
@@ -8,19 +8,19 @@ use serde::Deserialize;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
-/// Techniques and prices, in the order in which they are tried.
+/// A list of techniques with their prices, in the order in which they are tried.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     /// The name of the profile.
     pub name: String,
     tiers: Vec<Tier>,
     entries: Vec<Entry>,
-    /// `true` if a round uses the first technique that finds something, even if a later one might find something cheaper.
+    /// `true` if a round uses the first technique that finds a step, even if a later technique might find a cheaper one.
     first_found: bool,
-    /// After a search, techniques of this price (in tenths) or more are not tried, because they would hardly change the grade and
-    /// take most of the time.
+    /// After a search, techniques with at least this price (in tenths) are not tried, because they would hardly change the
+    /// grade and take most of the time.
     after_search: u16,
-    /// The highest rating of steps, in tenths.
+    /// The maximum rating of steps, in tenths.
     ceiling: u16,
 }
 
@@ -31,12 +31,13 @@ pub struct Entry {
     pub technique: u16,
     /// The price of the technique's easiest form, in tenths.
     pub price: u16,
-    /// In a profile that uses the first technique that finds something, techniques with the same group name here count as one.
+    /// The name of a group. In a profile that uses the first technique that finds a step, the techniques of a group count as
+    /// one.
     pub together: Option<Arc<str>>,
 }
 
 impl Entry {
-    /// Returns the technique that the profile prices.
+    /// Returns the technique of this entry.
     #[must_use]
     pub fn technique(&self) -> &'static Technique {
         &TECHNIQUES[usize::from(self.technique)]
@@ -49,7 +50,7 @@ impl Entry {
 pub struct Tier {
     /// The name of the tier.
     pub name: String,
-    /// The tier's upper limit, exclusive. A rating belongs to the first tier whose limit is above it.
+    /// The upper limit of the tier, exclusive. A rating belongs to the first tier whose limit is above it.
     below: f64,
 }
 
@@ -85,7 +86,7 @@ struct Price {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ProfileError {
-    /// The mistake in the profile.
+    /// A description of the mistake in the profile.
     pub message: String,
     /// The byte range of the mistake in the text.
     pub span: Option<std::ops::Range<usize>>,
@@ -106,7 +107,7 @@ impl Profile {
         ceiling: u16::MAX,
     };
 
-    /// Creates the profile of all techniques that have a default price.
+    /// Creates the profile that contains all techniques with a default price.
     fn of_default_prices() -> Self {
         let priced = TECHNIQUES.iter().enumerate();
         let entries = priced.filter_map(|(place, technique)| {
@@ -122,7 +123,7 @@ impl Profile {
         }
     }
 
-    /// Creates a profile with one technique only, at its price in the first built-in profile that includes it.
+    /// Creates a profile with only one technique. Its price is taken from the first built-in profile that includes it.
     pub(super) fn of_one(technique: u16) -> Option<Self> {
         let mut profiles = BUILTIN.iter();
         let price = profiles.find_map(|(name, _)| Self::builtin(name)?.price(technique))?;
@@ -146,10 +147,10 @@ impl Profile {
         profiles.iter().find(|profile| profile.name == name)
     }
 
-    /// Reads a profile, including the built-in one that it extends.
+    /// Parses a profile, including the built-in profile that it extends.
     ///
-    /// # Errors
-    /// If the text is not TOML, extends an unknown profile, has no techniques, or names an unknown technique or one twice.
+    /// # Errors If the text is not TOML, extends an unknown profile, has no techniques, or names an unknown technique or one
+    /// twice.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
         let file: File = toml::from_str(text).map_err(|error| ProfileError {
             message: error.message().to_owned(),
@@ -205,15 +206,16 @@ impl Profile {
         })
     }
 
-    /// Returns the techniques in the order in which they are tried: by price, or as listed in the profile. Sudoku Explainer uses the
-    /// first technique that finds something, even if a later one is cheaper here; with its order, all bank ratings below 5.0 are equal.
+    /// Returns the techniques in the order in which they are tried: by price, or as listed in the profile. Sudoku Explainer
+    /// uses the first technique that finds a step, even if a later one is cheaper here. With its order, all ratings below
+    /// 5.0 in the public puzzle bank are reproduced.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// Returns the techniques that are still tried after a search, by price. Expensive techniques are left out, because they would
-    /// hardly change the grade and take most of the time.
+    /// Returns the techniques that are still tried after a search, in order. Expensive techniques are left out, because they
+    /// would hardly change the grade and take most of the time.
     #[must_use]
     pub fn entries_after_search(&self) -> Vec<Entry> {
         let entries = self
@@ -223,19 +225,19 @@ impl Profile {
         entries.cloned().collect()
     }
 
-    /// Returns `true` if `entry` is skipped because `found_by`, an earlier technique, has found something.
+    /// Returns `true` if `entry` is skipped because `found_by`, an earlier technique, has found a step.
     pub(super) fn passes_over(&self, entry: &Entry, found_by: &Entry) -> bool {
         let together = entry.together.is_some() && entry.together == found_by.together;
         self.first_found && !together
     }
 
-    /// Returns the highest rating that a step may have, in tenths.
+    /// Returns the maximum rating of steps, in tenths.
     #[must_use]
     pub fn ceiling(&self) -> u16 {
         self.ceiling
     }
 
-    /// Returns the price of a technique's easiest form, in tenths; `None` if the profile does not use the technique.
+    /// Returns the price of a technique's easiest form, in tenths. Returns `None` if the profile does not use the technique.
     #[must_use]
     pub fn price(&self, technique: u16) -> Option<u16> {
         let mut entries = self.entries.iter();
@@ -249,7 +251,7 @@ impl Profile {
         &self.tiers
     }
 
-    /// Returns the index of the tier of a rating in tenths.
+    /// Returns the index of the tier that contains a rating, given in tenths.
     #[must_use]
     pub fn tier(&self, rating: u16) -> Option<usize> {
         let rating = f64::from(rating) / 10.0;
@@ -266,11 +268,10 @@ impl Profile {
         Ok(self)
     }
 
-    /// Returns the profile limited to a tier and easier ones. Of a technique whose easiest form is in the tier, longer forms above it
-    /// are excluded too.
+    /// Returns the profile limited to a tier and all easier tiers. Harder forms of the remaining techniques are excluded
+    /// too.
     ///
-    /// # Errors
-    /// If the profile has no such tier.
+    /// # Errors If the profile has no such tier.
     pub fn only(mut self, name: &str) -> Result<Self, ProfileError> {
         let wanted = spell_tier(name);
         let Some(place) = self
@@ -294,7 +295,7 @@ impl Profile {
         Ok(self)
     }
 
-    /// Returns the profile limited to steps of at most this rating.
+    /// Returns the profile limited to steps with at most this rating.
     #[must_use]
     pub fn up_to(mut self, rating: f64) -> Self {
         self.ceiling = self.ceiling.min(tenths(rating));
@@ -356,7 +357,8 @@ fn entry(price: &toml::Spanned<Price>) -> Result<Entry, ProfileError> {
     })
 }
 
-/// Inserts a technique before the first one that costs more. The order of equal prices is kept, because the first technique wins.
+/// Inserts a technique before the first one that costs more. Techniques with equal prices keep their order, because the
+/// first one is preferred.
 fn insert(entries: &mut Vec<Entry>, entry: Entry) {
     let dearer = entries.iter().position(|other| other.price > entry.price);
     entries.insert(dearer.unwrap_or(entries.len()), entry);
@@ -366,12 +368,12 @@ fn tenths(rating: f64) -> u16 {
     (rating * 10.0).round() as u16
 }
 
-/// Normalises the name of a tier for comparison: lower case, with spaces instead of hyphens.
+/// Normalises the name of a tier for comparison: converts it to lower case, and hyphens to spaces.
 fn spell_tier(name: &str) -> String {
     name.to_lowercase().replace('-', " ")
 }
 
-/// Finds a technique by name; `span` is the name's position in a file.
+/// Finds a technique by name. `span` is the position of the name in a file.
 fn find(name: &str, span: Option<std::ops::Range<usize>>) -> Result<u16, ProfileError> {
     Technique::index_of(name).map_err(|near| {
         let near = near.map(|near| format!("did you mean `{near}`? "));

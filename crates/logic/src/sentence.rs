@@ -1,11 +1,11 @@
-//! The arguments of steps: why the conclusion follows, with the numbers that a person would give.
+//! The arguments of steps: why a conclusion follows, with the numbers that a person would give.
 
 use super::Cells;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// The form of a step's argument, with the houses that matter for it. Fields that every step has, such as the cells and digits of
-/// its pattern, are not repeated here. Stories group steps, give them titles and word them by this type.
+/// The form of a step's argument, with the houses that matter for it. Fields of the step itself, such as the cells and
+/// digits of its pattern, are not repeated here. Stories group steps, choose titles and compose sentences by this type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sentence {
     /// A cell is the last open cell of a house.
@@ -14,49 +14,51 @@ pub enum Sentence {
     OnlyPlace,
     /// A cell has only one candidate.
     OnlyDigit,
-    /// All places of a digit in one house lie in another house.
+    /// In one house, all places of a digit are also in another house.
     Confined(Cite),
-    /// The cells that lose a digit see all its places in a house.
+    /// The cells that lose a digit see all places of the digit in a house.
     Seen(Cite),
-    /// All places of a digit in the first house lie in a house that crosses it, which leaves the digit only one place in the second house.
+    /// All places of a digit in the first house are in a house that crosses it, so the digit has only one place left in the
+    /// second house.
     ConfinedLeaving(Cite, Cite),
-    /// Several cells have only as many candidates as there are cells.
+    /// Several cells have together only as many candidates as there are cells.
     NakedSet,
-    /// Several cells have as many candidates as there are cells, but not every digit is a candidate in each of them.
+    /// Several cells have together as many candidates as there are cells, but some cells lack some of these candidates.
     SharedSet,
-    /// Several digits have only as many places in a house as there are digits.
+    /// Several digits have together only as many places in a house as there are digits.
     HiddenSet,
-    /// Several digits have only as many places in a house as there are digits, which leaves another digit only one place.
+    /// Several digits have together only as many places in a house as there are digits, so another digit has only one place
+    /// left.
     HiddenSetLeaving,
-    /// A group of cells that holds each of its digits exactly once.
+    /// A group of cells that contains each of its digits exactly once.
     LockedSet,
-    /// The houses of the first list confine a digit to those of the second.
+    /// The houses of the first list confine a digit to the houses of the second list.
     Fish([Vec<Cite>; 2]),
-    /// Either the fish holds the digit, or one of its fins does.
+    /// Either the fish contains the digit, or one of its fins does.
     FinnedFish,
-    /// A digit is at one end or the other of a chain of houses, each of which has two places for it.
+    /// A digit is at one of the two ends of a chain of houses. Each house has two places for the digit.
     StrongLinks(Vec<Cite>),
     /// Two cells with the same pair of candidates, linked by a house.
     LinkedPair(Cite),
     /// Cells in which at most one of the digits can repeat.
     Wing,
-    /// Combinations of the cells' candidates that would leave another cell no candidate.
+    /// Combinations of the cells' candidates that would leave no candidate for another cell.
     Exclusion,
-    /// At least one of two almost locked sets holds all its other digits.
+    /// Of two almost locked sets, at least one holds all its other digits.
     AlmostLocked,
-    /// Each candidate of a cell locks an almost locked set.
+    /// Each candidate of a cell turns an almost locked set into a locked one.
     Blossom,
-    /// A loop of cells that would have two fillings without the step's conclusion.
+    /// A loop of cells that would have two fillings if the conclusion were false.
     UniqueLoop,
-    /// Bivalue universal grave: all open cells would have two candidates, and the puzzle two solutions.
+    /// Bivalue universal grave: otherwise all open cells would have two candidates, and the puzzle would have two solutions.
     Bug,
     /// Links between candidates.
     Chain(Chain),
     /// An assumption, and the clues or houses that it breaks.
     Refutation(Break),
-    /// An assumption, and the clues or houses that it breaks.
+    /// Cases that are followed separately.
     Cases,
-    /// All fillings of a clue lead to the same conclusion.
+    /// The fillings of a clue, all of which lead to the same conclusion.
     ClueCases,
     /// A list of all fillings of the pattern.
     Listing,
@@ -64,17 +66,17 @@ pub enum Sentence {
     Filling(usize),
     /// Clues of two cells along a path of cells.
     Path,
-    /// The number of digits of a class in each house.
+    /// The number of digits of a class in several houses.
     Classes,
-    /// The places of one digit over the whole grid.
+    /// The places of one digit in the whole grid.
     Digit,
-    /// Two sets of houses, by index, whose cells outside the overlap hold the same digits.
+    /// Two sets of houses, given by index, whose cells outside the overlap hold the same digits.
     Balance([Vec<u16>; 2]),
-    /// A clue restricts single cells by itself, whatever the other cells hold.
+    /// The restriction of single cells by one clue, for any digits in the other cells.
     Marks(Argument),
-    /// One clue or several, with the houses that make their cells differ.
+    /// One or more clues, with the houses that make their cells differ.
     Clues(Argument),
-    /// Conclusions that are each proved from single clues and houses.
+    /// Conclusions that are proved one by one from single clues and houses.
     Proven(Vec<Proof>),
     /// A search, which gives no argument.
     Search,
@@ -82,39 +84,39 @@ pub enum Sentence {
     SearchedRest,
 }
 
-/// The way in which a chain ends.
+/// The conclusion that a chain leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chain {
-    /// The chain closes to a cycle of one digit.
+    /// A cycle through one digit.
     DigitCycle,
-    /// The chain closes to a cycle through cells with two candidates.
+    /// A cycle through cells with two candidates.
     CellCycle,
-    /// The chain closes to a cycle with both kinds of links.
+    /// A cycle with both kinds of links.
     Cycle,
-    /// The assumption implies its own opposite.
+    /// An assumption implies its own opposite.
     Opposite,
-    /// The assumption implies a contradiction.
+    /// An assumption implies a contradiction.
     Contradiction,
     /// Every place of a digit in a house leads to the same conclusion.
     Places,
     /// Every branch leads to the same conclusion.
     Branches,
-    /// Every branch leads to the same conclusion, with locked candidates, pairs or X-wings on the way.
+    /// Every branch leads to the same conclusion. The branches use locked candidates, pairs or X-wings.
     WithPatterns,
-    /// Every branch leads to the same conclusion, with chains inside the chain.
+    /// Every branch leads to the same conclusion. The branches contain nested chains.
     WithChains,
-    /// Every branch leads to the same conclusion, with forcing from cells and houses inside the chain.
+    /// Every branch leads to the same conclusion. The branches contain nested forcing from cells and houses.
     WithForcing,
-    /// Every branch leads to the same conclusion, with dynamic forcing inside the chain.
+    /// Every branch leads to the same conclusion. The branches contain nested dynamic forcing.
     WithDynamicForcing,
 }
 
 /// The failure of an assumption: the clues and houses that its consequences break.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
-    /// The clues and houses that cannot hold together.
+    /// The clues and houses that cannot be satisfied together.
     pub cites: Vec<Cite>,
-    /// `true` if these citations fail without any others; otherwise they are all citations of the step.
+    /// `true` if these citations are known to fail without the others. Otherwise they are all citations of the step.
     pub is_known: bool,
     /// A chain in which the citations fail one after another, if there is a simple one.
     pub fall: Option<Fall>,
@@ -125,13 +127,13 @@ pub struct Break {
 /// A chain of clues and houses that ends in a contradiction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fall {
-    /// For each clue or house of the chain, a cell and the candidates that it leaves there.
+    /// For each clue or house in the chain, a cell and the candidates that remain in it.
     pub links: Vec<(Cite, u16, DigitSet)>,
-    /// The clue or house that cannot hold in the end.
+    /// The clue or house that cannot be satisfied at the end.
     pub breaks: Cite,
 }
 
-/// A proof of one conclusion. Each of its lines follows from one clue or one house.
+/// A proof of one conclusion. Each line follows from one clue or one house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The variable, and the digits that it cannot hold.
@@ -141,7 +143,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Returns the number of inferences before the last one: 0 if a single clue or house proves the conclusion.
+    /// Returns the number of inferences before the last one. It is 0 if a single clue or house proves the conclusion.
     #[must_use]
     pub fn size(&self) -> usize {
         match &self.by {
@@ -154,7 +156,7 @@ impl Proof {
         }
     }
 
-    /// Returns the clue or house that alone proves the conclusion, if one does.
+    /// Returns the clue or house that proves the conclusion by itself, if there is one.
     #[must_use]
     pub fn direct(&self) -> Option<Cite> {
         match &self.by {
@@ -174,18 +176,18 @@ pub enum Way {
         /// The digit that has no place left, if a house fails.
         missing: Option<u8>,
     },
-    /// A count or sum over houses, less the part that clues inside them hold.
+    /// A count or a sum over houses, minus the amount that clues inside them contain.
     Tally(Tally),
-    /// An assumption that leaves a few cases, each of which fails.
+    /// An assumption that leaves a few cases. Each case fails.
     Cases(Split),
 }
 
 /// A complete case split: all remaining digits of a cell, or all remaining places of a digit in a house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
-    /// The inferences that exclude every other case.
+    /// The inferences that exclude all other cases.
     pub lead: Vec<(Cite, u16, DigitSet)>,
-    /// The house in which the cases are the places of a digit; `None` if they are the digits of a cell.
+    /// The house in which the cases are the places of a digit; `None` if the cases are the digits of a cell.
     pub house: Option<Cite>,
     /// The cases, all of which fail.
     pub cases: Vec<SplitCase>,
@@ -204,18 +206,18 @@ pub struct SplitCase {
     pub missing: Option<u8>,
 }
 
-/// A count or sum over disjoint full houses, minus the least or the greatest amount that clues inside them hold.
+/// A count or a sum over disjoint full houses, minus the minimum or maximum amount that clues inside them contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// The digits that are counted; if empty, digits are summed instead.
+    /// The digits that are counted. If the set is empty, digits are summed instead.
     pub counted: DigitSet,
     /// The houses that are counted or summed.
     pub houses: Vec<Cite>,
-    /// The amount that the houses hold: the number of counted digits, or the total.
+    /// The amount in the houses: the number of counted digits, or the total.
     pub whole: i64,
     /// Each clue, its cells in the houses, and the minimum (or maximum) amount in these cells.
     pub clues: Vec<(Cite, Cells, i64)>,
-    /// `true` if the amounts of the clues are minimums, so that the remaining cells hold at most the difference.
+    /// `true` if the amounts of the clues are minimums, so that the remaining cells contain at most the difference.
     pub is_most: bool,
     /// The remaining cells of the houses.
     pub rest: Cells,
@@ -230,7 +232,7 @@ impl Tally {
 }
 
 impl Break {
-    /// A placeholder, used until it is known which citations fail.
+    /// A placeholder for the time until the failing citations are known.
     pub(super) const UNKNOWN: Self = Self {
         cites: vec![],
         is_known: false,
@@ -240,7 +242,7 @@ impl Break {
 }
 
 impl Sentence {
-    /// Returns the argument about clues, if there is one.
+    /// Returns the argument from clues, if there is one.
     #[must_use]
     pub fn argument(&self) -> Option<&Argument> {
         match self {
@@ -249,7 +251,7 @@ impl Sentence {
         }
     }
 
-    /// Returns the name under which the wording files list the sentence.
+    /// Returns the name of the sentence's phrase in the wording files.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -291,7 +293,8 @@ impl Sentence {
         }
     }
 
-    /// Drops houses that the step no longer cites, such as redundant ones, and uses the first houses that it does cite.
+    /// Replaces houses that the step no longer cites, because they were redundant. Uses the first houses that it still
+    /// cites.
     pub(super) fn keep_to(&mut self, cites: &[Cite]) {
         let is_gone = |own: &Cite| !cites.contains(own);
         match (self, cites) {
@@ -314,7 +317,8 @@ impl Sentence {
         }
     }
 
-    /// Translates clues and houses to another view of the puzzle: `cite` maps citations, and `house` maps indices of houses.
+    /// Translates the citations to another view of the puzzle. `cite` maps clues and houses, and `house` maps the indices of
+    /// houses.
     pub(super) fn rename(&mut self, cite: impl Fn(Cite) -> Cite, house: impl Fn(u16) -> u16) {
         let each = |cites: &mut Vec<Cite>| cites.iter_mut().for_each(|own| *own = cite(*own));
         match self {
@@ -354,7 +358,7 @@ impl Chain {
 /// The reason why a clue implies a step, with the numbers that a person would give.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Argument {
-    /// No argument that is shorter than the rule of the clue.
+    /// No argument that is shorter than the rule itself.
     #[default]
     Plain,
     /// The only sets of digits that fit the cells.
@@ -373,7 +377,7 @@ pub enum Argument {
         /// The minimum total of the other cells, for each cell that loses candidates.
         least: Vec<i64>,
     },
-    /// The total that the known cells of a sum leave to the others.
+    /// The total that remains for the unknown cells of a sum.
     LeftOver {
         /// The total of all cells of the sum.
         total: i64,
@@ -382,27 +386,27 @@ pub enum Argument {
         /// The cells of the sum that are not known.
         cells: Vec<u16>,
     },
-    /// The number of cells that rise from the first to the last.
+    /// The number of cells whose digits increase from the first cell to the last.
     Rising(usize),
-    /// The first cell holds less than the second.
+    /// The digit of the first cell is less than that of the second.
     Less(u16, u16),
-    /// The number of consecutive digits.
+    /// The length of a run of consecutive digits.
     Run(usize),
-    /// Digits that have no partner in a pair clue.
+    /// Digits that have no partner in a clue about pairs of cells.
     Partners(DigitSet),
-    /// Digits whose partners in a neighbouring cell are all removed.
+    /// Digits that have no partner left in a neighbouring cell.
     Wants(Vec<Want>),
     /// Pairs of cells that hold the same digit.
     Same(Vec<[u16; 2]>),
     /// Digits that occur in every filling of a clue.
     Must(DigitSet),
-    /// The range of the total of an arrow's parts; the first cell holds the total.
+    /// The range of the total of an arrow's parts. The first cell of the arrow contains the total.
     Parts {
-        /// Number of cells that are summed.
+        /// Number of summed cells.
         parts: usize,
-        /// The minimum total of the parts, if the conclusion rests on it.
+        /// The minimum total of the parts, if the conclusion depends on it.
         least: Option<i64>,
-        /// The maximum total of the parts, if the conclusion rests on it.
+        /// The maximum total of the parts, if the conclusion depends on it.
         most: Option<i64>,
     },
     /// The minimum total of the other parts of an arrow.
@@ -419,33 +423,33 @@ pub enum Argument {
         /// The maximum total of the other parts, for each cell that loses candidates.
         most: Vec<i64>,
     },
-    /// The range of the common total of several groups.
+    /// The range of the total that several groups share.
     Each {
-        /// The minimum of the total, if the conclusion rests on it.
+        /// The minimum of the total, if the conclusion depends on it.
         least: Option<i64>,
-        /// The maximum of the total, if the conclusion rests on it.
+        /// The maximum of the total, if the conclusion depends on it.
         most: Option<i64>,
     },
     /// Digits that would require an impossible total of other cells.
     Cases(Vec<Case>),
-    /// Digits that cannot be in a sum, because the total that they would leave to the other cells is impossible.
+    /// Digits of a sum that would leave an impossible total for the other cells.
     Unmade(Vec<Unmade>),
-    /// Digits that a clue needs, with the cells that can still hold them.
+    /// Digits that a clue requires, with the cells that can still hold them.
     Needs(Vec<(u8, Cells)>),
-    /// Digits that exclude others from neighbouring cells.
+    /// Digits that exclude other digits from neighbouring cells.
     Bars(Vec<Bar>),
     /// The possible sets of digits between the smallest and the largest digit of a house.
     Between {
-        /// The cells of the smallest and the largest digit, if they are known.
+        /// The cells of the smallest and the largest digit, if known.
         ends: Option<[u16; 2]>,
-        /// Each set of digits that is still possible between the two cells.
+        /// The sets of digits that are still possible between the two cells.
         sets: Vec<DigitSet>,
     },
-    /// The possible pairs of cells of the smallest and the largest digit of a house.
+    /// The possible pairs of cells for the smallest and the largest digit of a house.
     Ends(Vec<[u16; 2]>),
-    /// The minimum and maximum number of digits between the smallest and the largest one.
+    /// The minimum and maximum number of digits between the smallest and the largest digit.
     Apart(usize, usize),
-    /// The number of visible digits along a line if the removed candidate were true.
+    /// The number of digits that would be visible along a line if the removed candidate were true.
     Seen {
         /// The number of visible digits that the clue requires.
         wanted: usize,
@@ -454,27 +458,27 @@ pub enum Argument {
         /// The maximum number of visible digits, if it is too small.
         most: Option<usize>,
     },
-    /// The possible fillings of a clue, in its order.
+    /// The possible fillings of a clue, in the order of its cells.
     Words(Vec<Vec<u8>>),
-    /// The total of whole houses minus the totals of the cages inside them.
+    /// The total of whole houses minus the totals of clues inside them.
     Total {
         /// The total of the houses.
         houses: i64,
         /// The total of the clues.
         clues: i64,
-        /// Cells of the houses outside the clues.
+        /// Cells of the houses that are in none of the clues.
         innies: Cells,
-        /// Cells of the clues outside the houses.
+        /// Cells of the clues that are in none of the houses.
         outies: Cells,
-        /// The possible sets of digits of the innies, if there are no outies and the sets are few.
+        /// The possible sets of digits in the innies, if there are no outies and there are few sets.
         sets: Vec<DigitSet>,
-        /// The digits that the innies certainly hold, if other cells lose these.
+        /// The digits that the innies must contain, if other cells lose these digits.
         must: DigitSet,
     },
 }
 
 impl Argument {
-    /// Returns the name under which the wording files list the argument.
+    /// Returns the name of the argument's phrase in the wording files.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -526,7 +530,7 @@ impl Argument {
     }
 }
 
-/// Digits of a cell that would need a partner in a neighbouring cell, but have none left.
+/// Digits of a cell that need a partner in a neighbouring cell but have none left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Want {
     /// The cell that loses the digits.
@@ -535,18 +539,18 @@ pub struct Want {
     pub lost: DigitSet,
     /// The neighbouring cells: one cell, or two that cannot both hold the only partner left.
     pub beside: Vec<u16>,
-    /// The partners that the digits would need.
+    /// The partners that the digits need.
     pub partners: DigitSet,
 }
 
-/// A digit that selects the cells to sum, and the total that it would require of them.
+/// A digit that selects the cells to sum, with the total that it would require.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The cell that loses the digit.
     pub cell: u16,
     /// The digit that the cell loses.
     pub digit: u8,
-    /// Number of the other cells.
+    /// Number of other cells.
     pub others: usize,
     /// The total that the digit would require.
     pub wanted: i64,
@@ -554,7 +558,7 @@ pub struct Case {
     pub made: i64,
 }
 
-/// A digit of a sum, and the impossible total that it would leave for the other cells.
+/// A digit of a sum, with the impossible total that it would leave for the other cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmade {
     /// The cell that loses the digit.
@@ -563,18 +567,18 @@ pub struct Unmade {
     pub digit: u8,
     /// The other cells of the sum.
     pub others: Vec<u16>,
-    /// The total that the digit would leave to the other cells.
+    /// The total that the digit would leave for the other cells.
     pub wanted: i64,
 }
 
-/// Digits that one cell keeps out of neighbouring cells.
+/// Digits that one cell excludes from neighbouring cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// The cell that excludes the digits from others.
+    /// The cell that excludes the digits.
     pub cell: u16,
-    /// The possible digits of the cell.
+    /// The possible digits of that cell.
     pub within: DigitSet,
-    /// The digits that cannot be next to any of the cell's possible digits.
+    /// The digits that cannot be next to any of these possible digits.
     pub out: DigitSet,
     /// The cells that lose the digits.
     pub of: Vec<u16>,

@@ -1,7 +1,7 @@
-//! The steps of a path on which its last board depends.
+//! Finds the steps of a path on which its last board depends.
 //!
-//! Each candidate is removed by one step. Going backwards from the end, a step is needed if it places a digit, or if it removed a candidate
-//! whose absence a needed step relies on.
+//! Each candidate is removed by one step. Going backwards from the end, a step is needed if it places a digit, or if a
+//! needed step relies on the absence of a candidate that it removed.
 
 use super::loosen::loosen;
 use super::proof::proven;
@@ -15,7 +15,7 @@ pub struct Needed<'p> {
     pub place: usize,
     /// The round that contains the step.
     pub round: &'p Round,
-    /// The needed part of the step.
+    /// The step, reduced to its needed conclusions.
     pub step: Step,
 }
 
@@ -38,7 +38,8 @@ pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     kept
 }
 
-/// Returns a step twice: once with its argument and only the facts that its conclusions need, and once with everything on which it rests.
+/// Returns two versions of a step. The first has its argument and only the facts that its conclusions need. The second has
+/// everything on which the step rests.
 fn with_needed_facts(ground: &Ground<'_>, board: &Board, step: Step) -> (Step, Step) {
     let whole = with_facts(ground, board, step.clone());
     let loose = loosen(ground, board, &whole);
@@ -55,7 +56,7 @@ fn with_needed_facts(ground: &Ground<'_>, board: &Board, step: Step) -> (Step, S
     told.reason.cells = named | losers;
     told.reason.facts = facts;
     let told = told.argued(ground);
-    // With all facts, the argument may name a bound or a set of digits, which explains more than a few missing digits do.
+    // With all facts, the argument may name a bound or a set of digits. That explains more than a few missing digits do.
     if whole.sentence().argument() != Some(&Argument::Plain)
         && whole.sentence().kind() != told.sentence().kind()
     {
@@ -69,7 +70,8 @@ fn with_needed_facts(ground: &Ground<'_>, board: &Board, step: Step) -> (Step, S
     (told, rests)
 }
 
-/// Adds the candidates of the cells on which a step rests as facts, if the step reads clues or refutes an assumption and has no facts yet.
+/// Adds facts to a step that reads clues or refutes an assumption and has none yet. The facts are the candidates of the
+/// cells on which the step rests.
 fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
     let is_told = step.technique().reads != Reads::Nothing || step.technique().is_trial();
     if !is_told || !step.reason.facts.is_empty() {
@@ -82,8 +84,8 @@ fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
     step
 }
 
-/// Returns the candidates of a variable that were removed, but not by a placed digit that sees it. Every placement is part of the story, so
-/// a candidate that some placement excludes needs no other step.
+/// Returns the candidates of a variable that were removed, except those that a placed digit in sight removes. Every
+/// placement is part of the story, so such a candidate needs no other step.
 fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u16) -> DigitSet {
     let absent = ground.blank[usize::from(var)].without(board.at(var));
     let Some(peers) = ground.peers.get(usize::from(var)) else {
@@ -96,8 +98,8 @@ fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u16) -> Digi
     placed.fold(absent, |left, peer| left.without(board.at(peer)))
 }
 
-/// Returns `true` if the digits that a step removes are separate conclusions. A restriction of a cell by a clue or a set is one conclusion:
-/// a sentence about only some of the digits would be longer.
+/// Returns `true` if the digits that a step removes are separate conclusions. The restriction of a cell by a clue or a set
+/// is one conclusion, because a sentence about only some of the digits would be longer.
 fn is_divisible(step: &Step) -> bool {
     matches!(
         step.sentence(),
@@ -114,7 +116,7 @@ fn is_divisible(step: &Step) -> bool {
 /// The index of "no step", for a candidate that is never removed.
 const NOBODY: u32 = u32::MAX;
 
-/// For each candidate, the step that removed it and whether it matters.
+/// For each candidate, the step that removed it, and a flag that is set if its absence matters.
 struct Causes {
     by: Vec<[u32; 64]>,
     matters: Vec<DigitSet>,
@@ -144,7 +146,7 @@ impl Causes {
         causes
     }
 
-    /// Reduces a step to the conclusions that matter; `None` if none does.
+    /// Reduces a step to the conclusions that matter. Returns `None` if none of them does.
     fn keep_needed_part(&self, place: usize, step: &Step) -> Option<Step> {
         if step.technique().is_search() {
             return Some(step.clone());

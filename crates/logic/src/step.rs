@@ -1,48 +1,48 @@
-//! Steps: each has a conclusion, a technique, and a reason.
+//! Steps: the conclusions of techniques, with their reasons.
 
 use super::{Cells, Sentence};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// One use of a technique. It is plain data; `cluewright-narrate` puts it into sentences.
+/// One use of a technique. It is plain data; `cluewright-narrate` turns it into sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// The technique, by its index in [`super::TECHNIQUES`].
+    /// The technique, as an index into [`super::TECHNIQUES`].
     pub technique: u16,
     /// The price of the step in tenths: 12 is a rating of 1.2.
     pub rating: u16,
-    /// Number of items that a person must hold in mind: cells considered, combinations listed, or nodes of a chain.
+    /// Number of items that a person must keep in mind, such as cells, combinations, or nodes of a chain.
     pub size: u16,
     /// The cell that gets a digit, and the digit.
     pub placed: Option<(u16, u8)>,
-    /// Removed candidates, by variable.
+    /// The removed candidates, by variable.
     pub removed: Vec<(u16, DigitSet)>,
-    /// The candidates that remain in each variable of `removed`, in the same order.
+    /// The remaining candidates of each variable in `removed`, in the same order.
     pub left: Vec<DigitSet>,
     /// The reason why the step is valid.
     pub reason: Reason,
-    /// The cells of the pattern, to be highlighted.
+    /// The cells of the pattern, which are highlighted.
     pub pattern: Cells,
     /// The digits of the pattern.
     pub digits: DigitSet,
-    /// The pattern as a chain of candidates, if it is one.
+    /// The pattern as a chain of candidates, if it has that form.
     pub chain: Vec<Link>,
-    /// A deadly pattern: cells, each with the two digits that it could hold. A step that uses one assumes that the puzzle has only one
-    /// solution, so it is never part of a proof of that.
+    /// A deadly pattern: cells, each with the two digits that it could hold. A step with such a pattern assumes that the
+    /// puzzle has only one solution, so it is never part of a proof of uniqueness.
     pub avoids: Vec<(u16, DigitSet)>,
-    /// The argument, if it is not that of the technique.
+    /// The argument, if it differs from the one of the technique.
     pub sentence: Option<Sentence>,
 }
 
-/// The reason of a step: clues and houses, and the candidates of some cells at that moment.
+/// The reason of a step: clues, houses, and the candidates that some cells had at that time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reason {
     /// The clues and houses that the step cites.
     pub cites: Vec<Cite>,
-    /// Cells whose candidates at that moment matter.
+    /// Cells whose candidates matter.
     pub cells: Cells,
-    /// The facts on which the step rests, each a variable and a set that contains its value. Empty if all candidates of `cells`
-    /// matter.
+    /// The facts on which the step rests. Each fact is a variable, with a set that contains its value. Empty if all
+    /// candidates of `cells` matter.
     pub facts: Vec<(u16, DigitSet)>,
     /// Auxiliary variables whose candidates matter.
     pub extras: Vec<u16>,
@@ -55,7 +55,7 @@ pub struct Link {
     pub cell: u16,
     /// The digit of the candidate.
     pub digit: u8,
-    /// `true` if the cell holds the digit.
+    /// `true` if the candidate is true.
     pub on: bool,
     /// `true` for the first node of a branch.
     pub starts: bool,
@@ -84,7 +84,7 @@ impl Step {
         }
     }
 
-    /// Creates a step that removes some digits from the cells that have them.
+    /// Creates a step that removes some digits from cells, as far as the cells have these candidates.
     #[must_use]
     pub fn strip(candidates: &[DigitSet], digits: DigitSet, cells: Cells) -> Self {
         let lost = cells.iter();
@@ -96,7 +96,7 @@ impl Step {
         }
     }
 
-    /// Cites clues or houses.
+    /// Adds clues or houses to the citations.
     #[must_use]
     pub fn citing(mut self, cites: impl IntoIterator<Item = Cite>) -> Self {
         for cite in cites {
@@ -107,14 +107,14 @@ impl Step {
         self
     }
 
-    /// Cites the current candidates of some cells.
+    /// Adds the current candidates of some cells to the citations.
     #[must_use]
     pub fn seeing(mut self, cells: Cells) -> Self {
         self.reason.cells |= cells;
         self
     }
 
-    /// Sets the cells of the pattern, and cites their candidates.
+    /// Sets the cells of the pattern, and adds their candidates to the citations.
     #[must_use]
     pub fn pattern(mut self, cells: Cells) -> Self {
         self.pattern = cells;
@@ -129,7 +129,7 @@ impl Step {
         self
     }
 
-    /// Returns the step without removals that a board has already made, and sets the candidates that remain there.
+    /// Drops the removals that a board already has, and sets the remaining candidates of the other variables.
     pub(super) fn on(mut self, candidates: &[DigitSet]) -> Self {
         for (var, lost) in &mut self.removed {
             *lost = *lost & candidates[usize::from(*var)];
@@ -141,14 +141,14 @@ impl Step {
         self
     }
 
-    /// Gives the step an argument that replaces that of its technique.
+    /// Sets an argument that replaces the one of the technique.
     #[must_use]
     pub fn arguing(mut self, sentence: Sentence) -> Self {
         self.sentence = Some(sentence);
         self
     }
 
-    /// Sets the number of items that a person must hold in mind.
+    /// Sets the number of items that a person must keep in mind.
     #[must_use]
     pub fn sized(mut self, size: usize) -> Self {
         self.size = size.min(usize::from(u16::MAX)) as u16;

@@ -2,18 +2,18 @@
 
 use super::Step;
 
-/// Collects the steps of the lowest rating found so far.
+/// Collects the steps with the lowest rating found so far.
 #[derive(Debug)]
 pub struct Steps {
     technique: u16,
     price: u16,
-    /// The lowest rating so far, in tenths. Initially the highest acceptable one.
+    /// The lowest rating so far, in tenths. Initially the highest acceptable rating.
     best: u16,
     found: Vec<Step>,
 }
 
 impl Steps {
-    /// Creates an empty collector that ignores steps above a rating, in tenths.
+    /// Creates an empty collector that ignores steps above the given rating, in tenths.
     pub(super) fn up_to(ceiling: u16) -> Self {
         Self {
             technique: 0,
@@ -23,21 +23,22 @@ impl Steps {
         }
     }
 
-    /// Begins a technique with the given price in tenths. Returns `false` if a cheaper step is already known.
+    /// Begins a technique with the given price, in tenths. Returns `false` if a cheaper step is already known.
     pub(super) fn begin(&mut self, technique: u16, price: u16) -> bool {
         self.technique = technique;
         self.price = price;
         price <= self.best
     }
 
-    /// Returns the maximum surcharge, in tenths, at which a step of the current technique is still wanted.
+    /// Returns the maximum surcharge, in tenths, that a step of the current technique may have and still be
+    /// accepted.
     #[must_use]
     pub fn room(&self) -> u16 {
         self.best.saturating_sub(self.price)
     }
 
-    /// Offers a step that costs `more` tenths above the technique's price. `step` is called only if no cheaper
-    /// step is known.
+    /// Offers a step whose rating is `more` tenths above the price of its technique. `step` is called only if
+    /// no cheaper step is known.
     pub fn offer(&mut self, more: u16, step: impl FnOnce() -> Step) {
         let rating = self.price.saturating_add(more);
         if rating > self.best {

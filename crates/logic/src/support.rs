@@ -1,8 +1,8 @@
-//! Support: assignments of the variables of some relations that satisfy all of these relations.
+//! Support: assignments to the variables of some relations that satisfy all these relations.
 //!
-//! Each candidate is tried until some assignment contains it; a candidate without such support is impossible. The domains that an
-//! assignment leaves support many candidates at once. The next call for the same relations starts from the assignments that are still
-//! valid.
+//! Each candidate is tried until an assignment contains it. A candidate without such support is impossible. The remaining
+//! domains of an assignment can support many candidates at once. The next call for the same relations starts from the
+//! assignments that are still valid.
 
 use super::{Board, Memory};
 use cluewright_engine::model::program::{Scratch, Shared};
@@ -13,28 +13,31 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The second half of a memory key for a scope with only one relation.
+/// The second half of the memory key for a scope with only one relation.
 const ALONE: u32 = u32::MAX;
 
-/// Maximum number of candidates of a scope whose budget may run out; after that, the remaining ones count as supported,
-/// because the budget would mostly run out for them too. Killers that took four to seven seconds take two or three this way.
+/// Maximum number of candidates of a scope whose budget may run out. After that, the remaining candidates count as
+/// supported, because the budget would run out for most of them too. Killers that took four to seven seconds take two or
+/// three this way.
 const MOST_OUT_OF_BUDGET: usize = 2;
 
-/// Candidates whose budget ran out are retried once the number of candidates in the scope has changed by one in this many.
+/// Candidates whose budget ran out are retried once the number of candidates in the scope has changed by one part in this
+/// number.
 const NEWS: usize = 40;
 
-/// The memory key of a scope: the indices of one relation or two.
+/// The memory key of a scope: the indices of its one or two relations.
 pub(super) type Key = (u32, u32);
 
 /// Returns `true` if a step's clue implies its conclusions, given the domains of all variables.
 pub(super) type Test<'t> = dyn FnMut(&[DigitSet]) -> bool + 't;
 
-/// Some relations, and the variables that are assigned together.
+/// A set of relations, and the variables that are assigned together.
 pub(super) struct Scope {
     pub(super) key: Key,
     pub(super) relations: Vec<usize>,
     pub(super) vars: Vec<u16>,
-    /// Number of leading variables to which an assignment gives a value. The other variables only have to keep a candidate.
+    /// Number of leading variables that an assignment gives a value. Each of the other variables only has to keep a
+    /// candidate.
     pub(super) assigned: usize,
 }
 
@@ -55,33 +58,33 @@ impl Scope {
     }
 }
 
-/// The domains of a scope's variables in one assignment, in the order of the variables.
+/// The domains of the variables of a scope in one assignment, in the order of the variables.
 pub(super) type Assignment = Box<[DigitSet]>;
 
 /// The variables of a scope, and the assignments found for them.
 type Assignments = (Box<[u16]>, Vec<Assignment>);
 
-/// Results that are kept from one board to the next, by scope.
+/// Results that are kept between boards, by scope.
 #[derive(Default)]
 struct Known {
     assignments: RefCell<FxHashMap<Key, Assignments>>,
     out_of_budget: RefCell<FxHashMap<Key, OutOfBudget>>,
 }
 
-/// Candidates whose budget ran out.
+/// The record of candidates whose budget ran out.
 #[derive(Clone, Debug, Default)]
 struct OutOfBudget {
     /// Number of candidates in the scope when the record began.
     among: usize,
-    /// The digits, by variable.
+    /// The digits of these candidates, by variable.
     digits: FxHashMap<u16, DigitSet>,
 }
 
 impl Known {
-    /// Removes and returns the record of candidates whose budget ran out; an empty one if they are due to be retried.
+    /// Removes and returns the record of candidates whose budget ran out. Returns an empty record if they should be retried.
     fn out_of_budget(&self, key: Key, among: usize) -> OutOfBudget {
         let known = self.out_of_budget.borrow_mut().remove(&key);
-        // The number of candidates may also rise: as cells outside are placed, more clues concern the houses.
+        // The number of candidates can also rise: once outside cells are placed, more clues belong to the houses.
         let news = |known: &OutOfBudget| known.among.abs_diff(among);
         let stale = |known: &OutOfBudget| news(known) * NEWS >= known.among;
         let fresh = OutOfBudget {
@@ -92,21 +95,22 @@ impl Known {
     }
 }
 
-/// Finds assignments for one scope after another. Variables outside the scope are not cited, so they must not affect the result.
+/// Finds assignments for one scope after another. Variables outside the scope are not cited, so they must not affect the
+/// result.
 pub(super) struct SupportSearch<'a, W: Word> {
     compiled: &'a Compiled<W>,
     known: Rc<Known>,
     /// The assignment that is being built.
     board: Vec<W>,
-    /// A stack of boards to backtrack to.
+    /// Stack of boards for backtracking.
     kept: Vec<W>,
-    /// The restrictions of the variables. Exclusions between a variable of the scope and one outside are suspended.
+    /// The restrictions of the variables. Exclusions between variables of the scope and other variables are suspended.
     shared: Shared<W>,
-    /// For each variable, the values that some known assignment holds.
+    /// For each variable, the values that occur in some known assignment.
     held: Vec<W>,
-    /// For each variable, the relations of the scope that contain it, as rows of bits.
+    /// For each variable, the relations of the scope that contain it. Each row is a bit mask.
     watch: Vec<u64>,
-    /// The relations that are due to run, one bit each.
+    /// The relations that are due to run, as a bit mask.
     pending: Vec<u64>,
     /// Variables that became fixed and have not been propagated yet.
     fixed: Vec<u16>,
@@ -117,12 +121,12 @@ pub(super) struct SupportSearch<'a, W: Word> {
     most: usize,
     /// Number of assignments tried so far.
     begun: usize,
-    /// For each variable, the number of failures of relations that contain it since the scope was begun.
+    /// For each variable, the number of failures of its relations since the scope was begun.
     blame: Vec<u32>,
 }
 
 impl<'a, W: Word> SupportSearch<'a, W> {
-    /// `most` is the maximum number of assignments tried for one candidate.
+    /// Creates a search that tries at most `most` assignments for one candidate.
     pub(super) fn new(compiled: &'a Compiled<W>, memory: &Memory, most: usize) -> Self {
         Self {
             compiled,
@@ -147,7 +151,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.begun
     }
 
-    /// Returns all assignments of a scope; `None` if the budget runs out.
+    /// Returns all assignments of a scope. Returns `None` if the budget runs out, or if the candidates are contradictory.
     pub(super) fn all(&mut self, scope: &Scope, now: &[DigitSet]) -> Option<Vec<Assignment>> {
         let mut assignments = vec![];
         self.budget = self.most;
@@ -156,7 +160,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         Some(assignments)
     }
 
-    /// Collects all assignments that extend the current board, which must be at its fixpoint. `None` if the budget runs out.
+    /// Collects all assignments that extend the current board, which must be at its fixpoint. Returns `None` if the budget
+    /// runs out.
     fn every(&mut self, scope: &Scope, found: &mut Vec<Assignment>) -> Option<()> {
         self.budget = self.budget.checked_sub(1)?;
         let mut open = scope
@@ -178,7 +183,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         Some(())
     }
 
-    /// Returns the candidates that no assignment contains. Candidates whose budget runs out count as supported.
+    /// Returns the candidates that occur in no assignment. Candidates whose budget runs out count as supported.
     pub(super) fn find_unsupported(
         &mut self,
         scope: &Scope,
@@ -191,7 +196,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
             self.keep(scope, assignments);
             return vec![];
         }
-        // If the board is already contradictory, another technique reports that.
+        // If the board is already contradictory, another technique reports the contradiction.
         if !self.begin(scope, now) {
             return vec![];
         }
@@ -217,7 +222,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         lost.filter(|(_, lost)| !lost.is_empty()).collect()
     }
 
-    /// Returns the remembered assignments, valid ones first and invalid ones second. Marks the values of the valid ones as held.
+    /// Returns the remembered assignments in two lists, valid and invalid. Marks the values of the valid assignments as
+    /// held.
     fn recall_assignments(
         &mut self,
         scope: &Scope,
@@ -225,7 +231,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     ) -> (Vec<Assignment>, Vec<Assignment>) {
         let known = self.known.assignments.borrow_mut().remove(&scope.key);
         let (vars, known) = known.unwrap_or_default();
-        // The domains of an assignment are a fixpoint, so the assignment stays valid while the board still has all of their candidates.
+        // The domains of an assignment are a fixpoint, so the assignment remains valid while the board has all of these
+        // candidates.
         let stands = |assignment: &Assignment| {
             let mut left = assignment.iter().zip(now);
             *vars == *scope.vars && left.all(|(&left, &now)| left.without(now).is_empty())
@@ -247,7 +254,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         known.insert(scope.key, (vars, assignments));
     }
 
-    /// Restricts an assignment to the candidates of a board at its fixpoint. `None` if that is no longer an assignment.
+    /// Restricts an assignment to the candidates of a board at its fixpoint. Returns `None` if the result is not an
+    /// assignment.
     fn repair_assignment(
         &mut self,
         scope: &Scope,
@@ -267,8 +275,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.settle_after(scope, assigned).then(|| self.hold(scope))
     }
 
-    /// Tries each candidate that no assignment holds yet, on a board at its fixpoint. Removes the unsupported candidates from `start`,
-    /// and records those whose budget runs out. Returns `false` if the scope has no assignment.
+    /// Tries each candidate that no assignment contains yet, on a board at its fixpoint. Removes the unsupported candidates
+    /// from `start`, and records those whose budget runs out. Returns `false` if the scope has no assignment.
     fn try_all(
         &mut self,
         scope: &Scope,
@@ -286,14 +294,15 @@ impl<'a, W: Word> SupportSearch<'a, W> {
                 if (untried & value).is_none() {
                     continue;
                 }
-                // If the budget ran out for two candidates of the scope, it will for others, so they are not tried.
+                // If the budget ran out for two candidates of the scope, it would run out for others too, so these are not
+                // tried.
                 let outcome = match exhausted < MOST_OUT_OF_BUDGET {
                     true => self.holds(scope, start, (var, value)),
                     false => None,
                 };
                 match outcome {
                     Some(true) => assignments.push(self.hold(scope)),
-                    // The candidate is also removed from the board of the later trials, which makes them shorter.
+                    // The candidate is also removed from the board of later trials, which shortens them.
                     Some(false) => {
                         self.board.copy_from_slice(start);
                         let left = &mut self.board[usize::from(var)];
@@ -315,7 +324,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         true
     }
 
-    /// Returns `true` if some assignment contains the candidate, and `None` if the budget runs out.
+    /// Returns `true` if some assignment contains the candidate. Returns `None` if the budget runs out.
     fn holds(&mut self, scope: &Scope, start: &[W], (var, value): (u16, W)) -> Option<bool> {
         self.board.copy_from_slice(start);
         self.board[usize::from(var)] = value;
@@ -323,8 +332,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.assign(scope, var)
     }
 
-    /// Restricts the board to the given candidates and propagates to the fixpoint. Returns `false` at a contradiction. Other variables
-    /// keep their full domains, because they are not cited and must not affect the result.
+    /// Restricts the board to the given candidates and propagates to the fixpoint. Returns `false` at a contradiction.
+    /// Variables outside the scope keep their full domains, because they are not cited and must not affect the result.
     fn begin(&mut self, scope: &Scope, now: &[DigitSet]) -> bool {
         let full = self.shared.full;
         self.board.fill(full);
@@ -345,7 +354,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.settle_after(scope, &scope.vars)
     }
 
-    /// Returns the remaining domains of the scope's variables as an assignment, and marks their values as held by one.
+    /// Returns the remaining domains of the variables of the scope as an assignment, and marks their values as held.
     fn hold(&mut self, scope: &Scope) -> Assignment {
         for &var in &scope.vars {
             let word = self.board[usize::from(var)];
@@ -355,7 +364,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         scope.vars.iter().map(left).collect()
     }
 
-    /// Searches for an assignment that extends the board, after a variable was fixed. `None` if the budget runs out.
+    /// Searches for an assignment that extends the board, after a variable was fixed. Returns `None` if the budget runs out.
     fn assign(&mut self, scope: &Scope, var: u16) -> Option<bool> {
         self.budget = self.budget.checked_sub(1)?;
         self.begun += 1;
@@ -369,7 +378,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         };
         let here = self.kept.len();
         self.kept.extend_from_slice(&self.board);
-        // Values that no assignment holds yet come first, so that fewer assignments are needed.
+        // Values that occur in no assignment yet are tried first, so that fewer assignments are needed.
         let (set, held) = (self.board[usize::from(var)], self.held[usize::from(var)]);
         let mut outcome = Some(false);
         for bit in (set & !held).each().chain((set & held).each()) {
@@ -384,13 +393,14 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         outcome
     }
 
-    /// Returns the branching priority of a variable: the lowest goes first. It rises with the candidates and falls with the failures.
+    /// Returns the branching priority of a variable. The variable with the lowest value is chosen first: one with few
+    /// candidates or many failures.
     fn fill_order(&self, var: u16) -> u32 {
         let candidates = self.board[usize::from(var)].len();
         1024 * candidates / (8 + self.blame[usize::from(var)])
     }
 
-    /// Propagates fixed variables and woken relations to the fixpoint. Returns `false` at a contradiction.
+    /// Propagates fixed variables and runs pending relations until the fixpoint. Returns `false` at a contradiction.
     fn settle(&mut self, scope: &Scope) -> bool {
         let (relations, shared) = (self.compiled.program.relations(), &self.shared);
         let mut sink = FastSink {
@@ -425,7 +435,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         }
     }
 
-    /// Propagates to the fixpoint after some variables were fixed. Returns `false` at a contradiction.
+    /// Propagates to the fixpoint after some variables changed. Returns `false` at a contradiction.
     fn settle_after(&mut self, scope: &Scope, changed: &[u16]) -> bool {
         let words = self.pending.len();
         self.pending.fill(0);

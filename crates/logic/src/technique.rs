@@ -9,30 +9,30 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// A conclusion from citations, which the judge proves.
+    /// A conclusion from citations that the judge proves.
     Deduction,
-    /// A result of search, which the judge cannot prove from few clues.
+    /// A result of a search, which the judge cannot prove from few clues.
     Search,
 }
 
-/// Techniques that rest on the same idea, as solvers group them.
+/// Groups of techniques that rest on the same idea, as solvers group them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// A cell has one candidate left, or a digit has one place left in a house.
+    /// A cell has only one candidate left, or a digit has only one place left in a house.
     Single,
     /// A digit is confined to the cells that two houses share.
     Intersection,
-    /// A naked or hidden subset: a house has as many cells as digits for them.
+    /// A naked or hidden subset: some digits are confined to the same number of cells.
     Subset,
-    /// A digit is confined, in several parallel lines, to as many lines across.
+    /// In several parallel lines, a digit is confined to the same number of crossing lines.
     Fish,
     /// A pivot and the cells that it sees.
     Wing,
-    /// Links between candidates, from one end to the other.
+    /// Links between candidates that lead from one end to the other.
     Chain,
-    /// Sets with one candidate more than they have cells.
+    /// Sets of cells that have one candidate more than cells.
     AlmostLocked,
-    /// Combinations of the candidates of a few cells that would leave another cell no candidate.
+    /// Combinations of the candidates of a few cells that would leave no candidate for another cell.
     Exclusion,
     /// Patterns that would have two solutions.
     Uniqueness,
@@ -40,9 +40,10 @@ pub enum Family {
     Clue,
     /// All fillings of some cells are listed.
     Listing,
-    /// The cells of a digit or a class are counted in houses, or one digit is followed over the whole grid.
+    /// The cells of a digit or of a class are counted in houses, or one digit is followed through the whole
+    /// grid.
     Counting,
-    /// Assumptions followed to a contradiction, or to a common conclusion of all cases.
+    /// Assumptions that are followed to a contradiction, or to a conclusion that all cases share.
     Forcing,
     /// Search without an argument.
     Search,
@@ -59,7 +60,7 @@ pub enum Reads {
     Together,
 }
 
-/// The facts about the candidates of cited cells that a step's proof needs.
+/// The facts about cited cells that the proof of a step needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestsOn {
     /// The proof rests on all candidates of the cells.
@@ -78,17 +79,17 @@ pub struct Technique {
     pub pattern: Option<&'static str>,
     /// A description of the technique in one line.
     pub help: &'static str,
-    /// The idea of the technique and the way to spot it, in a few sentences.
+    /// The idea of the technique and how to spot it, in a few sentences.
     pub about: &'static str,
-    /// The family to which the technique's idea belongs.
+    /// The family that the technique belongs to.
     pub family: Family,
     /// The part that clues play in the technique's steps.
     pub reads: Reads,
-    /// The argument of the technique's steps, unless a step has its own.
+    /// The argument of the technique's steps, for steps without an argument of their own.
     pub sentence: Sentence,
-    /// The facts about cited cells on which the technique's proofs rest.
+    /// The facts about cited cells that the technique's proofs need.
     pub rests_on: RestsOn,
-    /// `true` if the technique's steps presuppose that the puzzle has only one solution.
+    /// `true` if the technique's steps assume that the puzzle has only one solution.
     pub assumes_uniqueness: bool,
     /// The rating of the technique's easiest form in the default profile, if the profile includes it.
     pub price: Option<f64>,
@@ -99,7 +100,7 @@ pub struct Technique {
 }
 
 impl Technique {
-    /// The usual values of the fields; techniques override some of them.
+    /// The default values of the fields. Techniques override some of them.
     pub(super) const USUAL: Self = Self {
         name: "",
         pattern: None,
@@ -115,13 +116,13 @@ impl Technique {
         find: |_, _| {},
     };
 
-    /// Returns the name of the pattern that the technique looks for.
+    /// Returns the name of the pattern that the technique finds.
     #[must_use]
     pub fn pattern(&self) -> &'static str {
         self.pattern.unwrap_or(self.name)
     }
 
-    /// Returns how the technique's steps are found.
+    /// Returns the kind of the technique's steps.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self.family {
@@ -143,7 +144,7 @@ impl Technique {
     }
 
     /// Returns `true` if the technique's steps apply unary constraints of clues. These steps come before all
-    /// that run relations.
+    /// steps that run relations.
     #[must_use]
     pub(super) fn reads_marks(&self) -> bool {
         matches!(self.sentence, Sentence::Marks(_))

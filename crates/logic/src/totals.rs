@@ -1,7 +1,7 @@
 //! Totals that cited houses and clues imply for the cells of a step.
 //!
-//! Each full house has the total of its digits, and clues state sums. Adding and subtracting these so that all other cells cancel
-//! leaves sums over the cells of the step alone. This is the 45 rule with any number of houses, by Gaussian elimination.
+//! Each full house has a fixed total, and clues state sums. These are added and subtracted so that all other cells cancel
+//! and only sums over the cells of the step remain. This is the 45 rule with any number of houses, by Gaussian elimination.
 
 use super::{Ground, Step};
 use cluewright_engine::model::{Cite, Part};
@@ -10,14 +10,14 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::{Compare, Distinct, Linear};
 use std::collections::BTreeMap;
 
-/// A sum: the weights of cells, none of them 0, and the total.
+/// A sum: the weights of its cells, none of which is 0, and its total.
 #[derive(Clone)]
 struct Sum {
     weights: BTreeMap<u16, i64>,
     total: i64,
 }
 
-/// Returns the sums over a step's own cells that follow from its cited parts.
+/// Returns the sums over the cells of a step that follow from its cited parts.
 pub(super) fn totals(ground: &Ground<'_>, step: &Step, parts: &[Part]) -> Vec<Part> {
     let own = |cell: &u16| {
         step.reason.cells.contains(*cell) || step.removed.iter().any(|(var, _)| var == cell)
@@ -61,8 +61,8 @@ fn sums(ground: &Ground<'_>, parts: &[Part]) -> Vec<Sum> {
     sums
 }
 
-/// Returns the total of the cells of a house that holds each digit once. The digits are all digits of the grid, or those that the
-/// setter allows in the house.
+/// Returns the sum of the cells of a house that contains each digit once. The digits are all digits of the grid, or those
+/// that the setter allows in the house.
 fn total(ground: &Ground<'_>, cite: Cite, cells: &[Cell]) -> Option<Sum> {
     let left = |cell: &Cell| match cite {
         Cite::House(_) => {
@@ -80,7 +80,7 @@ fn total(ground: &Ground<'_>, cite: Cite, cells: &[Cell]) -> Option<Sum> {
 }
 
 impl Sum {
-    /// Creates a sum from weighted cells, in which a cell may occur several times.
+    /// Creates a sum from weighted cells. A cell may occur several times.
     fn of(terms: &[(Cell, i64)], total: i64) -> Self {
         let mut weights = BTreeMap::new();
         for &(cell, weight) in terms {
@@ -90,7 +90,8 @@ impl Sum {
         Self { weights, total }
     }
 
-    /// Eliminates a cell from this sum by combining it with another sum that contains the cell. `None` if the numbers grow too large.
+    /// Eliminates a cell from this sum by combining it with another sum that contains the cell. Returns `None` if the
+    /// numbers become too large.
     fn without(self, cell: u16, other: &Self) -> Option<Self> {
         let Some(&here) = self.weights.get(&cell) else {
             return Some(self);
@@ -111,8 +112,8 @@ impl Sum {
             .weights
             .values()
             .fold(0, |all, &weight| gcd(all, weight.abs()));
-        // If the total is not a multiple of the divisor, there is no solution. The undivided sum implies that too, so it is kept as it
-        // is.
+        // If the total is not a multiple of the divisor, there is no solution. The undivided sum implies that too, so it is
+        // not divided.
         if divisor > 1 && sum.total % divisor == 0 {
             sum.total /= divisor;
             sum.weights
@@ -136,7 +137,7 @@ impl Sum {
     }
 }
 
-/// Computes `a * x - b * y`; `None` if it overflows.
+/// Computes `a * x - b * y`. Returns `None` if the result overflows or is too large.
 fn combine_terms(a: i64, x: i64, b: i64, y: i64) -> Option<i64> {
     let all = a.checked_mul(x)?.checked_sub(b.checked_mul(y)?)?;
     (all.abs() < 1 << 20).then_some(all)
@@ -186,7 +187,7 @@ mod tests {
         let seen = [3, 11].into_iter().collect();
         let step = Step::strip(board.candidates(), ground.digits, seen).seeing(seen);
         let found = totals(&ground, &step, &cited);
-        // Two rows hold 20 and the cages 19, so r1c4 minus the outie r3c4 is 1.
+        // The two rows sum to 20 and the cages to 19, so r1c4 minus the outie r3c4 is 1.
         let statement = &found[0].statement;
         assert_eq!(found.len(), 1);
         let Statement::Linear(Linear { terms, total, .. }) = statement else {

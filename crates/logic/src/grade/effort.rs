@@ -1,41 +1,42 @@
-//! The effort: a model of the time that people take.
+//! The effort: a model of the time that people need.
 //!
-//! The model is a race: at each moment the solver scans the open cells until one of the available moves is noticed. With more moves, or
-//! more visible ones, that happens sooner: the expected number of looks is the number of open cells divided by the summed visibility of
-//! the moves. The last place of a digit is easier to see if few cells of the house are open and few copies of the digit are missing.
-//! People take singles in any order, so the looks are the mean of two strategies: always taking the easiest single, and taking each
-//! single as it is noticed. All values are expectations, so the result is reproducible.
+//! The model is a race. At each moment, the solver scans the open cells until one of the available moves is noticed. The
+//! expected number of looks is the number of open cells divided by the summed visibility of the moves, so it falls if there
+//! are more moves or more visible ones. The last place of a digit is easier to see if few cells of the house are open and
+//! few copies of the digit are missing. People place singles in any order, so the number of looks is the mean of two
+//! strategies: placing the easiest single first, and placing each single as it is noticed. All values are expectations, so
+//! the result is reproducible.
 //!
-//! Steps other than singles are found by thinking, not by scanning. Their cost is the number of cells that a solver must hold in mind,
-//! summed over the solve.
+//! Steps other than singles are found by thinking, not by scanning. Their cost is the number of cells that a solver must
+//! keep in mind, summed over the solve.
 
 use crate::{Board, Cells, Ground, House, HouseKind, Path, Round, Step};
 use cluewright_puzzle::DigitSet;
 use serde::Serialize;
 
-/// Expected work and time.
+/// The expected work and time of a solve.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Effort {
     /// Expected looks and mental load, summed over the solve.
     pub effort: f64,
-    /// The expected time of a solver, in minutes.
+    /// The expected solving time, in minutes.
     pub minutes: f64,
-    /// For two thirds of the puzzles with this effort, the mean solving time lies in this range, in minutes.
+    /// The range, in minutes, that contains the mean solving times of two thirds of the puzzles with this effort.
     pub range: [f64; 2],
 }
 
-/// The parameters of visibility. They are few, because they are fitted to solving times: see `docs/GRADING.md`.
+/// The parameters of visibility. There are few of them, because they are fitted to solving times: see `docs/GRADING.md`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sight {
-    /// Visibility of a digit's last place in a line, relative to a box.
+    /// Visibility of the last place of a digit in a line, relative to a box.
     pub line: f64,
-    /// Visibility of a cell's last candidate, relative to a digit's last place in a box.
+    /// Visibility of the last candidate of a cell, relative to the last place of a digit in a box.
     pub naked: f64,
-    /// Exponent with which visibility falls as more cells of the house are open, or more cells need the digit.
+    /// Exponent with which visibility decreases as more cells of the house are open, or more cells need the digit.
     pub crowd: f64,
-    /// Number of additional looks that writing a digit takes.
+    /// Number of additional looks for writing a digit.
     pub write: f64,
-    /// Exponent of the total mental load in the effort; it models fatigue.
+    /// Exponent of the total mental load in the effort. It models fatigue.
     pub tiring: f64,
 }
 
@@ -50,8 +51,8 @@ impl Sight {
     };
 }
 
-/// The line for puzzles that need thought. It is fitted to the times of experts on video, which include their explanations, and rises
-/// more slowly with the effort. The lower of the two lines applies.
+/// The line for puzzles that need thought. It is fitted to the times of experts on video, which include their explanations,
+/// so it rises more slowly with the effort. The lower of the two lines applies.
 const PLAIN: Line = Line {
     level: 2.279,
     slope: 0.594,
@@ -63,8 +64,8 @@ const THOUGHT: Line = Line {
     spread: 0.376,
 };
 
-/// A fitted line: the logarithm of the time in seconds is `level + slope * ln(effort)`, and within `spread` of that for two thirds of the
-/// puzzles. It is fitted together with [`Sight::FITTED`].
+/// A fitted line. The logarithm of the time in seconds is `level + slope * ln(effort)`; for two thirds of the puzzles it is
+/// within `spread` of that value. The line is fitted together with [`Sight::FITTED`].
 struct Line {
     level: f64,
     slope: f64,
@@ -77,7 +78,8 @@ impl Line {
     }
 }
 
-/// A final search step counts as this many ordinary searches, about the mean over variants that were searched to the end.
+/// The weight of a final search step, in ordinary searches. It is about the mean over variants that were searched to the
+/// end.
 const GUESSED: f64 = 10.0;
 
 /// Computes the effort along a path.
@@ -97,7 +99,7 @@ pub fn effort(ground: &Ground<'_>, path: &Path) -> Effort {
     }
 }
 
-/// Computes the expected looks along a path, with visibility as in `sight`, and the mental load of steps other than
+/// Computes the expected looks along a path, with visibility as in `sight`, plus the mental load of steps other than
 /// singles.
 #[must_use]
 pub fn looks(ground: &Ground<'_>, path: &Path, sight: &Sight) -> f64 {
@@ -117,13 +119,13 @@ pub fn looks(ground: &Ground<'_>, path: &Path, sight: &Sight) -> f64 {
             None => load += run.iter().map(|seen| mental_load(seen.round)).sum::<f64>(),
         }
     }
-    // If a limit was reached, each open cell that is left counts as one hard look at all open cells.
+    // If a limit was reached, each remaining open cell counts as one look at each open cell.
     let open = path.board.open().len() as f64;
     looks + load.powf(sight.tiring) + open * open
 }
 
-/// Returns the mental load of a round of steps other than singles: the mean number of cells that a step rests on, times
-/// the square root of the rating and the number of steps.
+/// Returns the mental load of a round of steps other than singles. It is the mean number of cells that a step rests on,
+/// times the square root of the product of the rating and the number of steps.
 fn mental_load(round: &Round) -> f64 {
     let steps = round.steps.len() as f64;
     let cells = |step: &Step| step.reason.cells.len() + step.reason.facts.len();
@@ -136,7 +138,7 @@ fn mental_load(round: &Round) -> f64 {
     times * mean.max(1.0) * (f64::from(round.rating) / 10.0 * steps).sqrt()
 }
 
-/// A round that places only visible singles, with its looks.
+/// A round, with its expected number of looks if it places only visible singles.
 struct Seen<'p> {
     round: &'p Round,
     race: Option<f64>,
@@ -146,11 +148,11 @@ struct Seen<'p> {
 struct Eyes<'g> {
     ground: &'g Ground<'g>,
     sight: &'g Sight,
-    /// Factors of visibility, by the number of open cells of a house or of a digit.
+    /// Factors of visibility, indexed by the number of open cells of a house or by the number of cells that need a digit.
     crowd: Vec<f64>,
 }
 
-/// The singles of a board: for each cell the best visibility, zero if there is none, and its digit.
+/// The singles of a board. For each cell, the best visibility and the digit; the visibility is zero if there is no single.
 struct View {
     best: Vec<(f64, u8)>,
     sum: f64,
@@ -179,16 +181,16 @@ impl<'g> Eyes<'g> {
         Seen { round, race }
     }
 
-    /// Returns the expected looks until `made` singles are found one after another. New singles become visible as others are placed, so
-    /// the number of visible ones is taken as constant.
+    /// Returns the expected looks until `made` singles are found one after another. Placed singles make new ones visible, so
+    /// the number of visible singles is taken as constant.
     fn race(&self, board: &Board, view: &View, made: usize) -> f64 {
         let (open, made) = (board.open().len() as f64, made as f64);
         let cells = made * open - made * (made - 1.0) / 2.0;
         self.sight.write * made + cells / view.sum
     }
 
-    /// Returns the number of looks of a solver who fills in every single on sight, easy or not, until all open cells are in `left`.
-    /// `None` if singles alone do not get that far.
+    /// Returns the number of looks for a solver who places every single as it is noticed, until all open cells are in
+    /// `left`. Returns `None` if singles alone do not lead that far.
     fn eager(&self, board: &Board, left: Cells) -> Option<f64> {
         let mut board = board.clone();
         let mut looks = 0.0;
@@ -228,7 +230,8 @@ impl<'g> Eyes<'g> {
         View { best, sum }
     }
 
-    /// Calls `show` for each cell that is the last place of a digit in a house, with the cell, its visibility and the digit.
+    /// Calls `show` for each cell that is the last place of a digit in a house. The arguments are the cell, its visibility
+    /// and the digit.
     fn hidden(&self, board: &Board, mut show: impl FnMut(u16, f64, u8)) {
         let needs = self.ground.houses.iter();
         let needs: Vec<Need> = needs.map(|house| Need::of(house, board)).collect();

@@ -1,7 +1,7 @@
 //! The grade of a puzzle: how hard its path is for a person.
 //!
-//! There are two numbers, because they measure different things: the *rating* is that of the hardest step, on the scale of Sudoku
-//! Explainer; the *effort* follows the time that people take.
+//! The grade has two numbers, because they measure different properties. The *rating* is that of the hardest step, on the
+//! scale of Sudoku Explainer. The *effort* models the time that people need.
 
 mod effort;
 mod percentile;
@@ -27,9 +27,9 @@ pub struct Grade {
     pub solved: bool,
     /// The reason why the path ended.
     pub ended: Ended,
-    /// The rating of the hardest step: the puzzle's rating, if it is solved.
+    /// The rating of the hardest step. It is the puzzle's rating if the puzzle is solved.
     pub rating: f64,
-    /// The highest rating up to the first placed digit.
+    /// The highest rating among the steps up to the first placed digit.
     pub first_placement: f64,
     /// The rating of the first step.
     pub first_step: f64,
@@ -39,12 +39,12 @@ pub struct Grade {
     pub technique: &'static str,
     /// The expected amount of human work.
     pub effort: f64,
-    /// Expected minutes of a practised solver; left out if the path does not end in the solution. If something was
-    /// `searched`, a person has to find an argument that the path lacks.
+    /// Expected minutes for a practised solver; left out if the path does not end in the solution. If `searched` is `true`,
+    /// a person has to find an argument that the path lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<f64>,
-    /// The range, in minutes, of the mean solving times of two thirds of the puzzles with this effort; left out under the same condition
-    /// as `minutes`.
+    /// The range, in minutes, that contains the mean solving times of two thirds of the puzzles with this effort; left out
+    /// under the same condition as `minutes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes_range: Option<[f64; 2]>,
     /// Percentage of the variants featured on video that need less effort; left out under the same condition as `minutes`.
@@ -71,7 +71,7 @@ pub struct Grade {
 pub enum Ended {
     /// The puzzle is solved.
     Solved,
-    /// A contradiction: the puzzle has no solution.
+    /// The path led to a contradiction, so the puzzle has no solution.
     Contradiction,
     /// A limit was reached.
     Limit,
@@ -159,17 +159,17 @@ fn streak(path: &Path, profile: &Profile) -> usize {
     longest
 }
 
-/// The result of verifying the steps of a path.
+/// The result of verifying a path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verification {
-    /// For each refused step, its round, its index in that round, and the reason.
+    /// For each refused step, the index of its round, its index in that round, and the reason.
     pub refused: Vec<(usize, usize, Refusal)>,
     /// Number of steps that were not checked because time ran out.
     pub unchecked: usize,
 }
 
-/// Proves every deduction of a path again, except steps that were searched. `go_on` is called with the number of
-/// finished steps, before each step and during long proofs; once it returns `false` the remaining steps are unchecked.
+/// Proves every deduction of a path again; steps found by search are skipped. `go_on` is called with the number of finished
+/// steps, before each step and during long proofs. Once it returns `false`, the remaining steps are unchecked.
 #[must_use]
 pub fn verify(ground: &Ground<'_>, path: &Path, go_on: &dyn Fn(usize) -> bool) -> Verification {
     let mut found = Verification::default();

@@ -1,7 +1,7 @@
 //! Compares the effort of a puzzle with that of puzzles that experts solve on video.
 
-/// The efforts below which 5, 10, … 90 % of the featured variants lie, rounded to two digits. The sample is 477 published variants,
-/// graded with the default profile.
+/// The 5th, 10th, … 90th percentiles of the effort of featured variants, rounded to two digits. The sample consists of 477
+/// published variants, graded with the default profile.
 const FEATURED: [f64; 18] = [
     1500.0, 2500.0, 3300.0, 4400.0, 6100.0, 9000.0, 11000.0, 14000.0, 16000.0, 19000.0, 23000.0,
     26000.0, 30000.0, 35000.0, 44000.0, 56000.0, 74000.0, 150000.0,
@@ -10,8 +10,8 @@ const FEATURED: [f64; 18] = [
 /// Percentage points between two entries of the table.
 const STEP: f64 = 5.0;
 
-/// Returns the percentage of featured variants with less effort, 0 to 90. Between the entries of the table, the percentage is
-/// interpolated by the logarithm of the effort.
+/// Returns the percentage of featured variants with less effort, from 0 to 90. Between two entries of the table, the
+/// percentage is interpolated by the logarithm of the effort.
 pub(super) fn percentile(effort: f64) -> u8 {
     let above = FEATURED.partition_point(|&entry| entry <= effort);
     let low = above.checked_sub(1).map_or(1.0, |below| FEATURED[below]);
@@ -23,8 +23,8 @@ pub(super) fn percentile(effort: f64) -> u8 {
     ((above as f64 + within) * STEP).round() as u8
 }
 
-/// Returns one to five stars, one for each fifth of the featured variants. For comparison: 56 of 64 puzzles that were made to be
-/// approachable have one star.
+/// Returns one to five stars, one for each fifth of the featured variants. For comparison, 56 of 64 puzzles that were made
+/// to be approachable have one star.
 pub(super) fn stars(percentile: u8) -> u8 {
     1 + (percentile / 20).min(4)
 }

@@ -1,5 +1,5 @@
-//! Refutes assumptions by cases: the assumption leaves a cell a few digits, or a digit a few places in a house, and each of these
-//! fails.
+//! Refutes assumptions by cases: the assumption leaves a few digits for a cell or a few places for a digit in a house, and
+//! each case fails.
 
 use super::follow::{Trials, assume};
 use super::notes::{Account, Line, Link};
@@ -21,16 +21,16 @@ const MOST_TRIED: usize = 50;
 /// Maximum number of case splits to explain.
 const MOST_EXPLAINED: usize = 6;
 
-/// A refutation of an assumption by cases.
+/// A refutation by cases of an assumption.
 #[derive(Debug)]
 pub(crate) struct Cases {
     /// The inferences that exclude all other cases.
     pub(crate) lead: Vec<Link>,
-    /// The house whose places are the cases; `None` if the cases are the digits of a cell.
+    /// The house in which the cases are the places of a digit; `None` if the cases are the digits of a cell.
     pub(crate) house: Option<Cite>,
     /// The cases, each with the inferences that refute it.
     pub(crate) cases: Vec<(Candidate, Line)>,
-    /// The total cost and all citations, of the lead and the cases.
+    /// The total cost and all citations of the lead and the cases.
     pub(crate) account: Account,
 }
 
@@ -41,11 +41,11 @@ impl Cases {
     }
 }
 
-/// A case split: candidates of which one must be true, because no others are left.
+/// A case split: a set of candidates of which one must be true, because they are the only ones left in a cell or house.
 struct Division {
     house: Option<Cite>,
     cases: Vec<Candidate>,
-    /// The candidates whose loss leaves only these cases.
+    /// The candidates whose removal leaves only these cases.
     lost: Vec<(u16, DigitSet)>,
 }
 
@@ -64,8 +64,8 @@ impl<W: Word> Trials<'_, W> {
         short.min_by_key(Cases::size)
     }
 
-    /// Returns the case splits that remain under an assumption. Splits that the assumption has narrowed come first, then those with
-    /// fewer cases.
+    /// Returns the case splits that are possible under an assumption. Splits that the assumption has narrowed come first,
+    /// then those with fewer cases.
     fn divisions(&self, assumed: u16, left: &[DigitSet]) -> Vec<Division> {
         let before = |var: u16| self.digits(self.start[usize::from(var)]);
         let cells = (0..self.ground.cells() as u16).filter(|&cell| cell != assumed);

@@ -14,11 +14,11 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-/// Maximum number of clues and houses behind a relation that people take in at a glance.
+/// Maximum number of clues and houses of a relation that a person can take in at a glance.
 const NEAR_CITES: usize = 6;
 
-/// The last trial of every candidate, by variable and value: a list of [`Past`] whose words are as wide as the model's. Empty if the list
-/// would take too much memory.
+/// The last trial of every candidate, by variable and value. The list contains [`Past`] values whose words are as wide as
+/// the model's. It is empty if it would take too much memory.
 #[derive(Default)]
 struct Pasts(RefCell<Option<Box<dyn Any>>>);
 
@@ -28,24 +28,24 @@ pub(super) struct Trials<'a, W: Word> {
     compiled: &'a Compiled<W>,
     /// A solution within the board's candidates; empty if none is known.
     solution: &'a [u8],
-    /// The board before any assumption.
+    /// The board before an assumption is made.
     pub(super) start: Vec<W>,
     /// The board under the assumption.
     board: Vec<W>,
-    /// The board as the previous round left it.
+    /// The board at the end of the previous round.
     frozen: Vec<W>,
-    /// A bit set of the variables that changed in this round.
+    /// The variables that changed in this round, as a bit set.
     changed: Vec<u64>,
-    /// A bit set of the variables that changed in the previous round.
+    /// The variables that changed in the previous round, as a bit set.
     news: Vec<u64>,
     /// The variables in `news` that are fixed.
     known: Vec<u16>,
-    /// For each variable, the relations that people consider when it changes, as a bit set.
+    /// For each variable, the relations to run when it changes, as a bit set.
     watch: Vec<u64>,
     pending: Vec<u64>,
     /// The current round, from 0.
     round: usize,
-    /// The last trials of all candidates, if they are stored, and that of the candidate being followed.
+    /// The last trials of all candidates, if they are stored. The trial of the candidate being followed is taken out.
     pasts: Vec<Past<W>>,
     past: Option<Past<W>>,
     /// The recorded reasons; `None` if reasons are not recorded.
@@ -54,8 +54,8 @@ pub(super) struct Trials<'a, W: Word> {
 }
 
 impl<'a, W: Word> Trials<'a, W> {
-    /// Creates trials with a given number of rounds. If there are at most [`NEAR`], neither locked candidates nor long sums are
-    /// considered.
+    /// Creates trials with a given number of rounds. If there are at most [`NEAR`] rounds, neither locked candidates nor
+    /// long sums are considered.
     pub(super) fn new(
         ground: &'a Ground<'a>,
         compiled: &'a Compiled<W>,
@@ -90,7 +90,7 @@ impl<'a, W: Word> Trials<'a, W> {
         }
     }
 
-    /// Creates trials that run only relations of one clue or one house, so that a person can see each inference.
+    /// Creates trials that run only relations of one clue or house, so that a person can see each inference.
     pub(super) fn of_single_cites(
         ground: &'a Ground<'a>,
         compiled: &'a Compiled<W>,
@@ -137,7 +137,7 @@ impl<'a, W: Word> Trials<'a, W> {
         let mut candidates = self.candidates();
         let solution = self.solution;
         candidates.retain(|&(var, value)| solution.get(usize::from(var)) != Some(&value));
-        // A trial of few rounds ends so soon that the clock is not polled.
+        // Trials of few rounds are so short that the clock is not polled.
         let go_on = || rounds <= NEAR || context.go_on();
         candidates.retain(|&candidate| {
             let follow = |trials: &mut Self| trials.follow(&assume(candidate), rounds);
@@ -146,7 +146,7 @@ impl<'a, W: Word> Trials<'a, W> {
         candidates
     }
 
-    /// Calls a function with the stored trials for this number of rounds.
+    /// Calls a function while the stored trials for this number of rounds are available.
     pub(super) fn with_pasts<T>(
         &mut self,
         memory: &Memory,
@@ -166,7 +166,7 @@ impl<'a, W: Word> Trials<'a, W> {
         result
     }
 
-    /// Follows a candidate, using the results of its last trial.
+    /// Follows a candidate, and reuses the results of its last trial.
     fn with_past<T>(&mut self, (var, value): Candidate, follow: impl FnOnce(&mut Self) -> T) -> T {
         let shared = self.compiled.program.shared();
         let value = i64::from(value) - shared.base;
@@ -223,7 +223,7 @@ impl<'a, W: Word> Trials<'a, W> {
         accounts
     }
 
-    /// Follows an assumption and records reasons.
+    /// Follows an assumption and records the reasons.
     fn record(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) {
         let vars = self.start.len();
         self.notes.get_or_insert_with(|| Notes::new(vars)).clear();
@@ -270,14 +270,14 @@ impl<'a, W: Word> Trials<'a, W> {
         left.is_none()
     }
 
-    /// Runs one round: the exclusions of fixed cells, then each clue and house with changed variables.
+    /// Runs one round. Applies the exclusions of fixed cells, then each clue and house whose variables have changed.
     fn round(&mut self) -> bool {
         std::mem::swap(&mut self.changed, &mut self.news);
         self.changed.fill(0);
         let words = self.pending.len();
         self.pending.fill(0);
-        // A variable that becomes fixed now is propagated in the next round, so that the result does not depend on the order of
-        // relations.
+        // Variables that become fixed now are propagated in the next round, so that the result does not depend on the order
+        // of relations.
         let mut known = std::mem::take(&mut self.known);
         known.clear();
         for (word, &news) in self.news.iter().enumerate() {
@@ -310,7 +310,7 @@ impl<'a, W: Word> Trials<'a, W> {
         false
     }
 
-    /// Removes a fixed variable's value from its peers. Returns `true` if that leaves a peer without candidates.
+    /// Removes the value of a fixed variable from its peers. Returns `true` if a peer has no candidates left.
     fn exclude(&mut self, var: u16) -> bool {
         let word = self.board[usize::from(var)];
         let compiled = self.compiled;
@@ -361,7 +361,7 @@ impl<'a, W: Word> Trials<'a, W> {
         clash
     }
 
-    /// Applies an inference of a relation. Returns `true` at a contradiction.
+    /// Applies an inference from a relation. Returns `true` at a contradiction.
     fn take(&mut self, index: usize, found: &Inference<W>) -> bool {
         let facts = found.facts.iter();
         let facts = facts.map(|fact| (fact.var, !fact.within.bits()));
@@ -392,7 +392,8 @@ impl<'a, W: Word> Trials<'a, W> {
         self.ground.relation_rests_on(index, loser.as_slice())
     }
 
-    /// Returns the event at which an assumption fails, or at which a variable loses the last of the given digits.
+    /// Returns the event at which an assumption fails, or at which a variable loses the last of the given digits. Returns
+    /// `None` if neither happens.
     fn end(&mut self, (var, digits): (u16, DigitSet)) -> Option<Event> {
         let notes = self.notes.as_mut()?;
         if notes.clash.is_some() {
@@ -404,13 +405,13 @@ impl<'a, W: Word> Trials<'a, W> {
         (gone && !digits.is_empty()).then(|| notes.event(Why::Assumed, [(var, wanted)], None))
     }
 
-    /// Refutes an assumption within a number of rounds, such that each inference rests on one clue or house.
+    /// Refutes an assumption within a number of rounds, with each inference from one clue or house.
     pub(super) fn line(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Option<Line> {
         self.record(assumption, rounds);
         let end = self.notes.as_ref()?.clash?;
         let mut links = self.links(&end)?;
         let breaks = match end.why {
-            // A variable has no digit left. The event that removed its last digit is the one that breaks.
+            // A variable has no digit left. The clue or house that removed its last digit is the one that fails.
             Why::Assumed => links.pop()?.0,
             why => single_cite(&self.cites(why))?,
         };
@@ -421,7 +422,8 @@ impl<'a, W: Word> Trials<'a, W> {
         })
     }
 
-    /// Returns the inferences by which an assumption removes given digits from variables; `None` if it leads to a contradiction.
+    /// Returns the inferences by which an assumption removes given digits from variables. Returns `None` if the assumption
+    /// leads to a contradiction.
     pub(super) fn lead(
         &mut self,
         assumption: &[(u16, DigitSet)],
@@ -441,7 +443,7 @@ impl<'a, W: Word> Trials<'a, W> {
         Some((self.links(&end)?, self.add(Account::default(), &end)))
     }
 
-    /// Returns the inferences on which an event rests; `None` if one of them rests on several clues.
+    /// Returns the inferences on which an event rests. Returns `None` if one of them rests on several clues.
     fn links(&self, end: &Event) -> Option<Vec<Link>> {
         let mut left = self.start.clone();
         let mut links = vec![];
@@ -475,7 +477,7 @@ impl<'a, W: Word> Trials<'a, W> {
             .collect()
     }
 
-    /// Adds the cost and the citations of an event, and of all events behind it, to an account.
+    /// Adds the cost and the citations of an event to an account, with those of all events on which it rests.
     fn add(&self, mut account: Account, end: &Event) -> Account {
         let Some(notes) = &self.notes else {
             return account;
@@ -502,7 +504,8 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 }
 
-/// Returns the only clue behind an inference or, if there is no clue, the first house; `None` if there are several clues.
+/// Returns the only clue behind an inference or, if there is no clue, the first house. Returns `None` if there are several
+/// clues.
 fn single_cite(cites: &[Cite]) -> Option<Cite> {
     let mut clues = cites.iter().filter(|cite| !matches!(cite, Cite::House(_)));
     match (clues.next(), clues.next()) {
@@ -512,8 +515,9 @@ fn single_cite(cites: &[Cite]) -> Option<Cite> {
     }
 }
 
-/// Returns, for each variable, a bit set of the relations to run when it changes. `is_watched` selects relations by their number of
-/// clues, their number of houses, and a flag that is `true` for relations that confine digits to the common cells of two houses.
+/// For each variable, returns a bit set of the relations to run when it changes. `is_watched` selects relations by their
+/// number of clues and houses, and by a flag that is `true` for relations that confine digits to the common cells of two
+/// houses.
 fn watch<W: Word>(
     compiled: &Compiled<W>,
     vars: usize,

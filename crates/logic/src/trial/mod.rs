@@ -1,8 +1,8 @@
-//! Assumptions that clues and houses are applied to, in rounds, with their consequences and reasons.
+//! Follows assumptions through clues and houses, in rounds, and records their consequences and reasons.
 //!
-//! In each round, every relation whose variables have changed runs on the board as the previous round left it, so that the result of a
-//! number of rounds does not depend on the order of relations. First all assumptions are followed without reasons. Those with
-//! consequences, which are few, are followed once more with reasons.
+//! In each round, every relation whose variables have changed runs on the board from the end of the previous round, so that
+//! the result does not depend on the order of relations. All assumptions are first followed without reasons. The few that
+//! have consequences are followed once more with reasons.
 
 mod cases;
 mod follow;
@@ -20,7 +20,7 @@ use follow::{Trials, words};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// Number of rounds within which people see that two clues, or a clue and houses, contradict each other.
+/// Number of rounds within which a person sees that two clues, or a clue and houses, contradict each other.
 pub(super) const NEAR: usize = 2;
 /// Number of rounds of a short line of reasoning.
 pub(super) const SHORT: usize = 4;
@@ -30,22 +30,22 @@ pub(super) const LONG: usize = 12;
 /// A variable and one of its values.
 pub(super) type Candidate = (u16, u8);
 
-/// An assumption: variables, each with a set that contains its value.
+/// An assumption: some variables, each with a set that contains its value.
 pub(super) type Assumption = Vec<(u16, DigitSet)>;
 
 /// The remaining candidates of every variable under an assumption; `None` if it leads to a contradiction.
 pub(super) type Left = Option<Box<[DigitSet]>>;
 
-/// The result of one assumption within some rounds.
+/// The result of one assumption after some rounds.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
-    /// The candidate that is assumed.
+    /// The candidate that is assumed to be true.
     pub(super) candidate: Candidate,
     /// The remaining candidates.
     pub(super) left: Left,
 }
 
-/// The results of following candidates on one board, by number of rounds; computed on first use.
+/// The results of following candidates on one board, for each number of rounds. Computed on first use.
 #[derive(Default)]
 struct Followed {
     near: OnceCell<Rc<[Candidate]>>,
@@ -98,7 +98,7 @@ fn follow_all(context: &Context<'_>, rounds: usize) -> Vec<Outcome> {
     })
 }
 
-/// Returns the open variables' candidates that lead to a contradiction within `rounds` rounds, in order.
+/// Returns the candidates of the open variables that lead to a contradiction within `rounds` rounds, in order.
 fn refute_candidates(context: &Context<'_>, rounds: usize) -> Vec<Candidate> {
     of_any_width!(context.ground.model, c => {
         let mut trials = Trials::new(context.ground, c, context.board, rounds);
@@ -106,7 +106,7 @@ fn refute_candidates(context: &Context<'_>, rounds: usize) -> Vec<Candidate> {
     })
 }
 
-/// Follows each assumption for a number of rounds; returns the remaining candidates of each.
+/// Follows each assumption for a number of rounds. Returns the remaining candidates for each assumption.
 pub(super) fn follow_each(
     ground: &Ground<'_>,
     board: &Board,
@@ -116,7 +116,7 @@ pub(super) fn follow_each(
     of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).each(assumptions, rounds))
 }
 
-/// Refutes each candidate within a number of rounds; returns the accounts in order.
+/// Refutes each candidate within a number of rounds. Returns the accounts of the refutations, in order.
 pub(super) fn refute(
     context: &Context<'_>,
     candidates: &[Candidate],
@@ -131,8 +131,8 @@ pub(super) fn refute(
     })
 }
 
-/// Proves each target within a number of rounds; returns the accounts in order. In a proof, every assumption removes all of the given
-/// digits from a variable, or contradicts itself.
+/// Proves each target within a number of rounds. Returns the accounts of the proofs, in order. A target is proved if every
+/// assumption removes all of its digits from its variable, or leads to a contradiction.
 pub(super) fn explain(
     ground: &Ground<'_>,
     board: &Board,
@@ -145,7 +145,7 @@ pub(super) fn explain(
     })
 }
 
-/// Refutes an assumption within a number of rounds, such that each inference rests on a single clue or house.
+/// Refutes an assumption within a number of rounds, with each inference from a single clue or house.
 pub(super) fn line(
     ground: &Ground<'_>,
     board: &Board,
@@ -155,7 +155,7 @@ pub(super) fn line(
     of_any_width!(ground.model, c => Trials::of_single_cites(ground, c, board).line(assumption, rounds))
 }
 
-/// Refutes an assumption by a few cases, such that each inference rests on a single clue or house.
+/// Refutes an assumption by a few cases, with each inference from a single clue or house.
 pub(super) fn cases(ground: &Ground<'_>, board: &Board, assumed: (u16, DigitSet)) -> Option<Cases> {
     of_any_width!(ground.model, c => Trials::of_single_cites(ground, c, board).cases(assumed))
 }
@@ -206,7 +206,7 @@ mod tests {
     use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
     use cluewright_rules::Book;
 
-    /// Runs a check on a 6x6 grid with cages and a thermometer, without placed digits.
+    /// Runs a check on a 6x6 grid with cages and a thermometer and without placed digits.
     fn on_a_board(check: impl FnOnce(&Ground<'_>, &Board)) {
         let cells = |numbers: &[u16]| numbers.iter().map(|&n| Cell(n)).collect::<Vec<_>>();
         let mut puzzle = Puzzle::new(Layout::square(6));

@@ -1,4 +1,4 @@
-//! Records the events of an assumption, and finds those on which a conclusion rests.
+//! Records the events of an assumption, and finds the events on which a conclusion rests.
 
 use super::Candidate;
 use crate::Cells;
@@ -11,23 +11,23 @@ use std::num::NonZeroU32;
 pub(crate) struct Account {
     /// Number of inferences of the trial.
     pub(crate) nodes: usize,
-    /// Clues and houses used.
+    /// The clues and houses used.
     pub(crate) cites: Vec<Cite>,
     /// For each variable, `true` if its candidates matter.
     pub(crate) vars: Vec<bool>,
-    /// For each assumption, the candidates that become fixed on the way, in order.
+    /// For each assumption, the candidates that become fixed, in order.
     pub(crate) known: Vec<Vec<Candidate>>,
 }
 
-/// An inference: the clue or house, the variable, and its remaining digits.
+/// An inference: the clue or house, the variable, and the variable's remaining digits.
 pub(crate) type Link = (Cite, u16, DigitSet);
 
-/// The inferences that lead from an assumption to a contradiction. Each rests on one clue or one house.
+/// The inferences that lead from an assumption to a contradiction. Each inference rests on one clue or house.
 #[derive(Debug)]
 pub(crate) struct Line {
     /// The inferences, in order.
     pub(crate) links: Vec<Link>,
-    /// The clue or house that cannot hold in the end.
+    /// The clue or house that cannot be satisfied at the end.
     pub(crate) breaks: Cite,
     /// The total cost and the citations of all links.
     pub(crate) account: Account,
@@ -57,7 +57,7 @@ impl Account {
         self.known.extend(other.known);
     }
 
-    /// Marks variables as ones whose candidates matter.
+    /// Records that the candidates of some variables matter.
     pub(crate) fn matter(&mut self, vars: &[u16]) {
         for &var in vars {
             self.vars[usize::from(var)] = true;
@@ -65,7 +65,7 @@ impl Account {
     }
 }
 
-/// One inference of a trial: the values that a variable lost, or a contradiction.
+/// One inference of a trial: the values that it removes from a variable, or a contradiction.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Event {
     pub(super) var: u16,
@@ -73,26 +73,25 @@ pub(super) struct Event {
     pub(super) why: Why,
     /// The previous event that removed values of the same variable.
     pub(super) earlier: Option<NonZeroU32>,
-    /// The events on which this one rests, as a range of the notes' list of events.
+    /// The events on which this event rests, as a range of the notes' list of parents.
     pub(super) parents: (u32, u32),
     pub(super) vars: (u32, u32),
 }
 
-/// The source of an event. Its clues and houses are computed later, because only few events matter in the end. Computing all of them
-/// took four fifths of the time of puzzles whose regions have to be found.
+/// The source of an event. Its clues and houses are computed later, because few events matter in the end. Computing all of
+/// them took four fifths of the time for puzzles whose regions have to be found.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Why {
-    /// The event is the assumption.
+    /// The assumption itself.
     #[default]
     Assumed,
-    /// The two variables differ.
+    /// The exclusion between two variables that differ.
     Apart(u16, u16),
-    /// A relation's inference about a variable, or its contradiction if there is none. Holds the relation's
-    /// index.
+    /// An inference of the relation with this index about a variable; a contradiction if there is no variable.
     Relation(usize, Option<u16>),
 }
 
-/// The events of one assumption, numbered from 1 so that `NonZeroU32` leaves 0 for "none".
+/// The events of one assumption. They are numbered from 1, so that `NonZeroU32` leaves 0 for "none".
 #[derive(Default)]
 pub(super) struct Notes {
     pub(super) events: Vec<Event>,
@@ -101,7 +100,7 @@ pub(super) struct Notes {
     parents: Vec<u32>,
     vars: Vec<u16>,
     pub(super) known: Vec<Candidate>,
-    /// The event at which a contradiction was found, if there is one.
+    /// The event at which a contradiction was found, if any.
     pub(super) clash: Option<Event>,
 }
 
@@ -136,8 +135,8 @@ impl Notes {
         &self.vars[event.vars.0 as usize..event.vars.1 as usize]
     }
 
-    /// Creates an event that depends on the values removed from some variables. The candidates of the variables
-    /// `other` matter too.
+    /// Creates an event that depends on the values that some variables lost. The candidates of the variable `other` matter
+    /// too.
     pub(super) fn event(
         &mut self,
         why: Why,

@@ -1,13 +1,14 @@
-//! Remembers, round by round, which relations inferred nothing when a candidate was last followed.
+//! Remembers which relations inferred nothing in each round when a candidate was last followed.
 //!
-//! Few candidates disappear from one board of a path to the next. A relation that sees the same candidates as in the same round of
-//! the last trial infers the same again, which for most relations is nothing. Remembering that saves a tenth of the median time.
+//! Few candidates disappear between two boards of a path. If a relation sees the same candidates as in the same round of the
+//! last trial, it infers the same again, which for most relations is nothing. Remembering these relations saves a tenth of
+//! the median time.
 
 use cluewright_engine::model::Word;
 
 /// Maximum memory for the boards of all trials, in bytes.
 const MOST_BYTES: usize = 1 << 23;
-/// Number of rounds that are stored. In later rounds a trial runs every relation.
+/// Number of stored rounds. In later rounds, a trial runs every relation.
 const MOST_ROUNDS: usize = 2;
 
 /// The last trial of one candidate: its boards and the relations without inferences.
@@ -25,7 +26,7 @@ struct Round<W> {
 }
 
 impl<W: Word> Past<W> {
-    /// Creates an empty record for each value of each variable; returns an empty list if the records would take more than
+    /// Creates an empty record for each value of each variable. Returns an empty list if the records would take more than
     /// [`MOST_BYTES`].
     pub(super) fn of_all(vars: usize, values: usize) -> Vec<Self> {
         let bytes = vars * values * vars * MOST_ROUNDS * size_of::<W>();
@@ -33,8 +34,8 @@ impl<W: Word> Past<W> {
         std::iter::repeat_with(Self::default).take(count).collect()
     }
 
-    /// Begins a round on a board, and removes from `asked` the relations known to infer nothing. `watch` has a bit set of relations
-    /// for each variable.
+    /// Begins a round on a board, and removes from `asked` the relations that are known to infer nothing. `watch` contains a
+    /// bit set of relations for each variable.
     pub(super) fn begin(&mut self, round: usize, board: &[W], watch: &[u64], asked: &mut [u64]) {
         if round == self.rounds.len() && round < MOST_ROUNDS {
             self.rounds.push(Round {
