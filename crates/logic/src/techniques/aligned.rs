@@ -1,8 +1,8 @@
-//! Aligned exclusion: combinations of candidates of two or three cells that leave some other cell no candidate.
+//! Aligned exclusion: combinations of candidates of two or three cells that leave no candidate for another cell.
 //!
 //! Sudoku Explainer (N. Juillerat), techniques 26 and 32. A combination is impossible if it repeats a digit in cells
-//! that see each other, or takes all candidates of a cell that sees all of them; a candidate in no combination is
-//! removed.
+//! that see each other. It is also impossible if it contains all candidates of a cell that sees all of these cells.
+//! A candidate that is in no possible combination is removed.
 
 use crate::Cells;
 use crate::Context;
@@ -47,8 +47,8 @@ pub(super) const ALIGNED_TRIPLET_EXCLUSION: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds pairs of cells that lose candidates because some combinations would leave a common peer with two candidates
-/// empty.
+/// Finds pairs of cells that lose candidates. A combination is excluded if it would leave no candidate for a common
+/// peer with two candidates.
 fn pair(context: &Context<'_>, steps: &mut Steps) {
     let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {
@@ -61,8 +61,8 @@ fn pair(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds triplets of cells that lose candidates because some combinations would leave a common peer with two or
-/// three candidates empty.
+/// Finds triplets of cells that lose candidates. A combination is excluded if it would leave no candidate for a
+/// common peer with two or three candidates.
 fn triplet(context: &Context<'_>, steps: &mut Steps) {
     let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {
@@ -129,7 +129,7 @@ fn exclude(context: &Context<'_>, cells: &[u16], excluders: Cells, steps: &mut S
     });
 }
 
-/// Collects the candidates that occur in some combination that no exclusion rules out.
+/// Collects the candidates that occur in a combination without exclusions.
 fn combine(
     context: &Context<'_>,
     cells: &[u16],

@@ -1,9 +1,10 @@
-//! Almost locked sets: cells of one house with one candidate more than there are cells.
+//! Almost locked sets: cells of one house that together have one candidate more than there are cells.
 //!
-//! ALS-XZ: two such sets share a digit x that cannot be in both, because all its places in one set see all its places in the other. One
-//! of the sets is then without x and so locked: it holds each of its other digits. A digit z in both is placed in one of them, and a cell
-//! that sees all its places in both loses it. With r1c1 = {1, 5} and r1c5, r2c5 = {1, 3, 5}: x = 1, and cells that see r1c1 and the 5s in
-//! column 5 can't be 5. After HoDoKu (B. Hobiger). Wings of more than three cells are the special case with a pivot.
+//! ALS-XZ: two such sets share a digit x that cannot be in both, because all its places in one set see all its places in the
+//! other. One of the sets is therefore without x and locked: it contains each of its other digits. If both sets have a digit
+//! z, one of them contains it, so a cell that sees all places of z in both sets loses z. Example: if r1c1 = {1, 5} and r1c5,
+//! r2c5 = {1, 3, 5}, then x = 1, and cells that see r1c1 and the 5s in column 5 can't be 5. After HoDoKu (B. Hobiger). Wings
+//! of more than three cells are the special case with a pivot.
 
 use crate::Context;
 use crate::sentence::Sentence;
@@ -31,9 +32,9 @@ pub(super) const ALS_XZ: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Maximum number of cells of one set.
+/// Maximum number of cells in a set.
 const MOST_CELLS: usize = 4;
-/// Maximum number of sets on one board, because every pair of sets is compared.
+/// Maximum number of sets on one board. It is limited because every pair of sets is compared.
 const MOST_SETS: usize = 600;
 
 /// An almost locked set.
@@ -41,7 +42,7 @@ pub(super) struct Als<'a> {
     pub(super) cells: Cells,
     digits: DigitSet,
     pub(super) house: &'a House,
-    /// For each digit, its places in the set, and the cells that see all of these places.
+    /// For each digit, its places in the set and the cells that see all these places.
     places: Vec<(u8, Cells, Cells)>,
 }
 
@@ -53,7 +54,7 @@ impl Als<'_> {
     }
 }
 
-/// Finds two almost locked sets with a common digit that cannot be in both.
+/// Finds two almost locked sets that share a digit which cannot be in both sets.
 fn xz(context: &Context<'_>, steps: &mut Steps) {
     let all = sets(context);
     for (i, one) in all.iter().enumerate() {
@@ -73,7 +74,7 @@ fn xz(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Returns `true` if all places of a digit in one set see all those in the other.
+/// Returns `true` if all places of a digit in one set see all its places in the other.
 fn apart(one: &Als<'_>, other: &Als<'_>, digit: u8) -> bool {
     let places = one.of(digit).zip(other.of(digit));
     places.is_some_and(|((cells, _), (_, peers))| cells.within(peers))

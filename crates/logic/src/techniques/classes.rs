@@ -1,14 +1,16 @@
-//! Classes of digits: odd and even, low and high, thirds by size and by remainder.
+//! Classes of digits: odd and even, low and high, and thirds by size or by remainder.
 //!
-//! Many clues link the classes of two cells: the ends of a white dot are odd and even, the cells of a German whisper alternate between
-//! low and high, and any three neighbours on an entropic line come from different thirds. Cells so linked form chains that can be
-//! coloured without knowing a digit. And a house has a fixed number of digits of each class: if a chain of white dots
-//! r1c1-r1c2-r1c3-r1c4-r1c5 and one more odd cell are in row 1, r1c1 can't be even, or the row has too few odd digits.
+//! Many clues link the classes of two cells. The ends of a white dot are odd and even, the cells of a German whisper
+//! alternate between low and high, and any three neighbours on an entropic line come from different thirds. Cells linked in
+//! this way form chains that can be coloured before any digit is known. In addition, a house has a fixed number of digits of
+//! each class. Example: if a chain of white dots r1c1-r1c2-r1c3-r1c4-r1c5 and one more odd cell are in row 1, r1c1 can't be
+//! even, because the row would have too few odd digits.
 //!
-//! Each class of a cell is followed along the links and through the counts in all houses. The conclusions are the common consequences of
-//! every class of the cell, and classes that contradict themselves: chains that meet, chains that clash, and chains that exhaust a class.
-//! The links are computed from the relations, for every partition, so that they work for each rule. Setters call this parity and
-//! polarity; the counting is that of *Cracking the Cryptic*'s "odds and evens" and "high-low colouring".
+//! Each class of a cell is followed along the links and through the counts in all houses. A conclusion is a consequence that
+//! all classes of the cell have in common, or the removal of a class that contradicts itself: chains meet, chains clash, or
+//! chains exhaust a class. The links are computed from the relations, for every partition, so that they work for each rule.
+//! Setters call this parity and polarity. The counting is that of *Cracking the Cryptic*'s "odds and evens" and "high-low
+//! colouring".
 
 use super::chains::surcharge;
 use crate::Context;
@@ -44,14 +46,14 @@ pub(super) const CLASSES: Technique = Technique {
 /// A cell, and the index of one of its classes in the partition.
 type Coloured = (u16, usize);
 
-/// Maximum number of classes of a partition.
+/// Maximum number of classes in a partition.
 const MOST_CLASSES: usize = 3;
 /// Maximum number of clues and houses behind a link.
 const MOST_CITES: usize = 6;
-/// The surcharge, in tenths, for following each class of a cell. Counting without an assumption has none.
+/// The surcharge, in tenths, for following each class of a cell. Counting without an assumption has no surcharge.
 const ASSUMED: u16 = 2;
 
-/// Counts and follows the classes of each partition.
+/// Counts and follows the classes in each partition.
 fn classes(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -95,8 +97,8 @@ fn follow(
     }
 }
 
-/// Returns the partitions of the digits that people use: odd and even, low and high (an odd number of digits leaves the middle one by
-/// itself), thirds by size, and thirds by remainder modulo three.
+/// Returns the partitions of the digits that people use: odd and even, low and high, thirds by size, and thirds by remainder
+/// modulo three. If the number of digits is odd, the middle digit is neither low nor high.
 pub(super) fn partitions(digits: DigitSet) -> Vec<Vec<DigitSet>> {
     let all: Vec<u8> = digits.iter().collect();
     let by = |class: &dyn Fn(usize, u8) -> usize| {
@@ -120,7 +122,7 @@ pub(super) fn partitions(digits: DigitSet) -> Vec<Vec<DigitSet>> {
     partitions
 }
 
-/// A link: a class of one cell excludes a class of another, for a reason.
+/// A link: a class of one cell excludes a class of another cell.
 #[derive(Debug)]
 struct Link {
     from: Coloured,
@@ -129,15 +131,16 @@ struct Link {
     seen: Cells,
 }
 
-/// The data that is kept for each partition from one board to the next.
+/// The data that is kept from one board to the next, for each partition.
 #[derive(Debug, Default)]
 struct Remembered {
     links: RefCell<FxHashMap<usize, KnownLinks>>,
-    /// For each partition, the last fruitless state: the cells that could have each class, and the cells that lost one by a link.
+    /// For each partition, the last fruitless state: the cells that could have each class, and the cells that lost a class
+    /// by a link.
     fruitless: RefCell<FxHashMap<usize, Vec<Cells>>>,
 }
 
-/// The last computed links of a partition, by relation, with the candidates for which they were computed.
+/// The last computed links of a partition, by relation. They are stored with the candidates for which they were computed.
 #[derive(Debug, Default)]
 struct KnownLinks {
     board: Vec<DigitSet>,
@@ -203,7 +206,7 @@ struct Links {
     known: KnownLinks,
     /// The cells that have links.
     cells: Cells,
-    /// For each cell, each of its classes and each excluded class, the cells that lose the excluded class.
+    /// For each cell, each of its classes and each excluded class: the cells that lose the excluded class.
     excluded: Vec<Cells>,
     /// Number of classes.
     classes: usize,
@@ -234,7 +237,7 @@ impl Links {
         }
     }
 
-    /// Returns the cells that lose a class if `cell` has the class `from`.
+    /// Returns the cells that lose the class `class` if `cell` has the class `from`.
     fn exclude_class(&self, (cell, from): Coloured, class: usize) -> Cells {
         let place = usize::from(cell) * self.classes + from;
         self.excluded[place * self.classes + class]
@@ -246,11 +249,11 @@ impl Links {
     }
 }
 
-/// An event in the consequences of an assumption: a cell loses a class, or the assumption fails.
+/// A consequence of an assumption: a cell loses a class, or the assumption fails.
 struct Event {
     /// The cell, and the class that it loses; `None` for a contradiction.
     lost: Option<Coloured>,
-    /// The indices of the events from which this one follows.
+    /// The indices of the events from which this event follows.
     parents: Vec<usize>,
     cites: Vec<Cite>,
     seen: Cells,
@@ -258,20 +261,20 @@ struct Event {
 
 /// The consequences of an assumption about the class of a cell.
 struct Outcome {
-    /// For each class, the cells that may still have the class.
+    /// For each class, the cells that may still have it.
     may: [Cells; MOST_CLASSES],
-    /// All consequences in order; the assumption itself is not an event.
+    /// All events in order. The assumption itself is not an event.
     events: Vec<Event>,
     /// `true` if the parents of events are recorded.
     explained: bool,
     /// The cells that lost a class.
     changed: Cells,
-    /// `true` if the assumption contradicts itself; the last event is the contradiction.
+    /// `true` if the assumption contradicts itself. The last event is then the contradiction.
     clash: bool,
 }
 
 impl Outcome {
-    /// Returns the classes that a cell may still have.
+    /// Iterates over the classes that a cell may still have.
     fn remaining_classes(&self, cell: u16) -> impl Iterator<Item = usize> + '_ {
         (0..self.may.len()).filter(move |&class| self.may[class].contains(cell))
     }
@@ -299,7 +302,7 @@ impl Outcome {
             .collect()
     }
 
-    /// Records an event if it is new; returns the cell that loses a class, if one does.
+    /// Records an event if it is new. Returns the cell that loses a class, if there is one.
     fn take(&mut self, event: Event) -> Option<u16> {
         let Some((cell, class)) = event.lost else {
             self.clash = true;
@@ -324,7 +327,7 @@ impl Outcome {
         Some(cell)
     }
 
-    /// Returns the index of the event after which a cell cannot have a class.
+    /// Returns the index of the event that removed a class from a cell.
     fn end(&self, lost: Coloured) -> Option<usize> {
         match self.clash {
             true => self.events.len().checked_sub(1),
@@ -336,7 +339,7 @@ impl Outcome {
     }
 }
 
-/// The classes that the cells may have on one board.
+/// The classes that cells may have on one board.
 struct Colours<'a> {
     context: &'a Context<'a>,
     classes: &'a [DigitSet],
@@ -361,7 +364,7 @@ impl<'a> Colours<'a> {
         }
     }
 
-    /// Offers the consequences of counting without an assumption; returns `false` if there are none.
+    /// Offers the consequences of counting without an assumption. Returns `false` if there are none.
     fn count(&self, steps: &mut Steps) -> bool {
         let outcome = self.follow(None, true);
         for (place, event) in outcome.events.iter().enumerate() {
@@ -381,13 +384,13 @@ impl<'a> Colours<'a> {
         })
     }
 
-    /// Returns the classes that a cell may have.
+    /// Iterates over the classes that a cell may have.
     fn options(&self, cell: u16) -> impl Iterator<Item = usize> + Clone + '_ {
         (0..self.classes.len()).filter(move |&class| self.may[class].contains(cell))
     }
 
-    /// Finds the cells whose class is known, and different, in each case of `cell`. Their common consequences also follow from `cell`, so
-    /// following them is fruitless if following `cell` was.
+    /// Finds the cells whose class is known in each case of `cell`, with a different class in each case. Common consequences
+    /// of the cases of such a cell also follow from `cell`, so following it is fruitless if following `cell` was.
     fn find_settled_cells(&self, cell: u16, outcomes: &[Outcome]) -> Cells {
         if outcomes.iter().any(|outcome| outcome.clash) {
             return Cells::EMPTY;
@@ -421,7 +424,7 @@ impl<'a> Colours<'a> {
                 .map(|class| self.follow(Some((cell, class)), explained))
                 .collect()
         };
-        // Few cells have common consequences, so the explanations are computed in a second run for those only.
+        // Few cells have common consequences, so the explanations are computed in a second run, for those cells only.
         let mut outcomes = follow(false);
         if outcomes.iter().all(|outcome| outcome.clash) || !self.agree(&outcomes) {
             return Some(outcomes);
@@ -431,7 +434,7 @@ impl<'a> Colours<'a> {
             let possible = outcomes.iter().filter(|outcome| !outcome.clash);
             let lost = possible.fold(before, |lost, outcome| lost - outcome.may[class]);
             for loser in lost.iter() {
-                // The assumed cell loses its other classes without an event, so a case may have none for this loss.
+                // The assumed cell loses its other classes without an event, so a case can lack an event for this loss.
                 let ends = outcomes
                     .iter()
                     .filter_map(|o| Some((o, o.end((loser, class))?)));
@@ -442,7 +445,7 @@ impl<'a> Colours<'a> {
         None
     }
 
-    /// Offers the step in which a cell loses a class, given the event of that loss in each case.
+    /// Offers the step in which a cell loses a class. `ends` contains the event of that loss in each case.
     fn offer(&self, lost: Coloured, ends: &[(&Outcome, usize)], more: u16, steps: &mut Steps) {
         let (mut nodes, mut cites, mut seen) = (0, BTreeSet::new(), Cells::one(lost.0));
         for (outcome, end) in ends {
@@ -472,8 +475,8 @@ impl<'a> Colours<'a> {
         });
     }
 
-    /// Follows a class of a cell in rounds to the fixpoint or, without an assumption, draws the consequences of the board. The parents of
-    /// events are recorded only if `explained`.
+    /// Follows a class of a cell in rounds to the fixpoint. Without an assumption, computes the consequences of the board
+    /// itself. The parents of events are recorded only if `explained` is `true`.
     fn follow(&self, assumed: Option<Coloured>, explained: bool) -> Outcome {
         let mut outcome = Outcome {
             may: self.may,
@@ -513,7 +516,7 @@ impl<'a> Colours<'a> {
         outcome
     }
 
-    /// Finds the cells that lose a class whichever of its remaining classes `cell` has.
+    /// Finds the cells that lose a class by links from each of the remaining classes of `cell`.
     fn follow_links(&self, outcome: &Outcome, cell: u16, found: &mut Vec<Event>) {
         for (to, &may) in outcome.may[..self.classes.len()].iter().enumerate() {
             let excluded = |class| self.links.exclude_class((cell, class), to);
@@ -540,7 +543,7 @@ impl<'a> Colours<'a> {
         }
     }
 
-    /// Counts the classes in a house, which holds every digit once and so a fixed number of digits of each class.
+    /// Counts the classes in a house. A house contains every digit once, so it has a fixed number of digits of each class.
     fn count_in(&self, house: &House, outcome: &Outcome, sure: &[Cells], found: &mut Vec<Event>) {
         for (class, digits) in self.classes.iter().enumerate() {
             let possible = outcome.may[class] & house.cells;

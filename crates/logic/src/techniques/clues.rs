@@ -1,8 +1,8 @@
 //! Reading clues: the inferences that the relations of one clue draw from the current candidates.
 //!
-//! Every rule has these steps, even one that a user wrote, because each relation explains its own inferences. Everything that a clue
-//! implies by itself on a board is one step: its relations run to their fixpoint. For clues about the whole grid, inferences are split
-//! into one step per set of cells.
+//! Every rule has these steps, even a rule from a user, because each relation explains its own inferences. The relations of
+//! a clue run to their fixpoint, so everything that the clue implies by itself on a board is one step. For clues about the
+//! whole grid, inferences are split into one step per set of cells.
 
 use crate::Cells;
 use crate::Context;
@@ -84,7 +84,7 @@ pub(super) const SEVERAL_CLUES: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Maximum number of relations of one clue that are read together; a clue with more is about the whole grid.
+/// Maximum number of relations of one clue that are read together. A clue with more relations is about the whole grid.
 const MOST_TOGETHER: usize = 24;
 
 /// Maximum number of passes over the relations of a clue.
@@ -115,7 +115,7 @@ fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Prepares a test of the relations of a step's clue, and passes it to `run`.
+/// Prepares a test with the relations of a step's clue, and passes the test to `run`.
 pub(crate) fn test_clue<R>(
     context: &Context<'_>,
     step: &Step,
@@ -131,7 +131,7 @@ pub(crate) fn test_clue<R>(
     })
 }
 
-/// Reads clues together with one house: the 45 rule with its innies and outies, or a clue inside a house.
+/// Reads clues together with one house: the 45 rule with innies and outies, or a clue inside a house.
 fn one_house(context: &Context<'_>, steps: &mut Steps) {
     read(context, steps, |_, houses| houses == 1);
 }
@@ -151,8 +151,8 @@ fn read(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) 
     }
 }
 
-/// Returns the surcharge for a step over its technique's price, in tenths. It is about one for every two cells whose candidates must be
-/// held in mind, and grows more slowly for many cells.
+/// Returns the surcharge of a step over its technique's price, in tenths. It is about one for every two cells whose
+/// candidates must be kept in mind, and grows more slowly if there are many cells.
 fn more(facts: usize) -> u16 {
     (facts.div_ceil(2).min(4) + (facts.saturating_sub(8) / 4).min(12)) as u16
 }
@@ -165,12 +165,12 @@ struct Reading<'a, W: Word> {
     scratch: Scratch<W>,
 }
 
-/// An inference of a relation.
+/// An inference from a relation.
 struct Said<W> {
     relation: usize,
     var: u16,
     lost: W,
-    /// The facts about the board on which the inference rests: variables, each with a set that contains its value.
+    /// The facts about the board on which the inference rests. Each fact is a variable, with a set that contains its value.
     facts: Vec<(u16, W)>,
 }
 
@@ -258,7 +258,7 @@ impl<'a, W: Word> Reading<'a, W> {
         })
     }
 
-    /// Runs relations one after another to their fixpoint, in at most `turns` passes, and returns their inferences.
+    /// Runs relations one after another to their fixpoint, in at most `turns` passes. Returns their inferences.
     fn together(&mut self, relations: &[usize], turns: usize) -> Vec<Said<W>> {
         let mut all: Vec<Said<W>> = vec![];
         let mut now: Option<Vec<W>> = None;
@@ -275,12 +275,12 @@ impl<'a, W: Word> Reading<'a, W> {
                 }
                 let start = &self.board;
                 let board = now.get_or_insert_with(|| start.clone());
-                // A relation explains its inferences by the domains at the start of its run, so the later ones do not see the earlier
-                // ones.
+                // A relation explains its inferences by the domains at the start of its run, so later inferences do not
+                // depend on earlier ones of the same run.
                 let known = all.len();
                 for Inference { removed, facts } in found {
-                    // If a relation cannot hold, its inference has no variable. The step then empties the domain of the relation's first
-                    // variable.
+                    // If a relation cannot be satisfied, its inference has no variable. The step then empties the domain of
+                    // the relation's first variable.
                     let first = self.compiled.program.relations()[relation].vars()[0];
                     let (var, lost) = removed.unwrap_or((first, !W::NONE));
                     let lost = lost & board[usize::from(var)];
@@ -299,7 +299,7 @@ impl<'a, W: Word> Reading<'a, W> {
                         lost,
                         facts,
                     });
-                    // Relations assume non-empty domains, so stop at the first wipe-out.
+                    // Relations assume non-empty domains, so the run stops at the first wipe-out.
                     if is_contradiction {
                         return all;
                     }
@@ -312,7 +312,7 @@ impl<'a, W: Word> Reading<'a, W> {
         all
     }
 
-    /// Runs each relation on the initial board, and groups the inferences of all of them by their facts.
+    /// Runs each relation on the initial board, and groups all inferences by their facts.
     fn by_facts(&mut self, relations: &[usize]) -> Vec<Vec<Said<W>>> {
         let mut by_facts: BTreeMap<Vec<u16>, Vec<Said<W>>> = BTreeMap::new();
         for &relation in relations {
@@ -333,7 +333,8 @@ impl<'a, W: Word> Reading<'a, W> {
         steps.offer(more(facts.len()), || self.describe(said, facts));
     }
 
-    /// Intersects the facts behind several inferences, by variable. Facts that already hold in the printed puzzle are left out.
+    /// Intersects the facts behind several inferences, by variable. Facts that the printed puzzle already implies are left
+    /// out.
     fn facts(&self, said: &[Said<W>]) -> Vec<(u16, DigitSet)> {
         let base = self.compiled.program.shared().base;
         let mut all: BTreeMap<u16, W> = BTreeMap::new();

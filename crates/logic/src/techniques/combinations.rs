@@ -1,8 +1,8 @@
-//! Combinations: lists all fillings of a clue's cells, with the exclusions among them.
+//! Combinations: lists all fillings of a clue's cells, with the exclusions between these cells.
 //!
-//! Reading a clue uses bounds and sums. Listing tries every candidate of its cells until some assignment contains it. A candidate in no
-//! assignment is removed. Two clues that share cells are listed together in the same way, and so are a house and all clues with cells in
-//! it.
+//! Reading a clue uses bounds and sums. Listing tries every candidate of the clue's cells until some assignment contains it,
+//! and removes candidates that are in no assignment. In the same way, it lists two clues that share cells, or a house with
+//! all clues that have cells in it.
 
 use crate::Cells;
 use crate::Context;
@@ -204,48 +204,48 @@ pub(super) const WIDE_LISTING: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Maximum number of open cells of one clue.
+/// Maximum number of open cells in one clue.
 const MOST_OPEN: usize = 7;
-/// Maximum number of open cells of two clues.
+/// Maximum number of open cells in two clues together.
 const MOST_OPEN_PAIR: usize = 9;
-/// Maximum number of open cells outside the houses, for one clue with cells in them.
+/// Maximum number of open cells outside the houses, for a clue that has cells in them.
 const MOST_OUTSIDE: usize = 6;
-/// Maximum number of open cells of a hanging clue: one that is linked to the houses but has few cells in them.
+/// Maximum number of open cells in a hanging clue, that is, a clue that is linked to the houses but has few cells in them.
 const MOST_OPEN_HANGING: usize = 4;
-/// Maximum number of open cells of a clue whose fillings are followed as cases.
+/// Maximum number of open cells in a clue whose fillings are followed as cases.
 const MOST_OPEN_CASES: usize = 5;
-/// Maximum number of assignments to try for one candidate; after that, the candidate counts as supported.
+/// Maximum number of assignments to try for one candidate. After that, the candidate counts as supported.
 const BUDGET: usize = 100;
 
 /// Maximum number of two-cell clues in a path.
 const MOST_LINKS: usize = 5;
 /// Maximum number of paths of one length. If there are more, none is tried.
 const MOST_PATHS: usize = 2_000;
-/// Maximum number of two-cell relations of a clue in a path. A clue with more is about the whole grid.
+/// Maximum number of two-cell relations of a clue in a path. A clue with more of them is about the whole grid.
 const MOST_OF_ONE: usize = 24;
 
-/// Memory keys of listings of houses start here. The offset is above all indices of relations, so that keys do not collide.
+/// First memory key for listings of houses. It is greater than all indices of relations, so that keys do not collide.
 const HOUSES: u32 = 1 << 24;
-/// Memory keys of listings of paths start here.
+/// First memory key for listings of paths.
 const PATHS: u32 = 1 << 25;
 
 /// The clues and houses that a listing includes, and its limits.
 struct Reach {
-    /// The key under which the results are stored.
+    /// A number that distinguishes the memory keys of the different limits.
     kind: u32,
     /// Maximum number of clues and houses behind a sum that is included.
     most_cites: usize,
     most_outside: usize,
-    /// Maximum number of clues from the houses to a hanging clue.
+    /// Maximum number of clues in the chain from the houses to a hanging clue, including that clue.
     hanging: usize,
     optional: bool,
     /// Maximum number of clues about the houses. Houses with more clues are skipped.
     most_clues: usize,
     /// Maximum number of open cells in the houses.
     most_open: usize,
-    /// Maximum number of assignments to try for one candidate; after that, the candidate counts as supported.
+    /// Maximum number of assignments to try for one candidate. After that, the candidate counts as supported.
     budget: usize,
-    /// Maximum number of assignments to try on one board; after that, the remaining houses are skipped.
+    /// Maximum number of assignments to try on one board. After that, the remaining houses are skipped.
     most_begun: usize,
 }
 
@@ -259,11 +259,12 @@ const CLUES: Reach = Reach {
     most_clues: 16,
     most_open: usize::MAX,
     budget: BUDGET,
-    // A hopeless killer would begin 400,000 assignments on an empty grid. No rating of a solved puzzle depends on them.
+    // Some killers beyond the techniques would begin 400,000 assignments on an empty grid. No rating of a solved puzzle
+    // depends on them.
     most_begun: 150_000,
 };
 
-/// Also includes sums of several clues and houses that have cells in the houses.
+/// Also includes sums of several clues and houses with cells in the houses.
 const SUMS: Reach = Reach {
     kind: 1,
     most_cites: MOST_CITES,
@@ -272,7 +273,7 @@ const SUMS: Reach = Reach {
     ..CLUES
 };
 
-/// Includes only short sums: with all sums, the assignments of two houses take ten times as long.
+/// Includes only short sums. With all sums, the assignments of two houses take ten times as long.
 const SHORT_SUMS: Reach = Reach {
     kind: 2,
     most_cites: 8,
@@ -280,7 +281,7 @@ const SHORT_SUMS: Reach = Reach {
     ..CLUES
 };
 
-/// Also includes short clues with one cell in the houses, if their other cells see the houses or lie in clues that do.
+/// Also includes short clues that hang on the houses, or on other such clues.
 const NEIGHBOURS: Reach = Reach {
     kind: 5,
     hanging: 2,
@@ -292,13 +293,14 @@ const NEIGHBOURS: Reach = Reach {
 const FAR: Reach = Reach {
     kind: 3,
     hanging: 2,
-    // Instead of 400: of 639 rated variants 94.5 % are solved without forcing, not 93.7 %, in about the same time.
+    // Of 639 rated variants, 94.5 % are solved without forcing, instead of 93.7 % with a budget of 400, in about the same
+    // time.
     budget: 1_500,
     ..SUMS
 };
 
-/// Includes all sums and twice as many clues, with a much larger budget, in houses of nine cells. Of 157 variants it solves eleven
-/// more, in up to 50 s each, which is too slow for the default profile.
+/// Includes all sums and twice as many clues, with a much larger budget, for at most 27 open cells. Of 157 variants it
+/// solves eleven more, in up to 50 s each, which is too slow for the default profile.
 const WIDE: Reach = Reach {
     kind: 4,
     most_clues: 60,
@@ -312,7 +314,7 @@ fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| clues == 1 && houses == 0);
 }
 
-/// Prepares a test of the fillings of a step's clue, and passes it to `run`.
+/// Prepares a test with the fillings of a step's clue, and passes the test to `run`.
 pub(crate) fn test_fillings<R>(
     context: &Context<'_>,
     step: &Step,
@@ -361,17 +363,18 @@ fn house_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 1, &CLUES);
 }
 
-/// Lists the fillings of a house, with all clues and sums that have cells in it.
+/// Lists the fillings of a house and all clues and sums that have cells in it.
 fn house_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 1, &SUMS);
 }
 
-/// Lists the fillings of two houses that meet or that two clues span, with all clues that have cells in them.
+/// Lists the fillings of two houses and all clues that have cells in them. The houses must meet, or two clues must span
+/// them.
 fn two_houses_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &CLUES);
 }
 
-/// Lists the same as [`two_houses_and_clues`], with short sums over houses.
+/// Lists the same as [`two_houses_and_clues`], plus short sums over houses.
 fn two_houses_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &SHORT_SUMS);
 }
@@ -381,12 +384,13 @@ fn two_houses_and_neighbours(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &NEIGHBOURS);
 }
 
-/// Lists the same as [`two_houses_and_neighbours`], with all sums and a larger budget.
+/// Lists the same as [`two_houses_and_neighbours`], plus all sums, with a larger budget.
 fn long_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &FAR);
 }
 
-/// Lists the fillings of three houses, any two of which meet or are spanned by two clues, with all sums and a large budget.
+/// Lists the fillings of three houses, with all sums and a large budget. Any two of the houses must meet, or two clues must
+/// span them.
 fn wide_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 3, &WIDE);
 }
@@ -399,7 +403,7 @@ fn houses(context: &Context<'_>, steps: &mut Steps, count: usize, reach: &Reach)
     }
 }
 
-/// The fillings of a clue. Exactly one of them is true.
+/// The fillings of a clue. Exactly one filling is true.
 pub(super) struct Made {
     /// The clue, and the citations that make its cells differ.
     pub(super) cites: Vec<Cite>,
@@ -409,7 +413,8 @@ pub(super) struct Made {
     pub(super) cases: Vec<Assumption>,
 }
 
-/// Returns the fillings of each clue that has between two and `most`. Fillings that differ only in the order of digits count as one.
+/// Returns the fillings of each clue that has between two and `most` of them. Fillings that differ only in the order of
+/// digits count as one.
 pub(super) fn list_made_of_clues(context: &Context<'_>, most: usize) -> Vec<Made> {
     of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).list_fillings(most))
 }
@@ -426,22 +431,23 @@ struct Usable {
     /// `true` if the relation belongs to a single clue.
     is_clue: bool,
     is_listed: bool,
-    /// The open cells of the relation that lie in the grid.
+    /// The open grid cells of the relation.
     open: Cells,
-    /// Number of the relation's variables that are not fixed.
+    /// Number of variables of the relation that are not fixed.
     unknown: usize,
     most_outside: usize,
 }
 
 impl Usable {
-    /// Returns `true` if the relation has at least two of its variables, and nearly all of them, in `cells`.
+    /// Returns `true` if at least two variables of the relation, and nearly all of them, are in `cells`.
     fn concerns(&self, cells: Cells) -> bool {
         let inside = (self.open & cells).len();
-        // A cell with one candidate that is not placed is open, but its variable is fixed: it counts as inside.
+        // A cell can be open although its variable is fixed, if its only candidate is not placed. Such a cell counts as
+        // inside.
         self.is_listed && inside >= 2 && self.unknown <= inside + self.most_outside
     }
 
-    /// Returns `true` if a clue has so few cells that a person would consider it from any one of them.
+    /// Returns `true` if the relation is a clue with so few cells that a person would consider it from any of them.
     fn is_short(&self) -> bool {
         let open = self.open.len();
         let is_short = (2..=MOST_OPEN_HANGING).contains(&open) && self.unknown <= open;
@@ -449,14 +455,14 @@ impl Usable {
     }
 }
 
-/// A constraint of a clue on two open cells.
+/// A constraint from a clue on two open cells.
 struct Joint {
     relation: usize,
     cells: [u16; 2],
 }
 
 impl Joint {
-    /// Returns the other cell of the constraint; `None` if `cell` is not one of the two.
+    /// Returns the other cell of the constraint. Returns `None` if `cell` is neither of the two.
     fn beyond(&self, cell: u16) -> Option<u16> {
         let [a, b] = self.cells;
         match (a == cell, b == cell) {
@@ -467,11 +473,11 @@ impl Joint {
     }
 }
 
-/// Numbers paths in the order in which they are first met, for use as memory keys.
+/// Numbers paths in the order in which they are first found. The numbers are memory keys.
 #[derive(Default)]
 struct PathNumbers(RefCell<FxHashMap<Vec<u16>, u32>>);
 
-/// For each key, the candidates with which relations were last found to imply nothing.
+/// For each key, the candidates for which the relations last implied nothing.
 #[derive(Default)]
 struct KnownFruitless(RefCell<FxHashMap<Key, Box<[DigitSet]>>>);
 
@@ -521,7 +527,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Returns the scopes of those relations of a step's clue that contain cells which lose candidates.
+    /// Returns the scopes of those relations of a step's clue that contain all cells which lose candidates.
     fn scopes_of(&self, step: &Step) -> Vec<Scope> {
         let is_cited = |cite: &Cite| step.reason.cites.contains(cite);
         let relations = self.compiled.program.relations().iter().enumerate();
@@ -538,7 +544,8 @@ impl<'a, W: Word> Listing<'a, W> {
             .collect()
     }
 
-    /// Returns `true` if no assignment of a scope contains a candidate that the step removes, given these domains of the variables.
+    /// Returns `true` if no assignment of a scope contains a candidate that the step removes, within the given domains of
+    /// the variables.
     fn implies(&mut self, scope: &Scope, step: &Step, domains: &[DigitSet]) -> bool {
         let now = scope.vars.iter().map(|&var| domains[usize::from(var)]);
         let lost = self
@@ -582,7 +589,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Lists the two-cell clues along each path of open cells, short paths first.
+    /// Lists the two-cell clues along each path of open cells, starting with short paths.
     fn paths(&mut self, steps: &mut Steps) {
         let joints = self.joints();
         let mut paths: Vec<Vec<u16>> = joints.iter().map(|joint| joint.cells.to_vec()).collect();
@@ -615,7 +622,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Returns all constraints of clues on two open cells.
+    /// Returns all constraints from clues on two open cells.
     fn joints(&self) -> Vec<Joint> {
         let relations = self.compiled.program.relations().iter().enumerate();
         let mut joints: Vec<(Cite, Joint)> = vec![];
@@ -640,8 +647,8 @@ impl<'a, W: Word> Listing<'a, W> {
         usize::from(var) < self.context.ground.cells() && self.context.board.at(var).len() > 1
     }
 
-    /// Returns `true` if each end of a path sees a cell of the path other than its neighbour. Otherwise the path implies no more than a
-    /// shorter one.
+    /// Returns `true` if each end of a path sees a cell of the path other than its neighbour. Otherwise the path implies no
+    /// more than a shorter path.
     fn is_closed(&self, path: &[u16]) -> bool {
         let sees = |end: u16, others: &[u16]| {
             let peers = self.context.ground.peers[usize::from(end)];
@@ -651,7 +658,7 @@ impl<'a, W: Word> Listing<'a, W> {
         sees(path[0], &path[2..]) && sees(path[last], &path[..last - 1])
     }
 
-    /// Creates the scope of a path: its cells, with all constraints on two of them.
+    /// Creates the scope of a path: its cells, with all constraints between two of them.
     fn path(&self, path: &[u16], joints: &[Joint]) -> Scope {
         let numbers = self.context.memory.of::<PathNumbers>();
         let mut numbers = numbers.0.borrow_mut();
@@ -667,7 +674,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Lists sets of `count` houses with the clues about them. Houses with few clues come first.
+    /// Lists sets of `count` houses with the clues about them, starting with houses that have few clues.
     fn houses(&mut self, count: usize, reach: &Reach, steps: &mut Steps) {
         let usable = self.usable(reach);
         let mut scopes: Vec<_> = self
@@ -684,7 +691,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Returns the sets of `count` houses in which any two houses are related, in order.
+    /// Returns the sets of `count` houses in which any two houses are related.
     fn groups(&self, count: usize, usable: &[Usable]) -> Vec<Vec<usize>> {
         let all = self.context.ground.houses.len();
         let mut groups: Vec<Vec<usize>> = (0..all).map(|house| vec![house]).collect();
@@ -701,7 +708,7 @@ impl<'a, W: Word> Listing<'a, W> {
         groups
     }
 
-    /// Returns the relations of clues and the sums that a listing within `reach` may include.
+    /// Returns the relations that a listing within `reach` may include: those of clues, and sums of clues and houses.
     fn usable(&self, reach: &Reach) -> Vec<Usable> {
         let board = self.context.board;
         let grid = self.context.ground.cells();
@@ -726,7 +733,7 @@ impl<'a, W: Word> Listing<'a, W> {
         usable.collect()
     }
 
-    /// Returns `true` if two houses share cells, or two clues have cells in both.
+    /// Returns `true` if two houses share at least two cells, or if at least two clues have cells in both.
     fn are_related(&self, a: usize, b: usize, usable: &[Usable]) -> bool {
         let houses = &self.context.ground.houses;
         let (a, b) = (houses[a].cells, houses[b].cells);
@@ -734,7 +741,7 @@ impl<'a, W: Word> Listing<'a, W> {
         (a & b).len() > 1 || usable.iter().filter(spans).take(2).count() == 2
     }
 
-    /// Creates the scope of some houses with the clues about them, and the price of listing it.
+    /// Creates the scope of some houses with the clues about them. Returns it with its surcharge.
     fn house(&self, numbers: &[usize], reach: &Reach, usable: &[Usable]) -> Option<(u16, Scope)> {
         let relations = self.compiled.program.relations();
         let houses = numbers
@@ -786,8 +793,8 @@ impl<'a, W: Word> Listing<'a, W> {
         Some((more.min(8) as u16, scope))
     }
 
-    /// Returns the short clues that hang on some cells and are not listed yet: they share a cell with these cells or with another such
-    /// clue.
+    /// Returns the short clues that hang on some cells and are not listed yet. They share a cell with these cells or with
+    /// another hanging clue.
     fn hanging(
         &self,
         cells: Cells,
@@ -808,8 +815,8 @@ impl<'a, W: Word> Listing<'a, W> {
         hanging.iter().map(|one| one.relation).collect()
     }
 
-    /// Drops clues that are connected in only one cell, because they imply no more than they do alone. A cell counts as connected if it
-    /// is in the houses, sees a cell of the houses or of another clue, or is in another clue too.
+    /// Drops clues with fewer than two connected cells, because they imply no more than they do alone. A cell is connected
+    /// if it is in the houses, sees a cell of the houses or of another clue, or is also in another clue.
     fn drop_loose(&self, cells: Cells, hanging: &mut Vec<&Usable>) {
         loop {
             let before = hanging.clone();
@@ -828,7 +835,8 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Returns the fillings of each clue that has at most `most`. Fillings with the same digits count as one.
+    /// Returns the fillings of each clue that has between two and `most` of them. Fillings with the same digits count as
+    /// one.
     fn list_fillings(&mut self, most: usize) -> Vec<Made> {
         let mut all = vec![];
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
@@ -872,7 +880,7 @@ impl<'a, W: Word> Listing<'a, W> {
         all
     }
 
-    /// Lists a scope, and offers to remove the candidates that no assignment contains.
+    /// Lists the assignments of a scope, and offers to remove the candidates that no assignment contains.
     fn list(&mut self, scope: &Scope, more: u16, steps: &mut Steps) {
         if more > steps.room() {
             return;
@@ -923,7 +931,7 @@ fn union(clues: &[&Usable]) -> Cells {
     clues.iter().fold(Cells::EMPTY, |all, one| all | one.open)
 }
 
-/// Returns `true` if listing the assignments of a relation can find more than running the relation.
+/// Returns `true` if listing the assignments of a relation can find more than the relation itself.
 fn is_worth_listing<W: Word>(relation: &Relation<W>) -> bool {
     !relation.is_of_houses() && !matches!(relation, Relation::Pair(_))
 }

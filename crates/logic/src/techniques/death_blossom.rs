@@ -1,9 +1,10 @@
-//! Death blossom: a cell each of whose candidates locks an almost locked set.
+//! Death blossom: a cell whose candidates each lock an almost locked set.
 //!
-//! The *stem* has two or three candidates. For each there is a *petal*, an almost locked set whose places of that digit all see the stem:
-//! if the stem takes the digit, the petal is locked and holds each of its others. A digit that all petals have and the stem lacks is
-//! therefore in one of the petals, and a cell that sees all its places there loses it. With the stem r1c1 = {1, 2} and petals r1c5 = {1,
-//! 9} and r4c1, r6c1 = {2, 5, 9}: a cell that sees these 9s can't be 9. After HoDoKu (B. Hobiger).
+//! The *stem* has two or three candidates. Each candidate has a *petal*: an almost locked set in which all places of that
+//! digit see the stem. If the stem holds the digit, the petal is locked and contains each of its other digits. If all petals
+//! have a digit that the stem lacks, one of the petals contains it, so a cell that sees all places of the digit in the
+//! petals loses it. Example: if the stem is r1c1 = {1, 2} and the petals are r1c5 = {1, 9} and r4c1, r6c1 = {2, 5, 9}, a
+//! cell that sees these 9s can't be 9. After HoDoKu (B. Hobiger).
 
 use super::als::{Als, sets};
 use crate::Cells;
@@ -44,7 +45,7 @@ struct Blossom<'a> {
     lost: Cells,
 }
 
-/// Finds stems with two or three candidates.
+/// Searches for a death blossom at each cell with two or three candidates.
 fn find(context: &Context<'_>, steps: &mut Steps) {
     let all = sets(context);
     for stem in context.board.open().iter() {
@@ -75,7 +76,7 @@ fn find(context: &Context<'_>, steps: &mut Steps) {
 }
 
 impl<'a> Blossom<'a> {
-    /// Adds a petal for each candidate without one, in every way.
+    /// Adds a petal for each candidate that has none, in all possible combinations.
     fn grow(&mut self, context: &Context<'_>, rest: &[(u8, Vec<&'a Als<'a>>)], steps: &mut Steps) {
         let Some(((by, fitting), rest)) = rest.split_first() else {
             return self.conclude(context, steps);

@@ -1,7 +1,7 @@
-//! Placements that follow from a removal which a person does not write down.
+//! Placements that follow from a removal, for removals that a person does not write down.
 //!
-//! Definitions and ratings follow Sudoku Explainer (N. Juillerat), techniques 4 to 6 and 8: a locked digit or a hidden set
-//! leaves a digit only one place, which is filled at once.
+//! Definitions and ratings follow Sudoku Explainer (N. Juillerat), techniques 4 to 6 and 8. A locked digit or a hidden set
+//! leaves only one place for a digit, which is filled at once.
 
 use super::intersections::{claims, each_locked, points};
 use super::subsets::each_hidden;
@@ -97,8 +97,8 @@ fn claiming(context: &Context<'_>, steps: &mut Steps) {
     });
 }
 
-/// Offers to place the digit in each house of the same kind as the crossing's first one that the removal leaves only one place
-/// for the digit.
+/// Offers to place the digit in each house that has only one place left for it after the removal. The houses are of the same
+/// kind as the first house of the crossing.
 fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut Steps) {
     let houses = &context.ground.houses;
     let from = &houses[usize::from(crossing.from)];
@@ -119,12 +119,12 @@ fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut
     }
 }
 
-/// Finds two digits with the same two places in a house, such that a third digit then has only one place.
+/// Finds two digits with the same two places in a house that leave only one place for a third digit.
 fn hidden_pair(context: &Context<'_>, steps: &mut Steps) {
     hidden::<2>(context, steps);
 }
 
-/// Finds three digits with the same three places in a house, such that a fourth digit then has only one place.
+/// Finds three digits with the same three places in a house that leave only one place for a fourth digit.
 fn hidden_triplet(context: &Context<'_>, steps: &mut Steps) {
     hidden::<3>(context, steps);
 }

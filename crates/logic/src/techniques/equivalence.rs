@@ -1,9 +1,11 @@
-//! Set equivalence: comparing some houses with as many others leaves two sets of cells that hold the same digits.
+//! Set equivalence: if some houses are compared with the same number of other houses, two sets of cells remain that hold the
+//! same digits.
 //!
-//! So both sides hold a digit, or a class of digits, equally often. The minimum of one side is compared with the maximum of the other:
-//! if five cells of one side are certainly low, and only five cells of the other can be low, these five are low. For a single digit
-//! the houses count too: each row, column or box holds it once. The ring around the middle box and the corners are J. Wieser's
-//! ("Phistomefel"); the general method is SET (set equivalence theory), by the same author.
+//! Both sides therefore contain a digit, or a class of digits, equally often. The minimum of one side is compared with the
+//! maximum of the other. For example, if five cells of one side are certainly low, and only five cells of the other can be
+//! low, these five are low. For a single digit, houses are counted too, because each row, column or box contains the digit
+//! once. The ring around the middle box and the corners are J. Wieser's ("Phistomefel"). The general method is SET (set
+//! equivalence theory), by the same author.
 
 use super::classes::partitions;
 use crate::Context;
@@ -71,11 +73,12 @@ fn equivalence(context: &Context<'_>, steps: &mut Steps) {
 struct Remembered {
     /// The balances of the grid, computed on first use.
     balances: OnceCell<Arc<[Balance]>>,
-    /// For each set of digits, the last fruitless state: the cells that certainly hold one of the digits, and the cells that may.
+    /// For each set of digits, the last fruitless state: the cells that certainly hold one of the digits, and the cells that
+    /// may hold one.
     fruitless: RefCell<FxHashMap<u64, [Cells; 2]>>,
 }
 
-/// Returns the sets of digits to count: single digits, low and high digits, and classes.
+/// Returns the sets of digits to count: single digits, low digits, high digits, and classes.
 fn sets(digits: DigitSet) -> Vec<DigitSet> {
     let all: Vec<u8> = digits.iter().collect();
     let set = |part: &[u8]| part.iter().copied().collect::<DigitSet>();
@@ -90,7 +93,7 @@ fn sets(digits: DigitSet) -> Vec<DigitSet> {
     sets
 }
 
-/// The cells of the grid that certainly hold one of the counted digits, and the cells that may.
+/// The cells of the grid that certainly hold one of the counted digits, and the cells that may hold one.
 struct Whole {
     digits: DigitSet,
     sure: Cells,
@@ -110,26 +113,26 @@ impl Whole {
     }
 }
 
-/// The kinds of houses of which no two share a cell.
+/// The kinds of houses that do not overlap: no two houses of one kind share a cell.
 const KINDS: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
 
 /// A lower or upper bound on the number of cells of a side that hold one of the counted digits.
 #[derive(Clone, Copy)]
 struct Bound {
     count: usize,
-    /// The cells of the side that hold the digits if the bound is tight.
+    /// The cells of the side that hold the counted digits if the bound is tight.
     there: Cells,
-    /// The cells of the houses that were counted; unused if cells were counted.
+    /// The cells of the houses that were counted. Unused if cells were counted.
     counted: Cells,
     kind: Option<HouseKind>,
 }
 
-/// Bit sets of houses by kind, for a quick test that two bounds cannot meet.
+/// The houses of each kind as bit sets, for a quick test whether two bounds can meet.
 struct Kinds {
     /// All houses of each kind.
     all: [u64; 3],
     of: Vec<u64>,
-    /// `true` if a kind has more houses than a word has bits.
+    /// `true` if there are more houses than a word has bits.
     too_many: bool,
 }
 
@@ -157,8 +160,8 @@ impl Kinds {
         houses.fold(0, |all, houses| all | houses)
     }
 
-    /// Returns `false` if the maximum of one side is clearly above the minimum of the other, so that nothing follows. If several
-    /// digits are counted, only cells are compared.
+    /// Returns `false` if the maximum of each side is clearly above the minimum of the other, so that nothing follows. If
+    /// several digits are counted, only cells are compared.
     fn may_meet(&self, balance: &Balance, whole: &Whole) -> bool {
         let bounds = balance.sides.map(|side| {
             let (sure, possible) = (whole.sure & side, whole.possible & side);
@@ -177,7 +180,7 @@ impl Kinds {
     }
 }
 
-/// Compares the two sides of a balance; returns `true` if that gives a new conclusion.
+/// Compares the two sides of a balance. Returns `true` if that leads to a new conclusion.
 fn compare(context: &Context<'_>, balance: &Balance, whole: &Whole, steps: &mut Steps) -> bool {
     let least = balance.sides.map(|side| least(context, whole, side));
     let most = balance.sides.map(|side| most(context, whole, side));
@@ -189,7 +192,8 @@ fn compare(context: &Context<'_>, balance: &Balance, whole: &Whole, steps: &mut 
             .iter()
             .filter(|bound| bound.count == highest.count)
         {
-            // The bound is tight, so each counted cell, or each counted house within this side, holds one of the digits.
+            // The bound is tight, so each counted cell holds one of the digits, or each counted house has the digit within
+            // this side.
             let lost = match bound.kind {
                 None => (
                     bound.there - whole.sure,
@@ -204,7 +208,8 @@ fn compare(context: &Context<'_>, balance: &Balance, whole: &Whole, steps: &mut 
             .iter()
             .filter(|bound| bound.count == lowest.count)
         {
-            // The bound is tight, so this side holds no digit beyond those that were counted, and its other cells lose them.
+            // The bound is tight, so no cells of this side hold the digits except those that were counted, and the other
+            // cells lose the digits.
             let lost = ((side & whole.possible) - bound.there, whole.digits);
             found |= offer(context, balance, lost, [bound, lowest], steps);
         }
@@ -222,8 +227,8 @@ fn best(bounds: &[Bound], value: impl Fn(&Bound) -> usize) -> &Bound {
     best
 }
 
-/// Offers the step that removes digits from open cells, if there are any to remove. Each house beyond the first on a side costs three
-/// tenths.
+/// Offers the step that removes digits from open cells. Each house beyond the first on a side costs three tenths. Returns
+/// `false` if there is nothing to remove.
 fn offer(
     context: &Context<'_>,
     balance: &Balance,
@@ -256,8 +261,8 @@ fn offer(
     true
 }
 
-/// Returns lower bounds on the number of the digits in a side: one from its cells and, for a single digit, others from houses whose
-/// cells outside the side cannot hold it.
+/// Returns lower bounds on the number of counted digits in a side. One bound comes from the cells of the side. For a single
+/// digit, others come from houses whose cells outside the side cannot hold it.
 fn least(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     bounds(context, whole, whole.sure & side, |house| {
         let places = whole.possible & house;
@@ -265,23 +270,23 @@ fn least(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     })
 }
 
-/// Returns upper bounds on the number of the digits in a side: one from its cells and, for a single digit, others from houses, each of
-/// which holds it once.
+/// Returns upper bounds on the number of counted digits in a side. One bound comes from the cells of the side. For a single
+/// digit, others come from houses, because each house contains the digit once.
 fn most(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     let possible = whole.possible & side;
     let mut bounds = bounds(context, whole, possible, |house| {
         let here = possible & house;
         (!here.is_empty()).then_some(here)
     });
-    // Houses give an upper bound only if they cover every possible cell of the side.
+    // Houses imply an upper bound only if they cover all possible cells of the side.
     for bound in bounds.iter_mut().filter(|bound| bound.there != possible) {
         bound.count = usize::MAX;
     }
     bounds
 }
 
-/// Returns the bound by cells and, for a single digit, the bounds by the houses of each kind; `count` selects the places of the side
-/// that a house covers.
+/// Returns the bound from cells and, for a single digit, the bounds from the houses of each kind. `count` selects the places
+/// of the side that a house covers.
 fn bounds(
     context: &Context<'_>,
     whole: &Whole,

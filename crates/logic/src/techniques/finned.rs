@@ -1,10 +1,11 @@
-//! Finned fish: a fish with some places outside the lines across.
+//! Finned fish: a fish that has some places outside its cover lines.
 //!
-//! The places of a digit in `N` lines lie in `N` lines across, except for the *fins*. Either a fin holds the digit, or the fish is valid
-//! and removes the digit from the lines across. So a cell in those lines that sees all fins loses the digit either way. With rows 2, 5
-//! and 7: the 7s are in columns 1, 4 and 8, and one more at r2c9; then r3c8, which sees that fin in its box, can't be 7. The fish may
-//! lack places in its own lines (*sashimi*): the argument is the same. A fish of two lines is a pair of strong links, for which there is
-//! a separate technique. After HoDoKu (B. Hobiger).
+//! The places of a digit in `N` lines are in `N` crossing lines, except for the *fins*. Either a fin holds the digit, or the
+//! fish is valid and removes the digit from the rest of the crossing lines. A cell in these lines that sees all fins loses
+//! the digit in either case. Example: the 7s of rows 2, 5 and 7 are in columns 1, 4 and 8, with one more at r2c9. Then r3c8,
+//! which sees that fin in its box, can't be 7. The fish may lack places in its own lines (*sashimi*), and the argument is
+//! the same. A fish of two lines is a pair of strong links, for which there is a separate technique. After HoDoKu (B.
+//! Hobiger).
 
 use super::fish::{lines, union};
 use super::sets::choose;
@@ -52,10 +53,10 @@ pub(super) const FINNED_JELLYFISH: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Maximum number of fins. It is small, because one cell must see all of them to lose the digit.
+/// Maximum number of fins. It is small, because a cell must see all fins to lose the digit.
 const MOST_FINS: usize = 4;
 
-/// Finds finned fish of `N` lines.
+/// Finds finned fish with `N` lines.
 fn find<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     let [rows, columns] = lines(context);
     for digit in context.ground.digits.iter() {
@@ -80,7 +81,7 @@ fn swim<const N: usize>(
         let here = in_base & places;
         let met = cover.iter().filter(|line| line.cells.meets(here));
         let met: Vec<&House> = met.copied().collect();
-        // If the base lines have many places, no `N` lines across can contain all but a few of them.
+        // If the base lines have many places, no `N` crossing lines can contain all but a few of these places.
         let mut held: Vec<usize> = met.iter().map(|line| (line.cells & here).len()).collect();
         held.sort_unstable_by(|a, b| b.cmp(a));
         if held.iter().take(N).sum::<usize>() + MOST_FINS < here.len() {

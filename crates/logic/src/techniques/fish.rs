@@ -1,6 +1,6 @@
-//! Fish: a digit whose places in some lines lie in as many lines across.
+//! Fish: a digit whose places in some lines are in the same number of crossing lines.
 //!
-//! The basic fish of Sudoku Explainer (N. Juillerat), techniques 12, 15, 21: X-wing, swordfish, jellyfish.
+//! The basic fish of Sudoku Explainer (N. Juillerat), techniques 12, 15 and 21: X-wing, swordfish, jellyfish.
 
 use super::sets::choose;
 use crate::Cells;
@@ -63,7 +63,8 @@ pub(super) const JELLYFISH: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds fish of `N` lines. Example: if the 5s of two rows are only in columns 2 and 7, these columns have no other 5.
+/// Finds fish with `N` lines. Example: if the 5s of two rows are only in columns 2 and 7, these columns have no other
+/// 5.
 fn find<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     let [rows, columns] = lines(context);
     for digit in context.ground.digits.iter() {
@@ -126,7 +127,7 @@ fn swim<const N: usize>(
     });
 }
 
-/// Returns the rows and the columns, in this order.
+/// Returns the rows, then the columns.
 pub(super) fn lines<'a>(context: &Context<'a>) -> [Vec<&'a House>; 2] {
     [HouseKind::Row, HouseKind::Column].map(|kind| {
         let houses = context.ground.houses.iter();
@@ -134,12 +135,12 @@ pub(super) fn lines<'a>(context: &Context<'a>) -> [Vec<&'a House>; 2] {
     })
 }
 
-/// Returns the union of the cells of some lines.
+/// Returns all cells of some lines.
 pub(super) fn union<'a>(lines: impl Iterator<Item = &'a House>) -> Cells {
     lines.fold(Cells::EMPTY, |all, line| all | line.cells)
 }
 
-/// Returns the lines that contain some of the cells, as bits.
+/// Returns a bit mask of the lines that contain some of the cells.
 fn find_met_lines(cells: Cells, lines: &[&House]) -> u32 {
     let mut bits = 0;
     for (i, line) in lines.iter().enumerate().take(32) {

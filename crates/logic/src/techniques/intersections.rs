@@ -1,7 +1,7 @@
-//! Locked candidates: intersections of two houses.
+//! Locked candidates: digits that are confined to the intersection of two houses.
 //!
-//! Pointing and claiming follow Sudoku Explainer (N. Juillerat), techniques 9 and 10; the removal from cells that see all places of a
-//! digit follows Sukaku Explainer's generalised intersections.
+//! Pointing and claiming follow Sudoku Explainer (N. Juillerat), techniques 9 and 10. The removal from cells that see all
+//! places of a digit follows the generalised intersections of Sukaku Explainer.
 
 use crate::Context;
 use crate::ground::{Crossing, HouseKind};
@@ -61,28 +61,28 @@ pub(super) const COMMON_PEERS: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds digits that are confined in a box to a line, and removes them from the rest of the line.
+/// Finds digits that a box confines to a line, and removes them from the rest of the line.
 fn pointing(context: &Context<'_>, steps: &mut Steps) {
     locked(context, points, steps);
 }
 
-/// Finds digits that are confined in a line to a box, and removes them from the rest of the box.
+/// Finds digits that a line confines to a box, and removes them from the rest of the box.
 fn claiming(context: &Context<'_>, steps: &mut Steps) {
     locked(context, claims, steps);
 }
 
-/// Returns `true` if locked candidates of the two kinds of house are called pointing.
+/// Returns `true` if locked candidates of these two kinds of houses are called pointing.
 pub(super) fn points(from: HouseKind, to: HouseKind) -> bool {
     from == HouseKind::Box && to.is_line()
 }
 
-/// Returns `true` if locked candidates of the two kinds of house are called claiming.
+/// Returns `true` if locked candidates of these two kinds of houses are called claiming.
 pub(super) fn claims(from: HouseKind, to: HouseKind) -> bool {
     from.is_line() && to == HouseKind::Box
 }
 
-/// Calls `see` with each digit that the first house of a crossing confines to the shared cells, if the second house has it in other
-/// cells too.
+/// Calls `see` with each digit that the first house of a crossing confines to the shared cells. Skips digits that the second
+/// house has in no other cells.
 pub(super) fn each_locked(
     context: &Context<'_>,
     wanted: impl Fn(HouseKind, HouseKind) -> bool,
@@ -125,7 +125,8 @@ fn locked(context: &Context<'_>, wanted: impl Fn(HouseKind, HouseKind) -> bool, 
     });
 }
 
-/// Finds cells that see every place of a digit in a house, through houses or clues, and removes the digit from them.
+/// Finds cells that see every place of a digit in a house, because of houses or clues, and removes the digit from these
+/// cells.
 fn common_peers(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;

@@ -1,7 +1,7 @@
-//! The techniques: ways in which people deduce, with one file for each family.
+//! The techniques that people use to solve puzzles. There is one file for each family.
 //!
-//! To add one, write a file with a function that takes a [`Context`](crate::Context) and offers
-//! [`Steps`](crate::Steps), and with a [`Technique`] that describes the function. Then list it in [`TECHNIQUES`].
+//! To add a technique, write a file with a function that takes a [`Context`](crate::Context) and offers
+//! [`Steps`](crate::Steps). Add a [`Technique`] that describes the function, and list it in [`TECHNIQUES`].
 
 pub(super) mod sets;
 
@@ -35,7 +35,7 @@ use crate::technique::Technique;
 use crate::{Sentence, Step};
 use cluewright_puzzle::spelling::nearest;
 
-/// Every technique. Techniques of the same price are tried in this order.
+/// Every technique. Techniques with the same price are tried in this order.
 pub static TECHNIQUES: &[Technique] = &in_this_build([
     singles::FULL_HOUSE,
     singles::HIDDEN_SINGLE_BOX,
@@ -120,7 +120,7 @@ pub static TECHNIQUES: &[Technique] = &in_this_build([
     search::GUESS_THE_REST,
 ]);
 
-/// Returns the techniques as this build needs them: compact builds have no handbook, so its texts and examples
+/// Returns the techniques as this build needs them. Compact builds have no handbook, so its texts and examples
 /// are removed.
 const fn in_this_build<const COUNT: usize>(mut all: [Technique; COUNT]) -> [Technique; COUNT] {
     let mut index = 0;
@@ -133,11 +133,11 @@ const fn in_this_build<const COUNT: usize>(mut all: [Technique; COUNT]) -> [Tech
 }
 
 impl Technique {
-    /// Returns the index in [`TECHNIQUES`] of the technique with a name, in any common spelling: `X-Wing`,
-    /// `xwing`, `hidden single (box)`.
+    /// Returns the index in [`TECHNIQUES`] of the technique with the given name. The name may be in any common
+    /// spelling: `X-Wing`, `xwing`, `hidden single (box)`.
     ///
-    /// # Errors
-    /// If there is no such technique. The error holds the nearest known name, if one is near.
+    /// # Errors If there is no such technique. The error contains the most similar name, if one is similar
+    /// enough.
     pub fn index_of(name: &str) -> Result<u16, Option<&'static str>> {
         let plain = |name: &str| -> String {
             let letters = name.chars().filter(|c| c.is_alphanumeric());
@@ -157,7 +157,7 @@ impl Step {
         &TECHNIQUES[usize::from(self.technique)]
     }
 
-    /// Returns the argument of the step, or that of its technique if the step has none of its own.
+    /// Returns the argument of the step, or the argument of its technique if the step has none of its own.
     #[must_use]
     pub fn sentence(&self) -> &Sentence {
         let usual = || &self.technique().sentence;

@@ -1,7 +1,7 @@
-//! The last resorts: candidates that a search refutes, and a search for all remaining digits.
+//! The last resort: candidates that a search refutes, and a search for all remaining digits.
 //!
-//! These are not human techniques. The price of a refutation grows with its work, so that a puzzle beyond the techniques still gets a
-//! number; the grade reports that it was searched.
+//! These are not human techniques. The price of a refutation grows with its work, so that a puzzle beyond the techniques
+//! still gets a rating. The grade reports that the puzzle was searched.
 
 use crate::Cells;
 use crate::Context;
@@ -43,12 +43,13 @@ pub(super) const GUESS_THE_REST: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// The budgets of refutations, tried in turn: the binary logarithm of the number of guesses, and how many cells get that budget. Small
-/// budgets are tried first, so that short refutations are found before any time is spent on long ones. The largest budget is for one
-/// cell only: for four, it would take most of the time of a searched killer, and of 157 variants it changed one, from 12.2 to 12.0.
+/// The budgets of refutations, in the order in which they are tried: the binary logarithm of the number of guesses, and the
+/// number of cells that get this budget. Small budgets are tried first, so that short refutations are found before any time
+/// is spent on long ones. Only one cell gets the largest budget. For four cells, it would take most of the time of a
+/// searched killer, and of 157 variants it changed one, from 12.2 to 12.0.
 const LENGTHS: [(u16, usize); 4] = [(3, 4), (6, 4), (9, 4), (11, 1)];
 
-/// Finds the candidate with the shortest refutation, among the candidates of the cells that have the fewest.
+/// Finds the candidate with the shortest refutation, among the candidates of the cells with the fewest candidates.
 fn find_refuted(context: &Context<'_>, steps: &mut Steps) {
     for (length, vars) in LENGTHS {
         for (var, value) in candidates(context, vars) {
@@ -82,7 +83,8 @@ fn rest(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Returns the candidates of the `most` cells that have the fewest, without the digits of a known solution, which cannot be refuted.
+/// Returns the candidates of the `most` cells that have the fewest. The digits of a known solution are left out, because
+/// they cannot be refuted.
 fn candidates(context: &Context<'_>, most: usize) -> Vec<(u16, u8)> {
     let solution = context.ground.solution_on(context.board.candidates());
     let board = context.board.candidates();
@@ -99,7 +101,7 @@ fn candidates(context: &Context<'_>, most: usize) -> Vec<(u16, u8)> {
     vars.take(most).flat_map(each).collect()
 }
 
-/// Returns the number of nodes that the refutation of a value takes; `None` if it takes more than `most`.
+/// Returns the number of nodes that the refutation of a value needs. Returns `None` if it needs more than `most`.
 fn refute<W: Word>(
     compiled: &Compiled<W>,
     context: &Context<'_>,

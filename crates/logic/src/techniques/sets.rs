@@ -1,4 +1,4 @@
-//! Iterates over the selections of a fixed number of items.
+//! Iterates over the selections with a fixed number of items.
 
 /// Calls `see` with the indices of every selection of `N` out of `count` items, in lexicographic
 /// order.

@@ -1,4 +1,4 @@
-//! Singles: a digit with one place, a cell with one digit.
+//! Singles: a digit with only one place, or a cell with only one digit.
 //!
 //! Ratings and definitions follow Sudoku Explainer (N. Juillerat), techniques 1 to 3 and 7.
 
@@ -98,12 +98,12 @@ fn full_house(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds a digit with one place in a box or in a house that a clue makes.
+/// Finds a digit with only one place in a box, or in a house from a clue.
 fn hidden_in_box(context: &Context<'_>, steps: &mut Steps) {
     hidden(context, steps, |kind| kind == HouseKind::Box);
 }
 
-/// Finds a digit with one place in a row, a column, or a house that a clue makes.
+/// Finds a digit with only one place in a row, a column, or a house from a clue.
 fn hidden_in_line(context: &Context<'_>, steps: &mut Steps) {
     hidden(context, steps, |kind| kind != HouseKind::Box);
 }
@@ -131,7 +131,7 @@ fn hidden_single(house: &House, cell: u16, digit: u8) -> Step {
         .sized(house.cells.len())
 }
 
-/// Finds a cell with one candidate.
+/// Finds a cell with only one candidate.
 fn naked(context: &Context<'_>, steps: &mut Steps) {
     for cell in context.board.open().iter() {
         if let Some(digit) = context.board.at(cell).single() {

@@ -1,9 +1,9 @@
-//! Strong links of one digit, end to end: skyscraper, two-string kite, turbot fish, empty rectangle, and their longer
+//! Chains of strong links of one digit: skyscraper, two-string kite, turbot fish, empty rectangle, and their longer
 //! relatives.
 //!
-//! A digit has two ends in each of several houses (cells, or groups of cells that lie in a second house). If an end in one
-//! house sees an end in the next, one of the two free ends is true. Ratings after Sukaku Explainer: parallel lines cost
-//! least, then rows with columns, then boxes, then groups.
+//! A digit has two ends in each of several houses. An end is a cell, or a group of cells in a second house. If an end in
+//! one house sees an end in the next house, one of the two free ends must hold the digit. Ratings follow Sukaku Explainer:
+//! parallel lines cost least, followed by rows with columns, boxes, and groups.
 
 use crate::Cells;
 use crate::Context;
@@ -62,7 +62,7 @@ pub(super) const FOUR_STRONG_LINKS: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// A house in which one of two ends holds the digit; an end is a cell or a group of cells.
+/// A house in which one of two ends holds the digit. An end is a cell or a group of cells.
 #[derive(Clone, Copy)]
 struct Strong {
     house: u16,
@@ -80,7 +80,7 @@ struct Chain {
     count: usize,
     /// Bits for the kinds of houses in the chain: rows, columns, and boxes or groups.
     kinds: u8,
-    /// The cells that see the first link's free end.
+    /// The cells that see the free end of the first link.
     first: Cells,
     first_end: Cells,
     /// The last link of the chain, and the index of its free end.
@@ -129,10 +129,10 @@ fn find(context: &Context<'_>, count: usize, steps: &mut Steps) {
     }
 }
 
-/// The index of a link, and the index of one of its two ends.
+/// The index of a link, with the index of one of its two ends.
 type End = (u16, usize);
 
-/// Returns, for each end of each link, the ends of other links that see it.
+/// For each end of each link, returns the ends of other links that see it.
 fn next(links: &[Strong]) -> Vec<[Vec<End>; 2]> {
     let mut next = vec![[vec![], vec![]]; links.len()];
     for (from, next) in links.iter().zip(&mut next) {
@@ -160,7 +160,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Begins a chain with one link, whose end with the given index stays free.
+    /// Begins a chain with one link. The end with the given index is the free end.
     fn begin(&self, i: u16, end: usize) -> Chain {
         let link = &self.links[usize::from(i)];
         Chain {
@@ -187,7 +187,7 @@ impl Search<'_> {
         for &(i, end) in &self.next[last][end] {
             let link = &self.links[usize::from(i)];
             let own = link.ends[0] | link.ends[1];
-            // The search finds each chain from both of its ends, so one of the two is skipped.
+            // The search finds each chain from both of its ends, so it skips one of the two.
             let twice = chain.count + 1 == self.count && i < chain.links[0];
             if twice || chain.pattern.meets(own) {
                 continue;
@@ -236,7 +236,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns the citations that make each cell of one set differ from each cell of the other.
+/// Returns the citations that make each cell of one set differ from each cell of the other set.
 fn across(ground: &Ground<'_>, some: Cells, others: Cells) -> Vec<cluewright_engine::model::Cite> {
     let pairs = some.iter().flat_map(|a| others.iter().map(move |b| (a, b)));
     pairs.filter_map(|(a, b)| ground.why_apart(a, b)).collect()
@@ -297,7 +297,7 @@ fn strong_links(context: &Context<'_>, digit: u8) -> Vec<Strong> {
     links
 }
 
-/// Groups the places of a house by the other houses in which they lie.
+/// Groups the places of a house by the other houses that contain them.
 fn groups(ground: &Ground<'_>, number: usize, places: Cells) -> Vec<Cells> {
     let mut parts: Vec<Cells> = vec![];
     for crossing in ground

@@ -1,8 +1,9 @@
-//! Naked and hidden subsets: as many cells as digits.
+//! Naked and hidden subsets: some cells and the same number of digits.
 //!
-//! Definitions and ratings follow Sudoku Explainer (N. Juillerat), techniques 11, 13, 14, 16, 20, 22. Every naked set in a house has a
-//! hidden complement. So that the smaller of the two is reported, naked sets are searched for only in houses with at least twice as
-//! many open cells, and hidden sets only in houses with even more. Larger sets are found by matching, and priced by their size.
+//! Definitions and ratings follow Sudoku Explainer (N. Juillerat), techniques 11, 13, 14, 16, 20, 22. Every naked set in a
+//! house has a hidden complement, and the smaller of the two is reported. Naked sets are therefore searched for only in
+//! houses with at least twice as many open cells, and hidden sets only in houses with even more. Larger sets are found by
+//! matching, and priced by their size.
 
 use super::sets::choose;
 use crate::ground::House;
@@ -148,7 +149,7 @@ pub(super) const HIDDEN_LARGE: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds `N` cells of a house, or of another set of cells that all differ, that have `N` candidates between them.
+/// Finds `N` cells that have `N` candidates between them, in a house or in another set of cells that all differ.
 fn naked<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     for house in &context.ground.houses {
         let open = house.cells & context.board.open();
@@ -203,12 +204,12 @@ fn naked_in<const N: usize>(context: &Context<'_>, cells: Cells, cite: Cite, ste
     });
 }
 
-/// The smallest size that has no common name.
+/// The smallest size of a subset that has no common name.
 const LARGE: usize = 5;
-/// The surcharge for each cell above that size, in tenths.
+/// The surcharge, in tenths, for each cell beyond [`LARGE`].
 const LARGER: u16 = 2;
 
-/// Finds naked sets of more than four cells, in a house or another set of cells that all differ.
+/// Finds naked sets with more than four cells, in a house or in another set of cells that all differ.
 fn naked_large(context: &Context<'_>, steps: &mut Steps) {
     let houses = context.ground.houses.iter();
     let houses = houses.map(|house| (house.cells, house.cite));
@@ -232,7 +233,7 @@ fn naked_large(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds hidden sets of more than four digits in a house, as the complements of naked sets.
+/// Finds hidden sets with more than four digits in a house, as the complements of naked sets.
 fn hidden_large(context: &Context<'_>, steps: &mut Steps) {
     for house in &context.ground.houses {
         let open = house.cells & context.board.open();
@@ -255,15 +256,17 @@ fn digits_of(board: &Board, cells: Cells) -> DigitSet {
     digits.fold(DigitSet::EMPTY, |all, digits| all | digits)
 }
 
-/// Returns sets of as many cells as digits that remove candidates from other cells, each with its digits. They may have any size, and
-/// are found by matching cells with digits (P. Hall). If any such set removes a candidate, so does one of those returned.
+/// Returns sets of cells that have as many digits as cells and remove candidates from other cells, each with its digits.
+/// Sets of any size are found by matching cells with digits (P. Hall). If any such set removes a candidate, one of the
+/// returned sets removes it too.
 fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
     let Some(matched) = matching(board, cells) else {
         return vec![];
     };
     let mut found: Vec<(Cells, DigitSet)> = vec![];
     for cell in cells.iter() {
-        // If the cell takes a matched digit, the cell that had that digit must take another one, and so on along an alternating path.
+        // If the cell takes a matched digit, the previous cell of that digit must take another digit. These exchanges form
+        // an alternating path.
         let (mut set, mut digits, mut news) = (Cells::EMPTY, DigitSet::EMPTY, Cells::one(cell));
         let mut is_whole = true;
         while is_whole && !news.is_empty() {
@@ -283,7 +286,7 @@ fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
     found
 }
 
-/// Matches the cells with different digits, and returns the cell of each digit; `None` if that is impossible.
+/// Matches the cells with different digits, and returns the cell of each digit. Returns `None` if there is no such matching.
 fn matching(board: &Board, cells: Cells) -> Option<[Option<u16>; 64]> {
     let mut matched = [None; 64];
     let all = cells.iter().all(|cell| {
@@ -293,7 +296,7 @@ fn matching(board: &Board, cells: Cells) -> Option<[Option<u16>; 64]> {
     all.then_some(matched)
 }
 
-/// Matches a cell with a digit, moving other cells along an augmenting path if necessary.
+/// Matches a cell with a digit. Rematches other cells along an augmenting path if necessary.
 fn give(board: &Board, cell: u16, matched: &mut [Option<u16>; 64], tried: &mut DigitSet) -> bool {
     for digit in board.at(cell).iter() {
         if tried.contains(digit) {
@@ -324,7 +327,7 @@ fn hidden<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     });
 }
 
-/// Creates the step for digits that have as many places in a house as there are digits: the cells lose all other digits.
+/// Creates the step for digits that have as many places in a house as there are digits. The cells lose all other digits.
 fn make_confined_step(
     context: &Context<'_>,
     house: &House,
@@ -340,8 +343,8 @@ fn make_confined_step(
         .sized(cells.len())
 }
 
-/// Calls `see` for each `N` digits that share `N` places in a house and have at least two places each. Only houses with more than
-/// `least` open cells are searched.
+/// Calls `see` with each set of `N` digits that share `N` places in a house and have at least two places each. Only houses
+/// with more than `least` open cells are searched.
 pub(super) fn each_hidden<const N: usize>(
     context: &Context<'_>,
     least: usize,
@@ -380,8 +383,7 @@ mod tests {
     use cluewright_puzzle::{Layout, Puzzle};
     use cluewright_rules::Book;
 
-    /// Calls `see` with boards of a grid without clues, whose first row has different candidates each time, from a fixed random
-    /// series.
+    /// Calls `see` with boards of a grid without clues. The candidates in the first row come from a fixed random series.
     fn on_rows(size: u8, times: usize, mut see: impl FnMut(&Board, Cells)) {
         let puzzle = Puzzle::new(Layout::square(size));
         let model = Model::new(&puzzle, &[]);
@@ -394,7 +396,8 @@ mod tests {
                 random = random
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1);
-                // Cells with an odd index lose half of their candidates on average, the others a quarter, so that some sets are tight.
+                // Cells with an odd index lose half of their candidates on average, and other cells a quarter, so that some
+                // sets are tight.
                 let lost = (random >> 40) & ((random >> 20) | (u64::from(cell % 2) * 0xFFFF));
                 board.remove(cell, DigitSet::from_bits(lost << 1) & ground.digits);
             }
@@ -402,7 +405,7 @@ mod tests {
         }
     }
 
-    /// Finds by brute force the candidates that sets of cells remove from other cells.
+    /// Finds, by brute force, the candidates that sets of cells remove from other cells.
     fn plainly(board: &Board, cells: Cells) -> Vec<DigitSet> {
         let all: Vec<u16> = cells.iter().collect();
         let mut lost = vec![DigitSet::EMPTY; all.len()];

@@ -1,9 +1,10 @@
-//! Sue de coq: cells at the crossing of two houses, with digits from groups of cells in both.
+//! Sue de coq: cells at the crossing of two houses, and groups of cells in both houses.
 //!
-//! Take some cells in which a box and a line cross, some other cells of the line, and some other cells of the box. If they have as many
-//! candidates together as there are cells, and the two groups outside the crossing share no digit, they hold each digit exactly once. A
-//! cell that sees all places of a digit in them loses the digit. With r1c1, r1c2 = {1, 2, 3, 4}, r1c7 = {1, 2} and r2c3 = {3, 4}: the
-//! rest of row 1 has no 1 or 2, the rest of box 1 no 3 or 4. First shown by a player of that name; after HoDoKu (B. Hobiger).
+//! Take some cells in which a box and a line cross, some other cells of the line, and some other cells of the box. Together
+//! they must have as many candidates as there are cells, and the two groups outside the crossing must share no digit. Then
+//! they contain each digit exactly once, and a cell that sees all places of a digit in them loses the digit. Example: r1c1,
+//! r1c2 = {1, 2, 3, 4}, r1c7 = {1, 2} and r2c3 = {3, 4}. The rest of row 1 has no 1 or 2, and the rest of box 1 has no 3 or
+//! 4. First described by a player of that name; after HoDoKu (B. Hobiger).
 
 use crate::Context;
 use crate::ground::Crossing;
@@ -33,17 +34,17 @@ pub(super) const SUE_DE_COQ: Technique = Technique {
 
 /// Maximum number of cells in the crossing.
 const MOST_IN_CROSSING: usize = 3;
-/// Maximum number of other cells in either house.
+/// Maximum number of other cells in each house.
 const MOST_BESIDE: usize = 3;
 
-/// A group of cells, and the candidates that they have together.
+/// A group of cells, with the union of their candidates.
 #[derive(Clone, Copy)]
 struct Group {
     cells: Cells,
     digits: DigitSet,
 }
 
-/// Finds two crossing houses, and cells in the crossing and in both remainders, that have as many candidates together as there are cells.
+/// Finds groups of cells in a crossing and in the rest of both houses that together have as many candidates as cells.
 fn find(context: &Context<'_>, steps: &mut Steps) {
     for crossing in context.ground.crossings.iter().filter(|c| c.from < c.to) {
         let houses = houses(context, crossing);
@@ -69,7 +70,7 @@ fn houses<'a>(context: &Context<'a>, crossing: &Crossing) -> [&'a House; 2] {
     [crossing.from, crossing.to].map(|number| &context.ground.houses[usize::from(number)])
 }
 
-/// Returns the groups of up to `most` open cells that have fewer candidates together than would fill the house.
+/// Returns the groups of up to `most` open cells among the given ones, each with its candidates.
 fn groups(context: &Context<'_>, cells: Cells, most: usize) -> Vec<Group> {
     let mut all: Vec<Group> = vec![];
     for cell in (cells & context.board.open()).iter() {

@@ -1,9 +1,10 @@
-//! Templates: complete placements of one digit over the whole grid.
+//! Templates: complete placements of one digit in the whole grid.
 //!
-//! A digit is in each house once, and clues tie its places together. If an arrow has a single cell, bulb and cell both hold the digit or
-//! neither does; the same applies to the two ends of a palindrome or of a region sum line. A dot holds the digit at most once. A place
-//! that is in no template is removed. Fish are the special case with two kinds of lines; "pattern overlay" is the same without clues. No
-//! other digit is considered, so people can follow it on one sheet of paper. The step cites the houses and clues that run out of places.
+//! A digit is in each house once, and clues tie its places together. If an arrow has a single cell, both the bulb and the
+//! cell hold the digit or neither does; the same applies to the two ends of a palindrome or of a region sum line. A dot
+//! contains the digit at most once. A place that is in no template is removed. Fish are the special case with two kinds of
+//! lines, and "pattern overlay" is the same method without clues. No other digit is considered, so a person can follow the
+//! digit on one sheet of paper. The step cites the houses and clues that run out of places.
 
 use crate::clue_links::Inquiry;
 use crate::sentence::Sentence;
@@ -32,14 +33,16 @@ pub(super) const TEMPLATES: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Maximum number of houses and clues through which people follow one digit.
+/// Maximum number of houses and clues through which a person follows one digit.
 const MOST_CITED: usize = 16;
-/// Number of houses and clues that the base price covers. Each further one costs a tenth.
+/// Number of houses and clues that the base price covers. Each further house or clue costs a tenth.
 const FEW_CITED: usize = 4;
-/// Maximum number of places to try for one candidate when houses leave a choice; after that, the candidate counts as supported.
+/// Maximum number of places to try for one candidate if houses leave a choice. After that, the candidate counts as
+/// supported.
 const BUDGET: usize = 60;
 
-/// Finds cells that are in no template of a digit, if clues tie places together. In classics, fish and chains find the same.
+/// Finds cells that are in no template of a digit. Skips puzzles without clues that link cells, because fish and chains find
+/// the same there.
 fn templates(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -54,14 +57,14 @@ fn templates(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// An implication, by a clue, between two cells and one digit: if the first cell holds (or lacks) the digit, the second one holds (or
-/// lacks) it.
+/// An implication by a clue about one digit in two cells: if the first cell holds (or lacks) the digit, the second cell
+/// holds (or lacks) it.
 #[derive(Debug)]
 struct Tie {
     from: (u16, bool),
     to: (u16, bool),
     cites: Vec<Cite>,
-    /// The cells on whose candidates the tie rests.
+    /// The cells whose candidates the tie depends on.
     seen: Cells,
 }
 
@@ -82,7 +85,8 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
     inquiry.consequences(&mut |_, _| true, &mut |found| {
         let before = board.at(found.loser);
         let left = before.without(found.lost);
-        // A consequence of a set of two digits has two readings for each digit: the digit is placed, or the other one is excluded.
+        // The premise and the conclusion can each be read in two ways: the cell holds the only digit of a set, or it lacks
+        // the only digit that is excluded.
         let without = board.at(found.cell).without(found.within);
         let from = [(found.within, true), (without, false)];
         let to = [(left, true), (found.lost & before, false)];
@@ -93,7 +97,8 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
             for (digits, follows) in to {
                 let is_said = digits.contains(digit) && (!follows || digits.len() == 1);
                 if is_said {
-                    // A placement by exclusion depends on all candidates of the cell, so such cells are cited too.
+                    // If one digit is placed because all others are excluded, all candidates of the cell matter, so such
+                    // cells are cited too.
                     let counted = [(found.cell, !stands), (found.loser, follows)];
                     let counted = counted.iter().filter(|(_, is)| *is).map(|(cell, _)| *cell);
                     ties[usize::from(digit & 63)].push(Tie {
@@ -112,11 +117,11 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
 /// The reason why a cell holds the digit or lacks it.
 #[derive(Clone, Copy, Debug)]
 enum Why {
-    /// The attempt assumes it.
+    /// The attempt assumes that the cell holds the digit.
     Tried,
-    /// A cell that sees this one holds the digit.
+    /// The cell sees this cell, which holds the digit.
     Seen(u16),
-    /// A tie implies it; holds the index of the tie.
+    /// The tie with this index implies it.
     Tied(usize),
     /// The cell is the only place left in the house with this index.
     Last(usize),
@@ -128,7 +133,7 @@ struct Used {
     houses: BTreeSet<usize>,
     ties: BTreeSet<usize>,
     pairs: Vec<(u16, u16)>,
-    /// The cells in which the digit was tried.
+    /// The cells in which the digit was placed by assumption.
     tried: Cells,
 }
 
@@ -141,7 +146,7 @@ impl Used {
     }
 }
 
-/// The cells marked as holding the digit and those marked as lacking it, with the reasons.
+/// The cells marked as holding the digit and the cells marked as lacking it, with the reasons.
 #[derive(Clone)]
 struct Marks {
     on: Cells,
@@ -157,15 +162,16 @@ enum End {
     OutOfBudget,
 }
 
-/// One digit: its places, and the ties between them.
+/// One digit, with its places and the ties between them.
 struct Sheet<'a> {
     context: &'a Context<'a>,
     digit: u8,
     places: Cells,
-    /// The indices of houses that lack the digit.
+    /// The indices of the houses that lack the digit.
     houses: Vec<usize>,
     ties: Vec<Tie>,
-    /// For each cell, the indices of the ties to follow if the cell holds the digit, and of those to follow if it lacks it.
+    /// For each cell, the indices of the ties to follow if the cell lacks the digit, and of the ties to follow if it holds
+    /// the digit.
     begins: Vec<[Vec<usize>; 2]>,
 }
 
@@ -236,7 +242,8 @@ impl<'a> Sheet<'a> {
         for place in choice.iter() {
             match self.attempt(marks.clone(), place, budget) {
                 End::Failed(mut used) => {
-                    // If the failure does not depend on this choice, every other place of the house fails in the same way.
+                    // If the failure does not depend on this choice, every other place in the house fails for the same
+                    // reason.
                     if !used.tried.contains(place) {
                         return End::Failed(used);
                     }
@@ -249,7 +256,7 @@ impl<'a> Sheet<'a> {
         End::Failed(all)
     }
 
-    /// Returns, among the houses that still lack the digit, the one with the fewest places for it.
+    /// Of the houses that still lack the digit, returns the one with the fewest places for it.
     fn narrowest(&self, marks: &Marks) -> Option<(usize, Cells)> {
         let houses = self.houses.iter().map(|&house| (house, self.cells(house)));
         let open = houses.filter(|(_, cells)| !cells.meets(marks.on));
@@ -257,7 +264,8 @@ impl<'a> Sheet<'a> {
         open.min_by_key(|(_, choice)| choice.len())
     }
 
-    /// Draws the consequences of placing the digit in a cell: its peers lack the digit.
+    /// Places the digit in a cell and follows the consequences. The digit is removed from peers, ties are followed, and last
+    /// places are filled.
     fn follow(&self, marks: &mut Marks, cell: u16) -> Result<(), Used> {
         self.mark(marks, (cell, true), Why::Tried)?;
         loop {
@@ -314,7 +322,7 @@ impl<'a> Sheet<'a> {
         Ok(())
     }
 
-    /// Returns the cells of a house that could hold the digit and are marked as lacking it.
+    /// Returns the cells of a house that are marked as lacking the digit.
     fn lacking(&self, house: usize, marks: &Marks) -> Cells {
         self.cells(house) & marks.off
     }
@@ -323,7 +331,7 @@ impl<'a> Sheet<'a> {
         self.context.ground.houses[house].cells
     }
 
-    /// Adds the premises of a mark to `used`; returns the cells on whose marks this one depends.
+    /// Adds the premises of a mark to `used`. Returns the cells whose marks it depends on.
     fn premises(&self, used: &mut Used, cell: u16, why: Why, marks: &Marks) -> Cells {
         match why {
             Why::Tried => {
@@ -345,7 +353,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Follows marks back to the assumptions, and adds all premises on the way.
+    /// Traces marks back to the assumptions, and adds all premises to `used`.
     fn trace(&self, used: &mut Used, marks: &Marks, from: Cells) {
         let (mut open, mut done) = (from, Cells::EMPTY);
         while !open.is_empty() {

@@ -1,8 +1,8 @@
 //! Assumptions that clues and houses refute within some rounds, and consequences that all cases have in common.
 //!
-//! "If this were a 5, that cage would be impossible": people combine two clues when they look at the clues around a candidate. With more
-//! rounds it becomes a forcing step, which is priced by its length like a chain. The same applies to "wherever the 5 goes in this box,
-//! that cell loses its 3".
+//! "If this were a 5, that cage would be impossible": people combine two clues when they consider the clues around a
+//! candidate. With more rounds, this becomes a forcing step, which is priced by its length like a chain. The same applies to
+//! "wherever the 5 goes in this box, that cell loses its 3".
 
 use super::chains::surcharge;
 use super::combinations::list_made_of_clues;
@@ -172,7 +172,8 @@ fn contradictions(
     }
 }
 
-/// Finds the consequences, within four rounds, that all candidates of a cell or all places of a digit in a house have in common.
+/// Finds the consequences within four rounds that all candidates of a cell, or all places of a digit in a house, have in
+/// common.
 fn cases(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -201,8 +202,8 @@ fn cases(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds the consequences, within four rounds, that all fillings of a clue have in common. Fillings that differ only in the order of
-/// their digits are one case.
+/// Finds the consequences within four rounds that all fillings of a clue have in common. Fillings that differ only in the
+/// order of their digits are one case.
 fn clue_cases(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -219,13 +220,13 @@ fn clue_cases(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Assumptions of which at least one must hold.
+/// Assumptions of which at least one must be true.
 #[derive(Default)]
 struct Cases<'a> {
     assumptions: Vec<Assumption>,
-    /// The remaining candidates under each assumption; `None` if it leads to a contradiction.
+    /// The remaining candidates under each assumption; `None` if the assumption leads to a contradiction.
     left: Vec<Option<&'a [DigitSet]>>,
-    /// The citations for the fact that one of the assumptions must hold.
+    /// The citations behind the fact that one of the assumptions must be true.
     cites: Vec<Cite>,
     vars: Vec<u16>,
 }

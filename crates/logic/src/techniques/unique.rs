@@ -1,7 +1,7 @@
 //! Uniqueness arguments: patterns that would give a puzzle two solutions.
 //!
-//! Unique rectangles and loops, types 1 to 4, and bivalue universal graves, types 1 to 4: Sudoku Explainer (N. Juillerat), techniques
-//! 19 and 23 to 25. They assume that the puzzle has only one solution.
+//! Unique rectangles and loops of types 1 to 4, and bivalue universal graves of types 1 to 4: Sudoku Explainer (N.
+//! Juillerat), techniques 19 and 23 to 25. All of them assume that the puzzle has only one solution.
 
 use super::sets::choose;
 use crate::Cells;
@@ -66,13 +66,13 @@ pub(super) const BUG: Technique = Technique {
 
 /// A pattern that would have two solutions without the extra candidates of some cells.
 struct Deadly {
-    /// The cells of the pattern, each with the two candidates that would be deadly.
+    /// The cells of the pattern, each with its two digits of the deadly pattern.
     base: Vec<(u16, DigitSet)>,
-    /// The cells with extra candidates, each with these candidates.
+    /// The cells with extra candidates, each with its extra candidates.
     extras: Vec<(u16, DigitSet)>,
 }
 
-/// Finds loops of cells that share two digits, such that each house contains none or two of the cells.
+/// Finds loops of cells that share two digits. Each house must contain none or two of the cells.
 fn loops(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         return;
@@ -105,7 +105,7 @@ fn loops(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// A partial loop: cells that have both digits, each in a house with the one before it.
+/// A partial loop: cells that have both digits. Each cell shares a house with the previous cell.
 struct Walk<'a> {
     context: &'a Context<'a>,
     digits: DigitSet,
@@ -113,12 +113,12 @@ struct Walk<'a> {
     found: Vec<Cells>,
 }
 
-/// Maximum number of cells of a loop.
+/// Maximum number of cells in a loop.
 const LONGEST: usize = 14;
 
 impl Walk<'_> {
-    /// Extends the walk. `allowed` is the number of further cells that may have extra candidates, and `extras` holds the extra
-    /// candidates so far.
+    /// Extends the walk. `allowed` is the number of further cells that may have extra candidates, and `extras` is the set of
+    /// extra candidates so far.
     fn go(&mut self, last: Option<u16>, allowed: u32, extras: DigitSet) {
         let ground = self.context.ground;
         let here = *self.cells.last().expect("a walk has a start");
@@ -151,7 +151,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns `true` if no house of the cell already contains two cells of the walk.
+    /// Returns `true` if no house of the cell contains two cells of the walk yet.
     fn fits(&self, cell: u16) -> bool {
         let walked: Cells = self.cells.iter().copied().collect();
         let ground = self.context.ground;
@@ -169,8 +169,8 @@ impl Walk<'_> {
     }
 }
 
-/// Finds bivalue universal graves of type 1: without the extra candidates of one cell, all open cells would have two candidates, and
-/// each digit two places in each house.
+/// Finds bivalue universal graves of type 1. Without the extra candidates of one cell, all open cells would have two
+/// candidates, and each digit would have two places in each house.
 fn bug_type_1(context: &Context<'_>, steps: &mut Steps) {
     if let Some(deadly) = bug(context)
         && let [(cell, extras)] = deadly.extras[..]
@@ -236,7 +236,7 @@ fn bug(context: &Context<'_>) -> Option<Deadly> {
     ground.houses.iter().all(even).then_some(deadly)
 }
 
-/// Finds the consequences of the fact that at least one extra candidate of a deadly pattern is true.
+/// Finds the consequences if at least one extra candidate of a deadly pattern must be true.
 fn avoid(context: &Context<'_>, deadly: &Deadly, more: u16, per_set: u16, steps: &mut Steps) {
     let board = context.board;
     let union = deadly
@@ -276,7 +276,8 @@ fn avoid(context: &Context<'_>, deadly: &Deadly, more: u16, per_set: u16, steps:
     }
 }
 
-/// Finds a digit of the pattern that must be in one of the two cells with extras, which therefore lose the other digit (type 4).
+/// Finds a digit of the pattern that must be in one of the two cells with extra candidates. These cells lose the other digit
+/// (type 4).
 fn locked_digit(
     context: &Context<'_>,
     deadly: &Deadly,
@@ -311,8 +312,8 @@ fn locked_digit(
     }
 }
 
-/// Finds `N` further cells of a house that, together with the extras of the pattern's cells there, have `N + 1` digits (type 3). One of
-/// the extras is true, so the other cells of the house lose these digits.
+/// Finds `N` further cells of a house that have `N + 1` digits together with the extra candidates of the pattern (type 3).
+/// One of the extra candidates is true, so the other cells of the house lose these digits.
 fn naked_set<const N: usize>(
     context: &Context<'_>,
     deadly: &Deadly,
@@ -352,7 +353,7 @@ fn naked_set<const N: usize>(
 }
 
 impl Deadly {
-    /// Records the pattern that the step avoids.
+    /// Sets the pattern that the step avoids.
     fn describe(&self, context: &Context<'_>, step: Step) -> Step {
         let pattern: Cells = self.base.iter().map(|(cell, _)| *cell).collect();
         let digits = self

@@ -1,8 +1,9 @@
 //! W-wing: two cells with the same two candidates, linked by a house in which one of these digits has two places.
 //!
-//! Each of the two cells sees one of the two places (or groups of places) of x in the house. One of the places holds
-//! x, so the cell that sees it holds y instead: cells that see both of the two cells lose y. With r1c1 = r5c6 = {1, 2}
-//! and the 1s of column 8 in rows 1 and 5: a cell that sees r1c1 and r5c6 can't be 2. After HoDoKu (B. Hobiger).
+//! Each of the two cells sees one of the two places (or groups of places) of x in the house. One of these places holds
+//! x, so the cell that sees it holds y instead, and a cell that sees both cells loses y. Example: if r1c1 = r5c6 = {1,
+//! 2}, and the 1s of column 8 are in rows 1 and 5, a cell that sees r1c1 and r5c6 can't be 2. After HoDoKu (B.
+//! Hobiger).
 
 use crate::Cells;
 use crate::Context;
@@ -28,7 +29,7 @@ pub(super) const W_WING: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds two cells that do not see each other, and a house that links them.
+/// Finds two cells that do not see each other, with a house that links them.
 fn find(context: &Context<'_>, steps: &mut Steps) {
     let open = context.board.open().iter();
     let twos: Vec<u16> = open
@@ -46,7 +47,7 @@ fn find(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds a house in which each place of `x` is seen by one of the two cells.
+/// Finds a house in which one of the two cells sees each place of `x`.
 fn find_link(context: &Context<'_>, (a, b): (u16, u16), x: u8, steps: &mut Steps) {
     let (board, ground) = (context.board, context.ground);
     let ends = Cells::one(a) | Cells::one(b);

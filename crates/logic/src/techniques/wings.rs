@@ -1,8 +1,9 @@
-//! Wings: as many cells as digits, around a pivot that sees all the others, such that only one digit may repeat.
+//! Wings: a pivot and cells that it sees, with as many digits as cells in total, of which only one may repeat.
 //!
-//! The places of each digit but one see each other, so each of these digits is in the set at most once. As there are as many cells as
-//! digits, the last digit is in it at least once, and cells that see all its places lose it. XY- and XYZ-wing have three cells (Sudoku
-//! Explainer, N. Juillerat, techniques 17 and 18), WXYZ to TUVWXYZ four to seven (Sukaku Explainer).
+//! For each digit but one, all places in the set see each other, so the set contains this digit at most once. The set has as
+//! many cells as digits, so it contains the remaining digit at least once, and cells that see all places of that digit lose
+//! it. XY- and XYZ-wings have three cells (Sudoku Explainer, N. Juillerat, techniques 17 and 18). WXYZ- to TUVWXYZ-wings
+//! have four to seven (Sukaku Explainer).
 
 use crate::Cells;
 use crate::Context;
@@ -123,22 +124,22 @@ fn xyz(context: &Context<'_>, steps: &mut Steps) {
     find::<3>(context, 3, steps);
 }
 
-/// Finds wings of four cells.
+/// Finds wings with four cells.
 fn wxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<4>(context, 0, steps);
 }
 
-/// Finds wings of five cells.
+/// Finds wings with five cells.
 fn vwxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<5>(context, 0, steps);
 }
 
-/// Finds wings of six cells.
+/// Finds wings with six cells.
 fn uvwxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<6>(context, 0, steps);
 }
 
-/// Finds wings of seven cells.
+/// Finds wings with seven cells.
 fn tuvwxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<7>(context, 0, steps);
 }
@@ -148,12 +149,12 @@ fn tuvwxyz(context: &Context<'_>, steps: &mut Steps) {
 struct Wing {
     cells: Cells,
     digits: DigitSet,
-    /// Digits with two places in the set that do not see each other, so they may repeat.
+    /// Digits that may repeat, because two of their places in the set do not see each other.
     loose: DigitSet,
     left: usize,
 }
 
-/// Finds wings of `N` cells. `pivot` is the number of candidates that the pivot must have, or 0 for any number.
+/// Finds wings with `N` cells. `pivot` is the required number of candidates of the pivot, or 0 for any number.
 fn find<const N: usize>(context: &Context<'_>, pivot: usize, steps: &mut Steps) {
     for cell in context.board.open().iter() {
         let digits = context.board.at(cell);
@@ -213,14 +214,15 @@ fn grow<const N: usize>(
     }
 }
 
-/// Returns `true` if all cells but one lie in one house. Sukaku Explainer requires this of sets of five or more cells, as the ratings of
-/// its bank show; smaller sets always satisfy it.
+/// Returns `true` if all cells but one are in one house. The ratings of its puzzle bank show that Sukaku Explainer requires
+/// this for sets of five or more cells. Smaller sets always satisfy it.
 fn is_wing<const N: usize>(context: &Context<'_>, cells: Cells) -> bool {
     let mut houses = context.ground.houses.iter();
     N < 5 || houses.any(|house| (house.cells & cells).len() + 1 >= N)
 }
 
-/// Offers to remove the digit that may repeat or, if none may repeat, every digit of the set, from the cells that see all its places.
+/// Offers to remove digits from the cells that see all their places in the set. If a digit may repeat, only this digit is
+/// removed; otherwise every digit of the set is.
 fn spread<const N: usize>(context: &Context<'_>, wing: Wing, steps: &mut Steps) {
     let digits = if wing.loose.is_empty() {
         wing.digits
@@ -244,8 +246,8 @@ fn spread<const N: usize>(context: &Context<'_>, wing: Wing, steps: &mut Steps) 
     });
 }
 
-/// Returns the surcharge for a set without a large cell. It is lower if all cells have two candidates, as in the ratings of Sukaku
-/// Explainer's bank.
+/// Returns the surcharge of a wing for its size and its largest cell, in tenths. It follows the ratings in Sukaku
+/// Explainer's puzzle bank.
 fn surcharge<const N: usize>(context: &Context<'_>, wing: Wing) -> u16 {
     let largest = wing
         .cells

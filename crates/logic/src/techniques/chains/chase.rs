@@ -43,8 +43,9 @@ impl<'a> Chase<'a> {
         }
     }
 
-    /// Follows a candidate that is on or off, as far as the mode allows, or to the first contradiction. `gone` is a bit
-    /// set of the candidates that the net has but the board lacks. If interrupted, returns the assumption alone.
+    /// Follows a candidate that is on or off until the mode allows no more inferences, or until a contradiction. `gone`
+    /// is a bit set of the candidates that the net has but the board lacks. If interrupted, returns only the
+    /// assumption.
     pub(super) fn follow(mut self, (candidate, on): (u16, bool), gone: &[u64]) -> Closure {
         let mut closure = Closure::blank(self.net, gone);
         closure.add(closure.node(candidate, on), &[], Why::Start);
@@ -173,8 +174,8 @@ impl<'a> Chase<'a> {
         clash
     }
 
-    /// Searches the chain's board for nested chains, from the easiest kind to the hardest, and applies them. Returns
-    /// `false` if there are none.
+    /// Searches for nested chains on the chain's board, from the easiest kind to the hardest, and applies the first
+    /// that are found. Returns `false` if there are none.
     fn chains(&mut self, closure: &mut Closure) -> bool {
         if self.mode.nested == Nested::No {
             return false;
@@ -209,8 +210,8 @@ impl<'a> Chase<'a> {
             found.sort_by_key(|(inner, conclusion)| (inner.nodes, *conclusion));
             let before = self.off.len();
             for (mut inner, conclusion) in found {
-                // A chain from a candidate to its opposite is priced as two chains to a contradiction, which share one
-                // node; that node is counted once.
+                // A chain from a candidate to its opposite is priced as two chains to a contradiction. The node that
+                // both chains share is counted once.
                 inner.nodes -= usize::from(kind == Nested::Chains);
                 self.take_inner(inner, conclusion, closure);
             }

@@ -1,4 +1,4 @@
-//! The closure of one assumption: everything that follows from it by links.
+//! The closure of one assumption: all its consequences by links.
 
 use super::reason::LinkReason;
 use crate::Cells;
@@ -10,36 +10,36 @@ use cluewright_engine::model::Cite;
 pub(super) struct Mode {
     /// `true` if links within cells are followed.
     pub(super) y: bool,
-    /// `true` if removals along the chain create further links.
+    /// `true` if removals by the chain create further links.
     pub(super) dynamic: bool,
-    /// `true` if locked candidates, pairs and X-wings are used on the way.
+    /// `true` if locked candidates, pairs and X-wings are used.
     pub(super) plus: bool,
-    /// The kinds of nested chains used on the way.
+    /// The kinds of nested chains that are used.
     pub(super) nested: Nested,
 }
 
-/// Kinds of nested chains. Each kind includes those before it.
+/// Kinds of nested chains. Each kind includes the kinds before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Nested {
     /// No nested chains.
     No,
-    /// Chains without branches, from a candidate to its own opposite.
+    /// Chains without branches that lead from a candidate to its own opposite.
     Chains,
-    /// Common consequences of all candidates of a cell or all places in a house.
+    /// Consequences that all candidates of a cell, or all places of a digit in a house, have in common.
     Multiple,
     /// Dynamic forcing.
     Dynamic,
 }
 
 impl Mode {
-    /// Follows all links that the board has before the chain.
+    /// Follows only links that exist on the board before the chain.
     pub(super) const STATIC: Self = Self {
         y: true,
         dynamic: false,
         plus: false,
         nested: Nested::No,
     };
-    /// Like [`Self::STATIC`], but also follows links that the removals of the chain create.
+    /// Like [`Self::STATIC`], but also follows links that the chain's removals create.
     pub(super) const DYNAMIC: Self = Self {
         dynamic: true,
         ..Self::STATIC
@@ -54,19 +54,19 @@ impl Mode {
 /// The reason why a node follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
-    /// The node is the assumption.
+    /// The node is the assumption itself.
     Start,
-    /// The node follows by a link from its first parent: a weak link, or the last candidate of the parent's cell.
+    /// The node follows from its first parent by a link: by a weak link, or as the last candidate of the parent's cell.
     Link,
     /// The node is the last place of its digit in a house.
     House(u16),
-    /// The node follows by a pattern in one or two houses, or by a fish in two lists of lines.
+    /// The node follows by a pattern in one or two houses, or by a fish with two lists of lines.
     Pattern([u16; 4]),
     /// The node follows by the nested chain with this index.
     Inner(u16),
 }
 
-/// A set of candidates, one of which must be true: those of a cell, or the places of a digit in a house.
+/// A set of candidates of which one must be true: the candidates of a cell, or the places of a digit in a house.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Forced {
     Cell(u16),
@@ -76,7 +76,7 @@ pub(super) enum Forced {
 /// A nested chain.
 #[derive(Clone, Debug)]
 pub(super) struct Inner {
-    /// The candidates that the outer chain had removed before, if the nested chain depends on their absence.
+    /// The candidates that the outer chain had already removed, if the nested chain depends on their absence.
     pub(super) behind: Vec<u16>,
     /// Number of nodes of the chain, over all branches.
     pub(super) nodes: usize,
@@ -94,24 +94,24 @@ struct Node {
     why: Why,
 }
 
-/// The consequences of an assumption. Node `n` is the candidate `n` on; node `n + len` is the same candidate off.
+/// The consequences of an assumption. Node `n` means that candidate `n` is on, and node `n + len` that it is off.
 #[derive(Clone, Debug)]
 pub(super) struct Closure {
-    /// A bit set of the nodes that follow: first the nodes that are on, then those that are off.
+    /// A bit set of the nodes that follow from the assumption: first the nodes that are on, then those that are off.
     pub(super) reached: Vec<u64>,
-    /// The nodes that follow, in the order in which they were found.
+    /// The nodes that follow from the assumption, in the order in which they were found.
     nodes: Vec<Node>,
     places: Vec<u16>,
     arena: Vec<u16>,
     pub(super) inner: Vec<Inner>,
-    /// A candidate that is both on and off.
+    /// A candidate that follows both on and off.
     pub(super) clash: Option<u16>,
     len: u16,
     words: usize,
 }
 
 impl Closure {
-    /// Creates a closure without nodes, in which the candidates `gone` are off from the start.
+    /// Creates a closure without nodes. The candidates in `gone` are off from the start.
     pub(super) fn blank(net: &Net, gone: &[u64]) -> Self {
         let mut reached = vec![0; 2 * net.words];
         reached[net.words..][..gone.len()].copy_from_slice(gone);
@@ -127,7 +127,7 @@ impl Closure {
         }
     }
 
-    /// Returns the node of a candidate.
+    /// Returns the node for a candidate that is on or off.
     #[inline(always)]
     pub(super) fn node(&self, candidate: u16, on: bool) -> u16 {
         if on { candidate } else { candidate + self.len }
@@ -167,8 +167,8 @@ impl Closure {
         &self.nodes[usize::from(self.places[usize::from(node)])]
     }
 
-    /// Returns the number of nodes on the longest path to a node. It never exceeds [`Closure::ancestors`], so it is a cheap lower
-    /// bound.
+    /// Returns the number of nodes on the longest path to a node. This is a cheap lower bound, because it never exceeds
+    /// [`Closure::ancestors`].
     #[inline(always)]
     pub(super) fn depth(&self, node: u16) -> usize {
         usize::from(self.at(node).depth)
@@ -179,7 +179,8 @@ impl Closure {
         &self.arena[node.first as usize..][..usize::from(node.count)]
     }
 
-    /// Returns the cell or house in which a node is the last of several candidates; `None` if the node follows in another way.
+    /// Returns the cell or house in which a node is the last of several candidates. Returns `None` if the node follows for
+    /// another reason.
     pub(super) fn last_place(&self, node: u16, net: &Net) -> Option<Forced> {
         let (candidate, on) = self.split(node);
         let (cell, digit) = net.candidates[usize::from(candidate)];
@@ -190,8 +191,8 @@ impl Closure {
         }
     }
 
-    /// Returns the number of distinct nodes from which a node follows, including itself and the nodes of nested chains; `None` if there
-    /// are more than `most`.
+    /// Returns the number of distinct nodes from which a node follows, including the node itself and the nodes of nested
+    /// chains. Returns `None` if there are more than `most`.
     pub(super) fn ancestors(&self, node: u16, most: usize, seen: &mut Seen) -> Option<usize> {
         seen.clear();
         seen.add(node);
@@ -226,7 +227,7 @@ impl Closure {
         (nodes <= most).then_some(nodes)
     }
 
-    /// Adds the citations of the links behind a node.
+    /// Adds the citations of the links that lead to a node.
     pub(super) fn explain(&self, node: u16, reason: &mut LinkReason<'_>, seen: &mut Seen) {
         // The count is not needed, but the call collects the ancestors in `seen`.
         let _ = self.ancestors(node, usize::MAX, seen);
@@ -251,7 +252,7 @@ impl Closure {
         }
     }
 
-    /// Splits a node into its candidate and `true` if the node is on.
+    /// Returns the candidate of a node, and `true` if the node is on.
     pub(super) fn split(&self, node: u16) -> (u16, bool) {
         match node.checked_sub(self.len) {
             None => (node, true),
@@ -260,7 +261,7 @@ impl Closure {
     }
 }
 
-/// The set of visited nodes in a walk over ancestors.
+/// The set of visited nodes in a traversal of ancestors.
 #[derive(Debug)]
 pub(super) struct Seen {
     pub(super) list: Vec<u16>,

@@ -1,4 +1,5 @@
-//! Forcing: one of several assumptions must hold and all have a common consequence, or one assumption contradicts itself.
+//! Forcing chains: one of several assumptions must be true and all have a common consequence, or one assumption contradicts
+//! itself.
 
 use super::chase::Chase;
 use super::closure::{Closure, Forced, Inner, Mode, Nested, Seen};
@@ -139,7 +140,7 @@ pub(in crate::techniques) const NESTED_DYNAMIC_FORCING: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds a candidate whose consequences for its own digit contradict each other; the chain may branch.
+/// Finds a candidate that contradicts itself by consequences for its own digit. The chain may branch.
 fn nishio(context: &Context<'_>, steps: &mut Steps) {
     let mode = Mode {
         y: false,
@@ -156,8 +157,8 @@ fn cells_and_houses(context: &Context<'_>, steps: &mut Steps) {
     forcing.multiple(3, &mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
-/// Finds the same as [`cells_and_houses`], but also uses links that the chain creates. Also finds contradictions, and common
-/// consequences of a candidate and its opposite.
+/// Finds the same as [`cells_and_houses`], but also uses links that the chain creates. In addition, finds contradictions,
+/// and consequences that a candidate and its opposite have in common.
 fn dynamic(context: &Context<'_>, steps: &mut Steps) {
     all(context, Mode::DYNAMIC, steps);
 }
@@ -172,7 +173,7 @@ fn nested_chains(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Chains, steps);
 }
 
-/// Finds dynamic forcing chains that may contain nested forcing chains from cells and houses.
+/// Finds dynamic forcing that also uses nested forcing from cells and houses.
 fn nested_multiple(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Multiple, steps);
 }
@@ -182,7 +183,8 @@ fn nested_dynamic(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Dynamic, steps);
 }
 
-/// Skips variants: a fruitless search for nested chains would take minutes there, so they go straight to search.
+/// Searches for chains with the given nested chains, except in variants. There, a fruitless search would take minutes, so
+/// variants are left to the search techniques.
 fn nested(context: &Context<'_>, nested: Nested, steps: &mut Steps) {
     if context.ground.plain() {
         let mode = Mode {
@@ -198,10 +200,10 @@ fn all(context: &Context<'_>, mode: Mode, steps: &mut Steps) {
     forcing.dynamic(&mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
-/// The ends of branches that share a consequence, each by the index of its closure and its node.
+/// The ends of branches with a common consequence, each as the index of its closure and its node.
 type Branches<'e> = &'e [(usize, u16)];
 
-/// The assumptions about one board, each followed at most once.
+/// The assumptions on one board. Each is followed at most once.
 pub(super) struct Forcing<'a> {
     context: &'a Context<'a>,
     ground: &'a Ground<'a>,
@@ -239,7 +241,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Follows an assumption unless it was followed before; returns the index of its closure.
+    /// Follows an assumption, unless it was already followed. Returns the index of its closure.
     fn follow(&mut self, candidate: u16, on: bool) -> usize {
         let index = usize::from(candidate) + if on { 0 } else { self.net.len() };
         if self.closures[index].is_none() {
@@ -274,8 +276,8 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Calls `see` with the consequences common to all candidates of a cell or all places of a digit in a house. There must be at least
-    /// `least` candidates or places.
+    /// Calls `see` with the consequences that all candidates of a cell, or all places of a digit in a house, have in common.
+    /// Skips cells and houses with fewer than `least` candidates or places.
     pub(super) fn multiple(
         &mut self,
         least: usize,
@@ -285,14 +287,16 @@ impl<'a> Forcing<'a> {
         self.houses(least, see);
     }
 
-    /// Does the same as [`Self::multiple`], and also finds contradictions and consequences of both values of a candidate.
+    /// Does the same as [`Self::multiple`], but also finds contradictions, and consequences that a candidate and its
+    /// opposite have in common.
     pub(super) fn dynamic(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         self.contradictions(see);
         self.both_sides(see);
         self.multiple(2, see);
     }
 
-    /// Finds consequences that a candidate and its opposite have in common, in cells with three or more candidates.
+    /// Finds consequences that a candidate and its opposite have in common. Only cells with three or more candidates are
+    /// searched.
     fn both_sides(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         for candidate in self.candidates() {
             let (cell, _) = self.net.candidates[usize::from(candidate)];
@@ -359,7 +363,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Offers the step that draws a common consequence of some branches.
+    /// Offers the step whose conclusion all branches have in common.
     fn offer(&mut self, ends: Branches<'_>, conclusion: u16, steps: &mut Steps) {
         let most = most_nodes(steps.room());
         let least: usize = ends
@@ -414,7 +418,7 @@ impl<'a> Forcing<'a> {
             .seeing(reason.cells | starts.0)
     }
 
-    /// Returns the reason why one of the branches must be true: the cell, or the house of the places.
+    /// Returns the reason why one of the branches must be true: the candidates of a cell, or the places in a house.
     fn starts(&self, ends: Branches<'_>) -> (Cells, Option<Cite>) {
         let len = self.net.len();
         let starts = ends
@@ -430,7 +434,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Packs some branches as a nested chain. The outer chain has removed the candidates in `gone`.
+    /// Packs some branches as a nested chain for a chain that has removed the candidates in `gone`.
     pub(super) fn inner(&mut self, ends: Branches<'_>) -> Inner {
         let mut reason = LinkReason::new(self.ground, self.net);
         let mut forced: Vec<Forced> = self.find_forced_place(ends).into_iter().collect();
@@ -461,7 +465,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Returns the cell or house whose candidates the branches assume.
+    /// Returns the cell or house whose candidates the branches assume to be true.
     fn find_forced_place(&self, ends: Branches<'_>) -> Option<Forced> {
         let len = self.net.len();
         let (first, second) = (ends[0].0, ends[1].0);

@@ -1,6 +1,6 @@
 //! Prices chains by their length.
 
-/// Returns the surcharge, in tenths, for a chain of `nodes` nodes over the price of its class.
+/// Returns the surcharge, in tenths, of a chain with `nodes` nodes over the price of its class.
 pub(in crate::techniques) fn surcharge(nodes: usize) -> u16 {
     let (mut more, mut bound) = (0, 4);
     while nodes > bound + 2 {
@@ -14,7 +14,7 @@ pub(in crate::techniques) fn surcharge(nodes: usize) -> u16 {
     more
 }
 
-/// Returns the maximum number of nodes of a chain whose surcharge is at most `room` tenths.
+/// Returns the maximum number of nodes that a chain may have for a surcharge of at most `room` tenths.
 pub(super) fn most_nodes(room: u16) -> usize {
     let mut bound = 4;
     for step in 1..=room.min(40) {

@@ -1,4 +1,4 @@
-//! Applies patterns on the board of a chain: locked candidates, pairs, X-wings.
+//! Applies patterns on the board of a chain: locked candidates, pairs, and X-wings.
 
 use super::chase::Chase;
 use super::closure::{Closure, Why};
@@ -6,8 +6,8 @@ use crate::Cells;
 use cluewright_puzzle::DigitSet;
 
 impl Chase<'_> {
-    /// Applies the first of these kinds of patterns that removes candidates on the chain's board: locked candidates,
-    /// hidden pairs, naked pairs, X-wings. Returns `false` if none does.
+    /// Applies one kind of pattern: the first of locked candidates, hidden pairs, naked pairs and X-wings that
+    /// removes candidates on the chain's board. Returns `false` if no kind does.
     pub(super) fn patterns(&mut self, closure: &mut Closure) -> bool {
         let before = self.off.len();
         self.locked(closure);
@@ -69,7 +69,8 @@ impl Chase<'_> {
         }
     }
 
-    /// Applies hidden pairs: two digits with the same two places in a house exclude all others from these cells.
+    /// Applies hidden pairs. Two digits with the same two places in a house exclude all other digits from these
+    /// cells.
     fn hidden_pairs(&mut self, closure: &mut Closure) {
         let ground = self.ground;
         for (number, house) in ground.houses.iter().enumerate() {
@@ -91,7 +92,8 @@ impl Chase<'_> {
         }
     }
 
-    /// Applies naked pairs: two cells of a house with the same two candidates exclude these from its other cells.
+    /// Applies naked pairs. Two cells of a house with the same two candidates exclude these from the other cells of
+    /// the house.
     fn naked_pairs(&mut self, closure: &mut Closure) {
         let ground = self.ground;
         for (number, house) in ground.houses.iter().enumerate() {
@@ -114,8 +116,8 @@ impl Chase<'_> {
         }
     }
 
-    /// Turns candidates off because of a pattern in one house, if the pattern exists only because of the chain's
-    /// removals.
+    /// Turns candidates off because of a pattern in one house, if the pattern exists only because of removals by the
+    /// chain.
     fn drop_in(
         &mut self,
         house: usize,
@@ -183,7 +185,7 @@ impl Chase<'_> {
     }
 }
 
-/// Returns the pairs of items that have the same content, each with that content.
+/// Returns the pairs of items with the same content, each with that content.
 fn twins<I: Copy + Default, C: Copy + Default + PartialEq>(
     items: impl Iterator<Item = (I, C)>,
 ) -> Vec<(I, I, C)> {

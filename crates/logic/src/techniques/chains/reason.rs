@@ -23,7 +23,7 @@ impl<'a> LinkReason<'a> {
         }
     }
 
-    /// Adds the reason why one candidate excludes the other.
+    /// Adds the reason why one candidate excludes another.
     pub(super) fn weak(&mut self, from: u16, to: u16) {
         let (a, digit) = self.net.candidates[usize::from(from)];
         let (b, other) = self.net.candidates[usize::from(to)];
@@ -42,7 +42,7 @@ impl<'a> LinkReason<'a> {
         }
     }
 
-    /// Adds the reason why the absence of one candidate forces the other.
+    /// Adds the reason why the absence of one candidate forces another.
     pub(super) fn strong(&mut self, from: u16, to: u16) {
         let (a, digit) = self.net.candidates[usize::from(from)];
         let (b, _) = self.net.candidates[usize::from(to)];
@@ -65,7 +65,7 @@ impl<'a> LinkReason<'a> {
         }
     }
 
-    /// Adds a cell's candidates.
+    /// Adds the candidates of the cell that contains a candidate.
     pub(super) fn cell(&mut self, candidate: u16) {
         self.cells |= Cells::one(self.net.candidates[usize::from(candidate)].0);
     }

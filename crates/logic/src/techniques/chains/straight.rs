@@ -100,7 +100,7 @@ pub(in crate::techniques) const XY_CYCLE: Technique = Technique {
 /// The links that a chain may use.
 #[derive(Clone, Copy)]
 struct Kind {
-    /// `true` to use links within cells and links of clues.
+    /// `true` to use links within cells and links from clues.
     y: bool,
     /// `true` to use links between the two places of a digit in a house.
     x: bool,
@@ -115,7 +115,7 @@ fn x_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, X, steps);
 }
 
-/// Finds a cycle through cells with two candidates.
+/// Finds a cycle through cells that have two candidates.
 fn y_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, Y, steps);
 }
@@ -125,12 +125,12 @@ fn xy_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, XY, steps);
 }
 
-/// Finds a candidate that implies its own opposite by links of its own digit.
+/// Finds a candidate that implies its own opposite, by links of its own digit.
 fn forcing_x_chain(context: &Context<'_>, steps: &mut Steps) {
     chains(context, X, steps);
 }
 
-/// Finds a candidate that implies its own opposite by links of both kinds.
+/// Finds a candidate that implies its own opposite, by links of both kinds.
 fn forcing_chain(context: &Context<'_>, steps: &mut Steps) {
     chains(context, XY, steps);
 }
@@ -139,7 +139,7 @@ fn forcing_chain(context: &Context<'_>, steps: &mut Steps) {
 struct Spread<'n> {
     net: &'n Net,
     kind: Kind,
-    /// For each level, a bit set of the candidates that are first reached there.
+    /// For each level, a bit set of the candidates that are first reached on it.
     levels: Vec<u64>,
     seen: [Vec<u64>; 2],
 }
@@ -163,7 +163,8 @@ impl<'n> Spread<'n> {
         put(&mut self.seen[usize::from(on)], at);
     }
 
-    /// Adds the next level of the search, whose candidates are all on or all off. Returns `false` if there are none.
+    /// Adds the next level of the search. Its candidates are all on or all off. Returns `false` if it would have no
+    /// candidates.
     fn spread(&mut self, to_on: bool) -> bool {
         let words = self.net.words;
         let last = self.levels.len() - words;
@@ -193,7 +194,7 @@ impl<'n> Spread<'n> {
         self.levels.len() / self.net.words
     }
 
-    /// Traces a path back from a candidate on a level to the start, and returns it from the start.
+    /// Traces a path from the start to a candidate on a level, and returns its candidates in that order.
     fn way(&self, mut to: u16, mut level: usize, mut to_on: bool) -> Vec<u16> {
         let mut way = vec![to];
         while level > 0 {
@@ -213,7 +214,7 @@ impl<'n> Spread<'n> {
 }
 
 impl Kind {
-    /// Returns the candidates that a candidate is linked to.
+    /// Returns the candidates to which a candidate is linked.
     fn links_from(self, net: &Net, from: u16, to_on: bool) -> Vec<u16> {
         let mut linked = vec![0; net.words];
         for rows in self.rows(net, to_on).into_iter().flatten() {
@@ -223,7 +224,7 @@ impl Kind {
         each(&linked).collect()
     }
 
-    /// Returns the bit sets of links to nodes that are on (strong links), or to nodes that are off (weak links).
+    /// Returns the rows of links to nodes that are on (strong links), or to nodes that are off (weak links).
     fn rows(self, net: &Net, to_on: bool) -> [Option<&[u64]>; 2] {
         match to_on {
             true => [
@@ -302,13 +303,13 @@ fn describe(ground: &Ground<'_>, net: &Net, mut step: Step, way: &[u16], on: boo
         .seeing(reason.cells)
 }
 
-/// Upper ends of the ranges of cycle lengths that cost the same. All cycles of one range are searched before longer ones, because the
-/// shortest cycle through a link may remove nothing although another of the same length does. This way 95.7 % instead of 82.3 % of the
-/// bank's ratings from 6.0 to 7.0 are equal.
+/// Upper ends of the ranges of cycle lengths with the same price. All cycles of one range are searched before longer cycles,
+/// because the shortest cycle through a link may remove nothing although another cycle of the same length does. This order
+/// reproduces 95.7 % instead of 82.3 % of the bank's ratings from 6.0 to 7.0.
 const LENGTHS: [usize; 5] = [6, 8, 10, 14, 18];
 
-/// Maximum number of nodes to visit in the search for all cycles on a board; after that, only the shortest cycle through each link is
-/// searched.
+/// Maximum number of nodes to visit in the search for all cycles on a board. After that, only the shortest cycle through
+/// each link is searched for.
 const MOST_LOOKS: usize = 10_000;
 
 fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
@@ -348,27 +349,27 @@ fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
     }
 }
 
-/// The search for all cycles that remove something and whose length is in a range.
+/// The search for all cycles that remove candidates and whose length is in a range.
 struct Cycles<'a> {
     context: &'a Context<'a>,
     kind: Kind,
-    /// The range of accepted cycle lengths, in nodes.
+    /// The range of cycle lengths, in nodes.
     lengths: RangeInclusive<usize>,
     /// Number of nodes that may still be visited.
     left: usize,
-    /// The cycles found, each with its removals.
+    /// The cycles found, each with the candidates that it removes.
     ways: Vec<(Vec<u16>, Vec<u16>)>,
 }
 
 impl Cycles<'_> {
-    /// Finds the cycles through a strong link. The start of the link must be the lowest node of the cycle, so that each cycle is found
-    /// once.
+    /// Finds the cycles through a strong link. The link must start at the lowest node of the cycle, so that each cycle is
+    /// found once.
     fn through(&mut self, spread: &mut Spread<'_>, (start, end): (u16, u16)) {
         if end < start {
             return;
         }
-        // The distance from each candidate that is on to the end of the link, by paths that may repeat nodes. It is a lower bound,
-        // which cuts hopeless paths.
+        // For each candidate that is on, the distance to the end of the link, by paths that may repeat nodes. This is a
+        // lower bound that cuts hopeless paths.
         let mut far = vec![usize::MAX; self.context.net().len()];
         spread.start(end, false);
         let mut to_on = false;
@@ -384,7 +385,7 @@ impl Cycles<'_> {
         self.extend(&mut vec![start], end, &far);
     }
 
-    /// Finds the cycles that begin with the given path, which ends at a node that is on.
+    /// Finds the cycles that begin with the given path. The path ends at a node that is on.
     fn extend(&mut self, way: &mut Vec<u16>, end: u16, far: &[usize]) {
         let Some(left) = self.left.checked_sub(1) else {
             return;
@@ -416,7 +417,7 @@ impl Cycles<'_> {
         }
     }
 
-    /// Offers the steps of the cycles found; returns `false` if there are none.
+    /// Offers the steps of the cycles found. Returns `false` if there are none.
     fn offer(&mut self, steps: &mut Steps) -> bool {
         let any = !self.ways.is_empty();
         for (way, removed) in self.ways.drain(..) {
@@ -428,7 +429,7 @@ impl Cycles<'_> {
     }
 }
 
-/// Finds the shortest cycle through a strong link, if it removes something.
+/// Finds the shortest cycle through a strong link, if that cycle removes candidates.
 fn cycle(
     context: &Context<'_>,
     kind: Kind,
@@ -462,7 +463,7 @@ fn cycle(
     }
 }
 
-/// Returns the candidates that see both ends of a weak link of a cycle.
+/// Returns the candidates that see both ends of a weak link in a cycle.
 fn find_removals(net: &Net, kind: Kind, way: &[u16]) -> Vec<u16> {
     let mut gone = vec![0; net.words];
     for pair in way.chunks(2) {
