@@ -1,4 +1,4 @@
-//! The setter's assistant: diagnoses puzzles, removes redundant clues, and generates and suggests clues and puzzles.
+//! The setter's assistant. Diagnoses puzzles, generates puzzles, removes redundant clues, and suggests clues.
 
 pub mod diagnose;
 mod oracle;

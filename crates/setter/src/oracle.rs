@@ -1,6 +1,7 @@
 //! Searches a puzzle with some of its clues switched off. All searches use one compiled model.
 //!
-//! Compiling takes longer than most of these searches, and a diagnosis runs hundreds of them, so clues are switched on and off instead.
+//! A diagnosis runs hundreds of searches, and compiling a model takes longer than most of them. Clues are therefore switched
+//! on and off instead.
 
 use crate::suspect::{Set, Suspects, without};
 use cluewright_engine::compile_switchable;
@@ -14,21 +15,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The progress of a diagnosis, or of a search for puzzles or suggestions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// The unit of progress, such as "clues tried" or "conflicts found".
+    /// Description of what is counted, such as "clues tried" or "conflicts found".
     pub doing: &'static str,
-    /// The number of units done so far.
+    /// The number of items done so far.
     pub done: usize,
-    /// The total number of units, if it is known.
+    /// The total number of items, if known.
     pub of: Option<usize>,
 }
 
-/// The puzzle under diagnosis, and the limits for searching it.
+/// The puzzle under diagnosis and the limits for searching it.
 #[derive(Clone, Copy)]
 pub(crate) struct Case<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) book: &'a Book,
     pub(crate) suspects: Suspects,
-    /// Budget of each search; all searches share the deadline.
+    /// Budget of each search. All searches share the deadline.
     pub(crate) budget: Budget<'a>,
     /// Maximum number of guesses for the proofs of all single changes together.
     pub(crate) change_nodes: u64,
@@ -41,12 +42,12 @@ pub(crate) struct Case<'a> {
     pub(crate) progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
-/// Runs searches for solutions of sets of clues, and reuses the results.
+/// Searches for solutions of sets of clues, and reuses earlier results.
 #[derive(Clone)]
 pub(crate) struct Oracle<'a> {
     pub(crate) case: Case<'a>,
     switchable: Switchable,
-    /// Known results, which may also decide other sets.
+    /// Known results. They may decide other sets too.
     pub(crate) known: Known,
     /// Number of guesses left for all searches together.
     left: u64,
@@ -62,19 +63,19 @@ pub(crate) struct Spent {
     pub(crate) cut: bool,
 }
 
-/// Results for sets of suspects. In these searches, a mark that is switched off still counts as a mark.
+/// Results for sets of suspects. In these searches, the cells of a switched-off mark still count as marked.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
-    /// Sets without a solution; no superset of one has a solution either.
+    /// Sets without a solution. Their supersets have no solution either.
     pub(crate) impossible: Vec<Vec<usize>>,
-    /// For each known solution, the suspects that it breaks; it satisfies every set that contains none of these.
+    /// For each known solution, the suspects that it breaks. The solution satisfies every set without these suspects.
     pub(crate) solved: Vec<Vec<usize>>,
 }
 
 /// The result of a search for a common solution of a set of clues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// A solution exists that breaks these suspects and no others.
+    /// A solution exists that breaks exactly these suspects.
     Solvable(Vec<usize>),
     /// The clues have no common solution.
     Impossible,
@@ -82,12 +83,12 @@ pub(crate) enum Reply {
     Unknown,
 }
 
-/// The result of a search for a second solution after clues were removed.
+/// The result of a search for other solutions after clues were removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Uniqueness {
     /// The puzzle stays unique.
     Kept,
-    /// A second solution exists, which breaks these clues and givens of the puzzle and no others.
+    /// Another solution exists. It breaks exactly these clues and givens of the puzzle.
     Broken(Vec<Cite>),
     /// A rule about unmarked cells excludes the known solution itself.
     Lost,
@@ -96,7 +97,7 @@ pub(crate) enum Uniqueness {
 }
 
 impl<'a> Case<'a> {
-    /// Creates a case for questions on one thread.
+    /// Creates a case whose searches run on one thread.
     pub(crate) fn new(
         puzzle: &'a Puzzle,
         book: &'a Book,
@@ -116,7 +117,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Returns the limits of the next search, for up to `solutions` solutions.
+    /// Returns the limits of the next search for up to `solutions` solutions.
     pub(crate) fn limits(&self, solutions: u64) -> Limits<'a> {
         Limits::within(self.budget, solutions)
     }
@@ -150,8 +151,8 @@ impl<'a> Case<'a> {
         numbers
     }
 
-    /// Returns `true` if a solution of the puzzle is still a solution without the removed clues. That always holds, unless a removed
-    /// mark exposes its cells to a negative rule.
+    /// Returns `true` if a solution of the puzzle is still a solution without the removed clues. This is always the case,
+    /// unless the removal of a mark exposes its cells to a negative rule.
     pub(crate) fn solves_without(&self, gone: &[Cite], solution: &[u8]) -> bool {
         if !self.reads_marks || !gone.iter().any(|cite| matches!(cite, Cite::Clue(_))) {
             return true;
@@ -160,7 +161,7 @@ impl<'a> Case<'a> {
         broken.is_ok_and(|broken| broken.is_empty())
     }
 
-    /// Returns the file's solution if it violates no clues except the removed ones.
+    /// Returns the file's solution, if it violates only removed clues.
     pub(crate) fn find_intended_solution(&self, gone: &[Cite]) -> Option<Vec<u8>> {
         let solution = self.solution?;
         let broken = self.book.violated(self.puzzle, solution).ok()?;
@@ -201,14 +202,14 @@ impl<'a> Oracle<'a> {
         vec![true; self.case.suspects.count()]
     }
 
-    /// Returns the set of all suspects except some.
+    /// Returns the set of all suspects except the given ones.
     pub(crate) fn all_but(&self, gone: &[usize]) -> Set {
         let mut set = self.everything();
         gone.iter().for_each(|&number| set[number] = false);
         set
     }
 
-    /// Searches for a common solution of a set of clues. Marks that are switched off still count as marks.
+    /// Searches for a common solution of a set of clues. The cells of switched-off marks still count as marked.
     pub(crate) fn ask(&mut self, set: &Set) -> Reply {
         if let Some(reply) = self.known.reply(set) {
             return reply;
@@ -220,7 +221,8 @@ impl<'a> Oracle<'a> {
         match found.solutions.first() {
             Some(solution) => {
                 let broken = self.case.list_broken(solution);
-                // The result is stored for reuse, because only searches of this kind treat marks that are off as marks.
+                // The result is stored for reuse. This is valid only for searches in which the cells of switched-off marks
+                // count as marked.
                 self.known.solved.push(broken.clone());
                 Reply::Solvable(broken)
             }
@@ -241,14 +243,15 @@ impl<'a> Oracle<'a> {
         let given = self.case.budget;
         let limits = Limits::within(given.with_nodes(given.nodes.min(self.left)), most);
         let found = solve_together(self.switchable.model(), limits, self.case.run());
-        // A search that only used up its share of the guesses does not count as cut short, because the user did not set that limit.
+        // A search that only used up its share of the guesses does not count as cut short, because the user did not set that
+        // limit.
         let shared_out = found.stopped == Some(Stop::Nodes) && self.left < given.nodes;
         self.left = self.left.saturating_sub(found.nodes);
         self.count(found.stopped.filter(|_| !shared_out));
         found
     }
 
-    /// Runs searches that share one budget of guesses.
+    /// Runs several searches that share a budget of guesses.
     pub(crate) fn within<R>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> R) -> R {
         let before = std::mem::replace(&mut self.left, nodes);
         let result = work(self);
@@ -256,8 +259,8 @@ impl<'a> Oracle<'a> {
         result
     }
 
-    /// Returns some solutions of a set of clues: those found within a budget of guesses. A sample need not be complete, so reaching this
-    /// budget does not count as cutting a search short.
+    /// Returns solutions of a set of clues, as far as a budget of guesses allows. A sample need not be complete, so reaching
+    /// the budget does not count as cutting a search short.
     pub(crate) fn sample(&mut self, off: Off, set: &Set, most: u64, nodes: u64) -> Found {
         let cut = self.spent.cut;
         let found = self.within(nodes, |oracle| oracle.solutions(off, set, most));
@@ -265,7 +268,7 @@ impl<'a> Oracle<'a> {
         found
     }
 
-    /// Returns up to `most` solutions of a set of clues, except a known one. Some cells can be restricted further.
+    /// Returns up to `most` solutions of a set of clues, except a known solution. Some cells can be restricted further.
     pub(crate) fn others(
         &mut self,
         off: Off,
@@ -286,7 +289,7 @@ impl<'a> Oracle<'a> {
         found
     }
 
-    /// Returns an empty result after the deadline. Without this check, hundreds of further searches would still switch clues, which
+    /// Returns an empty result after the deadline. Otherwise hundreds of further searches would still switch clues, which
     /// takes time too.
     fn out_of_time(&mut self) -> Option<Found> {
         let stopped = self.case.budget.over();
@@ -299,7 +302,8 @@ impl<'a> Oracle<'a> {
         })
     }
 
-    /// Decides if the puzzle, whose only solution is `known`, has other solutions once these clues and givens are removed.
+    /// Decides whether the puzzle has other solutions than `known` once the given clues and givens are removed. `known` is
+    /// its only solution.
     pub(crate) fn uniqueness(&mut self, gone: &[Cite], known: &[u8]) -> Uniqueness {
         let case = self.case;
         if !case.budget.has_time() {
@@ -322,8 +326,8 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Processes items on several threads, each with its own copy of the oracle, and returns the results in the order of the items. The
-    /// searches of all copies are added to this oracle's count.
+    /// Processes items on several threads, each with its own copy of the oracle. Returns the results in the order of the
+    /// items, and adds the searches of all copies to the count of this oracle.
     pub(crate) fn each<T: Sync, R: Send>(
         &mut self,
         items: &[T],
@@ -333,7 +337,7 @@ impl<'a> Oracle<'a> {
         let known = self.known.clone();
         let counted = |oracle: &mut Self, item: &T| {
             oracle.spent = Spent::default();
-            // If items reused each other's results, the outcome would depend on which items share a thread.
+            // Items must not reuse each other's results, because the outcome would depend on which items share a thread.
             oracle.known.clone_from(&known);
             let result = work(oracle, item);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -349,7 +353,7 @@ impl<'a> Oracle<'a> {
         results.into_iter().map(add).collect()
     }
 
-    /// Runs two functions, on two threads if possible. The second function gets a copy of the oracle.
+    /// Runs two functions, in parallel if possible. The second function gets a copy of the oracle.
     pub(crate) fn both<A: Send, B: Send>(
         &mut self,
         one: impl FnOnce(&mut Self) -> A + Send,
@@ -363,13 +367,13 @@ impl<'a> Oracle<'a> {
         results
     }
 
-    /// Counts a search, and records whether a limit cut it short.
+    /// Counts a search, and records if a limit cut it short.
     pub(crate) fn count(&mut self, stopped: Option<Stop>) {
         self.spent.calls += 1;
         self.spent.cut |= stopped.is_some_and(|stop| stop != Stop::Solutions);
     }
 
-    /// Switches the suspects in a set on and all others off. Parts that are not suspects stay on.
+    /// Switches the suspects in a set on, and all other suspects off. Parts that are not suspects stay on.
     fn switch(&mut self, off: Off, set: &Set) {
         let suspects = self.case.suspects;
         let is_on = |cite| suspects.number(cite).is_none_or(|number| set[number]);
@@ -385,7 +389,7 @@ impl Spent {
 }
 
 impl Known {
-    /// Returns the result for a set if known results imply it.
+    /// Returns the result for a set, if known results imply it.
     fn reply(&self, set: &Set) -> Option<Reply> {
         let is_on = |&number: &usize| set[number];
         if let Some(broken) = self.solved.iter().find(|broken| !broken.iter().any(is_on)) {

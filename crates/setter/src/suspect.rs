@@ -3,7 +3,7 @@
 use cluewright_engine::model::{Cite, houses};
 use cluewright_puzzle::Puzzle;
 
-/// The suspects of a puzzle, by number: the clues, the givens and, on request, the houses of the layout.
+/// The numbered suspects of a puzzle: the clues, the givens and, on request, the houses of the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suspects {
     clues: usize,
@@ -11,11 +11,11 @@ pub struct Suspects {
     houses: usize,
 }
 
-/// A set of suspects: one flag for each, by number.
+/// A set of suspects, as one flag for each number.
 pub(crate) type Set = Vec<bool>;
 
 impl Suspects {
-    /// Numbers the suspects of a puzzle; with `layout`, its rows, columns and boxes too.
+    /// Numbers the suspects of a puzzle. With `layout`, its rows, columns and boxes are suspects too.
     #[must_use]
     pub fn of(puzzle: &Puzzle, layout: bool) -> Self {
         let houses = if layout {
@@ -44,7 +44,7 @@ impl Suspects {
         clues.chain(givens).chain(houses)
     }
 
-    /// Returns the citation of a suspect; its number must be below [`Suspects::count`].
+    /// Returns the citation of a suspect. Its number must be less than [`Suspects::count`].
     pub(crate) fn get(&self, number: usize) -> Cite {
         if number < self.clues {
             Cite::Clue(number as u16)
@@ -55,7 +55,7 @@ impl Suspects {
         }
     }
 
-    /// Returns the number of a suspect; `None` if a citation is not a suspect.
+    /// Returns the number of a suspect. Returns `None` if the citation is not a suspect.
     pub(crate) fn number(&self, cite: Cite) -> Option<usize> {
         let (number, before, count) = match cite {
             Cite::Clue(index) => (usize::from(index), 0, self.clues),
@@ -66,7 +66,7 @@ impl Suspects {
     }
 }
 
-/// Returns the puzzle without these clues and givens. Houses stay, because every puzzle has them.
+/// Returns the puzzle without the given clues and givens. Houses stay, because every puzzle has them.
 #[must_use]
 pub fn without(puzzle: &Puzzle, gone: &[Cite]) -> Puzzle {
     let mut rest = puzzle.clone();

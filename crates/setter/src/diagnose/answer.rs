@@ -1,4 +1,4 @@
-//! The result of a diagnosis, in its serialised form.
+//! The result of a diagnosis in its serialised form.
 
 use super::argument::Argument;
 use cluewright_engine::search::{Answer, Estimate};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// The result of a diagnosis. Fields that do not apply to the verdict are empty.
 ///
-/// As JSON: the keys of [`Answer`], and those below.
+/// As JSON: the keys of [`Answer`], and the following keys.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Diagnosis {
     /// The verdict and its proof.
@@ -20,34 +20,35 @@ pub struct Diagnosis {
     pub matches: Option<bool>,
     /// The clues, givens and houses that the file's own solution violates.
     pub violated: Vec<Named>,
-    /// If there is no solution: sets of clues that have no common solution, smallest first.
+    /// If there is no solution: sets of clues without a common solution, smallest first.
     pub conflicts: Vec<ConflictSet>,
     /// True if `conflicts` lists every conflict.
     pub all_conflicts: bool,
     /// A human argument for the first conflict, if human logic finds one. In JSON it is a list of sentences.
     #[serde(skip)]
     pub argument: Option<Argument>,
-    /// If there is no solution: clues whose removal leaves one; removals that leave exactly one come first.
+    /// If there is no solution: clues whose removal makes the puzzle solvable. Removals that leave exactly one solution come
+    /// first.
     pub repairs: Vec<Removal>,
     /// If the puzzle is not unique: single changes that would make it unique, likeliest first.
     pub changes: Vec<Change>,
     /// If the puzzle is not unique: the number of changes tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tried: Option<Tried>,
-    /// If there are several solutions: the undetermined cells, and givens that would settle them.
+    /// If there are several solutions: the undetermined cells, and givens that would determine them.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub freedom: Option<Freedom>,
-    /// If the puzzle is unique: for each clue, whether it is needed.
+    /// If the puzzle is unique: the role of each clue, that is, whether the puzzle needs it.
     pub clues: Vec<Role>,
-    /// If the puzzle is unique: the clues that could each be removed alone.
+    /// If the puzzle is unique: the clues that can be removed, each on its own.
     pub redundant: Vec<Named>,
     /// If the puzzle is unique, on request: its difficulty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// If the puzzle is unique, on request: a minimal set of clues that keeps it unique.
+    /// If the puzzle is unique, on request: a minimal set of clues that keep it unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<Minimal>,
-    /// Changes since an earlier version, if one was given.
+    /// The changes since an earlier version, if one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
     /// Number of searches run after the verdict was proven.
@@ -59,11 +60,11 @@ pub struct Diagnosis {
 /// A set of clues without a common solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ConflictSet {
-    /// The clues that have no common solution.
+    /// The clues without a common solution.
     pub clues: Vec<Named>,
-    /// True if every clue is proven necessary: without any one of them, the others have a solution. In these tests, a clue that is
-    /// switched off still counts as a mark, so rules about unmarked cells exempt its cells; they apply to these cells once the clue is
-    /// really removed.
+    /// True if every clue is proven necessary: if any one of the clues is left out, the others have a solution. In these
+    /// tests, the cells of a left-out clue still count as marked, so rules about unmarked cells exempt them. Once the clue
+    /// is really removed, these rules apply to its cells.
     pub minimal: bool,
 }
 
@@ -72,7 +73,7 @@ pub struct ConflictSet {
 pub struct Removal {
     /// The clues to remove.
     pub remove: Vec<Named>,
-    /// The removal as edits; empty if a house of the layout would have to be removed.
+    /// The removal as edits; empty if it would remove a house of the layout.
     pub edits: Vec<Edit>,
     /// Number of solutions after the removal.
     pub solutions: u64,
@@ -87,7 +88,7 @@ impl Removal {
         self.complete && self.solutions == 1
     }
 
-    /// Joins the names of the clues to remove.
+    /// Returns the names of the clues to remove, joined with "and".
     #[must_use]
     pub fn in_words(&self) -> String {
         let names: Vec<&str> = self.remove.iter().map(|clue| clue.name.as_str()).collect();
@@ -98,12 +99,12 @@ impl Removal {
 /// A single change that leaves exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Change {
-    /// The clue to change; for a missing clue, the one to add.
+    /// The clue to change or, if a clue is missing, the clue to add.
     pub clue: Named,
-    /// The other clue, if the values of two are exchanged.
+    /// The other clue, if the values of two clues are exchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<Named>,
-    /// The kind of slip that the change corrects.
+    /// The kind of mistake that the change corrects.
     pub slip: Slip,
     /// The name of the changed clue. If the name stays the same, the new parameters follow in brackets.
     pub becomes: String,
@@ -121,7 +122,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Describes the change, such as `the 19 cage at R1C4 -> the 18 cage at R1C4`.
+    /// Describes the change, for example as `the 19 cage at R1C4 -> the 18 cage at R1C4`.
     #[must_use]
     pub fn in_words(&self) -> String {
         if let Some(with) = &self.with {
@@ -137,7 +138,7 @@ impl Change {
         }
     }
 
-    /// Describes a change that moves one cell, such as "the 9 cage at R1C1 with R2C3 in place of R1C3".
+    /// Describes a change that moves one cell, for example as "the 9 cage at R1C1 with R2C3 in place of R1C3".
     fn describe_moved_cell(&self) -> String {
         let beyond = |these: &[String], those: &[String]| {
             let mut cells = these.iter();
@@ -151,8 +152,8 @@ impl Change {
         }
     }
 
-    /// Describes a change that adds or removes a cell, such as "the 9 cage at R1C1 with R1C3 too". If a line now begins earlier, the
-    /// text is "with R1C3 before R1C1".
+    /// Describes a change that adds or removes a cell, for example as "the 9 cage at R1C1 with R1C3 too", or, if a line now
+    /// begins earlier, as "with R1C3 before R1C1".
     fn describe_cells(&self) -> String {
         let (before, after) = (&self.clue.cells, &self.cells);
         let beyond = |these: &[String], those: &[String]| {
@@ -172,7 +173,7 @@ impl Change {
     }
 }
 
-/// Counts of the single changes that were tried.
+/// Numbers of single changes that were tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tried {
     /// Number of changes tried, including undecided ones.
@@ -201,7 +202,7 @@ pub enum Slip {
     Place,
     /// The values of two clues are exchanged.
     Exchange,
-    /// A clue is missing.
+    /// A clue was forgotten.
     Missing,
 }
 
@@ -212,11 +213,11 @@ pub struct Freedom {
     pub estimate: Option<Estimate>,
     /// Cells with more than one possible digit.
     pub open: Vec<OpenCell>,
-    /// The digits that are the same in every solution, in reading order; null for undetermined cells.
+    /// The digits that are the same in every solution, in reading order. Undetermined cells are null.
     pub settled: Vec<Option<u8>>,
-    /// True if every candidate of the cells in `open` was proven or refuted.
+    /// True if every candidate of the cells in `open` was proven possible or impossible.
     pub open_complete: bool,
-    /// Givens that would each make the puzzle unique without any other change.
+    /// Givens that would each make the puzzle unique on their own.
     pub single_givens: Vec<NewGiven>,
     /// A few givens that would make the puzzle unique together.
     pub additions: Vec<NewGiven>,
@@ -226,12 +227,12 @@ pub struct Freedom {
     pub deadly: Vec<Deadly>,
 }
 
-/// An undetermined cell, and its digits over all solutions.
+/// An undetermined cell, with its digits over all solutions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OpenCell {
     /// The name of the cell.
     pub cell: String,
-    /// The digits that the cell takes in some solution.
+    /// The digits that the cell has in some solution.
     pub digits: Vec<u8>,
 }
 
@@ -244,23 +245,23 @@ pub struct NewGiven {
     pub digit: u8,
 }
 
-/// Cells with two alternative fillings, while all other cells stay the same.
+/// A set of cells with two alternative fillings, while all other cells stay the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Deadly {
     /// The names of the cells.
     pub cells: Vec<String>,
     /// The two fillings of the cells.
     pub digits: [Vec<u8>; 2],
-    /// The two solutions, each with one character per cell, in reading order.
+    /// The two solutions, each as one character per cell in reading order.
     pub solutions: [String; 2],
-    /// True if no proper subset of the cells is enough to turn one solution into another.
+    /// True if no two solutions differ only in a proper subset of the cells.
     pub minimal: bool,
 }
 
 /// The role of a clue in a unique puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Role {
-    /// The clue whose role this is.
+    /// The clue.
     pub clue: Named,
     /// `essential` if the puzzle is not unique without the clue.
     pub worth: Worth,
@@ -273,7 +274,7 @@ pub struct Role {
     /// The difficulty without the clue; only on request, and only if the puzzle stays unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// The parts of the clue that were tested alone, such as its sum; empty if it has none.
+    /// The parts of the clue that were tested on their own, such as its sum; empty if it has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Piece>,
 }
@@ -298,7 +299,7 @@ pub struct Piece {
     pub worth: Worth,
 }
 
-/// The answer to whether a unique puzzle needs a clue, or a part of one.
+/// The result of testing whether a unique puzzle needs a clue or a part of a clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {
@@ -310,18 +311,18 @@ pub enum Worth {
     Undecided,
 }
 
-/// A minimal set of clues: none of them can be removed.
+/// A minimal set of clues: no clue can be removed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Minimal {
     /// The clues that were removed.
     pub removed: Vec<Named>,
     /// True if it is proven that no other clue can be removed.
     pub proven: bool,
-    /// The random seed of the order in which clues were tried.
+    /// The random seed for the order in which clues were tried.
     pub seed: u64,
 }
 
-/// The changes since an earlier version of a puzzle.
+/// The changes between an earlier version of a puzzle and the new one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Since {
     /// The clues of the new version that the earlier one lacks.
@@ -332,6 +333,6 @@ pub struct Since {
     pub layout_changed: bool,
     /// The verdict of the earlier version.
     pub verdict: cluewright_engine::search::Verdict,
-    /// The changes that would each make the puzzle unique if they were undone.
+    /// The changes that would each make the puzzle unique if undone.
     pub to_blame: Vec<Named>,
 }

@@ -1,7 +1,7 @@
 //! A human argument for a conflict: steps of logic that end in a contradiction.
 //!
-//! A path of the logic engine stops at the first cell without candidates. An argument may stop earlier, when a digit has no place left in
-//! a house, because setters notice that first.
+//! A path of the logic engine stops at the first cell without candidates. An argument may stop earlier, at a digit without a
+//! place in a house, because setters notice that first.
 
 use super::conflict::Conflict;
 use crate::oracle::Oracle;
@@ -13,7 +13,7 @@ use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::Book;
 use std::sync::Arc;
 
-/// The highest tier of the steps in an argument; harder steps would be too difficult to follow.
+/// The highest tier of the steps in an argument. Harder steps would be too difficult to follow.
 const HARDEST_TIER: &str = "fiendish";
 
 /// Maximum number of rounds of steps in the search for a contradiction.
@@ -31,22 +31,22 @@ pub enum Ending {
 /// Steps that lead from the clues of a conflict to a contradiction.
 #[derive(Clone, Debug)]
 pub struct Argument {
-    /// The puzzle with the clues of the conflict and no others.
+    /// The puzzle with only the clues of the conflict.
     pub puzzle: Arc<Puzzle>,
-    /// The steps, each with a minimal reason; empty if the clues contradict each other on the initial board.
+    /// The steps, each with a minimal reason. Empty if the initial board already has the contradiction.
     pub steps: Vec<Step>,
-    /// The contradiction with which the argument ends.
+    /// The contradiction at the end.
     pub ending: Ending,
 }
 
-/// The steps found on one board, and the board.
+/// The steps found on one board, with that board.
 struct Round {
     board: Board,
     steps: Vec<Step>,
 }
 
 impl Argument {
-    /// Converts the steps to sentences. `tell` renders one step from the names of the cited houses and clues.
+    /// Converts the steps to sentences. `tell` renders one step, given the names of the cited houses and clues.
     pub fn sentences(
         &self,
         book: &Book,
@@ -59,8 +59,8 @@ impl Argument {
         prepared.ground().map(told).unwrap_or_default()
     }
 
-    /// Solves the puzzle with human logic until a contradiction appears, and returns the steps that lead to it. `None` if the techniques
-    /// find no contradiction.
+    /// Solves the puzzle with human logic until a contradiction appears, and returns the steps that lead to it. Returns
+    /// `None` if the techniques find no contradiction.
     fn find(puzzle: Puzzle, book: &Book, mut go_on: impl FnMut() -> bool) -> Option<Self> {
         let prepared = Prepared::new(puzzle, book).ok()?;
         let ground = prepared.ground().ok()?;
@@ -98,8 +98,8 @@ impl Argument {
 }
 
 impl Oracle<'_> {
-    /// Returns a human argument for a conflict. `None` if houses are suspects too. `None` also if a rule depends on unmarked cells,
-    /// because the meaning of that rule would change without the clues outside the conflict.
+    /// Returns a human argument for a conflict. Returns `None` if houses are suspects too, or if a rule depends on unmarked
+    /// cells, because the meaning of such a rule would change without the clues outside the conflict.
     pub(super) fn argument(&self, conflict: &Conflict) -> Option<Argument> {
         let case = &self.case;
         let houses = case.suspects.number(Cite::House(0)).is_some();
@@ -116,7 +116,7 @@ impl Oracle<'_> {
     }
 }
 
-/// Returns the contradiction on a board and the variables that it involves; `None` if the board has none.
+/// Returns the contradiction on a board, with the variables that it involves. Returns `None` if there is no contradiction.
 fn ending(ground: &Ground<'_>, board: &Board) -> Option<(Ending, Vec<usize>)> {
     let candidates = board.candidates();
     if let Some(var) = candidates.iter().position(|digits| digits.is_empty()) {
@@ -133,8 +133,8 @@ fn ending(ground: &Ground<'_>, board: &Board) -> Option<(Ending, Vec<usize>)> {
     })
 }
 
-/// Selects the steps on which a contradiction depends. Going backwards from the end, it keeps each step that changes a needed variable;
-/// the variables in that step's reason are then needed as well.
+/// Selects the steps that lead to a contradiction. Going backwards from the end, it keeps each step that changes a needed
+/// variable. The variables in the reason of that step are then needed too.
 fn leading_to(ground: &Ground<'_>, rounds: &[Round], mut needed: Vec<bool>) -> Vec<Step> {
     let mut steps = vec![];
     for round in rounds.iter().rev() {

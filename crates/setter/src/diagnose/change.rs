@@ -1,9 +1,12 @@
 //! Single changes: other clues that the setter may have meant instead of the ones in the file.
 //!
-//! Every clue is tried as mistyped or misplaced. A changed clue is first checked against known solutions of the puzzle without it, because
-//! that needs no search: if it allows two of them, the change is ruled out, and if all solutions without the clue are known, the check is
-//! exact. The remaining changes are compiled and proven in rounds: each proof gets few guesses at first, and more in every later round, so
-//! that one hard change does not use up the time of all others. Solutions found in a proof rule out other changes of the same clue.
+//! Every clue is tested as possibly mistyped or misplaced. A changed clue is first checked against known solutions of the
+//! puzzle without it, because this check needs no search. If two of them satisfy the changed clue, the change is ruled out.
+//! If all solutions without the clue are known, the check is exact.
+//!
+//! The remaining changes are compiled and proven in rounds. Each proof gets few guesses at first, and more in every later
+//! round, so that one hard change does not use up the time of all others. Solutions found in a proof rule out other changes
+//! of the same clue.
 
 use super::answer::{Change, Slip, Tried};
 use super::edits;
@@ -18,15 +21,15 @@ use cluewright_puzzle::{Param, Puzzle, digit_char};
 use cluewright_rules::{Clues, Named};
 use std::collections::BTreeMap;
 
-/// Maximum number of solutions to collect without a clue; changes of the clue are checked against them.
+/// Maximum number of solutions to collect without a clue. Changes of the clue are checked against these solutions.
 const SAMPLE: u64 = 100;
 /// Maximum number of guesses for collecting these solutions.
 const SAMPLE_NODES: u64 = 1_000;
-/// Maximum number of guesses for each proof in the first round.
+/// Maximum number of guesses of each proof in the first round.
 const FIRST_ROUND: u64 = 100;
-/// Factor by which this maximum grows from round to round.
+/// Factor by which the maximum number of guesses grows from round to round.
 const NEXT_ROUND: u64 = 8;
-/// Number of possibly forgotten clues that share a group, and so a list of known solutions.
+/// Number of possibly forgotten clues in a group. The clues of a group share a list of known solutions.
 const TOGETHER: usize = 16;
 /// Added likelihood of a forgotten clue if there are several solutions, in bits. A missing clue always leaves several solutions, while
 /// most other mistakes leave none.
@@ -35,7 +38,7 @@ const FORGOTTEN: f64 = 3.5;
 /// unlikely as typos, so they must not dilute the likely ones.
 const MISTYPED: f64 = 2.5;
 
-/// Changes that are decided together: all changes of one suspect, or several possibly missing clues.
+/// Changes that are decided together: all changes of one suspect, or several possibly forgotten clues.
 #[derive(Clone, Default)]
 struct Group {
     /// Changes that are still undecided.
@@ -44,25 +47,25 @@ struct Group {
     known: Vec<Vec<u8>>,
     /// True if `known` holds all solutions of the puzzle without the suspect.
     complete: bool,
-    /// The changes that are proven to leave one solution.
+    /// Changes that are proven to leave exactly one solution.
     found: Vec<Found>,
-    /// Number of guesses that the proofs of the last round took.
+    /// Number of guesses of the proofs in the last round.
     nodes: u64,
 }
 
-/// A kind of mistake, and for forgotten clues their rule; otherwise the text is empty.
+/// A kind of mistake. For forgotten clues, the text is their rule; otherwise it is empty.
 type Kind = (Slip, String);
 
-/// A change that is proven to leave one solution.
+/// A change that is proven to leave exactly one solution.
 #[derive(Clone)]
 struct Found {
     kind: Kind,
-    /// How unlikely the change is among changes of its kind, in bits.
+    /// The unlikeliness of the change among changes of its kind, in bits.
     distance: i32,
     change: Change,
 }
 
-/// The changes found, and for each kind of mistake the number of changes tried, weighted by likelihood.
+/// The changes found. For each kind of mistake, also the number of changes tried, weighted by likelihood.
 #[derive(Default)]
 pub(super) struct Changes {
     found: Vec<Found>,
@@ -72,7 +75,7 @@ pub(super) struct Changes {
 
 /// The result of one attempt to decide a change.
 enum Judgement {
-    /// The change leaves no solution, or several.
+    /// The change leaves no solution, or several solutions.
     Dead,
     /// The change leaves exactly this solution.
     Unique(Vec<u8>),
@@ -81,16 +84,16 @@ enum Judgement {
 }
 
 impl Oracle<'_> {
-    /// Returns those changes of the suspects that leave exactly one solution. `left` maps a suspect to all solutions without it, if they
-    /// are known. `witnesses` are solutions of the unchanged puzzle.
+    /// Returns the changes of the suspects that leave exactly one solution. `left` contains all solutions without a suspect,
+    /// for the suspects for which these are known. `witnesses` are solutions of the unchanged puzzle.
     pub(super) fn changes(
         &mut self,
         suspects: &[usize],
         left: &BTreeMap<usize, Vec<Vec<u8>>>,
         witnesses: &[Vec<u8>],
     ) -> Changes {
-        // `left` was computed with the clue's cells unmarked, but a changed clue marks cells, so `left` is useless if rules depend on
-        // marks.
+        // `left` was computed with the clue's cells unmarked, but a changed clue still marks cells. So `left` cannot be used
+        // if rules depend on marks.
         let reads_marks = self.case.reads_marks;
         let groups = self.each(suspects, |oracle, &number| {
             let left = left.get(&number).filter(|_| !reads_marks);
@@ -112,13 +115,13 @@ impl Oracle<'_> {
         let (puzzle, book, meant) = (case.puzzle, case.book, meant.as_deref());
         let likely = list_forgotten(puzzle, book, meant, &has_time);
         let copies = list_copies(puzzle, book, meant, &has_time);
-        // The likely clues have limits of their own, because the far more numerous copies would use up a shared one.
+        // The likely clues have limits of their own. The far more numerous copies would use up a shared limit.
         let mut changes = self.add_each(likely, solutions, complete);
         changes.extend(self.add_each(copies, solutions, complete));
         changes
     }
 
-    /// Finds the clues whose addition leaves exactly one of the `solutions`. Each clue is added alone.
+    /// Finds the clues whose addition leaves exactly one of the `solutions`. Each clue is added on its own.
     fn add_each(
         &mut self,
         variations: Vec<Variation>,
@@ -138,7 +141,8 @@ impl Oracle<'_> {
         self.decide(groups, &[])
     }
 
-    /// Lists all changes of a suspect. An exchange is listed only for the first of its two `suspects`, so it is tried once.
+    /// Lists all changes of a suspect. An exchange is listed only for the first of the two suspects, so that it is tried
+    /// once.
     fn group(
         &mut self,
         number: usize,
@@ -161,7 +165,7 @@ impl Oracle<'_> {
             }
         };
         if !complete {
-            // Solutions of the whole puzzle are solutions without the suspect too, so they need no search.
+            // Solutions of the whole puzzle are also solutions without the suspect. They are known without a search.
             known.extend(witnesses.iter().take(SAMPLE as usize).cloned());
             known.extend(case.find_intended_solution(&[cite]));
         }
@@ -186,7 +190,8 @@ impl Oracle<'_> {
         let mut changes = Changes::default();
         for variation in groups.iter().flat_map(|group| &group.open) {
             let (kind, share) = self.case.kind(variation);
-            // Each bit of distance halves the weight, so that a kind with many unlikely changes does not lose likelihood to them.
+            // Each bit of distance halves the weight. Otherwise a kind of mistake with many unlikely changes would lose
+            // likelihood to these.
             let weight = 0.5f64.powi(variation.distance as i32);
             *changes.tried.entry(kind).or_default() += weight / share;
             changes.counts.changes += 1;
@@ -245,15 +250,15 @@ impl Oracle<'_> {
         if !case.budget.has_time() {
             return Judgement::Open;
         }
-        // The known solutions of a group lack one clue, but an exchange changes two, so they decide nothing. Solutions of the whole puzzle
-        // serve as a sample instead.
+        // The known solutions of a group lack one clue, but an exchange changes two, so these solutions decide nothing.
+        // Solutions of the whole puzzle serve as a sample instead.
         let (known, complete) = match variation.with {
             Some(_) => (witnesses, false),
             None => (&group.known[..], group.complete),
         };
         let mut kept = known.iter().filter(|values| case.allows(variation, values));
         let first = kept.next();
-        // Two known solutions satisfy the changed clue, so the puzzle would not be unique.
+        // Two known solutions satisfy the changed clue, so the changed puzzle would not be unique.
         if first.is_some() && kept.any(|other| Some(other) != first) {
             return Judgement::Dead;
         }
@@ -265,12 +270,12 @@ impl Oracle<'_> {
         let Ok(model) = compile(&variation.puzzle, case.book) else {
             return Judgement::Dead;
         };
-        // Two solutions are enough to reject a change, because only unique ones are reported.
+        // Two solutions are enough to reject a change, because only changes with one solution are reported.
         let budget = case.budget.with_nodes(case.budget.nodes.min(nodes));
         let mut found = solve(&model, Limits::within(budget, 2));
         self.spent.calls += 1;
         group.nodes += found.nodes;
-        // An exchange changes two clues, so its solutions may break the other clue of the pair and are not stored.
+        // The solutions of an exchange may break the other clue of the pair, so they are not stored.
         if variation.with.is_none() && !group.complete {
             group.known.extend(found.solutions.iter().cloned());
         }
@@ -295,8 +300,9 @@ impl Changes {
         }
     }
 
-    /// Sorts the changes: those that keep the file's solution come first, then the likeliest. All kinds of mistakes are equally likely,
-    /// and the tried changes of a kind share its likelihood. A forgotten clue is likelier if the puzzle has many clues of its rule.
+    /// Sorts the changes. Changes that keep the file's solution come first, then the likeliest. All kinds of mistakes are
+    /// equally likely, and the changes of a kind share its likelihood. A forgotten clue is likelier if the puzzle has many
+    /// clues of its rule.
     pub(super) fn rank(self) -> Vec<Change> {
         let bits = |found: &Found| {
             let tried = self.tried.get(&found.kind).copied().unwrap_or(1.0);
@@ -321,7 +327,7 @@ impl Changes {
 }
 
 impl Case<'_> {
-    /// Converts a change to its public form; `solution` is the only solution after the change.
+    /// Converts a change to its public form. `solution` is the only solution after the change.
     fn change(&self, variation: &Variation, solution: &[u8]) -> Change {
         let grid = &solution[..self.puzzle.layout.cell_count()];
         let before = variation
@@ -356,8 +362,9 @@ impl Case<'_> {
         }
     }
 
-    /// Returns the kind of mistake that a change corrects, and its share of the likelihood of that kind. For a forgotten clue, this is its
-    /// rule's share of the clues, as each clue of the puzzle is equally likely to be the missing one.
+    /// Returns the kind of mistake that a change corrects, and the change's share of the likelihood of that kind. For a
+    /// forgotten clue, the share is that of its rule among all clues, because each clue of the puzzle is equally likely to
+    /// be the missing one.
     fn kind(&self, variation: &Variation) -> (Kind, f64) {
         let clues = &variation.puzzle.clues;
         match (variation.slip, variation.becomes) {
@@ -365,7 +372,8 @@ impl Case<'_> {
                 let new = &clues[usize::from(index)];
                 let of_rule = clues.iter().filter(|clue| clue.rule == new.rule).count();
                 let share = of_rule as f64 / clues.len() as f64;
-                // The puzzle can lack each rule of the whole grid only once, so all of them together get the likelihood of one clue.
+                // The puzzle can lack each global rule only once, so all global rules together get the likelihood of one
+                // clue.
                 match new.slots.is_empty() {
                     true => ((Slip::Missing, String::new()), share),
                     false => ((Slip::Missing, new.rule.clone()), share),
@@ -375,7 +383,7 @@ impl Case<'_> {
         }
     }
 
-    /// Returns how much odder the clues look after a change than before, in bits.
+    /// Returns how much less likely the shape and position of a clue are after a change than before, in bits.
     fn odder(&self, variation: &Variation) -> i32 {
         let of = |puzzle: &Puzzle, cite: Cite| match cite {
             Cite::Clue(index) => oddity(puzzle, self.book, usize::from(index)),
@@ -383,7 +391,7 @@ impl Case<'_> {
         };
         let before = variation.changed.map(|cite| of(self.puzzle, cite));
         let after = of(&variation.puzzle, variation.becomes);
-        // `distance` already includes how a new clue affects the symmetry of the others.
+        // For a new clue, `distance` already includes how it affects the symmetry of the others.
         before.map_or(0, |before| after - before)
     }
 
@@ -391,7 +399,7 @@ impl Case<'_> {
     fn allows(&self, variation: &Variation, values: &[u8]) -> bool {
         let puzzle = &variation.puzzle;
         if self.reads_marks {
-            // Rules about unmarked cells depend on all marks, so checking the changed clue alone is not enough.
+            // Rules about unmarked cells depend on all marks, so it is not enough to check the changed clue.
             let broken = self.book.violated(puzzle, values);
             return broken.is_ok_and(|broken| broken.is_empty());
         }
@@ -417,13 +425,13 @@ impl Case<'_> {
         })
     }
 
-    /// Returns the name of a clue in this version of the puzzle.
+    /// Returns the name of a clue in the given version of the puzzle.
     pub(super) fn name_in(&self, puzzle: &Puzzle, cite: Cite) -> Named {
         super::named(self.book, puzzle, cite)
     }
 }
 
-/// Returns the parameters of a changed clue that differ from the original.
+/// Returns the parameters of a changed clue that differ from those of the original clue.
 fn new_params(puzzle: &Puzzle, variation: &Variation) -> BTreeMap<String, Param> {
     let (Some(Cite::Clue(old)), Cite::Clue(new)) = (variation.changed, variation.becomes) else {
         return BTreeMap::new();
@@ -437,7 +445,7 @@ fn new_params(puzzle: &Puzzle, variation: &Variation) -> BTreeMap<String, Param>
         .collect()
 }
 
-/// Formats parameters in brackets, such as ` (difference 4)`; empty if there are none.
+/// Formats parameters in brackets, such as ` (difference 4)`. Returns an empty text if there are no parameters.
 fn in_brackets(params: &BTreeMap<String, Param>) -> String {
     let value = |param: &Param| match param {
         Param::Int(number) => number.to_string(),

@@ -1,4 +1,4 @@
-//! Conflicts: sets of clues without a common solution, each of which has one if any of its clues is dropped.
+//! Conflicts: sets of clues that have no common solution, but have one if any of the clues is dropped.
 
 use crate::oracle::{Oracle, Reply};
 use crate::suspect::Set;
@@ -6,7 +6,7 @@ use crate::suspect::Set;
 /// A set of suspects without a common solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Conflict {
-    /// The numbers of the suspects in the conflict, ascending.
+    /// The numbers of the suspects in the conflict, in ascending order.
     pub(super) members: Vec<usize>,
     /// True if every member is proven necessary.
     pub(super) minimal: bool,
@@ -20,16 +20,17 @@ pub(super) struct Conflicts {
     pub(super) complete: bool,
 }
 
-/// Number of members to find by bisection; the others are found by trying clues one by one. Bisection takes log2(n) searches per member,
-/// while trying one by one takes a search per remaining clue.
+/// Number of members that are found by bisection. The others are found by trying clues one by one. Bisection needs log2(n)
+/// searches per member, while trying one by one needs one search per remaining clue.
 const HALVED: usize = 4;
-/// Maximum number of guesses for each conflict after the first, because the searches for them are harder than the one for the verdict.
+/// Maximum number of guesses for each conflict after the first. The searches for these are harder than the search for the
+/// verdict.
 const OTHER_NODES: u64 = 50_000;
 /// Maximum number of steps in the enumeration of undecided sets, which can take exponential time.
 const MAP_STEPS: usize = 200_000;
 
 impl Oracle<'_> {
-    /// Reduces a set of suspects without a solution to a minimal conflict.
+    /// Reduces a set of suspects that has no solution to a minimal conflict.
     pub(super) fn conflict_in(&mut self, order: &[usize]) -> Conflict {
         let mut search = Shrink {
             needed: vec![],
@@ -45,8 +46,9 @@ impl Oracle<'_> {
         Conflict { members, minimal }
     }
 
-    /// Finds conflicts in addition to `first`, by the method of MARCO (Liffiton, Previti, Malik, Marques-Silva 2016). It keeps a map of
-    /// all sets of suspects, in which each conflict rules out its supersets, and each solution rules out the sets that it satisfies.
+    /// Finds conflicts in addition to `first`, by the method of MARCO (Liffiton, Previti, Malik, Marques-Silva 2016). It
+    /// keeps a map of all sets of suspects. Each conflict rules out its supersets, and each solution rules out the sets that
+    /// it satisfies.
     pub(super) fn conflicts(&mut self, first: Conflict, most: usize) -> Conflicts {
         self.within(OTHER_NODES, |oracle| oracle.more_conflicts(first, most))
     }
@@ -76,13 +78,13 @@ impl Oracle<'_> {
                 Reply::Impossible => {
                     let rest: Vec<usize> = (0..count).filter(|n| !gone.contains(n)).collect();
                     let conflict = self.conflict_in(&rest);
-                    // A conflict that is not minimal means that a limit was reached, and then later ones would not be minimal either.
+                    // If a conflict is not minimal, a limit was reached, and later conflicts would not be minimal either.
                     if !conflict.minimal {
                         break;
                     }
                     map.conflicts.push(conflict.members.clone());
                     found.sets.push(conflict);
-                    // The total is unknown until the map is exhausted.
+                    // The total is unknown until all sets in the map are decided.
                     self.case.tell("conflicts found", found.sets.len(), None);
                 }
             }
@@ -97,18 +99,18 @@ impl Oracle<'_> {
     }
 }
 
-/// A set without a solution that is being reduced to a minimal conflict: `needed` and `open` together have no solution.
+/// A set that is being reduced to a minimal conflict. Together, `needed` and `open` have no solution.
 struct Shrink<'o, 'a> {
     oracle: &'o mut Oracle<'a>,
-    /// Members proven necessary: the set without any one of them has a solution.
+    /// Members that are proven necessary: without any one of them, the set has a solution.
     needed: Vec<usize>,
     open: Vec<usize>,
     minimal: bool,
 }
 
 impl Shrink<'_, '_> {
-    /// Bisects for the shortest prefix of the open suspects that has no solution together with the needed ones. The last suspect of this
-    /// prefix is needed too. Returns `false` if the needed suspects alone have no solution.
+    /// Bisects for the shortest prefix of the open suspects that has no solution together with the needed suspects. The last
+    /// suspect of this prefix is needed too. Returns `false` if the needed suspects alone have no solution.
     fn next_by_halving(&mut self) -> bool {
         let (mut low, mut high) = (0, self.open.len());
         // The needed suspects may already be the whole conflict, so the empty prefix is tried first.
@@ -116,10 +118,10 @@ impl Shrink<'_, '_> {
         while low < high {
             match self.ask(middle) {
                 Reply::Impossible => high = middle,
-                // The solution satisfies every suspect before the first one that it breaks, so all prefixes that end before that one are
-                // solvable.
+                // The solution satisfies all suspects before the first one that it breaks. All prefixes that end before that
+                // suspect are therefore solvable.
                 Reply::Solvable(broken) => low = self.first_broken(middle, &broken) + 1,
-                // An undecided prefix counts as solvable. The result is still a conflict, but perhaps not a minimal one.
+                // An undecided prefix counts as solvable. The result is still a conflict, but it may not be minimal.
                 Reply::Unknown => {
                     self.minimal = false;
                     low = middle + 1;
@@ -135,7 +137,7 @@ impl Shrink<'_, '_> {
         true
     }
 
-    /// Tries to drop the remaining suspects one by one, starting with the last.
+    /// Tries to drop each of the remaining suspects, starting with the last.
     fn one_by_one(&mut self) {
         while let Some(tried) = self.open.pop() {
             match self.ask(self.open.len()) {
@@ -149,7 +151,7 @@ impl Shrink<'_, '_> {
         }
     }
 
-    /// Searches for a solution of the needed suspects and the first `open` of the open ones.
+    /// Searches for a solution of the needed suspects and the first `open` of the open suspects.
     fn ask(&mut self, open: usize) -> Reply {
         let mut set: Set = vec![false; self.oracle.case.suspects.count()];
         for &number in self.needed.iter().chain(&self.open[..open]) {
@@ -166,17 +168,17 @@ impl Shrink<'_, '_> {
     }
 }
 
-/// The sets of suspects that are neither known to be solvable nor known to be impossible.
+/// The known results for sets of suspects. Other sets are undecided.
 struct Map {
-    /// Known conflicts: every superset of one has no solution.
+    /// Known conflicts. No superset of a conflict has a solution.
     conflicts: Vec<Vec<usize>>,
-    /// Known corrections (the suspects that some solution breaks): every set that is disjoint from one has a solution.
+    /// Known corrections: the suspects that some solution breaks. Every set without these suspects has a solution.
     corrections: Vec<Vec<usize>>,
 }
 
 impl Map {
-    /// Returns suspects whose removal leaves an undecided set: at least one member of every conflict, but no whole correction.
-    /// `Some(None)` if all sets are decided, `None` if the step limit was reached.
+    /// Returns suspects whose removal leaves an undecided set. They include a member of every conflict, but no whole
+    /// correction. Returns `Some(None)` if all sets are decided, and `None` if the step limit was reached.
     fn open_set(&self) -> Option<Option<Vec<usize>>> {
         let mut steps = MAP_STEPS;
         self.meet(&mut vec![], &mut vec![], &mut steps)
@@ -190,7 +192,7 @@ impl Map {
     ) -> Option<Option<Vec<usize>>> {
         *steps = steps.checked_sub(1)?;
         let unmet = |conflict: &&Vec<usize>| !conflict.iter().any(|n| gone.contains(n));
-        // Branching on the conflict with the fewest choices keeps the search tree small.
+        // The search branches on the conflict with the fewest choices, which keeps the search tree small.
         let free = |conflict: &&Vec<usize>| conflict.iter().filter(|n| !kept.contains(n)).count();
         let Some(conflict) = self.conflicts.iter().filter(unmet).min_by_key(free) else {
             return Some(Some(gone.clone()));

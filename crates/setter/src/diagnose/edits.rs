@@ -6,8 +6,8 @@ use cluewright_formats::{write_clue, write_given};
 use cluewright_puzzle::{Edit, GIVEN, Puzzle};
 use serde_json::{Map, Value};
 
-/// Returns the edits that remove these clues and givens; empty if one of them is a house, which no
-/// edit can remove.
+/// Returns the edits that remove the given clues and givens. The list is empty if one of the citations
+/// is a house, because no edit can remove a house.
 pub(super) fn make_removals(puzzle: &Puzzle, cites: &[Cite]) -> Vec<Edit> {
     let remove = |cite: &Cite| {
         let (rule, index) = place(puzzle, *cite)?;
@@ -17,8 +17,8 @@ pub(super) fn make_removals(puzzle: &Puzzle, cites: &[Cite]) -> Vec<Edit> {
     edits.unwrap_or_default()
 }
 
-/// Returns the edits that turn a puzzle into its variation; empty if the new clue cannot be written to
-/// a puzzle file.
+/// Returns the edits that turn a puzzle into a variation of it. The list is empty if the new clue cannot
+/// be written to a puzzle file.
 pub(super) fn make_variation(puzzle: &Puzzle, variation: &Variation) -> Vec<Edit> {
     let edits = match variation.changed {
         None => make_addition(variation).map(|edit| vec![edit]),

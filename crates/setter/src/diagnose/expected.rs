@@ -28,8 +28,8 @@ pub fn compare_with_file(book: &Book, puzzle: &Puzzle, answer: Answer) -> Checke
     }
 }
 
-/// Returns the clues, givens and houses that the file's solution violates. This is the cheapest diagnosis, because it needs no search.
-/// Empty if the file has no solution, or one with blanks.
+/// Returns the clues, givens and houses that the file's solution violates. This is the cheapest diagnosis, because it needs
+/// no search. The list is empty if the file has no complete solution.
 #[must_use]
 pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
     let Some(digits) = whole_solution(puzzle) else {
@@ -40,7 +40,7 @@ pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
         clues,
         givens,
     } = of_the_grid(puzzle);
-    // An error cannot occur here, because clues that do not fit their rule were refused when the puzzle was compiled.
+    // No error can occur here, because clues that do not fit their rule were refused when the puzzle was compiled.
     let broken = book.violated(&judged, &digits).unwrap_or_default();
     let in_puzzle = |violation| match violation {
         Violation::Clue(index) => Violation::Clue(clues[index]),
@@ -58,7 +58,8 @@ pub(super) fn whole_solution(puzzle: &Puzzle) -> Option<Vec<u8>> {
     digits.filter(|digits| digits.len() == puzzle.layout.cell_count())
 }
 
-/// Returns `true` if the only solution agrees with the file's wherever the latter has no blank. `None` unless both exist.
+/// Returns `true` if the only solution agrees with the file's solution in every cell that is not blank there. Returns `None`
+/// unless both exist.
 #[must_use]
 pub fn matches_file(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
     let expected = puzzle.solution.as_ref()?;
@@ -76,12 +77,12 @@ struct Kept {
     givens: Vec<usize>,
 }
 
-/// Removes a puzzle's auxiliary variables and the clues about them. The file's solution lacks values for them, so it cannot violate
-/// those clues.
+/// Removes a puzzle's auxiliary variables and the clues about them. The file's solution has no values for these variables,
+/// so it cannot violate such clues.
 fn of_the_grid(puzzle: &Puzzle) -> Kept {
     let cells = puzzle.layout.cell_count();
     let plain = puzzle.extras.is_empty();
-    // A rule of the puzzle's own may name auxiliary variables in its relation, which `cells` does not list.
+    // The relation of a rule from the puzzle itself may name auxiliary variables. `cells` does not list these.
     let own = |clue: &Clue| puzzle.own_rules.iter().any(|own| own.name == clue.rule);
     let keeps_clue = |&at: &usize| plain || is_of_the_grid(&puzzle.clues[at], cells, &own);
     let keeps_given = |&at: &usize| plain || puzzle.givens[at].cell.index() < cells;
@@ -106,7 +107,7 @@ fn of_the_grid(puzzle: &Puzzle) -> Kept {
 }
 
 fn is_of_the_grid(clue: &Clue, cells: usize, own: &impl Fn(&Clue) -> bool) -> bool {
-    // The formula of a `relation` clue names its cells, so they are missing from `cells`.
+    // A `relation` clue names its cells in its formula, so `cells` does not list them.
     let named =
         clue.rule != "relation" && !own(clue) && clue.cells().all(|cell| cell.index() < cells);
     named

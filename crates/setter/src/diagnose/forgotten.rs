@@ -1,5 +1,5 @@
-//! Clues that a setter may have forgotten to enter: rules of the whole grid, marks, and clues that continue the layout of the others
-//! (`symmetry`). If the file includes its solution, numbers outside the grid are candidates too.
+//! Finds clues that a setter may have forgotten to enter: global rules, marks, and clues that continue the layout of the
+//! others (`symmetry`). If the file includes its solution, numbers outside the grid are candidates too.
 
 use super::answer::Slip;
 use super::slips::{Variation, fits, neighbours};
@@ -9,12 +9,13 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, ParamKind, Rule, Shape};
 
-/// Unlikeliness of a forgotten rule of the whole grid, in bits.
+/// Unlikeliness of a forgotten global rule, in bits.
 const RULE: u32 = 2;
 /// Unlikeliness of a forgotten mark, or of a forgotten number outside the grid, in bits.
 const MARK: u32 = 4;
 
-/// Lists the clues that the setter may have forgotten, up to the point at which time runs out. A known solution determines their values.
+/// Lists the clues that the setter may have forgotten. A known solution determines their values. The list is incomplete if
+/// time runs out.
 pub(super) fn list_forgotten(
     puzzle: &Puzzle,
     book: &Book,
@@ -25,8 +26,8 @@ pub(super) fn list_forgotten(
     add_each(puzzle, clues)
 }
 
-/// Lists copies of the puzzle's clues in all other positions. Callers try these last, because there are many of them. Without a known
-/// solution, the copies only get values that occur in other clues of the rule.
+/// Lists copies of the puzzle's clues in all other positions. Callers try these last, because there are many of them.
+/// Without a known solution, the copies get only values that occur in other clues of the rule.
 pub(super) fn list_copies(
     puzzle: &Puzzle,
     book: &Book,
@@ -42,7 +43,7 @@ pub(super) fn list_copies(
     add_each(puzzle, clues)
 }
 
-/// Finds the same clues as [`list_copies`] with a known solution, without building a puzzle for each.
+/// Finds the same clues as [`list_copies`] with a known solution, but does not build a puzzle for each clue.
 pub(crate) fn find_copies(
     puzzle: &Puzzle,
     book: &Book,
@@ -60,14 +61,15 @@ fn add_each(puzzle: &Puzzle, clues: Vec<(u32, Clue)>) -> Vec<Variation> {
         .collect()
 }
 
-/// The values to try for a clue: all values that its rule allows, or only those of the rule's other clues.
+/// The values to try for a clue: all values that its rule allows, or only values from other clues of the rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tried {
     All,
     Present,
 }
 
-/// Finds the same clues as [`list_forgotten`], each with its unlikeliness in bits, without building a puzzle for each.
+/// Finds the same clues as [`list_forgotten`], but does not build a puzzle for each clue. Each clue has its unlikeliness in
+/// bits.
 pub(crate) fn find_forgotten(
     puzzle: &Puzzle,
     book: &Book,
@@ -102,7 +104,7 @@ pub(crate) fn find_forgotten(
     found
 }
 
-/// Pairs the clues with each of their possible values until time runs out. Values that other clues have are likelier.
+/// Returns the clues with each of their possible values, until time runs out. Values that other clues have are likelier.
 fn complete(
     puzzle: &Puzzle,
     book: &Book,
@@ -128,7 +130,7 @@ fn complete(
     found
 }
 
-/// Returns `true` if a clue of this rule depends on the order of its cells.
+/// Returns `true` if clues of this rule depend on the order of their cells.
 fn is_directed(book: &Book, clue: &Clue) -> bool {
     let shape = book.rule(&clue.rule).map(|rule| rule.shape);
     !matches!(
@@ -137,8 +139,8 @@ fn is_directed(book: &Book, clue: &Clue) -> bool {
     )
 }
 
-/// Pairs a clue with each of its possible values, and their unlikeliness in bits. If the solution is known, only the value that it
-/// implies remains.
+/// Returns a clue with each of its possible values, with the unlikeliness of each value in bits. If the solution is known,
+/// only the value that it implies remains.
 fn list_values(
     puzzle: &Puzzle,
     book: &Book,
@@ -167,7 +169,7 @@ fn list_values(
         }
         _ => vec![],
     };
-    // A known solution leaves one value per position, so the unlikeliness is relative to that of the likeliest value.
+    // A known solution leaves one value per position. The unlikeliness is therefore relative to that of the likeliest value.
     if solution.is_some() {
         let least = all.iter().map(|(bits, _)| *bits).min().unwrap_or(0);
         all.iter_mut().for_each(|(bits, _)| *bits -= least);
@@ -192,7 +194,7 @@ fn with(puzzle: &Puzzle, clue: Clue, distance: u32) -> Variation {
     }
 }
 
-/// Returns clues of the rules of the whole grid that the puzzle lacks and that have no required parameter.
+/// Returns clues of the global rules that the puzzle lacks and that have no required parameters.
 fn rules(puzzle: &Puzzle, book: &Book) -> impl Iterator<Item = Clue> {
     let is_new = |rule: &&Rule| {
         let needs = |default: &Default| matches!(default, Default::Required);
@@ -206,7 +208,7 @@ fn rules(puzzle: &Puzzle, book: &Book) -> impl Iterator<Item = Clue> {
         .filter(|clue| fits(puzzle, book, clue))
 }
 
-/// Returns one clue per combination of rule and parameters among the clues on grid cells.
+/// Returns one clue for each combination of rule and parameters among the clues on grid cells.
 fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
     let grid = puzzle.layout.cell_count();
     let is_plain =
@@ -219,7 +221,7 @@ fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
     kinds
 }
 
-/// Returns clues like `kind`, one on every pair of neighbours that has no mark.
+/// Returns clues like `kind` on every pair of neighbours without a mark.
 fn pairs(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     let marked = |a: Cell, b: Cell| {
         let mut clues = puzzle.clues.iter();
@@ -237,7 +239,7 @@ fn pairs(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     found
 }
 
-/// Returns clues like `kind`, one on every cell that does not have such a clue.
+/// Returns clues like `kind` on every cell without such a clue.
 fn cells(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     let has = |cell: Cell| {
         let mut clues = puzzle.clues.iter();
@@ -253,7 +255,7 @@ fn numbers(puzzle: &Puzzle, book: &Book, rule: &Rule, kind: &Clue, solution: &[u
     let [param] = &rule.params[..] else {
         return vec![];
     };
-    // Kinds that differ only in their number would all give these clues, so only the first kind does.
+    // Kinds that differ only in their number would all lead to the same clues, so only the first kind is used.
     let first = puzzle.clues.iter().find(|clue| clue.rule == kind.rule);
     let is_first = first.is_some_and(|clue| clue.params == kind.params);
     if param.kind != ParamKind::Number || !is_first {
@@ -282,7 +284,7 @@ fn numbers(puzzle: &Puzzle, book: &Book, rule: &Rule, kind: &Clue, solution: &[u
     free.filter_map(numbered).collect()
 }
 
-/// Returns all rows and columns, or all diagonals, each in both directions.
+/// Returns all rows and columns or all diagonals, each in both directions.
 fn lines(puzzle: &Puzzle, shape: Shape) -> Vec<Vec<Cell>> {
     let layout = &puzzle.layout;
     let ways: &[(i32, i32)] = match shape {

@@ -1,7 +1,7 @@
-//! Finds the clues to blame: conflicts, repairs, undetermined cells, redundant clues.
+//! Finds the clues that are to blame: conflicts, repairs, undetermined cells, and redundant clues.
 //!
-//! [`diagnose`] first proves the verdict and then explains it. All its searches use one compiled model whose clues are switched on and
-//! off (`oracle`).
+//! [`diagnose`] first proves the verdict and then explains it. All its searches use one compiled model, in which clues are
+//! switched on and off (`oracle`).
 
 mod answer;
 mod argument;
@@ -52,8 +52,9 @@ use std::sync::OnceLock;
 /// The options of a diagnosis.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
-    /// Budget of the verdict, and of each later search. The deadline applies to the whole diagnosis. The guess limit also applies to the
-    /// sum of all proofs of single changes; unless there is no limit at all, these never take more than a million guesses.
+    /// Budget of the search for the verdict, and of each later search. The deadline applies to the whole diagnosis. The
+    /// guess limit also applies to the sum of all proofs of single changes. Unless there is no limit at all, these proofs
+    /// use at most a million guesses.
     pub budget: Budget<'a>,
     /// Maximum number of conflicts to find.
     pub max_sets: usize,
@@ -63,7 +64,7 @@ pub struct Request<'a> {
     pub cap: u64,
     /// True to grade the puzzle, both as it is and without each redundant clue.
     pub grades: bool,
-    /// An earlier version to compare with.
+    /// An earlier version to compare the puzzle with.
     pub was: Option<&'a Puzzle>,
     /// The verdict and its proof, if the caller already has them.
     pub proven: Option<&'a Answer>,
@@ -86,10 +87,10 @@ impl Default for Request<'_> {
     }
 }
 
-/// Maximum number of guesses for each search after the one for the verdict.
+/// Maximum number of guesses for each search after the search for the verdict.
 const QUESTION_NODES: u64 = 1_000_000;
 
-/// Finds the errors in a puzzle, or which clues it needs if it is unique.
+/// Finds the errors in a puzzle or, if it is unique, the clues that it needs.
 ///
 /// The result does not depend on the number of threads, unless the deadline or the caller stops the diagnosis.
 ///
@@ -104,14 +105,14 @@ pub fn diagnose(
     run.together(|| diagnose_here(prepared, request, run))
 }
 
-/// Runs [`diagnose`] on the calling thread's pool.
+/// Runs [`diagnose`] in the thread pool of the calling thread.
 fn diagnose_here(
     prepared: &Prepared,
     request: &Request<'_>,
     run: Run<'_>,
 ) -> Result<Diagnosis, ClueError> {
     let (puzzle, book) = (&**prepared.puzzle(), prepared.book());
-    // The file's solution has no values for auxiliary variables, so it is useless if the puzzle has some.
+    // The file's solution has no values for auxiliary variables, so it cannot be used if the puzzle has some.
     let solution = whole_solution(puzzle).filter(|_| puzzle.extras.is_empty());
     let case = case(puzzle, book, request, run, solution.as_deref())?;
     let answer = match request.proven {
@@ -136,7 +137,8 @@ fn diagnose_here(
     Ok(diagnosis)
 }
 
-/// Finds a minimal conflict, and counts the searches that it took. `None` unless the puzzle is proven to have no solution.
+/// Finds a minimal conflict. Returns it with the number of searches, or `None` unless the puzzle is proven to have no
+/// solution.
 ///
 /// # Errors
 ///
@@ -156,11 +158,10 @@ pub fn conflict(
     Ok(Some((oracle.case.conflict_set(&found), oracle.spent.calls)))
 }
 
-/// Decides for each clue and given whether it is essential or redundant, in the order of [`Suspects::all`]. The list is empty if the
-/// puzzle is not unique.
+/// Decides whether each clue and given is essential or redundant, in the order of [`Suspects::all`]. The list is empty if
+/// the puzzle is not unique.
 ///
-/// # Errors
-/// If a clue does not fit its rule.
+/// # Errors If a clue does not fit its rule.
 pub fn redundancy(
     puzzle: &Puzzle,
     book: &Book,
@@ -183,11 +184,11 @@ impl Oracle<'_> {
         self.conflict_in(&all)
     }
 
-    /// Finds the conflicts of a puzzle without a solution, and the changes that would resolve them.
+    /// Finds the conflicts in a puzzle without a solution, and the changes that would resolve them.
     fn blame(&mut self, diagnosis: &mut Diagnosis, request: &Request<'_>) {
         let first = self.first_conflict();
-        // The argument is for the smallest conflict. If that is not yet known when the other thread starts, the thread explains the first
-        // conflict instead, and the result is discarded below unless both conflicts are the same.
+        // The argument is for the smallest conflict. If that conflict is not known yet when the other thread starts, the
+        // thread explains the first conflict instead. The result is discarded below unless both conflicts are the same.
         let smallest = OnceLock::new();
         let (sets, (argued, argument)) = self.both(
             |oracle| {
@@ -216,15 +217,15 @@ impl Oracle<'_> {
         first: &Conflict,
         most: usize,
     ) -> Vec<Conflict> {
-        // The removals come first, because the solutions that they find rule out conflicts and changes without a search.
+        // The removals come first, because their solutions rule out conflicts and changes without a search.
         let removals = self.removals(first);
         diagnosis.repairs = removals.list;
         let (found, changes) = self.both(
             |oracle| oracle.conflicts(first.clone(), most),
             |oracle| {
                 let mut changes = oracle.changes(&first.members, &removals.left, &[]);
-                // A missing clue only adds constraints, so it cannot repair this puzzle, unless it is a mark that exempts cells from a
-                // rule about unmarked ones.
+                // A missing clue only adds constraints, so it cannot repair this puzzle. The exception is a mark that
+                // exempts cells from a rule about unmarked cells.
                 if oracle.case.reads_marks {
                     changes.extend(oracle.missing(&[], false));
                 }
@@ -259,7 +260,7 @@ impl Oracle<'_> {
         (diagnosis.tried, diagnosis.changes) = (Some(changes.0), changes.1);
     }
 
-    /// Decides for each clue of a unique puzzle whether it is essential, and adds grades and a comparison if they were requested.
+    /// Decides whether each clue of a unique puzzle is essential. Adds grades and a comparison if they were requested.
     fn weigh(&mut self, diagnosis: &mut Diagnosis, model: &Model, request: &Request<'_>) {
         let mut found: Found = cluewright_engine::search::solve(model, self.case.limits(1));
         let Some(known) = found.solutions.pop() else {
@@ -312,7 +313,7 @@ fn case<'a>(
 ) -> Result<Case<'a>, ClueError> {
     let suspects = Suspects::of(puzzle, request.layout);
     let nodes = request.budget.nodes.min(QUESTION_NODES);
-    // There are thousands of single changes, so their proofs share one limit.
+    // There are thousands of single changes, so their proofs share a limit.
     Ok(Case {
         change_nodes: match request.budget.nodes {
             u64::MAX => u64::MAX,

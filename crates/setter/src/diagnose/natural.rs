@@ -1,4 +1,4 @@
-//! Scores how natural the clues of a puzzle look, to decide which of two versions the setter more likely meant.
+//! Scores how natural the clues of a puzzle look. The scores decide which of two versions the setter more likely meant.
 
 use super::slips::neighbours;
 use super::symmetry::count_matched;
@@ -7,17 +7,17 @@ use cluewright_rules::{Book, Rule, Shape};
 
 /// Unlikeliness of a line with a gap, or of a group in several pieces, in bits.
 const APART: i32 = 4;
-/// Unlikeliness of a cage that overlaps another, or of two marks in the same place, in bits.
+/// Unlikeliness of a cage that overlaps another cage, or of two marks in the same position, in bits.
 const COVERED: i32 = 4;
-/// Unlikeliness of a line that crosses another of its rule, in bits.
+/// Unlikeliness of a line that crosses another line of its rule, in bits.
 const CROSSED: i32 = 1;
 /// Unlikeliness of a parameter that no other clue of the rule has, in bits.
 const SINGULAR: i32 = 3;
-/// Added likelihood of each clue that the best symmetry of the grid maps to another one, in bits.
+/// Added likelihood for each clue that the best symmetry of the grid maps to a clue of the rule, in bits.
 const SYMMETRICAL: i32 = 2;
 
-/// Returns the unlikeliness of a clue, in bits, judged by its shape, its position and its parameters among the other clues of its
-/// rule.
+/// Returns the unlikeliness of a clue, in bits. It depends on the clue's shape, position and parameters, compared with the
+/// other clues of its rule.
 pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
     let clue = &puzzle.clues[index];
     let grid = puzzle.layout.cell_count();
@@ -49,7 +49,7 @@ pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
     bits
 }
 
-/// Returns the unlikeliness, in bits, of sharing cells with other clues of the rule.
+/// Returns the unlikeliness of a clue, in bits, for sharing cells with other clues of the rule.
 fn overlap(clue: &Clue, rule: &Rule, others: &[&Clue]) -> i32 {
     let covers = |other: &Clue| {
         other
@@ -69,7 +69,7 @@ fn overlap(clue: &Clue, rule: &Rule, others: &[&Clue]) -> i32 {
     }
 }
 
-/// Returns `true` if each cell of a line touches the one before it, or if a group is connected or straight.
+/// Returns `true` if each cell of a line touches the previous cell, or if a group is connected or straight.
 fn holds_together(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> bool {
     let cells: Vec<Cell> = clue.cells().collect();
     let touches = |pair: &[Cell]| neighbours(puzzle, &pair[..1], true).contains(&pair[1]);
@@ -95,7 +95,7 @@ fn is_connected(puzzle: &Puzzle, cells: &[Cell]) -> bool {
     cells.iter().all(|cell| reached.contains(cell))
 }
 
-/// Returns `true` if the cells lie on a straight line in this order, without gaps.
+/// Returns `true` if the cells form a straight line without gaps.
 fn is_straight(layout: &Layout, cells: &[Cell]) -> bool {
     let mut cells = cells.to_vec();
     cells.sort_unstable();

@@ -1,4 +1,4 @@
-//! Finds the undetermined cells of a puzzle with several solutions, and givens that would make it unique.
+//! Finds the undetermined cells of a puzzle with several solutions, and givens that would make the puzzle unique.
 
 use super::answer::{Deadly, Freedom, NewGiven, OpenCell};
 use crate::oracle::Oracle;
@@ -6,16 +6,16 @@ use cluewright_engine::model::{Model, Off};
 use cluewright_engine::search::{Counts, Sampling, candidates, estimate};
 use cluewright_puzzle::{Cell, DigitSet, digit_char};
 
-/// Maximum number of solutions to list. If the puzzle has no more than that, the search for pairs of givens is exact.
+/// Maximum number of solutions to list. If the puzzle has no more solutions, the search for pairs of givens is exact.
 pub(super) const LISTED: u64 = 2000;
 /// Maximum number of solutions to compare in pairs.
 const COMPARED: usize = 60;
 /// Maximum number of deadly patterns to show.
 const SHOWN: usize = 3;
-/// Maximum number of solutions to search for a smaller deadly pattern within a difference.
+/// Maximum number of solutions to examine when a difference is searched for a smaller deadly pattern.
 const WITHIN: u64 = 200;
 
-/// A rough estimate is enough, because it only shows the setter how far the puzzle is from unique.
+/// Settings of a rough estimate. It is enough, because it only shows the setter how far the puzzle is from unique.
 const ROUGHLY: Sampling = Sampling {
     seed: 1,
     probes: 5_000,
@@ -24,21 +24,21 @@ const ROUGHLY: Sampling = Sampling {
     subtree: 128,
 };
 
-/// Some solutions of the puzzle; `complete` if there are no others.
+/// Some solutions of the puzzle. `complete` is `true` if there are no others.
 pub(super) struct Known<'a> {
     pub(super) solutions: &'a [Vec<u8>],
     pub(super) complete: bool,
 }
 
 impl Oracle<'_> {
-    /// Finds the undetermined cells of a puzzle with several solutions, and the givens that would make it unique. Some solutions are
-    /// already known.
+    /// Finds the undetermined cells of a puzzle with several solutions, and the givens that would make it unique. `known`
+    /// contains solutions that are already known.
     pub(super) fn freedom(&mut self, model: &Model, known: &Known<'_>) -> Freedom {
         let case = self.case;
         let run = case.run();
         let estimated =
             (!known.complete).then(|| estimate(model, ROUGHLY, case.limits(u64::MAX), run));
-        // A cap of 2 is enough, because only candidates that occur in a single solution matter below.
+        // A cap of 2 is enough, because the code below only needs the candidates that occur in a single solution.
         let open = candidates(case.puzzle, model, 2, case.limits(u64::MAX), run);
         self.count(open.stopped);
         let mut cells = vec![];
@@ -84,7 +84,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns the first of the givens that agrees with the file's solution.
+    /// Returns the first given that agrees with the file's solution.
     fn find_intended_given(&self, givens: &[(Cell, u8)]) -> Option<(Cell, u8)> {
         let solution = self.case.find_intended_solution(&[])?;
         let mut givens = givens.iter().copied();
@@ -98,10 +98,11 @@ impl Oracle<'_> {
         }
     }
 
-    /// Finds givens that make the puzzle unique together. The flag is `true` if no smaller set of givens does. `settled` is `true` if
-    /// it is proven that no single given is enough.
+    /// Finds givens that make the puzzle unique together. The flag is `true` if no smaller set of givens does. `settled` is
+    /// `true` if it is proven that no single given is enough.
     fn additions(&mut self, known: &Known<'_>, settled: bool) -> (Vec<(Cell, u8)>, bool) {
-        // The list must be complete, because a solution that is missing from it could contain the same pair.
+        // The list of solutions must be complete. Otherwise a solution outside the list could contain the same pair of
+        // givens.
         if known.complete {
             let table = Table::new(known.solutions, self.case.puzzle.layout.cell_count());
             if let Some(pair) = table.deciding_pair() {
@@ -109,20 +110,20 @@ impl Oracle<'_> {
             }
         }
         let target = self.case.find_intended_solution(&[]);
-        // Any solution can be the target, because its own digits always distinguish it from all others.
+        // Any solution can be the target, because its digits always distinguish it from all others.
         let target = target.or_else(|| known.solutions.first().cloned());
         let Some(target) = target else {
             return (vec![], false);
         };
         let givens = self.greedy(&target);
-        // Two givens are proven to be the fewest if no single one is enough; more than two are a greedy choice, so fewer might be
-        // enough.
+        // Two givens are proven to be the fewest if no single given is enough. More than two are a greedy choice, so fewer
+        // might be enough.
         let smallest = givens.len() == 2 && settled;
         (givens, smallest)
     }
 
-    /// Chooses givens greedily until only the target is left: each given excludes as many of the other known solutions as possible. The
-    /// result is empty if a limit was reached.
+    /// Chooses givens greedily until only the target is left. Each given excludes as many of the other known solutions as
+    /// possible. The result is empty if a limit was reached.
     fn greedy(&mut self, target: &[u8]) -> Vec<(Cell, u8)> {
         let grid = self.case.puzzle.layout.cell_count();
         let set = self.everything();
@@ -141,7 +142,8 @@ impl Oracle<'_> {
                 let others = found.solutions.iter();
                 others.filter(|solution| solution[at] != target[at]).count()
             };
-            // `rev` makes the first of several equally good cells win, since `max_by_key` returns the last.
+            // `max_by_key` returns the last maximum, so the order is reversed to choose the first of several equally good
+            // cells.
             let best = (0..grid).rev().max_by_key(excluded);
             let Some(best) = best.filter(|at| excluded(at) > 0) else {
                 return vec![];
@@ -154,7 +156,7 @@ impl Oracle<'_> {
     fn deadly(&mut self, known: &Known<'_>) -> Vec<Deadly> {
         let grid = self.case.puzzle.layout.cell_count();
         let mut pairs: Vec<(Vec<usize>, usize, usize)> = vec![];
-        // Every pair of solutions is compared, so the number of solutions is limited.
+        // Every pair of solutions is compared, so the number of solutions has to be limited.
         let few = &known.solutions[..known.solutions.len().min(COMPARED)];
         for (j, two) in few.iter().enumerate() {
             for (i, one) in few[..j].iter().enumerate() {
@@ -168,7 +170,7 @@ impl Oracle<'_> {
         let mut found: Vec<(Vec<usize>, Deadly)> = vec![];
         for (cells, i, j) in pairs {
             let contains = |smaller: &Vec<usize>| smaller.iter().all(|at| cells.contains(at));
-            // A pattern that contains a known one would not be minimal.
+            // A pattern that contains a known pattern would not be minimal.
             if found.iter().any(|(smaller, _)| contains(smaller)) {
                 continue;
             }
@@ -184,8 +186,8 @@ impl Oracle<'_> {
         found.into_iter().map(|(_, deadly)| deadly).collect()
     }
 
-    /// Shrinks the difference between two solutions: searches for solutions that differ from `one` only within `cells`, and keeps the
-    /// smallest difference found.
+    /// Shrinks the difference between two solutions. Searches for solutions that differ from `one` only within `cells`, and
+    /// keeps the smallest difference.
     fn smallest_within(
         &mut self,
         one: &[u8],
@@ -228,7 +230,7 @@ impl Oracle<'_> {
         (cells, deadly)
     }
 
-    /// Enumerates the solutions up to [`LISTED`].
+    /// Enumerates up to [`LISTED`] solutions.
     pub(super) fn list_solutions(&mut self) -> cluewright_engine::search::Found {
         let set = self.everything();
         self.solutions(Off::Removed, &set, LISTED)
@@ -240,7 +242,7 @@ fn restrict_to(givens: &[(Cell, u8)]) -> Vec<(Cell, DigitSet)> {
     givens.iter().map(one).collect()
 }
 
-/// For each candidate, the set of solutions that contain it, one bit per solution.
+/// For each candidate, the solutions that contain it, as a bit set.
 struct Table {
     rows: Vec<((Cell, u8), Vec<u64>)>,
 }

@@ -1,13 +1,14 @@
-//! Lists other positions that the setter may have meant for a clue: shifted by a cell, rotated, reversed, or with one cell moved.
+//! Lists other positions that the setter may have meant for a clue. The clue can be shifted by a cell, rotated or reversed,
+//! or one of its cells can be moved.
 
 use super::slips::neighbours;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::Shape;
 
-/// A king's move: rows down and columns right, each -1, 0 or 1.
+/// A king's move, as rows down and columns right. Each is -1, 0 or 1.
 type Way = (i32, i32);
 
-/// The moves to all eight neighbours; orthogonal moves come first.
+/// The moves to all eight neighbours. Orthogonal moves come first.
 const WAYS: [Way; 8] = [
     (-1, 0),
     (0, -1),
@@ -19,18 +20,18 @@ const WAYS: [Way; 8] = [
     (1, 1),
 ];
 
-/// Returns the unlikeliness of a shift by this move, in bits.
+/// Returns the unlikeliness of a shift by the given move, in bits.
 const fn cost_in_bits((down, right): Way) -> u32 {
     if down == 0 || right == 0 { 1 } else { 2 }
 }
 
-/// Returns the cell one move away from another; `None` if it is outside the grid.
+/// Returns the cell that is one move away from another. Returns `None` if it would be outside the grid.
 fn step_from(layout: &Layout, cell: Cell, (down, right): Way) -> Option<Cell> {
     let (row, column) = layout.place(cell);
     layout.cell_at(i32::from(row) + down, i32::from(column) + right)
 }
 
-/// Returns the neighbours of a given's cell that have no given, each with the unlikeliness of the shift in bits.
+/// Returns the neighbours of a given's cell that have no given. Each has the unlikeliness of the shift in bits.
 pub(super) fn shift_given(puzzle: &Puzzle, cell: Cell) -> Vec<(u32, Cell)> {
     let layout = &puzzle.layout;
     if cell.index() >= layout.cell_count() {
@@ -44,7 +45,7 @@ pub(super) fn shift_given(puzzle: &Puzzle, cell: Cell) -> Vec<(u32, Cell)> {
     shifted.collect()
 }
 
-/// Returns the clue read from its other end; `None` if its direction has no meaning.
+/// Returns the clue with its direction reversed. Returns `None` if its direction has no meaning.
 pub(super) fn reverse(clue: &Clue, shape: Shape) -> Option<Clue> {
     let mut reversed = clue.clone();
     match (shape, &clue.slots[..]) {
@@ -63,7 +64,7 @@ pub(super) fn reverse(clue: &Clue, shape: Shape) -> Option<Clue> {
     Some(reversed)
 }
 
-/// Returns the images of the clue when it is shifted by a cell or rotated, each with its unlikeliness in bits.
+/// Returns the images of a clue after a shift by a cell or a rotation, each with its unlikeliness in bits.
 pub(super) fn shifts(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let on_grid = clue.cells().all(|cell| cell.index() < layout.cell_count());
@@ -104,7 +105,7 @@ fn translate(layout: &Layout, clue: &Clue) -> Vec<(u32, Clue)> {
     WAYS.into_iter().filter_map(shifted).collect()
 }
 
-/// Returns a pair of cells rotated around each of the two.
+/// Returns a pair of cells rotated around each of its cells.
 fn turn(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let &[a, b] = cells else {
         return vec![];
@@ -119,8 +120,8 @@ fn turn(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     turned
 }
 
-/// Returns the parallel diagonals that begin one cell away, and the other diagonal that begins at the same position outside the
-/// grid.
+/// Returns the parallel diagonals that begin one cell away, and the other diagonal that begins at the same position outside
+/// the grid.
 fn diagonals(layout: &Layout, cells: &[Cell]) -> Vec<(u32, Vec<Cell>)> {
     let &[first, second, ..] = cells else {
         return vec![];
@@ -157,7 +158,7 @@ fn diagonals(layout: &Layout, cells: &[Cell]) -> Vec<(u32, Vec<Cell>)> {
     found
 }
 
-/// Returns variants of the clue with one cell moved to a neighbouring cell, each with its unlikeliness in bits.
+/// Returns variants of a clue with one cell moved to a neighbouring cell, each with its unlikeliness in bits.
 pub(super) fn move_cell(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let on_grid = clue.cells().all(|cell| cell.index() < layout.cell_count());

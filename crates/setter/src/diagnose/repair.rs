@@ -1,4 +1,4 @@
-//! Removals: sets of clues whose removal gives an unsolvable puzzle a solution.
+//! Removals: sets of clues whose removal makes an unsolvable puzzle solvable.
 
 use super::answer::Removal;
 use super::conflict::Conflict;
@@ -10,19 +10,19 @@ use std::collections::BTreeMap;
 
 /// Maximum number of solutions to count after a removal.
 const COUNTED: u64 = 100;
-/// Maximum number of guesses for counting further solutions. The search for a second solution has its own limit.
+/// Maximum number of guesses for counting further solutions. The search for the first two solutions has its own limit.
 const COUNT_NODES: u64 = 5_000;
 
-/// Sets of suspects whose removal gives a puzzle a solution.
+/// Sets of suspects whose removal makes the puzzle solvable.
 pub(super) struct Removals {
     pub(super) list: Vec<Removal>,
-    /// For each suspect whose solutions were all counted, the solutions without it.
+    /// For each suspect whose removal leaves solutions that were all counted, these solutions.
     pub(super) left: BTreeMap<usize, Vec<Vec<u8>>>,
 }
 
 impl Oracle<'_> {
-    /// Returns every single suspect whose removal leaves a solution; if there is none, every such pair. A removal must hit every
-    /// conflict, so it is enough to try the members of one conflict (Reiter 1987).
+    /// Returns every single suspect whose removal leaves a solution or, if there are none, every such pair. A removal must
+    /// contain a member of every conflict, so it is enough to try the members of one conflict (Reiter 1987).
     pub(super) fn removals(&mut self, conflict: &Conflict) -> Removals {
         let members = &conflict.members;
         let without = self.each(members, |oracle, &gone| oracle.solve_without(&[gone]));
@@ -45,7 +45,7 @@ impl Oracle<'_> {
 
     /// Returns every pair of suspects whose removal leaves a solution.
     fn pairs(&mut self, members: &[usize]) -> Vec<Removal> {
-        // The suspects other than `first` still conflict, and the second suspect must belong to that conflict.
+        // Without `first`, the other suspects still conflict, and the second suspect must belong to that conflict.
         let seconds = self.each(members, |oracle, &first| {
             let count = oracle.case.suspects.count();
             let rest: Vec<usize> = (0..count).filter(|&n| n != first).collect();
@@ -61,12 +61,12 @@ impl Oracle<'_> {
         self.those_that_solve(pairs.into_iter().zip(&without))
     }
 
-    /// Searches for solutions without the removed suspects. Two solutions refute uniqueness; more are counted only if that is
-    /// cheap.
+    /// Searches for solutions without the removed suspects. Two solutions refute uniqueness. More are counted only if that
+    /// is cheap.
     fn solve_without(&mut self, gone: &[usize]) -> Found {
         let set = self.all_but(gone);
         let found = self.solutions(Off::Removed, &set, 2);
-        // A search that took long for two solutions would take too long to count more.
+        // If the search for two solutions took long, counting more would take too long.
         if found.stopped != Some(Stop::Solutions) || found.nodes >= COUNT_NODES {
             return found;
         }
@@ -78,7 +78,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Converts the searches that found a solution to removals; those that leave exactly one solution come first.
+    /// Converts the searches that found a solution to removals. Removals that leave exactly one solution come first.
     fn those_that_solve<'f>(
         &self,
         sets: impl Iterator<Item = (Vec<usize>, &'f Found)>,

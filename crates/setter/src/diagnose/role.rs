@@ -10,8 +10,8 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 use cluewright_rules::{Book, Clues, Weaker};
 
 impl Oracle<'_> {
-    /// Decides for every suspect whether it is essential or redundant, in a puzzle whose only solution is `known`. Solutions without the
-    /// suspect are counted up to `cap`, which is at least 2.
+    /// Decides whether each suspect is essential or redundant, in a puzzle whose only solution is `known`. Solutions without
+    /// the suspect are counted up to `cap`, which must be at least 2.
     pub(super) fn roles(&mut self, known: &[u8], cap: u64) -> Vec<Role> {
         let numbers: Vec<usize> = (0..self.case.suspects.count()).collect();
         self.each(&numbers, |oracle, &number| oracle.role(number, known, cap))
@@ -20,7 +20,8 @@ impl Oracle<'_> {
     fn role(&mut self, number: usize, known: &[u8], cap: u64) -> Role {
         let case = self.case;
         let cite = case.suspects.get(number);
-        // A solution with the given's digit would solve the whole puzzle, so every other solution differs in this cell.
+        // Another solution with the given's digit would also be a solution of the whole puzzle, so every other solution
+        // differs in this cell.
         let within = match cite {
             Cite::Given(index) => {
                 let given = case.puzzle.givens[usize::from(index)];
@@ -50,8 +51,8 @@ impl Oracle<'_> {
         }
     }
 
-    /// Decides which parts of a clue are essential. `found` holds solutions without the whole clue: if one of them satisfies the clue
-    /// without a part, that part is essential, and no search is needed.
+    /// Decides which parts of a clue are essential. `found` contains solutions without the whole clue. If one of them
+    /// satisfies the clue without a part, that part is essential, and no search is needed.
     fn parts(&mut self, index: usize, known: &[u8], found: &Found) -> Vec<Piece> {
         let case = self.case;
         let weaker = weaker(case.puzzle, case.book, &case.puzzle.clues[index]);
@@ -86,7 +87,7 @@ fn worth(others: &Found, stays: bool) -> Worth {
     }
 }
 
-/// Returns the cells in which some of the solutions differ from the known one.
+/// Returns the cells in which some of the solutions differ from the known solution.
 fn differing(known: &[u8], solutions: &[Vec<u8>]) -> Vec<Cell> {
     let differs = |at: &usize| solutions.iter().any(|solution| solution[*at] != known[*at]);
     (0..known.len())
@@ -102,7 +103,7 @@ pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, 
     let mut weaker: Vec<(String, Clue)> = of_file
         .filter_map(|weaker| without_part(clue, weaker))
         .collect();
-    // If a rule only relates neighbours on a line, the clue gets weaker when the line is shortened.
+    // If a rule only relates neighbours on a line, a shorter line is a weaker clue.
     let of_neighbours = rule.is_some_and(|rule| {
         let mut relation = rule.relation.iter();
         relation.all(|formula| formula.starts_with("each adjacent"))
@@ -122,7 +123,8 @@ pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, 
     weaker
 }
 
-/// Returns the clue without a part that the rule file declares removable; `None` if the clue does not have that part.
+/// Returns the clue without a part that the rule file declares removable. Returns `None` if the clue does not have that
+/// part.
 fn without_part(clue: &Clue, weaker: &Weaker) -> Option<(String, Clue)> {
     if clue.cells().count() < weaker.min_cells {
         return None;

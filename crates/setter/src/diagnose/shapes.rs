@@ -1,13 +1,14 @@
-//! Clues of simple shapes at any position: straight lines and arrows, and small cages, of about the sizes of the other clues of their rule.
+//! Clues of simple shapes in any position: straight lines, straight arrows, and small cages. Their sizes are similar to
+//! those of the other clues of their rule.
 
 use super::places::reverse;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use cluewright_rules::{Book, Rule, Shape, fingerprint};
 use std::collections::BTreeSet;
 
-/// Maximum number of cells of a cage: there are thousands of larger shapes.
+/// Maximum number of cells in a cage. There are thousands of larger shapes.
 const LARGEST_PATCH: usize = 4;
-/// The steps of straight lines, and those between cells that share a side.
+/// The steps of straight lines. The first four, [`SIDES`], lead to cells that share a side.
 const STEPS: [(i32, i32); 8] = [
     (0, 1),
     (1, 0),
@@ -20,7 +21,7 @@ const STEPS: [(i32, i32); 8] = [
 ];
 const SIDES: usize = 4;
 
-/// Returns a rule's clues of simple shapes, without their values. `clues` are the clues of the rule in the puzzle.
+/// Returns clues of simple shapes for a rule, without values of their own. `clues` are the puzzle's clues of the rule.
 pub(super) fn list_simple(layout: &Layout, rule: &Rule, clues: &[&Clue]) -> Vec<Clue> {
     let sizes = || clues.iter().map(|clue| clue.cells().count());
     let (Some(least), Some(most)) = (sizes().min(), sizes().max()) else {
@@ -40,7 +41,7 @@ pub(super) fn list_simple(layout: &Layout, rule: &Rule, clues: &[&Clue]) -> Vec<
         .collect()
 }
 
-/// Returns a line or an arrow without one of its ends, if enough of it is left.
+/// Returns a line or an arrow with one of its ends removed, if it is long enough.
 pub(super) fn shorten(clue: &Clue, shape: Shape) -> Vec<Clue> {
     let cells: Vec<Cell> = clue.cells().collect();
     if cells.len() < 4 {
@@ -58,7 +59,7 @@ pub(super) fn shorten(clue: &Clue, shape: Shape) -> Vec<Clue> {
         .collect()
 }
 
-/// Puts a clue on other cells; the first one is the bulb of an arrow.
+/// Returns a clue on other cells. For an arrow, the first cell is the bulb.
 fn on_cells(clue: &Clue, shape: Shape, cells: Vec<Cell>) -> Option<Clue> {
     let mut other = clue.clone();
     match (shape, &mut other.slots[..]) {
@@ -72,7 +73,7 @@ fn on_cells(clue: &Clue, shape: Shape, cells: Vec<Cell>) -> Option<Clue> {
     Some(other)
 }
 
-/// Returns all straight lines of two or more cells, each from both ends.
+/// Returns all straight lines with two or more cells, each in both directions.
 fn straight_lines(layout: &Layout) -> Vec<Vec<Cell>> {
     let mut found = vec![];
     for cell in layout.cells() {
@@ -85,7 +86,7 @@ fn straight_lines(layout: &Layout) -> Vec<Vec<Cell>> {
     found
 }
 
-/// Returns all connected areas of two to [`LARGEST_PATCH`] cells.
+/// Returns all connected areas with two to [`LARGEST_PATCH`] cells.
 fn patches(layout: &Layout) -> Vec<Vec<Cell>> {
     let mut all = vec![];
     let mut last: BTreeSet<Vec<Cell>> = layout.cells().map(|cell| vec![cell]).collect();
@@ -113,13 +114,13 @@ fn next(layout: &Layout, cell: Cell, (down, right): (i32, i32)) -> Option<Cell> 
     layout.cell_at(i32::from(row) + down, i32::from(column) + right)
 }
 
-/// Returns `true` if a clue means something else when it is read from its other end.
+/// Returns `true` if a clue has a different meaning when it is read from its other end.
 pub(super) fn has_direction(puzzle: &Puzzle, book: &Book, clue: &Clue) -> bool {
     let shape = book.rule(&clue.rule).map(|rule| rule.shape);
     let Some(reversed) = shape.ok().and_then(|shape| reverse(clue, shape)) else {
         return false;
     };
-    // Fingerprints ignore turns and reflections. No turn or reflection keeps both of these givens in place.
+    // Fingerprints ignore rotations and reflections. No rotation or reflection keeps both of these givens in place.
     let corner = puzzle
         .layout
         .cells()
@@ -183,7 +184,8 @@ mod tests {
         };
         let (lines, sizes) = count("thermometer", &line("thermometer"));
         assert_eq!(sizes, [3, 4, 5]);
-        // Along rows and columns there are 7, 6 and 5 places for them, along diagonals as many in each of the two dimensions.
+        // Along rows and columns, there are 7, 6 and 5 positions. Along diagonals, there are as many in each of the two
+        // dimensions.
         let straight = |free: usize| 4 * 9 * free + 4 * free * free;
         assert_eq!(lines, straight(7) + straight(6) + straight(5));
         let cage = Clue::on("killer-cage", layout.row(0).take(2).collect::<Vec<Cell>>());

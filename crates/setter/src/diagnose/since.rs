@@ -9,12 +9,11 @@ use cluewright_engine::search::{Budget, Limits, Run, Verdict, prove};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, ClueError};
 
-/// Compares a puzzle with an earlier version. If the new version is not unique, each change is undone alone to test if
-/// that makes it unique. After the deadline, no further change is undone, and the verdict of the earlier version is
-/// "undecided".
+/// Compares a puzzle with an earlier version. If the new version is not unique, each change is undone on its own to
+/// test if that makes the puzzle unique. After the deadline, no further change is undone, and the verdict of the
+/// earlier version is "undecided".
 ///
-/// # Errors
-/// If a clue of the earlier version does not fit its rule.
+/// # Errors If a clue of the earlier version does not fit its rule.
 pub fn since(
     puzzle: &Puzzle,
     was: &Puzzle,
@@ -33,7 +32,7 @@ pub fn since(
         || puzzle.extras != was.extras
         || puzzle.own_rules != was.own_rules;
     let mut to_blame = vec![];
-    // Clues of one version may not fit a different layout, so single changes cannot be undone.
+    // If the layout differs, clues of one version may not fit the other, so single changes cannot be undone.
     if verdict != Verdict::Unique && !layout_changed {
         for change in changes(puzzle, was, &added, &removed) {
             if !budget.has_time() {
@@ -74,7 +73,7 @@ struct Edit {
     removed: Option<Cite>,
 }
 
-/// Pairs added clues with removed ones. A pair that shares cells is a replacement.
+/// Pairs added clues with removed clues. A pair that shares cells is a replacement.
 fn changes(puzzle: &Puzzle, was: &Puzzle, added: &[Cite], removed: &[Cite]) -> Vec<Edit> {
     let mut gone = removed.to_vec();
     let mut edits = vec![];
@@ -95,8 +94,8 @@ fn changes(puzzle: &Puzzle, was: &Puzzle, added: &[Cite], removed: &[Cite]) -> V
     edits
 }
 
-/// Returns `true` if one clue may be a version of the other, because both share cells or are the same rule of the whole
-/// grid.
+/// Returns `true` if one clue may be a version of the other, because they share cells or belong to the same global
+/// rule.
 fn is_version_of(puzzle: &Puzzle, new: Cite, was: &Puzzle, old: Cite) -> bool {
     match (new, old) {
         (Cite::Given(new), Cite::Given(old)) => {

@@ -1,4 +1,4 @@
-//! Mistakes of entry: other clues and positions that the setter may have meant.
+//! Entry mistakes: other clues and positions that the setter may have meant.
 
 use super::answer::Slip;
 use super::places::{move_cell, reverse, shift_given, shifts};
@@ -6,31 +6,31 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, ParamKind, Shape, find_lookalikes};
 
-/// A puzzle that differs from the original by one mistake of entry.
+/// A puzzle that differs from the original by one entry mistake.
 #[derive(Clone, Debug)]
 pub struct Variation {
     /// The puzzle with the change.
     pub puzzle: Puzzle,
-    /// The changed clue or given, as cited in the original puzzle; `None` if it is new.
+    /// The changed clue or given, as cited in the original puzzle; `None` if the clue is new.
     pub changed: Option<Cite>,
-    /// The other clue or given, if two were exchanged.
+    /// The other clue or given, if two of them were exchanged.
     pub with: Option<Cite>,
     /// The citation of the new clue in the changed puzzle.
     pub becomes: Cite,
     /// The kind of mistake that the variation corrects.
     pub slip: Slip,
-    /// How unlikely the variation is among those of its kind, in bits.
+    /// The unlikeliness of the variation among variations of its kind, in bits.
     pub(super) distance: u32,
 }
 
-/// Returns the puzzle with the clue at an index replaced.
+/// Returns the puzzle with the clue at the given index replaced.
 pub(crate) fn put(puzzle: &Puzzle, index: usize, clue: Clue) -> Puzzle {
     let mut changed = puzzle.clone();
     changed.clues[index] = clue;
     changed
 }
 
-/// Returns all variations that the setter may have meant in place of this clue or given.
+/// Returns all variations in which the setter meant something else by this clue or given.
 #[must_use]
 pub fn variations(puzzle: &Puzzle, book: &Book, cite: Cite) -> Vec<Variation> {
     match cite {
@@ -137,7 +137,7 @@ pub(super) fn exchange(puzzle: &Puzzle, one: Cite, other: Cite) -> Option<Variat
 
 /// Returns `true` if a clue fits its rule.
 pub(super) fn fits(puzzle: &Puzzle, book: &Book, clue: &Clue) -> bool {
-    // There are thousands of variations, so each clue is checked in a puzzle that contains no other clues.
+    // There are thousands of variations, so each clue is checked in a puzzle without other clues.
     let mut alone = Puzzle::new(puzzle.layout.clone());
     alone.extras.clone_from(&puzzle.extras);
     alone.own_rules.clone_from(&puzzle.own_rules);
@@ -189,7 +189,7 @@ fn other_values(puzzle: &Puzzle, clue: &Clue, value: &Param, number: bool) -> Ve
     match value {
         Param::Int(old) if number => {
             let cells = clue.cells().count().max(1) as i64;
-            // The sum of a group is bounded by its cells; other numbers get a window around the written one.
+            // The sum of a group is bounded by its cells. Other numbers are tried within a window around the written number.
             let high = (old + 15)
                 .max(cells * i64::from(puzzle.layout.max_digit()))
                 .min(old + 60);
@@ -214,8 +214,8 @@ fn other_values(puzzle: &Puzzle, clue: &Clue, value: &Param, number: bool) -> Ve
     }
 }
 
-/// Returns the unlikeliness of writing `old` for `new`, in bits. It is lowest for adjacent numbers, and low if one digit is wrong or two
-/// are swapped.
+/// Returns the unlikeliness of writing `old` for `new`, in bits. It is lowest for adjacent numbers, and low if one digit is
+/// wrong or two digits are swapped.
 fn misreading(old: i64, new: i64) -> u32 {
     let (a, b) = (old.to_string(), new.to_string());
     let unlike = a.chars().zip(b.chars()).filter(|(a, b)| a != b).count();
@@ -228,7 +228,7 @@ fn misreading(old: i64, new: i64) -> u32 {
     }
 }
 
-/// Returns the clue with one cell more or fewer in its last slot: at the ends of a line, or anywhere in a group.
+/// Returns the clue with one cell more or less in its last slot: at the ends of a line, or anywhere in a group.
 fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue)> {
     let layout = &puzzle.layout;
     let Some((slot, cells)) = clue.slots.last() else {
@@ -268,7 +268,7 @@ fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue
     lists.into_iter().map(with).collect()
 }
 
-/// Returns the cells that share a side with one of the given cells; with `corners`, also those that touch one only at a corner.
+/// Returns the cells that share a side with one of the given cells. With `corners`, includes cells that share only a corner.
 pub(super) fn neighbours(puzzle: &Puzzle, cells: &[Cell], corners: bool) -> Vec<Cell> {
     let layout = &puzzle.layout;
     let mut found = vec![];

@@ -1,27 +1,28 @@
-//! Finds clues that would continue the layout of the others, and cages on cells that no cage covers.
+//! Finds clues that would continue the layout of the other clues, and cages for cells that no cage covers.
 //!
-//! A clue continues the layout if it is the image of a clue under a motion of the grid that also maps other clues to each other. A motion
-//! is a rotation, a reflection, or a shift from one clue to another of the same shape.
+//! A clue continues the layout if it is the image of another clue under a motion of the grid that also maps other clues to
+//! each other. A motion is a rotation, a reflection, or a shift from one clue to another clue of the same shape.
 
 use super::shapes::{has_direction, list_simple, shorten};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Shape};
 use std::collections::BTreeSet;
 
-/// The number of rotations and reflections around a cell; number 0 is the identity.
+/// The number of rotations and reflections around a cell. Number 0 is the identity.
 const TURNS: u8 = 8;
-/// Unlikeliness of a clue that the layout of most others suggests, or that completes a cover of the grid, in bits.
+/// Unlikeliness, in bits, of a clue that the layout of most other clues suggests, or that completes a cover of the grid.
 const ASKED: u32 = 1;
-/// Unlikeliness of the image of a clue under a symmetry that maps no other clues to each other, in bits.
+/// Unlikeliness, in bits, of the image of a clue under a symmetry that maps no other clues to each other.
 const IMAGE: u32 = 4;
-/// Unlikeliness, in bits, of a copy of a clue in any position, and of a clue there that is shorter than others or has a simple shape.
+/// Unlikeliness, in bits, of a copy of a clue in any other position. [`SIMPLE`] is for clues that are shorter or have a
+/// simple shape.
 const COPY: u32 = 8;
 const SIMPLE: u32 = 9;
-/// Additional unlikeliness, in bits, of such a clue that shares a cell with another of its rule. In 514 featured puzzles, 38 % of all
-/// arrows and 10 % of all lines do, but most free positions would.
+/// Additional unlikeliness, in bits, of such a clue if it shares a cell with another clue of its rule. In 514 featured
+/// puzzles, 38 % of all arrows and 10 % of all lines do so, but clues in most free positions would.
 const CROSSED_ARROW: u32 = 2;
 const CROSSED_LINE: u32 = 4;
-/// Maximum number of images to try. The likeliest come first.
+/// Maximum number of images to try. The likeliest images come first.
 const MOST: usize = 60;
 
 /// A rotation or reflection around the first cell, followed by a shift.
@@ -32,7 +33,8 @@ struct Motion {
     right: i32,
 }
 
-/// Returns the images of clues under motions, in free positions, with the original values. Each has its unlikeliness in bits.
+/// Returns the images of clues under motions, in free positions, with the original values. Each image has its unlikeliness
+/// in bits.
 pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let grid = layout.cell_count();
@@ -74,8 +76,8 @@ pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     different
 }
 
-/// Returns clues in all free positions, with their unlikeliness in bits: copies of the puzzle's clues, rotated and reflected, the same
-/// without an end, and clues of simple shapes. If time runs out, the rest is missing.
+/// Returns clues in all free positions, each with its unlikeliness in bits. These are rotated and reflected copies of the
+/// puzzle's clues, the same clues without one end, and clues of simple shapes. The list is incomplete if time runs out.
 pub(super) fn copies(
     puzzle: &Puzzle,
     book: &Book,
@@ -111,7 +113,7 @@ fn copies_of(
     let Some(rule) = rule.filter(|rule| is_copied(rule.shape)) else {
         return vec![];
     };
-    // A clue on the same cells is another one if it is read from the other end.
+    // If direction has a meaning, a clue that is read from the other end is a different clue.
     let longest = clues.iter().max_by_key(|clue| clue.cells().count());
     let is_directed = longest.is_some_and(|clue| has_direction(puzzle, book, clue));
     let place = |clue: &Clue| match is_directed {
@@ -152,7 +154,7 @@ fn copies_of(
     found
 }
 
-/// Returns the motions that keep a clue inside the grid.
+/// Returns the motions that move the top left corner of a clue's bounding box to some cell of the grid.
 fn everywhere(layout: &Layout, clue: &Clue) -> Vec<Motion> {
     let mut motions = vec![];
     for turn in 0..TURNS {
@@ -164,9 +166,9 @@ fn everywhere(layout: &Layout, clue: &Clue) -> Vec<Motion> {
     motions
 }
 
-/// Returns the clues that a motion suggests. Their likelihood grows with the number of clues of the rule that the motion maps to each
-/// other, and falls with the number of those that it does not. `alone` is the unlikeliness if it maps no clues to each other; if `alone`
-/// is `None`, such a motion suggests nothing.
+/// Returns the clues that a motion suggests. They are likelier if the motion maps many clues of the rule to each other, and
+/// less likely if it leaves many without such an image. `alone` is their unlikeliness if the motion maps no clues to each
+/// other; if `alone` is `None`, the motion then suggests no clues.
 fn find_suggested(
     layout: &Layout,
     clues: &[&Clue],
@@ -179,7 +181,7 @@ fn find_suggested(
         images.partition(|image| there.contains(&sort_cells(image)));
     let distance = match (old.len(), alone) {
         (0, Some(alone)) => alone,
-        // A single pair of clues with the same shape proves little, because some shift always maps one to the other.
+        // A single pair of clues with the same shape proves little, because some shift always maps one clue to the other.
         (1, None) if new.len() > 1 => return vec![],
         (0, None) => return vec![],
         (matched, alone) => {
@@ -206,8 +208,8 @@ fn symmetries(layout: &Layout) -> Vec<Motion> {
     turns.map(motion).collect()
 }
 
-/// Returns the symmetries of the grid, each with the unlikeliness of its images. That depends on how many clues of all rules it maps to
-/// clues.
+/// Returns the symmetries of the grid, each with the unlikeliness of its images. The unlikeliness depends on the share of
+/// all clues that the symmetry maps to clues.
 fn rate_symmetries(layout: &Layout, clues: &[&Clue]) -> Vec<(Motion, u32)> {
     let place = |clue: &Clue| (clue.rule.clone(), sort_cells(clue));
     let there: BTreeSet<(String, Vec<Cell>)> = clues.iter().map(|clue| place(clue)).collect();
@@ -228,8 +230,8 @@ fn rate_symmetries(layout: &Layout, clues: &[&Clue]) -> Vec<(Motion, u32)> {
     symmetries.map(|motion| (motion, rate(motion))).collect()
 }
 
-/// Returns the largest number of clues of a rule that one symmetry of the grid maps to clues. `others` are all clues of the rule except
-/// `clue`.
+/// Returns the largest number of a rule's clues that a single symmetry of the grid maps to clues. `others` are all clues of
+/// the rule except `clue`.
 pub(super) fn count_matched(layout: &Layout, clue: &Clue, others: &[&Clue]) -> usize {
     let clues = || others.iter().copied().chain([clue]);
     let there: BTreeSet<Vec<Cell>> = clues().map(sort_cells).collect();
@@ -243,8 +245,8 @@ pub(super) fn count_matched(layout: &Layout, clue: &Clue, others: &[&Clue]) -> u
     symmetries.map(matched).max().unwrap_or(0)
 }
 
-/// Returns the motions that map a clue to another one of its shape. Clues of up to two cells are excluded, because too many motions map
-/// such clues to each other.
+/// Returns the motions that map a clue to another clue of its shape. Clues with one or two cells are excluded, because too
+/// many motions map such clues to each other.
 fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
     let large = clues.iter().filter(|clue| clue.cells().count() > 2);
     let large: Vec<&Clue> = large.copied().collect();
@@ -268,7 +270,7 @@ fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
     found
 }
 
-/// Returns the smallest row and the smallest column among some positions.
+/// Returns the smallest row and the smallest column of some positions.
 fn corner(places: impl Iterator<Item = (i32, i32)>) -> (i32, i32) {
     places.fold((i32::MAX, i32::MAX), |least, place| {
         (least.0.min(place.0), least.1.min(place.1))
@@ -285,7 +287,7 @@ impl Motion {
         Self { turn, down, right }
     }
 
-    /// Returns the image of a cell, which may lie outside the grid.
+    /// Returns the image of a cell, which may be outside the grid.
     fn place(self, layout: &Layout, cell: Cell) -> (i32, i32) {
         let (row, column) = place(layout, cell);
         let row = if self.turn & 1 != 0 { -row } else { row };
@@ -297,7 +299,7 @@ impl Motion {
         (row + self.down, column + self.right)
     }
 
-    /// Returns the image of a clue; `None` if part of it lies outside the grid.
+    /// Returns the image of a clue. Returns `None` if a part of it is outside the grid.
     fn clue(self, layout: &Layout, clue: &Clue) -> Option<Clue> {
         let mut image = clue.clone();
         for (_, cells) in &mut image.slots {
@@ -325,7 +327,7 @@ fn is_cage(book: &Book, rule: &str) -> bool {
     book.rule(rule).is_ok_and(|rule| rule.typical.cage)
 }
 
-/// Returns `true` if a clue shares a cell with one of the others.
+/// Returns `true` if a clue shares a cell with another clue.
 fn overlaps(clues: &[&Clue], clue: &Clue) -> bool {
     clues.iter().any(|other| {
         let mut cells = other.cells();
@@ -333,7 +335,7 @@ fn overlaps(clues: &[&Clue], clue: &Clue) -> bool {
     })
 }
 
-/// Returns a cage for each small uncovered area, if cages cover most of the grid.
+/// If cages cover most of the grid, returns a cage for each small uncovered area.
 fn find_uncovered(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let Some(first) = clues.iter().find(|clue| is_cage(book, &clue.rule)) else {
@@ -361,7 +363,7 @@ fn find_uncovered(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Cl
             cells.extend(free.extract_if(.., |other| beside(other)));
             next += 1;
         }
-        // The digits of a cage differ, so it cannot have more cells than there are digits.
+        // A cage holds different digits, so it cannot have more cells than there are digits.
         if (2..=usize::from(layout.digit_count)).contains(&cells.len()) {
             cells.sort_unstable();
             let mut cage = (*first).clone();

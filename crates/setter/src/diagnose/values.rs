@@ -1,4 +1,4 @@
-//! Lists the numbers that a forgotten clue may have, with likelihoods estimated from the other clues of its rule.
+//! Lists the numbers that a forgotten clue may have. Their likelihoods are estimated from the other clues of its rule.
 
 use cluewright_puzzle::{Clue, Param, Puzzle};
 use cluewright_rules::Rule;
@@ -11,7 +11,7 @@ const MOST: i64 = 60;
 /// The possible numbers of a clue.
 pub(super) struct Values {
     possible: RangeInclusive<i64>,
-    /// How many clues of the rule have each number.
+    /// The number of clues of the rule for each of its numbers.
     present: BTreeMap<i64, usize>,
 }
 
@@ -29,16 +29,17 @@ impl Values {
         Self { possible, present }
     }
 
-    /// Returns the numbers with their unlikeliness in bits: all possible numbers, or only those of other clues.
+    /// Iterates over the numbers, each with its unlikeliness in bits. If `all` is `false`, only numbers from other clues are
+    /// included.
     pub(super) fn iter(&self, all: bool) -> impl Iterator<Item = (u32, i64)> {
         let numbers = self.possible.clone();
         let numbers = numbers.filter(move |number| all || self.present.contains_key(number));
         numbers.map(|number| (self.bits(number), number))
     }
 
-    /// Returns the unlikeliness of a number, in bits. The likelihood of a new number is estimated by the share of clues whose number
-    /// occurs only once (Good's estimate). New numbers share that likelihood equally; known numbers share the rest in proportion to their
-    /// frequencies.
+    /// Returns the unlikeliness of a number, in bits. The likelihood of a new number is estimated by the share of clues
+    /// whose number occurs only once (Good's estimate). New numbers share that likelihood equally. Known numbers share the
+    /// rest in proportion to their frequencies.
     fn bits(&self, number: i64) -> u32 {
         let clues: usize = self.present.values().sum();
         let alone = self.present.values().filter(|&&count| count == 1).count();
@@ -55,7 +56,7 @@ impl Values {
     }
 }
 
-/// Returns the numbers that a clue may have; for a cage, these are the sums of different digits.
+/// Returns the range of numbers that a clue may have. For a cage, these are the sums of different digits.
 fn list_possible(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> RangeInclusive<i64> {
     let (least, most) = (
         i64::from(puzzle.layout.min_digit),

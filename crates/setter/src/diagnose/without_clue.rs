@@ -13,8 +13,8 @@ use cluewright_puzzle::Puzzle;
 const ROUNDS: usize = 300;
 
 impl Oracle<'_> {
-    /// Stores in each redundant clue's role the difficulty without that clue; returns the difficulty of
-    /// the whole puzzle.
+    /// Grades the puzzle without each redundant clue, and stores the difficulty in the clue's role.
+    /// Returns the difficulty of the whole puzzle.
     pub(super) fn difficulties(&mut self, roles: &mut [Role]) -> Option<Difficulty> {
         let redundant = |(_, role): &(usize, &Role)| role.worth == Worth::Redundant;
         let numbered = roles.iter().enumerate().filter(redundant);
@@ -34,7 +34,7 @@ impl Oracle<'_> {
 }
 
 impl Case<'_> {
-    /// Grades a unique puzzle; `None` if human logic does not solve it.
+    /// Grades a unique puzzle. Returns `None` if human logic does not solve it.
     fn difficulty(&self, puzzle: &Puzzle) -> Option<Difficulty> {
         if !self.budget.has_time() {
             return None;

@@ -6,8 +6,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A range of ratings, including both ends. Its text form is `3.0..4.0`; a single rating means a range of a tenth around that
-/// rating.
+/// A range of ratings that includes both ends. Its text form is `3.0..4.0`. A single rating means that rating plus or minus
+/// a tenth.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
@@ -22,7 +22,7 @@ pub struct Band {
 #[error("{0}")]
 pub struct BandError(String);
 
-/// The distance by which a rating may miss a single requested one.
+/// The maximum distance from a single requested rating.
 const NEAR: f64 = 0.1;
 
 impl Band {
@@ -32,17 +32,17 @@ impl Band {
         high: 100.0,
     };
 
-    /// Returns `true` if a rating is in the range. Ratings are rounded to tenths before they are compared, because 3.4 has no
-    /// exact binary form.
+    /// Returns `true` if a rating is in the range. Ratings are rounded to tenths before they are compared, because 3.4 has
+    /// no exact binary form.
     #[must_use]
     pub fn contains(&self, rating: f64) -> bool {
         let tenths = |rating: f64| (rating * 10.0).round();
         (tenths(self.low)..=tenths(self.high)).contains(&tenths(rating))
     }
 
-    /// Returns `true` if the range contains no rating.
+    /// Returns `true` if no rating is in the range.
     #[must_use]
-    // The upper end belongs to its range unless the lower end is above it.
+    // The range contains its upper end unless the lower end is above it.
     pub fn is_empty(&self) -> bool {
         !self.contains(self.high)
     }

@@ -1,4 +1,4 @@
-//! Draws random clues of any rule: their positions, and values that make them true of a grid.
+//! Draws random clues of any rule. Each clue has a random position, and values with which it is true of the grid.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, Listing, Lists, ParamKind, Placement, Rule, Shape};
@@ -12,8 +12,9 @@ const MOST: i64 = 60;
 /// Maximum number of values of a clue whose strengths are compared.
 const COMPARED: usize = 6;
 
-/// Returns the clue with parameters that make it true of the grid; `None` if there are no such parameters. Of several values, the one that
-/// is false in the most `samples` is chosen, or a random one without samples.
+/// Returns the clue with parameters with which it is true of the grid. Returns `None` if there are no such parameters. Of
+/// several values, chooses the one with which the clue is false in the most `samples`, or a random one if there are no
+/// samples.
 pub fn fit(
     book: &Book,
     rule: &Rule,
@@ -46,13 +47,14 @@ pub fn fit(
             ParamKind::Text => vec![],
         };
         values.shuffle(random);
-        // The sum of the cells comes first, because most numbers are sums; that usually saves trying any other number.
+        // The sum of the cells is tried first, because most numbers are sums. That usually makes it unnecessary to try any
+        // other number.
         values.sort_by_key(|value| *value != Param::Int(sum));
         let with = |value: &Param| clue.clone().with(&spec.name, value.clone());
         let fits = |value: &Param| holds(&with(value));
         let mut fitting = values.into_iter().filter(fits);
         let first = fitting.next()?;
-        // A clue whose sum fits, but not the next number, has no other value.
+        // If the sum fits and the next number does not, the clue has no other value.
         let is_sum = first == Param::Int(sum) && !fits(&Param::Int(sum + 1));
         let best = match samples.is_empty() || is_sum {
             true => first,
@@ -71,7 +73,7 @@ pub fn fit(
     holds(&clue).then_some(clue)
 }
 
-/// Draws some of the digits, in the form in which the rule lists them.
+/// Draws some of the digits, in the form that the rule uses for lists.
 fn list_digits(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64> {
     let some = random.random_range(1..=2);
     let kinds: BTreeSet<u8> = digits.sample(random, some).copied().collect();
@@ -83,7 +85,8 @@ fn list_digits(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64>
     numbers(listing, &digits)
 }
 
-/// Lists the digits of a clue's cells in the rule's form: in ascending order, or each digit with its number of occurrences.
+/// Lists the digits of a clue's cells in the form of the rule: in ascending order, or each digit with its number of
+/// occurrences.
 pub(super) fn numbers(listing: Listing, digits: &[u8]) -> Vec<i64> {
     let mut digits: Vec<i64> = digits.iter().map(|&digit| digit.into()).collect();
     digits.sort_unstable();
@@ -94,7 +97,7 @@ pub(super) fn numbers(listing: Listing, digits: &[u8]) -> Vec<i64> {
     }
 }
 
-/// Returns every clue of these rules for dots that is true of the solution.
+/// Returns every clue that is true of the solution, for the given rules about dots.
 #[must_use]
 pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> Vec<Clue> {
     let layout = &base.layout;
@@ -111,8 +114,8 @@ pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> V
         .collect()
 }
 
-/// Draws a random position for a clue of the rule's shape. If the shape allows any number of cells, one of the `sizes` is drawn.
-/// `None` if no valid placement was found.
+/// Draws a random position for a clue of the rule's shape. If the shape allows any number of cells, draws one of the
+/// `sizes`. Returns `None` if no valid position was found.
 pub fn place(
     rule: &Rule,
     base: &Puzzle,
@@ -194,7 +197,7 @@ pub fn place(
     })
 }
 
-/// Draws a walk of king's moves that does not touch itself; `None` if it gets stuck.
+/// Draws a path of king's moves that does not touch itself. Returns `None` if it cannot be continued.
 fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Option<Vec<Cell>> {
     let mut cells = vec![start];
     while cells.len() < count {
@@ -209,8 +212,8 @@ fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Opti
     Some(cells)
 }
 
-/// Returns `true` if a line would touch itself after it continues to a cell. The last cell but one may be diagonally adjacent, as at a
-/// right angle; earlier cells may not be adjacent at all.
+/// Returns `true` if a line would touch itself after being extended to a cell. The last cell but one may be diagonally
+/// adjacent, as at a right angle. Earlier cells may not be adjacent at all.
 pub(super) fn tangles(layout: &Layout, cells: &[Cell], next: Cell) -> bool {
     let (row, column) = layout.place(next);
     let mut earlier = cells.iter().rev().skip(1).enumerate();
@@ -226,8 +229,8 @@ pub(super) fn tangles(layout: &Layout, cells: &[Cell], next: Cell) -> bool {
         })
 }
 
-/// Draws orthogonally connected cells, in reading order. Of two random candidates it adds the one that touches more cells of the
-/// patch, so that the patch is compact rather than snake-like.
+/// Draws orthogonally connected cells, in reading order. Of two random candidates, it adds the one that touches more cells
+/// of the patch, so that the patch is compact rather than winding.
 fn patch(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Vec<Cell> {
     let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let beside = |cell: Cell| {
@@ -250,7 +253,7 @@ fn patch(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Vec
     cells
 }
 
-/// Returns the cells if they are two orthogonal neighbours, else `None`.
+/// Returns the cells if they are two orthogonal neighbours, otherwise `None`.
 fn neighbours(layout: &Layout, cells: Vec<Cell>) -> Option<Vec<Cell>> {
     let ((row, column), (other, beside)) = (layout.place(cells[0]), layout.place(cells[1]));
     (row == other || column == beside).then_some(cells)
@@ -264,8 +267,8 @@ fn scatter(layout: &Layout, count: usize, random: &mut Random) -> Vec<Cell> {
     cells
 }
 
-/// Returns a clue about the region of a cell. Its cells are the labels on the four arms from that cell, or the labels of the cell and
-/// its neighbours. Labels are the values of the first layer.
+/// Returns a clue about the region of a cell. The clue's cells are the labels on the four arms from that cell, or the labels
+/// of the cell and its neighbours. Labels are the values of the first layer.
 fn around(rule: &Rule, base: &Puzzle, control: Cell) -> Option<Clue> {
     let layout = &base.layout;
     base.extras.first()?;
@@ -288,7 +291,7 @@ fn around(rule: &Rule, base: &Puzzle, control: Cell) -> Option<Clue> {
     Some(clue.slot("cells", cells))
 }
 
-/// Returns a row or column, read from a random end.
+/// Returns a random row or column, in a random direction.
 fn line(layout: &Layout, random: &mut Random) -> Vec<Cell> {
     let mut cells: Vec<Cell> = match random.random_bool(0.5) {
         true => layout.row(random.random_range(0..layout.rows)).collect(),
@@ -302,7 +305,7 @@ fn line(layout: &Layout, random: &mut Random) -> Vec<Cell> {
     cells
 }
 
-/// Returns a whole diagonal of three or more cells that starts at a cell of the border.
+/// Returns a whole diagonal with three or more cells that starts at a border cell.
 fn diagonal(layout: &Layout, start: Cell, random: &mut Random) -> Option<Vec<Cell>> {
     let steps = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
     let &(row, column) = steps.choose(random)?;
@@ -314,7 +317,7 @@ fn diagonal(layout: &Layout, start: Cell, random: &mut Random) -> Option<Vec<Cel
     (cells.len() >= 3).then_some(cells)
 }
 
-/// Draws a few digits, and for each digit as many of its cells as its value.
+/// Draws a few digits, and for each digit as many cells with that digit as its value.
 fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
     let kinds: BTreeSet<u8> = solution.sample(random, 4).copied().collect();
     let mut circles: Vec<Cell> = vec![];
@@ -327,7 +330,7 @@ fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
     circles
 }
 
-/// Returns the cells that are less (or greater) than all neighbours, except some that are left unmarked.
+/// Returns the cells that are less (or greater) than all their neighbours, except some that are left unmarked.
 fn extremes(layout: &Layout, solution: &[u8], least: bool, random: &mut Random) -> Vec<Cell> {
     let mut cells: Vec<Cell> = layout.cells().collect();
     cells.shuffle(random);

@@ -1,9 +1,9 @@
 //! Enumerates all minimal sets of clues up to a size.
 //!
-//! A set of clues leaves one solution if and only if every other solution breaks at least one of them. So the minimal sets are the
-//! minimal hitting sets of the clue sets that other solutions break. These clue sets are found on demand: a set that hits all known
-//! ones is tested, and a failed test reveals another one to hit (the duality of R. Reiter, "A theory of diagnosis from first
-//! principles", Artificial Intelligence 32, 1987).
+//! A set of clues leaves one solution if and only if every other solution breaks at least one of its clues. The minimal sets
+//! are therefore the minimal hitting sets of the clue sets that other solutions break. These clue sets are found on demand.
+//! A set that hits all known clue sets is tested, and a failed test finds another clue set to hit (the duality of R. Reiter,
+//! "A theory of diagnosis from first principles", Artificial Intelligence 32, 1987).
 
 use super::minimise::Minimising;
 use crate::diagnose::{Stage, named};
@@ -19,7 +19,7 @@ use serde::Serialize;
 pub struct Sets {
     /// The maximum number of clues and givens in a set, including those that must be kept.
     pub size: usize,
-    /// The sets, each without the clues and givens that must be kept.
+    /// The sets, without the clues and givens that must be kept.
     pub sets: Vec<Vec<Named>>,
     /// True if `sets` lists every minimal set.
     pub complete: bool,
@@ -28,7 +28,7 @@ pub struct Sets {
 /// Maximum number of sets to list.
 const MOST: usize = 10_000;
 
-/// Lists all minimal sets of groups with at most the requested number of clues, or all of the smallest size.
+/// Lists all minimal sets of groups with at most the requested number of clues, or all sets of the smallest size.
 pub(super) fn sets(
     oracle: &mut Oracle<'_>,
     known: &[u8],
@@ -86,18 +86,18 @@ struct Hunt<'t, 'a> {
     known: &'t [u8],
     groups: &'t [Vec<Cite>],
     progress: Option<&'t (dyn Fn(Stage) + Sync)>,
-    /// For each other known solution, the groups with a clue that it violates. A set that makes the puzzle unique contains at least
-    /// one of these groups.
+    /// For each other known solution, the groups with a clue that it violates. A set that makes the puzzle unique contains
+    /// at least one of these groups.
     witnesses: Vec<Vec<usize>>,
     chosen: Vec<bool>,
-    /// Groups that earlier branches have chosen. Excluding them ensures that each set is listed only once.
+    /// Groups that earlier branches have chosen. They are excluded, so that each set is listed only once.
     banned: Vec<bool>,
     found: Vec<Vec<usize>>,
     complete: bool,
 }
 
 impl Hunt<'_, '_> {
-    /// Lists the minimal sets that contain all chosen groups, no banned ones, and at most `room` more clues.
+    /// Lists the minimal sets that contain all chosen groups, no banned groups, and at most `room` further clues.
     fn below(&mut self, room: usize) {
         if !self.oracle.case.budget.has_time() || self.found.len() >= MOST {
             self.complete = false;
@@ -131,8 +131,8 @@ impl Hunt<'_, '_> {
             .for_each(|member| self.banned[member] = false);
     }
 
-    /// Returns the groups to branch on: those that could hit the known solution with the fewest choices, which keeps the tree small.
-    /// `None` if the chosen groups already hit all known solutions.
+    /// Returns the groups to branch on. They come from the known solution that could be ruled out by the fewest groups,
+    /// which keeps the tree small. Returns `None` if the chosen groups already rule out all known solutions.
     fn not_hit(&self) -> Option<Vec<usize>> {
         let open = self
             .witnesses
@@ -142,7 +142,7 @@ impl Hunt<'_, '_> {
         open.map(ways).min_by_key(|ways: &Vec<usize>| ways.len())
     }
 
-    /// Tests whether the chosen groups leave only one solution. Another solution that the test finds is stored.
+    /// Tests whether the chosen groups leave only one solution. If the test finds another solution, that solution is stored.
     fn test(&mut self) -> Uniqueness {
         let test = self.oracle.uniqueness(&self.list_removed(), self.known);
         if let Uniqueness::Broken(broken) = &test {

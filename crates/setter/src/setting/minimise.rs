@@ -1,7 +1,8 @@
 //! Removes redundant clues.
 //!
-//! Clues are tried in an order that depends on the seed; each is removed if the puzzle stays unique without it. If a test finds another
-//! solution, at least one of the clues that this solution breaks must stay, so later tests may be decided without a search.
+//! Clues are tried in an order that depends on the seed. A clue is removed if the puzzle stays unique without it. If a test
+//! finds another solution, at least one of the clues that this solution breaks must stay. Later tests may therefore be
+//! decided without a search.
 
 use super::minimal_sets::{Sets, sets};
 use super::way::Way;
@@ -24,19 +25,19 @@ use serde::Serialize;
 /// The options of [`minimise`].
 #[derive(Clone, Copy)]
 pub struct Minimising<'a> {
-    /// Budget of each test; its deadline applies to all of them.
+    /// Budget of each test. Its deadline applies to all tests together.
     pub budget: Budget<'a>,
-    /// The random seed of the order in which clues are tried.
+    /// The random seed for the order in which clues are tried.
     pub seed: u64,
     /// Clues and givens that must stay.
     pub keep: &'a [Cite],
     /// The symmetry under which givens are kept or removed together.
     pub symmetry: Symmetry,
-    /// A profile. If set, the break-in and the hardest step that it finds must stay the same.
+    /// If set, the break-in and the hardest step that this profile finds must stay the same.
     pub way: Option<&'a Profile>,
-    /// `true` to remove parts of clues too, such as a cage's sum or the end of a line.
+    /// `true` to also remove parts of clues, such as the sum of a cage or the end of a line.
     pub values: bool,
-    /// If set, list all minimal sets of at most this many clues and givens.
+    /// If set, all minimal sets with at most this many clues and givens are listed.
     pub size: Option<usize>,
     /// `true` to list all minimal sets of the smallest size.
     pub fewest: bool,
@@ -50,18 +51,18 @@ pub struct Minimising<'a> {
 pub struct Minimised {
     /// The removed clues and givens.
     pub removed: Vec<Named>,
-    /// The removed parts of clues, if parts could be removed.
+    /// The removed parts of clues, if the removal of parts was requested.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weakened: Vec<Weaker>,
-    /// If the path had to stay the same: the clues whose removal would keep the puzzle unique but change the break-in or the hardest
-    /// step.
+    /// If the path had to stay the same: the clues that are kept only because the break-in or the hardest step would change
+    /// without them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kept_for_path: Vec<Named>,
     /// The number of remaining clues and givens.
     pub left: usize,
     /// True if it is proven that each remaining clue is needed.
     pub proven: bool,
-    /// The random seed of the order in which clues were tried.
+    /// The random seed for the order in which clues were tried.
     pub seed: u64,
     /// All minimal sets up to a size, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,8 +82,8 @@ pub struct Weaker {
     pub part: String,
 }
 
-/// Number of clues to test in a batch. It is fixed so that the result does not depend on the number of threads. Solutions found in a
-/// batch may decide later tests without a search.
+/// Number of clues to test in a batch. It is fixed, so that the result does not depend on the number of threads. Solutions
+/// found in a batch may decide later tests without a search.
 const ABREAST: usize = 8;
 
 /// Removes clues and givens from a puzzle as long as `known` stays its only solution.
@@ -98,7 +99,7 @@ pub fn minimise(
     run.together(|| minimise_here(prepared, known, wanted, run.threads))
 }
 
-/// The reasons for which [`minimise`] fails.
+/// The reason why [`minimise`] failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MinimiseError {
     /// A clue does not fit its rule.
@@ -107,7 +108,7 @@ pub enum MinimiseError {
     /// The grid does not have the symmetry.
     #[error(transparent)]
     Symmetry(#[from] SymmetryError),
-    /// Minimal sets are not well defined under rules about unmarked cells, because removing a clue can exclude solutions.
+    /// Minimal sets are not well defined with rules about unmarked cells, because removing a clue can exclude solutions.
     #[error(
         "a rule of unmarked cells gets stricter with fewer marks: minimal sets cannot be listed"
     )]
@@ -148,7 +149,7 @@ fn minimise_here(
     if lists && case.reads_marks {
         return Err(MinimiseError::ReadsMarks);
     }
-    // One minimal set is found before all sets are listed, because listing may use up the time.
+    // One minimal set is found before all sets are listed, because the list may use up the time.
     let groups = work.groups.clone();
     work.go_through();
     let sets = lists.then(|| sets(&mut work.oracle, known, &groups, wanted));
@@ -187,7 +188,7 @@ fn place(cite: Cite) -> (u8, u16) {
     }
 }
 
-/// Groups the clues that are kept or removed together; leaves out those that must stay.
+/// Groups the clues that are kept or removed together. Clues that must stay are left out.
 fn groups(
     puzzle: &Puzzle,
     all: &[Cite],
@@ -217,7 +218,7 @@ fn groups(
         .collect())
 }
 
-/// A puzzle during the removal of clues.
+/// A puzzle from which clues are being removed.
 struct Work<'a> {
     oracle: Oracle<'a>,
     /// The only solution of the puzzle.
@@ -227,7 +228,7 @@ struct Work<'a> {
     threads: usize,
     way: Option<Way>,
     gone: Vec<Cite>,
-    /// For each other known solution, the clues that it breaks. At least one of them must stay.
+    /// For each other known solution, the clues that it breaks. At least one of these clues must stay.
     witnesses: Vec<Vec<Cite>>,
     /// Clues that are kept only because the path would change without them.
     for_path: Vec<Cite>,
@@ -242,8 +243,8 @@ impl Work<'_> {
             let before = self.gone.len();
             self.for_path.clear();
             order = self.pass(order);
-            // Uniqueness is monotone (except under negative constraints), so a required clue stays required. The solve path is not
-            // monotone, so another pass may remove more.
+            // Uniqueness is monotone (except with negative constraints), so a required clue stays required. The solve path
+            // is not monotone, so another pass may remove more clues.
             let for_good = !self.oracle.case.reads_marks && self.way.is_none();
             if for_good || self.gone.len() == before {
                 break;
@@ -251,7 +252,7 @@ impl Work<'_> {
         }
     }
 
-    /// Tries to remove each group once; returns the groups that stay.
+    /// Tries to remove each group once. Returns the groups that stay.
     fn pass(&mut self, mut order: Vec<Vec<Cite>>) -> Vec<Vec<Cite>> {
         let mut stays = vec![];
         let pool = Pool::new(self.threads);
@@ -276,8 +277,8 @@ impl Work<'_> {
             let mut undecided = vec![];
             for (group, test) in trials.into_iter().zip(tests) {
                 match test {
-                    // Each group of the batch was tested alone, so only the first redundant one may be removed; the others are tested
-                    // again without it.
+                    // Each group of the batch was tested on its own, so only the first redundant group may be removed. The
+                    // others are tested again without it.
                     Uniqueness::Kept => undecided.push(group),
                     Uniqueness::Broken(broken) => {
                         self.learn(broken);
@@ -305,7 +306,8 @@ impl Work<'_> {
         stays
     }
 
-    /// Returns `true` if some known solution breaks no clues except the group's and removed ones. Then the group must stay.
+    /// Returns `true` if some known solution breaks only clues of the group and removed clues. In that case, the group must
+    /// stay.
     fn is_seen(&self, group: &[Cite]) -> bool {
         let is_gone = |cite: &Cite| self.gone.contains(cite) || group.contains(cite);
         self.witnesses
@@ -313,9 +315,9 @@ impl Work<'_> {
             .any(|broken| broken.iter().all(is_gone))
     }
 
-    /// Stores the clues that another solution breaks, for later tests.
+    /// Stores the clues that another solution breaks, for use in later tests.
     fn learn(&mut self, broken: Vec<Cite>) {
-        // Under rules about unmarked cells, a later removal may exclude this solution, so it decides no later test.
+        // With rules about unmarked cells, a later removal may exclude this solution, so the solution decides no later test.
         if !self.oracle.case.reads_marks {
             self.witnesses.push(broken);
         }
@@ -330,7 +332,7 @@ impl Work<'_> {
         let rest = without(case.puzzle, &[&self.gone[..], group].concat());
         let go_on = || case.budget.has_time();
         let now = Way::of(&rest, case.book, self.known, profile, &go_on);
-        // A path that the deadline cut off may look different from the original one, so the result is not proven.
+        // A path that the deadline cut off may differ from the original path, so the result is not proven.
         self.proven &= case.budget.has_time();
         now.as_ref() == Some(way)
     }
@@ -357,7 +359,7 @@ impl Work<'_> {
                     (0, None) => {
                         taken.push(Weaker { clue: before, part });
                         *left = trial;
-                        // The parts of the shortened clue are different, so they are listed again.
+                        // The shortened clue has different parts, so they are listed again.
                         parts = weaker(left, book, &left.clues[index]);
                     }
                     (0, Some(_)) => self.proven = false,

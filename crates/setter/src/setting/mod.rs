@@ -1,7 +1,7 @@
-//! The setter's assistant: generates puzzles, fills drafts, removes redundant clues and suggests changes.
+//! The setter's assistant: generates puzzles, fills drafts, removes redundant clues, and suggests
+//! changes.
 //!
-//! Every puzzle that this module returns is proven unique by the same engine that answers all other
-//! questions.
+//! Every puzzle that this module returns is proven unique by the engine that all commands use.
 
 mod band;
 mod drawing;

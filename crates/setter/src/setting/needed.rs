@@ -1,8 +1,9 @@
-//! Requirements that a new puzzle needs a certain technique.
+//! The requirement that a new puzzle needs a certain technique.
 
 use cluewright_logic::{End, Ground, Profile, ProfileError, solve};
 
-/// A required technique, and the profile without it, which must not solve a new puzzle at the same rating.
+/// A required technique, and the profile without it. The techniques of that profile must not solve a new puzzle
+/// at the same rating.
 #[derive(Clone, Debug)]
 pub struct Needed {
     name: String,
@@ -10,10 +11,9 @@ pub struct Needed {
 }
 
 impl Needed {
-    /// Looks up the technique with this name in a profile.
+    /// Looks up a technique by its name in a profile.
     ///
-    /// # Errors
-    /// If there is no such technique, or the profile does not use it.
+    /// # Errors If there is no such technique, or the profile does not use it.
     pub fn of(profile: &Profile, name: &str) -> Result<Self, ProfileError> {
         let others = profile.clone().without(name)?;
         match others.entries().len() < profile.entries().len() {
@@ -29,7 +29,7 @@ impl Needed {
         }
     }
 
-    /// Returns a message if a puzzle of this rating does not need the technique, that is, if the other techniques
+    /// Returns a message if a puzzle with this rating does not need the technique, because the other techniques
     /// solve it without a harder step.
     pub(super) fn spare(
         &self,

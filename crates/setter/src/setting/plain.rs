@@ -1,7 +1,8 @@
 //! Generates plain 9x9 sudokus that are unique and have no redundant givens.
 //!
-//! A puzzle starts as a random full grid. Givens are removed in random order as long as the puzzle stays unique. The classic kernel is
-//! fastest on many puzzles at once, so hundreds of puzzles are made in lockstep: each round tests one removal in every puzzle.
+//! A puzzle starts as a random full grid. Givens are removed in random order as long as the puzzle stays unique. The classic
+//! kernel is fastest on many puzzles at once, so hundreds of puzzles are made in lockstep. Each round tests one removal in
+//! every puzzle.
 
 use super::band::Band;
 use super::needed::Needed;
@@ -27,7 +28,8 @@ pub struct Plain<'a> {
     pub count: usize,
     /// The random seed. The same seed gives the same puzzles.
     pub seed: u64,
-    /// The symmetry of the givens. Under a symmetry, each group of symmetric givens is needed, but a single given may be redundant.
+    /// The symmetry of the givens. With a symmetry, each group of symmetric givens is needed, but a single given may be
+    /// redundant.
     pub symmetry: Symmetry,
     /// The accepted ratings. A puzzle that is too hard gets more givens, so single givens may be redundant.
     pub rating: Option<Band>,
@@ -37,7 +39,7 @@ pub struct Plain<'a> {
     pub profile: &'a Profile,
     /// Maximum number of grids to try per requested puzzle.
     pub tries: usize,
-    /// The number of threads; 0 means one per processor. The puzzles do not depend on it.
+    /// The number of threads, or 0 for one per processor. The puzzles do not depend on it.
     pub threads: usize,
     /// The deadline of the whole run. The guess limit is ignored.
     pub budget: Budget<'a>,
@@ -63,24 +65,24 @@ pub struct Made {
 
 /// Number of puzzles that are made in lockstep.
 const BATCH: u64 = 1024;
-/// Number of batches to make at a time. It is large enough to keep any number of threads busy, and constant because the puzzles must not
-/// depend on the number of threads.
+/// Number of batches to make at a time. It is large enough to keep many threads busy, and constant because the puzzles must
+/// not depend on the number of threads.
 const ABREAST: u64 = 8;
-/// Number of puzzles in a batch if they are graded. Grading takes far longer than making puzzles, so the batch is small. With fewer than
-/// 48 puzzles, however, the kernel would be slow.
+/// Number of puzzles in a batch if they are graded. Grading takes far longer than making puzzles, so the batch is small.
+/// With fewer than 48 puzzles, the kernel would be slow.
 const RATED: u64 = 64;
-/// Maximum number of groups of givens to try to add to a puzzle that is too hard.
+/// Maximum number of groups of givens to try when a puzzle is too hard.
 const WAYS: usize = 24;
-/// A distance that exceeds any difference between two ratings.
+/// A distance that exceeds all differences between two ratings.
 const TOO_HARD: f64 = 100.0;
 /// All nine digits as a bit mask of candidates.
 const OPEN: u16 = 0o777;
 
-/// Passes plain puzzles to `take` one by one. No two of them are equivalent. Stops when the requested number is reached, `take` returns
-/// `false`, a limit is reached, or the tries are used up. Returns the number of grids that were tried, and the nearest miss.
+/// Passes plain puzzles to `take` one by one. No two of them are equivalent. Stops if the requested number is reached,
+/// `take` returns `false`, a limit is reached, or the tries are used up. Returns the number of grids that were tried, and
+/// the nearest miss.
 ///
-/// # Panics
-/// Never: a 9x9 grid has every symmetry, and every processor runs the portable kernel.
+/// # Panics Never, because a 9x9 grid has every symmetry, and every processor runs the portable kernel.
 pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
     let orbits = wanted.symmetry.orbits(&Layout::square(9));
     let orbits = orbits.unwrap_or_else(|_| unreachable!("the grid is square"));
@@ -117,7 +119,7 @@ pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
                         return tried;
                     }
                 }
-                // If the deadline cut a path off, the puzzle's rating is unknown.
+                // If the deadline cut a path off, the rating of the puzzle is unknown.
                 _ if !wanted.budget.has_time() => return tried,
                 Ok(_) => {}
                 Err(near) => tried.take(*near),
@@ -156,8 +158,8 @@ impl Batch {
         Self(numbers.map(maker).collect())
     }
 
-    /// Removes givens, group by group, as long as the puzzles stay unique. If a limit is reached first, the result is empty, because the
-    /// puzzles would have redundant givens.
+    /// Removes givens, group by group, as long as the puzzles stay unique. Returns an empty list if a limit is reached
+    /// first, because the puzzles would have redundant givens.
     fn minimal(
         mut self,
         prover: &mut Prover,
@@ -191,10 +193,9 @@ impl Batch {
 }
 
 impl Maker {
-    /// Returns the puzzle if it has the requested difficulty, perhaps after more givens were added.
+    /// Returns the puzzle if it has the requested difficulty, with more givens if necessary.
     ///
-    /// # Errors
-    /// Returns the near miss, if the difficulty cannot be reached.
+    /// # Errors Returns the near miss if the difficulty cannot be reached.
     fn finish(&self, wanted: &Plain<'_>, orbits: &[Vec<Cell>]) -> Result<Made, Box<Amiss>> {
         let Some(band) = wanted.band() else {
             return Ok(self.make(self.givens, None));
@@ -210,7 +211,8 @@ impl Maker {
         eased.unwrap_or_else(|| Err(too_hard()))
     }
 
-    /// Returns the puzzle itself or, if it is too hard, the puzzle with more givens. `None` if the techniques still do not solve it.
+    /// Returns the puzzle itself or, if it is too hard, the puzzle with more givens. Returns `None` if the techniques still
+    /// do not solve it.
     fn ease(
         &self,
         band: Band,
@@ -222,7 +224,8 @@ impl Maker {
         let ground = self.ground(&prepared)?;
         let path = solve(&ground, profile, |_| wanted.budget.has_time());
         if path.end == End::Solved {
-            // More givens never make a puzzle harder, so a puzzle that is too easy is left as it is, and grading rejects it.
+            // More givens never make a puzzle harder. A puzzle that is too easy is therefore left unchanged, and grading
+            // rejects it.
             return Some(self.rate(self.givens, &ground, &path, wanted, band));
         }
         let easing = Easing {
@@ -240,7 +243,7 @@ impl Maker {
         is_solved.then(|| self.rate(givens, &ground, &path, wanted, band))
     }
 
-    /// Grades the puzzle. Returns it if it has an accepted rating and needs the requested technique.
+    /// Grades the puzzle. Returns it if its rating is accepted and it needs the requested technique.
     fn rate(
         &self,
         givens: Grid,
@@ -265,7 +268,7 @@ impl Maker {
         if let Some(spare) = wanted.needed.and_then(spare) {
             return Err(amiss(spare, 0.0));
         }
-        // The effort is computed last, so that rejected puzzles do not pay for it.
+        // The effort is computed last, because it is not needed for rejected puzzles.
         let grade = Grade::of(ground, path, wanted.profile);
         Ok(self.make(givens, Some(grade)))
     }
@@ -285,8 +288,8 @@ impl Maker {
     }
 }
 
-/// Makes a puzzle easier: whenever the techniques get stuck, adds a given and continues from there, instead of solving from the start for
-/// every number of givens.
+/// Makes a puzzle easier. Whenever the techniques get stuck, it adds a given and continues from there, instead of solving
+/// from the start for each number of givens.
 struct Easing<'a> {
     maker: &'a Maker,
     ground: &'a Ground<'a>,
@@ -296,8 +299,8 @@ struct Easing<'a> {
 }
 
 impl Easing<'_> {
-    /// Adds givens until the puzzle probably has an accepted rating. The prediction relies on the steps found so far, although the final
-    /// path may have them in another order.
+    /// Adds givens until the puzzle probably has an accepted rating. The prediction relies on the steps found so far, but
+    /// the final path may have them in another order.
     fn givens(&self, stuck: &Path) -> Option<Grid> {
         let mut givens = self.maker.givens;
         let mut board = stuck.board.clone();
@@ -317,7 +320,7 @@ impl Easing<'_> {
             let is_solved = path.end == End::Solved;
             let reached = hardest.max(path.hardest());
             if is_solved && !self.band.contains(f64::from(reached) / 10.0) {
-                // With this given, the rest of the path is too easy; another given may leave harder steps.
+                // With this given, the rest of the path is too easy. Another given may leave harder steps.
                 continue;
             }
             for cell in orbit {
@@ -344,7 +347,7 @@ impl Easing<'_> {
     }
 }
 
-/// Creates a plain puzzle with these givens.
+/// Creates a plain puzzle with the given digits.
 fn puzzle(givens: &Grid) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(9));
     let given = |(index, &digit): (usize, &u8)| Given {

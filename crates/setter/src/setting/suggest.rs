@@ -1,7 +1,8 @@
 //! Suggests adding or removing a clue to make a puzzle unique, easier or harder.
 //!
-//! A clue makes a puzzle unique if it is true of exactly one of its solutions. A candidate is first checked against the known
-//! solutions: if two of them satisfy it, no proof is needed to rule it out. Solutions that a proof finds are added to the known ones.
+//! A clue makes a puzzle unique if it is true of exactly one of the puzzle's solutions. Each change is first checked against
+//! the known solutions. If two of them satisfy it, it is ruled out without a proof. Solutions that a proof finds are added
+//! to the known ones.
 
 use super::drawing::{fit, place};
 use super::variant::{RuleCount, WishError, wishes};
@@ -24,9 +25,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A request for suggestions.
 pub struct Suggesting<'a> {
-    /// Names of the rules whose clues may be added; `given` stands for givens. If empty, givens and the rules that the puzzle uses.
+    /// Names of the rules whose clues may be added; `given` means givens. If empty, givens and clues of the puzzle's own
+    /// rules may be added.
     pub rules: &'a [String],
-    /// The requested change in the rating of a unique puzzle; a negative shift makes it easier.
+    /// The requested change in the rating of a unique puzzle. A negative shift makes it easier.
     pub shift: f64,
     /// Maximum number of suggestions.
     pub most: usize,
@@ -34,9 +36,9 @@ pub struct Suggesting<'a> {
     pub seed: u64,
     /// The profile that grades the puzzles.
     pub profile: &'a Profile,
-    /// Budget of each proof; its deadline applies to the whole request.
+    /// Budget of each proof. Its deadline applies to the whole request.
     pub budget: Budget<'a>,
-    /// The number of threads; 0 means one per processor. The suggestions do not depend on it.
+    /// The number of threads, or 0 for one per processor. The suggestions do not depend on it.
     pub threads: usize,
     /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
@@ -52,7 +54,7 @@ pub struct Suggestion {
     pub edits: Vec<Edit>,
     /// True if the puzzle is proven to be unique after the change.
     pub unique: bool,
-    /// Number of known solutions that satisfy the change, if it does not make the puzzle unique.
+    /// Number of known solutions that satisfy the change, if the puzzle is not unique after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
     /// The rating after the change, if the puzzle is unique and the techniques solve it.
@@ -76,10 +78,11 @@ pub struct Suggestions {
     pub tried: usize,
     /// The number of solutions known at the end, if the puzzle has several.
     pub known: usize,
-    /// The rating of the puzzle as it is, if it is unique and the techniques solve it.
+    /// The rating of the unchanged puzzle, if it is unique and the techniques solve it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// If a shift was requested and no suggestion comes close to it: the amount by which the first suggestion misses it.
+    /// If a shift was requested and no suggestion comes close to it: the amount by which the first suggestion misses the
+    /// shift.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missed: Option<f64>,
     /// True if the search ended before the deadline.
@@ -92,7 +95,7 @@ const LISTED: u64 = 100;
 const SAMPLED: usize = 24;
 /// Maximum number of guesses for each random solution.
 const SAMPLE_NODES: u64 = 5_000;
-/// Number of solutions off which clues are read.
+/// Number of solutions from which clues are read.
 const READ: usize = 12;
 /// Number of random positions to try per rule on each of these solutions.
 const PLACES: usize = 400;
@@ -104,16 +107,16 @@ const GRADES: usize = 48;
 const PAIRED: usize = 60;
 /// Maximum number of proofs for pairs of changes.
 const PAIR_PROOFS: usize = 200;
-/// Maximum number of times that pairs are chosen.
+/// Maximum number of rounds in which pairs are chosen.
 const PAIR_ROUNDS: usize = 4;
-/// Fraction of the requested shift by which a suggestion may miss it.
+/// Maximum deviation of a suggestion from the requested shift, as a fraction of the shift.
 const NEAR: f64 = 0.5;
 /// The highest score that [`Work::points`] gives.
 const MOST_POINTS: u32 = 6;
-/// Additional unlikeliness, in bits, of a line, an arrow or an area whose shape no other clue of its rule has. In 514 featured puzzles, 80
-/// to 91 % of them have the shape of another one.
+/// Additional unlikeliness, in bits, of a line, an arrow or an area whose shape no other clue of its rule has. In 514
+/// featured puzzles, 80 to 91 % of these clues share their shape with another one.
 const OWN_SHAPE: u32 = 6;
-/// Steps rated more than this above the target rating are not tried, so harder puzzles get no grade.
+/// Steps that are rated higher than this above the target are not tried, so harder puzzles get no grade.
 const BEYOND: f64 = 1.0;
 
 /// Suggests clues that make a puzzle with several solutions unique, or nearly so.
@@ -146,13 +149,13 @@ pub fn suggest_shift(
 enum Change {
     Give(Given),
     Add(Clue),
-    /// Replaces the clue at an index by a weaker one; the text names the part that the new clue lacks, and is empty if a value was
-    /// added.
+    /// Replaces the clue at an index by a weaker clue. The text names the part that the new clue lacks; it is empty if a
+    /// value was added.
     Replace(usize, Clue, String),
     Remove(Cite),
 }
 
-/// A rule, and the cells of a clue of this rule.
+/// A rule, with the cells of one of its clues.
 type Place = (String, Vec<Cell>);
 
 struct Work<'a> {
@@ -166,16 +169,16 @@ struct Work<'a> {
     known: Vec<Vec<u8>>,
     /// The rule and cells of each clue and given in the puzzle.
     places: BTreeSet<Place>,
-    /// The positions of clues that the setter may have forgotten, with their unlikeliness in bits.
+    /// The positions of clues that the setter may have forgotten, each with its unlikeliness in bits.
     forgotten: BTreeMap<Place, u32>,
-    /// The clues that may have been forgotten and are among the changes.
+    /// The possibly forgotten clues that are among the changes.
     added: BTreeSet<String>,
     /// For each symmetry of the layout, the image of each cell.
     maps: Vec<Vec<Cell>>,
     tried: usize,
 }
 
-/// The symmetries that a new clue may help to complete.
+/// The symmetries that a new clue can help to complete.
 const COMPLETED: [Symmetry; 5] = [
     Symmetry::HalfTurn,
     Symmetry::LeftRight,
@@ -193,7 +196,7 @@ impl<'a> Work<'a> {
         if wanted.rules.is_empty() {
             let names: BTreeSet<&String> = puzzle.clues.iter().map(|clue| &clue.rule).collect();
             let names = names.into_iter().map(|name| used(name.clone()));
-            // Rules whose clues cannot be drawn are skipped, not refused, because the user did not name them.
+            // Rules whose clues cannot be drawn are skipped without an error, because the user did not name them.
             rules.extend(
                 names.filter(|rule| wishes(std::slice::from_ref(rule), layout, book).is_ok()),
             );
@@ -280,8 +283,9 @@ impl<'a> Work<'a> {
         self.answer(suggestions, None)
     }
 
-    /// Returns a normalising weight for each rule: the sum of 2^-distance over its tried changes, divided by one more than its number of
-    /// clues. Each clue of the puzzle is equally likely to be the missing one, and the changes of a rule share that likelihood.
+    /// For each rule, returns a normalising weight: the sum of 2^-distance over its tried changes, divided by one more than
+    /// its number of clues. Each clue of the puzzle is equally likely to be the missing one, and the changes of a rule share
+    /// that likelihood.
     fn likelihoods(&self, changes: &[Change]) -> BTreeMap<String, f64> {
         let mut weights: BTreeMap<String, f64> = BTreeMap::new();
         for change in changes {
@@ -295,14 +299,14 @@ impl<'a> Work<'a> {
         weights
     }
 
-    /// Returns how unlikely it is that the setter intended a change, in bits.
+    /// Returns the unlikeliness of the setter having intended a change, in bits.
     fn unlikely(&self, change: &Change, likelihoods: &BTreeMap<String, f64>) -> i64 {
         let weight = likelihoods.get(self.rule_of(change)).copied();
         let bits = f64::from(self.distance(change)) + weight.unwrap_or(1.0).log2();
         bits.round() as i64
     }
 
-    /// Returns how unlikely a change is among those of its kind, in bits.
+    /// Returns the unlikeliness of a change among changes of its kind, in bits.
     fn distance(&self, change: &Change) -> u32 {
         let place = match change {
             Change::Add(clue) => Some((clue.rule.clone(), sort_cells(clue.cells()))),
@@ -319,7 +323,7 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Returns `true` if a change adds a clue of a shape that no other clue of its rule has.
+    /// Returns `true` if a change adds a clue whose shape no other clue of its rule has.
     fn has_own_shape(&self, change: &Change) -> bool {
         let Change::Add(clue) = change else {
             return false;
@@ -354,7 +358,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Fills the list of known solutions: enumerates some, and adds random ones.
+    /// Collects known solutions. Enumerates some, and adds random ones.
     fn know(&mut self) {
         let model = self.prepared.model();
         self.known = solve(model, self.limits(LISTED)).solutions;
@@ -369,7 +373,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Returns the solutions off which clues are read: those that agree with the file's solution; without one, any known solutions.
+    /// Returns the solutions from which clues are read. These must agree with the file's solution; if the file has none, any
+    /// known solution is used.
     fn targets(&mut self) -> Vec<Vec<u8>> {
         let digits = self.puzzle.solution.clone().unwrap_or_default();
         let meant = |solution: &[u8]| {
@@ -381,9 +386,10 @@ impl<'a> Work<'a> {
         {
             self.known.push(own);
         }
-        // In reverse, the random solutions come first. They are better targets, because consecutive solutions differ too little.
+        // In reverse order, the random solutions come first. They are better targets, because consecutive solutions differ
+        // too little.
         let mut targets: Vec<Vec<u8>> = self.known.iter().rev().cloned().collect();
-        // A clue that is true of another solution only would contradict the solution in the file.
+        // A clue that is true only of another solution would contradict the solution in the file.
         if targets.iter().any(|solution| meant(solution)) {
             targets.retain(|solution| meant(solution));
         }
@@ -407,7 +413,8 @@ impl<'a> Work<'a> {
         settled.first_solution(self.limits(1))
     }
 
-    /// Adds to `changes` all that a solution allows: givens, clues of the rules, and values for clues without one.
+    /// Adds every change that a solution allows to `changes`: givens, clues of the rules, and values for clues without a
+    /// value.
     fn additions(&mut self, solution: &[u8], changes: &mut Vec<Change>, random: &mut ChaCha8Rng) {
         let layout = &self.puzzle.layout;
         if self.givens {
@@ -435,7 +442,7 @@ impl<'a> Work<'a> {
             {
                 let place = (clue.rule.clone(), sort_cells(clue.cells()));
                 self.forgotten.entry(place).or_insert(bits);
-                // Most of these clues are true of several solutions.
+                // Most of these clues are true of several solutions, so repeated clues are skipped.
                 if self.added.insert(format!("{clue:?}")) {
                     changes.push(Change::Add(clue));
                 }
@@ -485,7 +492,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Sorts the cells of a dot if it stays true, so that the same dot is not suggested twice.
+    /// Sorts the cells of a dot if the dot is still true in that order, so that the same dot is not suggested twice.
     fn in_order(&self, clue: Clue, shape: Shape, solution: &[u8]) -> Clue {
         let mut sorted = clue.clone();
         if shape == Shape::Pair {
@@ -501,7 +508,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Returns `true` if a clue does not overlap another one of its kind.
+    /// Returns `true` if a clue does not overlap another clue of its kind.
     fn has_room(&self, clue: &Clue, shape: Shape) -> bool {
         let large = matches!(
             shape,
@@ -520,8 +527,8 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Removes repeated changes, and keeps the first of each. Clues of one rule on the same cells are repeated if they keep the same
-    /// known solutions.
+    /// Removes repeated changes, and keeps the first of each. Clues of the same rule on the same cells are repeated if they
+    /// keep the same known solutions.
     fn different(&self, changes: Vec<Change>) -> Vec<Change> {
         let mut seen = BTreeSet::new();
         let mut on_cells: BTreeMap<String, Vec<Change>> = BTreeMap::new();
@@ -552,7 +559,7 @@ impl<'a> Work<'a> {
         changes
     }
 
-    /// Lists the indices of known solutions that a change keeps, up to `most` of them.
+    /// Lists the indices of up to `most` known solutions that satisfy a change.
     fn list_kept(&self, change: &Change, most: usize) -> Vec<usize> {
         let keeps = |solution: &Vec<u8>| match change {
             Change::Give(given) => given.digits.contains(solution[given.cell.index()]),
@@ -569,8 +576,8 @@ impl<'a> Work<'a> {
         kept.take(most).collect()
     }
 
-    /// Proves that some changes leave only this one of the known solutions; returns `false` if another solution is found, or a limit
-    /// is reached.
+    /// Proves that some changes leave only the given solution. Returns `false` if another solution is found, or a limit is
+    /// reached.
     fn settles(&mut self, changes: &[&Change], only: usize) -> bool {
         let mut puzzle = self.puzzle.clone();
         for change in changes {
@@ -585,8 +592,8 @@ impl<'a> Work<'a> {
         let Some(other) = found else {
             return true;
         };
-        // If rules depend on unmarked cells, an added clue may allow a solution that the puzzle itself excludes. Such a solution is
-        // not added to the known ones.
+        // If rules depend on unmarked cells, an added clue may allow a solution that the puzzle itself excludes. Such a
+        // solution is not stored.
         let of_puzzle = other.len() == self.known[only].len()
             && self
                 .book
@@ -598,12 +605,12 @@ impl<'a> Work<'a> {
         false
     }
 
-    /// Finds pairs of clues that make the puzzle unique together. If there is room, also lists single clues that leave the fewest
+    /// Finds pairs of clues that make the puzzle unique together. If there is room, adds single clues that leave the fewest
     /// known solutions.
     fn nearly(&mut self, open: &[Change]) -> Vec<Suggestion> {
         let mut suggestions = vec![];
         let mut cutting = vec![];
-        // Each round knows the solutions that the proofs of earlier rounds found, so it chooses better pairs.
+        // Each round uses the solutions that the proofs of earlier rounds found, so it chooses better pairs.
         for _ in 0..PAIR_ROUNDS {
             cutting = self.list_cutting(open);
             let known = self.known.len();
@@ -624,7 +631,7 @@ impl<'a> Work<'a> {
         suggestions
     }
 
-    /// Returns the changes that leave the fewest of the known solutions, each with these solutions.
+    /// Returns the changes that leave the fewest known solutions, each with these solutions.
     fn list_cutting<'c>(&self, open: &'c [Change]) -> Vec<(Vec<usize>, &'c Change)> {
         let mut cutting: Vec<(Vec<usize>, &Change)> = open
             .iter()
@@ -637,7 +644,7 @@ impl<'a> Work<'a> {
         cutting
     }
 
-    /// Adds the pairs of changes that make the puzzle unique, among those that leave one of the known solutions.
+    /// Finds pairs of changes that leave only one of the known solutions, and adds those that make the puzzle unique.
     fn find_pairs(&mut self, cutting: &[(Vec<usize>, &Change)], suggestions: &mut Vec<Suggestion>) {
         let mut proofs = 0;
         for (number, (left, one)) in cutting.iter().enumerate() {
@@ -650,7 +657,7 @@ impl<'a> Work<'a> {
                 if enough || !self.wanted.budget.has_time() {
                     return;
                 }
-                // Earlier proofs may have found new solutions that rule this pair out.
+                // Earlier proofs may have found new solutions that rule out this pair.
                 let kept = self.list_kept(one, usize::MAX);
                 let also = self.list_kept(other, usize::MAX);
                 if also.iter().filter(|n| kept.contains(n)).count() > 1 {
@@ -710,7 +717,7 @@ impl<'a> Work<'a> {
         let profile = self.wanted.profile.clone().up_to(highest);
         let mut suggestions = self.grade_all(&settling, &profile);
         let by = |suggestion: &Suggestion| suggestion.rating.unwrap_or(f64::NAN) - own.rating;
-        // Changes in the wrong direction are dropped; the effort decides if the rating stays the same.
+        // Changes in the wrong direction are dropped. If the rating stays the same, the effort decides.
         suggestions.retain(|(_, suggestion)| {
             let effort = suggestion.effort.unwrap_or(f64::NAN) - own.effort;
             let moved = match by(suggestion).abs() < 0.05 {
@@ -728,7 +735,7 @@ impl<'a> Work<'a> {
         let suggestions: Vec<Suggestion> = suggestions.into_iter().map(|(_, s)| s).collect();
         let missed = suggestions.first().map(|first| (by(first) - shift).abs());
         Suggestions {
-            // A large miss is reported, because otherwise the best suggestion would look like what was requested.
+            // A large miss is reported. Otherwise the best suggestion would look as if it matched the request.
             missed: missed.filter(|missed| *missed > (shift.abs() * NEAR).max(0.3)),
             ..self.answer(suggestions, Some(own.rating))
         }
@@ -782,13 +789,13 @@ impl<'a> Work<'a> {
         grade.solved.then_some(grade)
     }
 
-    /// Returns a score for how natural a change is. Points are given for a rule that the puzzle already uses, a position that
+    /// Returns a score for how natural a change is. It gives points for a rule that the puzzle already uses, a position that
     /// completes a symmetry, contact with another clue, and a common rule.
     fn points(&self, change: &Change) -> u32 {
         let (rule, cells) = match change {
             Change::Give(given) => (GIVEN, vec![given.cell]),
             Change::Add(clue) => (&*clue.rule, sort_cells(clue.cells())),
-            // A replacement leaves the layout as it is, so it gets a fixed score.
+            // A replacement does not change the layout, so it gets a fixed score.
             Change::Replace(..) => return 5,
             Change::Remove(_) => return 4,
         };
@@ -904,7 +911,8 @@ fn apply_change(puzzle: &Puzzle, change: &Change) -> Puzzle {
     changed
 }
 
-/// Searches for a solution other than the known one. The outer `None` means that a limit was reached.
+/// Searches for a solution other than the known one. Returns `None` if a limit was reached, and `Some(None)` if there is no
+/// other solution.
 fn proof(prepared: &Prepared, known: &[u8], budget: Budget<'_>) -> Option<Option<Vec<u8>>> {
     let known = with_variables(prepared, known, budget)?;
     let mut found = others(prepared.model(), &known, Limits::within(budget, 1));
@@ -915,8 +923,8 @@ fn proof(prepared: &Prepared, known: &[u8], budget: Budget<'_>) -> Option<Option
     }
 }
 
-/// Extends the digits of a solution to all variables of the model, including auxiliary ones. `None` if the model does not have that
-/// solution.
+/// Extends the digits of a solution to all variables of the model, including auxiliary ones. Returns `None` if the model
+/// does not have that solution.
 fn with_variables(prepared: &Prepared, solution: &[u8], budget: Budget<'_>) -> Option<Vec<u8>> {
     let puzzle = prepared.puzzle();
     let mut settled = Puzzle::clone(puzzle);

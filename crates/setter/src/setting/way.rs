@@ -5,7 +5,7 @@ use cluewright_logic::{Path, Profile, Round, solve};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 
-/// The break-in and the hardest step of a path, each as its technique and its rating in tenths.
+/// The break-in and the hardest step of a path, each as a technique and a rating in tenths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Way {
     /// The hardest step up to the first placed digit.
@@ -14,7 +14,8 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// Finds the break-in and the hardest step of a unique puzzle with this solution. `None` if the profile's techniques do not solve it.
+    /// Finds the break-in and the hardest step of a unique puzzle with the given solution. Returns `None` if the techniques
+    /// of the profile do not solve it.
     pub(super) fn of(
         puzzle: &Puzzle,
         book: &Book,

@@ -1,4 +1,4 @@
-//! Fills drafts: finds values for the open parts that make the puzzle unique.
+//! Fills drafts: finds values for the open parts of a draft that make the puzzle unique.
 
 mod plan;
 mod walk;
@@ -29,17 +29,17 @@ pub struct Filling<'a> {
     pub count: usize,
     /// The random seed. The same seed gives the same puzzles.
     pub seed: u64,
-    /// List all fillings instead, and prove that there are no others.
+    /// If `true`, list all fillings instead, and prove that there are no others.
     pub all: bool,
-    /// Keep searching until a limit is reached, and keep the best filling.
+    /// If set, keep searching until a limit is reached, and keep the best filling.
     pub best: Option<Best>,
     /// The profile that grades the puzzles.
     pub profile: &'a Profile,
     /// Maximum number of search steps.
     pub steps: u64,
-    /// Budget of each proof; its deadline applies to the whole request.
+    /// Budget of each proof. Its deadline applies to the whole request.
     pub budget: Budget<'a>,
-    /// The number of threads; 0 means one per processor. The puzzles do not depend on it.
+    /// The number of threads, or 0 for one per processor. The puzzles do not depend on it.
     pub threads: usize,
     /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
@@ -70,11 +70,11 @@ pub struct Filled {
 /// The result of filling a draft.
 #[derive(Clone, Debug, Default)]
 pub struct Fillings {
-    /// The puzzles, in an order that depends on the seed. If a best one was requested, the best found comes last.
+    /// The puzzles, in an order that depends on the seed. If the best one was requested, it comes last.
     pub puzzles: Vec<Filled>,
     /// True if it is proven that the draft has no other fillings.
     pub complete: bool,
-    /// The puzzle that comes closest to the wishes, if none meets them all.
+    /// The puzzle that comes closest to the wishes, if no puzzle meets them all.
     pub near: Option<Near>,
     /// The most likely reason why no puzzle was found, if `near` is empty.
     pub reason: Option<String>,
@@ -87,7 +87,7 @@ pub struct Fillings {
 pub struct Near {
     /// The puzzle with all values filled in.
     pub puzzle: Puzzle,
-    /// Description of the wish that is not met.
+    /// Description of the unmet wish.
     pub amiss: String,
     distance: f64,
 }
@@ -102,19 +102,19 @@ pub struct DraftError {
     pub help: Option<String>,
 }
 
-/// Number of walks, which take turns. It is fixed so that the result does not depend on the number of threads.
+/// Number of walks, which take turns. It is fixed, so that the result does not depend on the number of threads.
 const WALKS: u64 = 8;
-/// Number of steps in a turn, fixed for the same reason.
+/// Number of steps in a turn. It is fixed for the same reason.
 const TURN: u64 = 8;
-/// Maximum number of solutions to list of the draft's fixed part.
+/// Maximum number of solutions of the draft's fixed part to list.
 const MOST_SOLUTIONS: u64 = 3_000_000;
-/// Maximum number of readings of the open clues to list on each solution.
+/// Maximum number of readings of the open clues to list for each solution.
 const MOST_READINGS: usize = 1_000;
 
-/// Fills a draft. Every puzzle in the result is proven to be unique.
+/// Fills a draft. Every resulting puzzle is proven to be unique.
 ///
-/// # Errors
-/// If nothing is open, the wishes contradict each other, or the rule accepts none of the possible values of an open value.
+/// # Errors If nothing is open, the wishes contradict each other, or the rule accepts none of the possible values of an open
+/// parameter.
 pub fn fill(draft: &Draft, book: &Book, filling: &Filling<'_>) -> Result<Fillings, DraftError> {
     let plan = Plan::new(draft, book);
     check(&plan, filling)?;
@@ -167,14 +167,15 @@ fn check(plan: &Plan<'_>, filling: &Filling<'_>) -> Result<(), DraftError> {
 struct Work<'a> {
     plan: Plan<'a>,
     filling: &'a Filling<'a>,
-    /// The grading profile without techniques that are harder than the wishes allow, because paths with them would be rejected anyway.
+    /// The grading profile without techniques that are harder than the wishes allow. Paths with such techniques would be
+    /// rejected anyway.
     profile: Profile,
     /// Keys of the fillings found so far, which prevent duplicates.
     seen: BTreeSet<String>,
     found: Fillings,
 }
 
-/// The outcome of one filling that a walk proposes.
+/// The outcome of a filling that a walk proposes.
 enum Outcome {
     Filled(Box<Filled>),
     Near(Box<Near>),
@@ -187,7 +188,7 @@ impl<'a> Work<'a> {
         self.filling.best.is_none() && self.found.puzzles.len() >= self.filling.count
     }
 
-    /// Searches for fillings with several walks that take turns.
+    /// Searches for fillings by several walks that take turns.
     fn look(&mut self) {
         let mut walks: Vec<Walk<'_>> = (0..WALKS)
             .map(|number| Walk::new(self.filling.seed, number, self.filling.budget))
@@ -210,7 +211,7 @@ impl<'a> Work<'a> {
             self.tell();
             let settled = self.plan.is_settled();
             if settled && walks.iter().any(|walk| walk.impossible) {
-                // The fixed part has no solution that meets the wishes, so no filling has one either.
+                // The fixed part has no solution that meets the wishes, so no filling has such a solution either.
                 self.found.complete = true;
                 break;
             }
@@ -230,7 +231,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Takes up to [`TURN`] steps of a walk.
+    /// Runs up to [`TURN`] steps of a walk.
     fn turn(&self, walk: &mut Walk<'_>) -> Vec<Outcome> {
         let mut outcomes = vec![];
         for _ in 0..TURN {
@@ -239,8 +240,8 @@ impl<'a> Work<'a> {
             }
             if let Step::Unique(reading, solution) = walk.step(&self.plan) {
                 outcomes.extend(self.finish(&reading, &solution));
-                // The walk restarts for more variety, unless fillings are compared by their paths: then good ones are likely to be near
-                // this one.
+                // The walk restarts for more variety, unless fillings are compared by their solve paths. In that case, good
+                // fillings are likely to be near this one.
                 if !self.plan.draft.wanted.asks_for_path() && self.filling.best.is_none() {
                     walk.leave();
                 }
@@ -249,7 +250,7 @@ impl<'a> Work<'a> {
         outcomes
     }
 
-    /// Returns the filling at a walk's current position as a near miss.
+    /// Returns the filling at the current position of a walk as a near miss.
     fn near(&self, walk: &Walk<'_>) -> Option<Near> {
         let (reading, score) = walk.place()?;
         Some(Near {
@@ -259,10 +260,10 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Proves that a filling is unique, removes optional clues that it does not need, and compares it with the wishes.
+    /// Proves that a filling is unique, removes redundant optional clues, and compares the filling with the wishes.
     fn finish(&self, reading: &Reading, solution: &[u8]) -> Option<Outcome> {
         let mut puzzle = self.plan.puzzle(reading);
-        // Walks can return to a filling, and proving it again would take as long as before.
+        // Walks can return to a filling. Proving it again would take as long as before.
         if self.seen.contains(&key(&puzzle)) {
             return None;
         }
@@ -270,7 +271,7 @@ impl<'a> Work<'a> {
         let answer = prepared.check(Limits::within(self.filling.budget, u64::MAX), Run::QUIET);
         match answer.verdict {
             Verdict::Unique => {}
-            // An unproven filling must not count as none, because the list of all fillings would then seem complete.
+            // An unproven filling must not count as rejected. Otherwise the list of all fillings would seem complete.
             Verdict::Undecided => return Some(Outcome::Unknown),
             Verdict::None | Verdict::Several => return None,
         }
@@ -336,7 +337,7 @@ impl<'a> Work<'a> {
             progress: None,
         };
         let run = Run {
-            // The walks already run on all threads, so each of them uses only one.
+            // The walks already use all threads, so each walk uses only one.
             threads: 1,
             progress: None,
         };
@@ -370,7 +371,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Lists all fillings: the readings that occur on exactly one solution of the fixed part.
+    /// Lists all fillings, that is, the readings that occur on exactly one solution of the fixed part.
     fn list(&mut self) {
         let in_it = vec![true; self.plan.draft.open.len()];
         let mut structure = self.plan.structure(&in_it);
@@ -393,8 +394,8 @@ impl<'a> Work<'a> {
                 complete = false;
                 break;
             }
-            // The draft may prescribe only a part of the solution. Then these values may have solutions outside the list, so uniqueness
-            // has to be proven.
+            // If the draft prescribes only a part of the solution, these values may have solutions outside the list.
+            // Uniqueness must therefore be proven.
             match self.finish(&reading, solution) {
                 Some(Outcome::Filled(filled)) => self.take_listed(*filled),
                 Some(Outcome::Near(near)) => self.take_near(*near),
@@ -405,12 +406,13 @@ impl<'a> Work<'a> {
         self.found.complete = complete;
     }
 
-    /// Returns the readings that occur on only one of the solutions, each with that solution. The flag is `true` if the list is
-    /// complete.
+    /// Returns the readings that occur on only one of the solutions, each with that solution. The flag is `true` if the list
+    /// is complete.
     fn alone<'s>(&self, solutions: &'s [Vec<u8>]) -> (Vec<(Reading, &'s Vec<u8>)>, bool) {
         let mut all = true;
         let mut known = Readings::new(self.plan.draft.open.len());
-        // For each reading, the index of the first solution on which it occurs; `true` if it occurs on no other.
+        // For each reading, the index of the first solution on which it occurs. The flag is `true` if it occurs on no other
+        // solution.
         let mut first: BTreeMap<Vec<u32>, (usize, bool)> = BTreeMap::new();
         for (number, solution) in solutions.iter().enumerate() {
             let readings = self.plan.read_all(solution, MOST_READINGS);
@@ -448,9 +450,9 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Readings, each encoded as one number per open clue, because there may be millions of readings.
+/// Readings in a compact encoding, because there may be millions of them. Each open clue is one number.
 struct Readings {
-    /// For each open clue, its different readings; a code is an index into this list.
+    /// For each open clue, its different readings. The number of a clue is an index into this list.
     clues: Vec<Vec<Option<Clue>>>,
 }
 
@@ -487,7 +489,7 @@ impl Readings {
 }
 
 impl Best {
-    /// Returns the two numbers to maximise: the main one, and one that decides ties.
+    /// Returns the two numbers to maximise: the main criterion and the tie-breaker.
     fn of(self, filled: &Filled) -> (i64, i64) {
         let grade = filled.grade.as_ref();
         let effort = grade.map_or(0, |grade| (grade.effort * 10.0) as i64);
@@ -505,7 +507,7 @@ impl Best {
     }
 }
 
-/// Returns a text that identifies a filling among those of the same draft.
+/// Returns a text that identifies a filling among the fillings of a draft.
 fn key(puzzle: &Puzzle) -> String {
     format!("{:?} {:?}", puzzle.clues, puzzle.givens)
 }

@@ -1,4 +1,4 @@
-//! A draft that is prepared for the search for its values.
+//! A draft in the form that the search for its values uses.
 
 use crate::setting::drawing::numbers;
 use cluewright_engine::model::Cite;
@@ -7,12 +7,12 @@ use cluewright_puzzle::{
 };
 use cluewright_rules::{Book, Clues, Default, ParamKind};
 
-/// Maximum number of alternatives in the disjunction for one parameter of an open clue.
+/// Maximum number of alternatives in a disjunction over the values of an open clue's parameter.
 const MOST_LISTED: usize = 64;
-/// Maximum number to try for a value if neither the draft nor the rule limits it.
+/// Maximum number to try for a value that neither the draft nor the rule limits.
 const MOST: i64 = 500;
 
-/// The values of the open clues and givens that a solution implies.
+/// The values that a solution implies for the open clues and givens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reading {
     /// For each open clue, the clue with its values; `None` if the clue does not take part.
@@ -21,7 +21,7 @@ pub(super) struct Reading {
     pub(super) givens: Vec<u8>,
 }
 
-/// A draft, with the means to derive implied constraints and readings from it.
+/// A draft, with operations that derive implied constraints and readings from it.
 pub(super) struct Plan<'a> {
     pub(super) draft: &'a Draft,
     pub(super) book: &'a Book,
@@ -32,7 +32,8 @@ impl<'a> Plan<'a> {
         Self { draft, book }
     }
 
-    /// Returns the fixed part of the puzzle, and a constraint for each selected open clue that holds for all of its values.
+    /// Returns the fixed part of the puzzle. For each selected open clue, adds a constraint that is valid for all of its
+    /// values.
     pub(super) fn structure(&self, in_it: &[bool]) -> Puzzle {
         let mut puzzle = self.draft.puzzle.clone();
         for (open, _) in self
@@ -47,7 +48,7 @@ impl<'a> Plan<'a> {
         puzzle
     }
 
-    /// Returns a constraint that an open clue implies regardless of its values; `None` if none is known.
+    /// Returns a constraint that an open clue implies for all of its values. Returns `None` if no such constraint is known.
     fn whatever(&self, open: &OpenClue) -> Option<Clue> {
         let kinds: Option<Vec<Clue>> = open.kinds.iter().map(|kind| self.of_kind(kind)).collect();
         let mut kinds = kinds?;
@@ -73,7 +74,7 @@ impl<'a> Plan<'a> {
                 .map(|number| kind.clue.clone().with(name, Param::Int(number)))
                 .filter(|clue| self.fits(clue))
                 .collect();
-            // A disjunction of more clues propagates too little to be useful.
+            // A disjunction of more clues would propagate too little to be useful.
             return (clues.len() <= MOST_LISTED).then(|| any_of(clues));
         }
         let bare = kind.values.iter().all(optional) && !kind.values.iter().any(|v| listed(&v));
@@ -138,10 +139,9 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Reads the values of the open clues and givens off a solution.
+    /// Reads the values of the open clues and givens from a solution.
     ///
-    /// # Errors
-    /// Returns the index of an open clue for which no allowed value is true of the solution.
+    /// # Errors Returns the index of an open clue for which no allowed value is true of the solution.
     pub(super) fn read(&self, solution: &[u8], in_it: &[bool]) -> Result<Reading, usize> {
         let clues = self.draft.open.iter().zip(in_it).enumerate();
         let clues: Result<Vec<Option<Clue>>, usize> = clues
@@ -157,8 +157,8 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Returns all readings of the open clues and givens on a solution. There are several if the solution does not determine a value,
-    /// such as the minimum difference on a line. `None` if there are more than `most`.
+    /// Returns all readings of the open clues and givens on a solution. There are several if the solution does not determine
+    /// a value, such as the minimum difference on a line. Returns `None` if there are more than `most`.
     pub(super) fn read_all(&self, solution: &[u8], most: usize) -> Option<Vec<Reading>> {
         let givens = self.draft.wanted.givens.iter();
         let mut readings = vec![Reading {
@@ -204,7 +204,7 @@ impl<'a> Plan<'a> {
         for param in self.params(kind, name, values, solution) {
             let clue = clue.clone().with(name, param);
             self.all_values(kind, clue, rest, solution, found);
-            // The rule determines this value, so the first true one is the only one.
+            // The rule determines this value, so no other value can be true.
             if only && found.len() > before {
                 break;
             }
@@ -237,7 +237,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Returns the values of an open parameter that may be true of a solution, likeliest first.
+    /// Returns the values of an open parameter that may be true of a solution, starting with the likeliest.
     fn params(&self, kind: &OpenKind, name: &str, values: &Values, solution: &[u8]) -> Vec<Param> {
         let Ok(rule) = self.book.rule(&kind.clue.rule) else {
             return vec![];
@@ -253,10 +253,10 @@ impl<'a> Plan<'a> {
                 let sum: i64 = digits.iter().map(|&digit| i64::from(digit)).sum();
                 let most = i64::from(self.draft.puzzle.layout.max_digit());
                 match rule.decides(name) {
-                    // Most numbers are sums, so trying the sum first usually saves trying the others.
+                    // Most numbers are sums, so the sum is tried first, which usually makes other tries unnecessary.
                     true => numbers.sort_by_key(|&number| number != sum),
-                    // If several values are true, the rule's usual one comes first, and then the greatest, because it restricts the most:
-                    // a minimum difference of 0 is always true and excludes nothing.
+                    // If several values are true, the rule's usual value comes first, then the greatest, because it
+                    // restricts the most. For example, a minimum difference of 0 is always true and excludes nothing.
                     false => numbers.sort_by_key(|&number| match number {
                         _ if spec.usual() == Some(Param::Int(number)) => 0,
                         number if number <= most => 1 + most - number,
@@ -300,7 +300,8 @@ impl<'a> Plan<'a> {
         kinds.flat_map(|kind| kind.clue.cells())
     }
 
-    /// Returns the citations of a reading's open clues in its puzzle, each with the clue's index among all open clues.
+    /// Returns the citations of a reading's open clues in its puzzle. Each comes with the index of the clue among all open
+    /// clues.
     pub(super) fn cites(&self, reading: &Reading) -> Vec<(usize, Cite)> {
         let there = reading
             .clues

@@ -1,9 +1,10 @@
-//! A random walk from solution to solution of a draft, towards values that only one solution has.
+//! A random walk from solution to solution of a draft, towards values with only one solution.
 //!
-//! A solution determines the open values. If another solution has the same values, a step frees some of the values at cells in which the
-//! two differ, and continues from a random solution that keeps the other values. The step is taken if the new values have no more
-//! solutions than the old ones. This is counterexample-guided synthesis (A. Solar-Lezama and others, "Combinatorial sketching for finite
-//! programs", ASPLOS 2006), with a random walk in place of a solver for the values.
+//! A solution determines the open values. If another solution has the same values, a step frees some values at cells in
+//! which the two solutions differ. It continues from a random solution that keeps the other values. The step is taken if the
+//! new values do not have more solutions than the old ones. This is counterexample-guided synthesis (A. Solar-Lezama and
+//! others, "Combinatorial sketching for finite programs", ASPLOS 2006), with a random walk in place of a solver for the
+//! values.
 
 use super::plan::{Plan, Reading};
 use cluewright_engine::compile;
@@ -21,30 +22,30 @@ use std::sync::Arc;
 const CAP: u64 = 24;
 /// Maximum number of guesses for counting the solutions of a reading.
 const COUNT_NODES: u64 = 1_500;
-/// Maximum number of guesses for finding a random solution of a draft's fixed part and of the constraints that its open clues imply for
-/// any values.
+/// Maximum number of guesses for finding a random solution of a draft's fixed part, together with the constraints that its
+/// open clues imply for all values.
 const START_NODES: u64 = 30_000;
 /// Maximum number of guesses for finding a random solution that keeps some of the current values.
 const STEP_NODES: u64 = 1_500;
 /// Number of steps without improvement before a walk restarts.
 const PATIENCE: u32 = 60;
-/// One in this many worsening steps is taken anyway, on average, so that the walk can leave local optima.
+/// Average number of worsening steps of which one is taken anyway, so that the walk can leave local optima.
 const LOSSES: u32 = 40;
 
-/// One of several independent walks. Each has its own stream of random numbers.
+/// One of several independent walks. Each walk has its own stream of random numbers.
 pub(super) struct Walk<'a> {
     random: ChaCha8Rng,
     budget: Budget<'a>,
     at: Option<Place>,
     stale: u32,
-    /// Compiled models of the fixed part and the implied constraints, by the selection of open clues that take part. Each model is
-    /// compiled once.
+    /// Compiled models of the fixed part and the implied constraints, by the selection of open clues that take part. Each
+    /// model is compiled only once.
     structures: BTreeMap<Vec<bool>, Arc<Model>>,
     /// Number of steps taken since the search began.
     pub(super) steps: u64,
     /// `true` if the fixed part is proven to have no solution.
     pub(super) impossible: bool,
-    /// The last open clue for which a solution allowed no value; it explains why no puzzle is found.
+    /// The last open clue for which a solution allowed no value. It explains why no puzzle is found.
     pub(super) unread: Option<usize>,
 }
 
@@ -54,12 +55,12 @@ struct Place {
     reading: Reading,
     model: Switchable,
     score: Score,
-    /// Solutions with these values, starting with the one off which they were read.
+    /// Solutions with the values of the reading. The first is the solution from which they were read.
     solutions: Vec<Vec<u8>>,
 }
 
-/// How far a reading is from having a single solution: first the number of solutions, up to [`CAP`], then the number of candidates left
-/// after propagation.
+/// The distance of a reading from a single solution: the number of solutions, up to [`CAP`], then the number of candidates
+/// that remain after propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Score {
     pub(super) solutions: u64,
@@ -67,16 +68,17 @@ pub(super) struct Score {
 }
 
 pub(super) enum Step {
-    /// The walk continues; no unique reading was found.
+    /// The walk continues, because no unique reading was found.
     On,
-    /// The reading has one solution, as far as a short search can establish.
+    /// The reading has one solution, as far as a short search can tell.
     Unique(Reading, Vec<u8>),
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(seed: u64, number: u64, budget: Budget<'a>) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        // Each number selects an independent stream of the seed, so the order in which walks run does not matter.
+        // Each number selects an independent random stream of the seed, so the result does not depend on the order in which
+        // walks run.
         random.set_stream(number);
         Self {
             random,
@@ -90,7 +92,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns the reading at the current position, and its score.
+    /// Returns the reading at the current position, with its score.
     pub(super) fn place(&self) -> Option<(&Reading, Score)> {
         self.at.as_ref().map(|place| (&place.reading, place.score))
     }
@@ -108,7 +110,7 @@ impl<'a> Walk<'a> {
         };
         if next.score.solutions == 1 {
             let found = Step::Unique(next.reading.clone(), next.solutions[0].clone());
-            // A unique reading stays the current position, because other unique readings are likely to be near it.
+            // A unique reading remains the current position, because other unique readings are likely to be near it.
             self.at = Some(next);
             return found;
         }
@@ -160,8 +162,8 @@ impl<'a> Walk<'a> {
         Self::look(&mut self.unread, plan, in_it, solution, None, self.budget)
     }
 
-    /// Chooses the open clues that take part: from each group a random selection of the required size, and every optional clue. If that
-    /// is proven to be impossible, each optional clue takes part at random.
+    /// Chooses the open clues that take part. From each group, selects the required number of clues at random. All optional
+    /// clues take part, unless that is proven to be impossible; then each of them takes part at random.
     fn choose(&mut self, plan: &Plan<'_>) -> Vec<bool> {
         let open = &plan.draft.open;
         let in_it = |clue: &OpenClue| match clue.group {
@@ -182,8 +184,8 @@ impl<'a> Walk<'a> {
         in_it
     }
 
-    /// Reads the values off a solution, and counts the solutions with the same values. The model of `before` is reused if both readings
-    /// have the same clues.
+    /// Reads the values from a solution, and counts the solutions with the same values. The model of `before` is reused if
+    /// both readings have the same clues.
     fn look(
         unread: &mut Option<usize>,
         plan: &Plan<'_>,
@@ -195,7 +197,7 @@ impl<'a> Walk<'a> {
         let reading = plan.read(&solution, &in_it);
         let reading = reading.map_err(|open| *unread = Some(open)).ok()?;
         let mut model = match before {
-            // Givens are not compiled into the model, so readings with the same clues can share one.
+            // Givens are not compiled into the model, so readings with the same clues can share a model.
             Some((other, model)) if other.clues == reading.clues => model.clone(),
             _ => compile_switchable(&with_structure(plan, &in_it, &reading), plan.book, false)
                 .ok()?,
@@ -210,12 +212,12 @@ impl<'a> Walk<'a> {
         let candidates = candidates_left(model.model()).unwrap_or(0);
         let mut solutions = found.solutions;
         if !solutions.contains(&solution) {
-            // The search may have reached its limits before it found the solution that was read.
+            // The search may have reached its limits before it found the solution from which the values were read.
             solutions.insert(0, solution);
         }
         let score = Score {
             solutions: match complete {
-                // Only a complete count is exact; an incomplete one gets the maximum score.
+                // Only a complete count is exact. An incomplete count gets the maximum score.
                 true => solutions.len() as u64,
                 false => CAP.max(2),
             },
@@ -268,8 +270,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Chooses the open clues and givens whose values a step frees: some at cells in which two solutions differ, and some others. The longer
-/// the walk has not improved, the more values are freed.
+/// Chooses the open clues and givens whose values a step frees. Some are at cells in which two solutions differ, and some
+/// are not. The longer the walk has not improved, the more values are freed.
 fn choose_free(random: &mut ChaCha8Rng, plan: &Plan<'_>, at: &Place, stale: u32) -> Option<Free> {
     let (one, others) = at.solutions.split_first()?;
     let other = others.choose(random);
@@ -309,14 +311,14 @@ struct Free {
     givens: Vec<usize>,
 }
 
-/// Returns `true` if an open clue has open values; otherwise only its presence is open.
+/// Returns `true` if an open clue has open values. Otherwise only its presence is open.
 fn has_values(plan: &Plan<'_>, open: usize) -> bool {
     let open = &plan.draft.open[open];
     open.kinds.len() > 1 || open.kinds.iter().any(|kind| !kind.values.is_empty())
 }
 
-/// Returns the puzzle of a reading without its open givens. It includes the constraints that hold for all values, because these remain
-/// valid when values are freed.
+/// Returns the puzzle of a reading without its open givens. It includes the constraints that are valid for all values,
+/// because these remain valid when values are freed.
 fn with_structure(plan: &Plan<'_>, in_it: &[bool], reading: &Reading) -> Puzzle {
     let mut puzzle = plan.structure(in_it);
     let settled = plan.draft.puzzle.clues.len();

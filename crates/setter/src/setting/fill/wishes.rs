@@ -6,13 +6,13 @@ use cluewright_logic::{Path, Profile, ProfileError, Round, Technique, solve};
 use cluewright_puzzle::{Puzzle, Wanted};
 use cluewright_rules::Book;
 
-/// The grade of a puzzle, and the first wish that it does not meet.
+/// The grade of a puzzle, and the first wish that is not met.
 #[derive(Clone, Debug)]
 pub(super) struct Judged {
     pub(super) grade: Grade,
-    /// Description of that wish; `None` if all wishes are met.
+    /// Description of that wish; `None` if the puzzle meets all wishes.
     pub(super) amiss: Option<String>,
-    /// Distance from meeting that wish; wishes of different kinds are not comparable.
+    /// Distance from meeting that wish. The distances of different kinds of wishes are not comparable.
     pub(super) distance: f64,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileErr
     beyond.map_or(Ok(()), |message| Err(contradiction(message)))
 }
 
-/// Returns the profile without techniques that are too hard for the wishes, because no accepted path may use them.
+/// Returns the profile without techniques that are too hard for the wishes, because no accepted path may use these.
 pub(super) fn deep_enough(wanted: &Wanted, profile: &Profile) -> Profile {
     let profile = profile.clone();
     match ceiling(wanted, &profile) {
@@ -84,9 +84,9 @@ fn contradiction(message: String) -> ProfileError {
     }
 }
 
-/// Returns the highest rating that the wishes accept, in tenths; `None` if they accept no rating.
+/// Returns the highest rating that the wishes accept, in tenths. Returns `None` if they accept no rating.
 fn ceiling(wanted: &Wanted, profile: &Profile) -> Option<u16> {
-    /// A bound above all ratings, in tenths.
+    /// A rating above all others, in tenths.
     const MOST: u16 = 1000;
     let (low, high) = wanted.rating.map_or((0, MOST), |(low, high)| {
         let tenths = |rating: f64| (rating * 10.0).round().clamp(0.0, f64::from(MOST)) as u16;
@@ -100,8 +100,8 @@ fn ceiling(wanted: &Wanted, profile: &Profile) -> Option<u16> {
     (low..=high.min(profile.ceiling())).rev().find(is_wanted)
 }
 
-/// Grades a unique puzzle with this solution, and compares it with the wishes. `None` if the puzzle is too large for human logic, or if
-/// `go_on` returned `false`.
+/// Grades a unique puzzle with the given solution, and compares it with the wishes. Returns `None` if the puzzle is too
+/// large for human logic, or if `go_on` returned `false`.
 pub(super) fn judge(
     puzzle: &Puzzle,
     book: &Book,
@@ -131,9 +131,9 @@ pub(super) fn judge(
     })
 }
 
-/// Finds the first wish that is not met; returns its description and the distance from meeting it.
+/// Finds the first wish that is not met. Returns its description and the distance from meeting it.
 fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)> {
-    /// A distance that exceeds any difference between two ratings.
+    /// A distance that exceeds all differences between two ratings.
     const FAR: f64 = 100.0;
     if !grade.solved && wanted.asks_for_path() {
         let amiss = match wanted.rating.is_some() || !wanted.tiers.is_empty() {
@@ -180,8 +180,8 @@ fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)>
     }
 }
 
-/// Returns `true` if two spellings name the same technique, such as `Naked Pair`, `naked-pair` and `nakedpair`. Texts are not
-/// compared, because a wish in a spelling that no step has would never be met.
+/// Returns `true` if two spellings name the same technique, such as `Naked Pair`, `naked-pair` and `nakedpair`. Comparing
+/// the texts would not be enough, because a wish in an unusual spelling would never be met.
 fn same(one: &str, other: &str) -> bool {
     let technique = Technique::index_of(one);
     technique.is_ok() && technique == Technique::index_of(other)

@@ -1,4 +1,4 @@
-//! One attempt to make a variant: draws clues that are true of a grid, and adds further clues to save givens.
+//! One attempt to make a variant. It draws clues that are true of a grid, and adds more clues to save givens.
 
 use super::givens::{Givens, count};
 use super::layout::{Sheet, draw, draw_more, groups};
@@ -13,14 +13,14 @@ use std::collections::BTreeSet;
 const MOST_GIVENS: usize = 4;
 /// Number of givens that a puzzle may have beyond the minimum, if its clues do not distinguish all digits.
 const SPARE_GIVENS: usize = 2;
-/// Number of times that clues are added to a puzzle that needs few givens, to try to make it need none.
+/// Number of times that clues are added to a puzzle that needs few givens, in order to need no givens at all.
 const ROUNDS: usize = 4;
-/// Number of groups of clues to add before the givens are chosen again.
+/// Number of groups of clues to add before givens are chosen again.
 const MORE: usize = 3;
-/// Number of orders in which givens are removed from a puzzle that is too easy.
+/// Number of different orders in which givens are removed from a puzzle that is too easy.
 const ORDERS: usize = 3;
 
-/// An unfinished puzzle and its random numbers.
+/// An unfinished puzzle, with its random number generator.
 pub(super) struct Attempt<'a> {
     pub(super) maker: &'a Maker<'a>,
     pub(super) sheet: Sheet<'a>,
@@ -32,11 +32,10 @@ pub(super) struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Draws the requested clues, and more to save givens if their number is open. If that also finds givens that make the puzzle
-    /// unique, returns them.
+    /// Draws the requested clues. If their number is open, also draws clues that save givens, and returns givens that make
+    /// the puzzle unique if this finds some.
     ///
-    /// # Errors
-    /// If no clue of a rule fits, too many givens are needed, or time runs out.
+    /// # Errors If no clue of a rule fits, too many givens are needed, or time runs out.
     pub(super) fn draw_clues(&mut self) -> Result<Option<Vec<bool>>, Outcome> {
         for wish in &self.maker.wishes {
             if !self.maker.wanted.budget.has_time() {
@@ -67,8 +66,9 @@ impl Attempt<'_> {
         self.replace_givens(most).map(Some)
     }
 
-    /// Places the first clues of a rule at random. If the request fixes the number of clues but not a symmetry, clues that do not
-    /// fit the random symmetry are placed without one. Returns `None`, or the number placed if there was too little room.
+    /// Places the first clues of a rule at random. If the request fixes the number of clues but no symmetry, clues that do
+    /// not fit the random symmetry are placed without it. Returns `None` on success, and the number of placed clues if there
+    /// was too little room.
     fn draw(&mut self, wish: &Wish<'_>, count: usize) -> Option<usize> {
         let before = self.puzzle.clues.len();
         let (puzzle, random) = (&mut self.puzzle, &mut self.random);
@@ -82,7 +82,7 @@ impl Attempt<'_> {
         more.map(|more| drawn + more)
     }
 
-    /// Draws a few more clues of the rules in turn, under the symmetry or without it. Returns `false` if there was no room.
+    /// Draws a few more clues of the rules in turn, with or without the symmetry. Returns `false` if there was no room.
     fn draw_more<'w>(
         &mut self,
         turns: impl Iterator<Item = &'w &'w Wish<'w>>,
@@ -100,7 +100,8 @@ impl Attempt<'_> {
         self.puzzle.clues.len() > before
     }
 
-    /// Returns the maximum number of givens; `None` if the number of clues is fixed, so that clues cannot save givens.
+    /// Returns the maximum number of givens. Returns `None` if the number of clues is fixed, because clues cannot save
+    /// givens then.
     fn most_givens(&self) -> Option<usize> {
         let Maker { wanted, wishes, .. } = self.maker;
         let is_counted = wishes.iter().any(|wish| wish.counted);
@@ -108,15 +109,15 @@ impl Attempt<'_> {
         wanted.givens.or_else(|| (!is_counted).then(usual))
     }
 
-    /// Returns the minimum number of givens: with fewer, two digits that no clue distinguishes could be exchanged.
+    /// Returns the minimum number of givens. With fewer givens, two digits that no clue distinguishes could be exchanged.
     fn count_forced_givens(&self) -> usize {
         cluewright_rules::count_forced_givens(&self.puzzle, self.maker.book).unwrap_or_default()
     }
 
-    /// Adds clues of rules with an open count until few enough givens are needed, then removes redundant clues. Returns the givens.
+    /// Adds clues of rules with an open count until few enough givens are needed, then removes redundant clues. Returns the
+    /// givens.
     ///
-    /// # Errors
-    /// If time runs out.
+    /// # Errors If time runs out.
     fn replace_givens(&mut self, most: usize) -> Result<Vec<bool>, Outcome> {
         let wishes = self.maker.wishes.iter();
         let open: Vec<&Wish<'_>> = wishes.filter(|wish| wish.is_open()).collect();
@@ -130,12 +131,11 @@ impl Attempt<'_> {
         Ok(given)
     }
 
-    /// Adds clues until only the minimum number of givens is needed, or no further clue fits. Once a few more clues do not achieve
-    /// that, up to `most` givens are accepted. Clues that break the symmetry are added only if too many givens are needed without
-    /// them. Returns the best clues found and their givens.
+    /// Adds clues until only the minimum number of givens is needed, or until no further clue fits. Once a few more clues do
+    /// not reach this minimum, up to `most` givens are accepted. Clues that break the symmetry are added only if too many
+    /// givens would be needed without them. Returns the best clues found and their givens.
     ///
-    /// # Errors
-    /// If time runs out.
+    /// # Errors If time runs out.
     fn add_clues(
         &mut self,
         open: &[&Wish<'_>],
@@ -189,7 +189,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// Removes groups of clues that the puzzle does not need with these givens, as long as there are more clues than usual.
+    /// Removes groups of clues that the puzzle does not need with these givens, as long as it has more clues than usual.
     fn thin(&mut self, open: &[&Wish<'_>], givens: &mut Givens<'_>, given: &[bool]) {
         let mut dropped = BTreeSet::new();
         for wish in open {
@@ -215,10 +215,9 @@ impl Attempt<'_> {
             .retain(|_| index.next().is_none_or(|index| !dropped.contains(&index)));
     }
 
-    /// Compiles the puzzle without givens, for testing different givens.
+    /// Compiles the puzzle without givens, so that different givens can be tested.
     ///
-    /// # Errors
-    /// If the clues do not fit the grid, or time runs out.
+    /// # Errors If the clues do not fit the grid, or time runs out.
     fn givens<'p>(&self, puzzle: &'p Puzzle, orbits: &'p [Vec<Cell>]) -> Result<Givens<'p>, Outcome>
     where
         Self: 'p,
@@ -231,7 +230,8 @@ impl Attempt<'_> {
         givens.map_err(|_| Outcome::Failed("the clues contradict the grid".to_owned()))
     }
 
-    /// Removes redundant givens. If there are still too many, chooses them again without regard to symmetry, which needs fewer.
+    /// Removes redundant givens. If there are still too many, chooses givens again without a symmetry, which needs fewer of
+    /// them.
     fn reduce_givens(&mut self, givens: &mut Givens<'_>, given: &[bool]) -> Vec<bool> {
         let minimal = givens.adopt(given, &mut self.random);
         if count(&minimal) <= self.most {
@@ -244,11 +244,11 @@ impl Attempt<'_> {
         }
     }
 
-    /// Chooses the givens, starting from givens that are known to be enough, and proves that the puzzle is unique.
+    /// Chooses the givens and proves that the puzzle is unique. Starts from `enough`, givens that are known to be enough.
     pub(super) fn choose_givens(mut self, mut enough: Option<Vec<bool>>) -> Outcome {
         let maker = self.maker;
         let puzzle = std::mem::take(&mut self.puzzle);
-        // Unless a symmetry was requested, every single given must be needed, so each cell is its own orbit.
+        // Unless a symmetry was requested, every single given must be needed, so each cell is an orbit of its own.
         let orbits = match maker.wanted.symmetry {
             Some(_) => &self.sheet.style.arrangement.orbits,
             None => &maker.single,

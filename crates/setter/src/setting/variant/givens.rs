@@ -1,4 +1,4 @@
-//! Chooses as few givens as possible that keep a puzzle unique.
+//! Chooses few givens that make a puzzle unique.
 
 use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Off, Switchable};
@@ -9,27 +9,28 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 
-/// Maximum number of guesses in a test. A puzzle that needs more is too hard for people.
+/// Maximum number of guesses in a uniqueness test. Puzzles that need more are too hard for people.
 const NODES: u64 = 1_000;
-/// Maximum number of other solutions that a test collects. The more solutions are known, the better the next given is chosen.
+/// Maximum number of other solutions to collect in a test. The more solutions are known, the better the next given is
+/// chosen.
 const OTHERS: u64 = 12;
-/// Maximum number of times that all givens are chosen again to need fewer. Each time, more other solutions are known.
+/// Maximum number of times to choose all givens again in order to need fewer. Each time, more other solutions are known.
 const CHOSEN_AGAIN: usize = 12;
-/// Exchanges are tried only if there are at most this many surplus givens, because they cannot save more.
+/// Maximum number of surplus givens for which exchanges are tried. Exchanges cannot save more than a few givens.
 const EXCHANGED: usize = 8;
-/// Number of pairs of givens to try to replace by a single given.
+/// Number of pairs of givens for which a single replacement is tried.
 const EXCHANGES: usize = 40;
 /// Number of replacements to try for each pair.
 const REPLACEMENTS: usize = 4;
 
-/// A puzzle that is compiled once, without givens, so that different givens can be tested on it.
+/// A puzzle compiled without givens, so that different givens can be tested on it.
 pub(super) struct Givens<'a> {
     puzzle: &'a Puzzle,
     orbits: &'a [Vec<Cell>],
     model: Switchable,
     /// The solution, as values of the model's variables.
     known: Vec<u8>,
-    /// Other solutions from earlier tests. If one of them satisfies the givens, a later test fails without a search.
+    /// Other solutions from earlier tests. If one of them satisfies the givens, a test fails without a search.
     others: Vec<Vec<u8>>,
     /// The orbits without givens after the last choice, in the order in which their givens were removed.
     dropped: Vec<usize>,
@@ -66,7 +67,7 @@ impl<'a> Givens<'a> {
         Ok(givens)
     }
 
-    /// Adds known other solutions, as the digits of the grid.
+    /// Adds other solutions that are already known, as the digits of the grid.
     pub(super) fn know(&mut self, others: Vec<Vec<u8>>) {
         self.others.extend(others);
     }
@@ -76,7 +77,7 @@ impl<'a> Givens<'a> {
         self.others
     }
 
-    /// Returns the orbits: sets of cells that are given together.
+    /// Returns the orbits, that is, the sets of cells that are given together.
     pub(super) const fn orbits(&self) -> &'a [Vec<Cell>] {
         self.orbits
     }
@@ -94,13 +95,14 @@ impl<'a> Givens<'a> {
         }
     }
 
-    /// Proves that the puzzle with these givens is unique; `false` if it is not, or if the proof takes too long.
+    /// Returns `true` if the puzzle with these givens is proven to be unique. Returns `false` if it is not unique, or if the
+    /// proof takes too long.
     pub(super) fn unique(&mut self, given: &[bool]) -> bool {
         self.unique_without(given, &BTreeSet::new())
     }
 
-    /// Proves that the puzzle with these givens is unique without the dropped clues; `false` if it is not, or if the proof takes
-    /// too long.
+    /// Returns `true` if the puzzle with these givens and without the dropped clues is proven to be unique. Returns `false`
+    /// if it is not unique, or if the proof takes too long.
     pub(super) fn unique_without(&mut self, given: &[bool], dropped: &BTreeSet<usize>) -> bool {
         let is_known =
             dropped.is_empty() && self.others.iter().any(|other| self.fits(other, given));
@@ -114,14 +116,14 @@ impl<'a> Givens<'a> {
         let limits = Limits::within(self.budget, OTHERS);
         let found = others(self.model.model(), &self.known, limits);
         let is_unique = found.solutions.is_empty() && found.stopped.is_none();
-        // A solution that breaks dropped clues need not be a solution of the puzzle itself.
+        // A solution that breaks dropped clues is not necessarily a solution of the puzzle itself.
         if dropped.is_empty() {
             self.others.extend(found.solutions);
         }
         is_unique
     }
 
-    /// Returns `true` if another solution has the known solution's digits in all given cells.
+    /// Returns `true` if another solution agrees with the known solution in all given cells.
     fn fits(&self, other: &[u8], given: &[bool]) -> bool {
         let cells = given.iter().zip(other.iter().zip(&self.known));
         cells
@@ -145,8 +147,8 @@ impl<'a> Givens<'a> {
         !found.solutions.is_empty() || found.stopped.is_some()
     }
 
-    /// Chooses at most `most` givens that make the puzzle unique, none of them redundant. Each given is the one that rules out the
-    /// most known solutions. `None` if more givens are needed, or time runs out.
+    /// Chooses at most `most` givens that make the puzzle unique, with no redundant ones. Each given is chosen because it
+    /// rules out the most known solutions. Returns `None` if more givens are needed, or if time runs out.
     pub(super) fn choose(&mut self, most: usize, random: &mut ChaCha8Rng) -> Option<Vec<bool>> {
         let mut free: Vec<usize> = (0..self.orbits.len()).collect();
         free.shuffle(random);
@@ -168,8 +170,8 @@ impl<'a> Givens<'a> {
         Some(self.reduce(&chosen))
     }
 
-    /// Chooses givens that make the puzzle unique. If there are more than `most`, they are chosen several times, and then pairs are
-    /// replaced by one given as long as the puzzle stays unique. `None` if time runs out.
+    /// Chooses givens that make the puzzle unique. If there are more than `most`, chooses them several times, then replaces
+    /// pairs of givens by single givens as long as the puzzle stays unique. Returns `None` if time runs out.
     pub(super) fn choose_fewest(
         &mut self,
         most: usize,
@@ -200,7 +202,7 @@ impl<'a> Givens<'a> {
             let ruled_out = self.count_ruled_out(&given);
             let all = ruled_out.iter().max().copied().unwrap_or_default();
             let mut better: Vec<usize> = (0..ruled_out.len())
-                // The new given must replace both, so only cells that rule out the most known solutions are tried.
+                // The new given must replace both, so only cells that rule out all these known solutions are tried.
                 .filter(|&orbit| ruled_out[orbit] == all && !kept.contains(&orbit))
                 .collect();
             better.shuffle(random);
@@ -217,7 +219,7 @@ impl<'a> Givens<'a> {
         Some(self.adopt(&given, random))
     }
 
-    /// For each orbit, counts the known other solutions with these givens that its givens would rule out.
+    /// For each orbit, counts the known other solutions that its givens would rule out in addition to the current givens.
     fn count_ruled_out(&self, given: &[bool]) -> Vec<usize> {
         let others = self.others.iter();
         let fitting: Vec<&Vec<u8>> = others.filter(|other| self.fits(other, given)).collect();
@@ -231,7 +233,7 @@ impl<'a> Givens<'a> {
         self.orbits.iter().map(of_orbit).collect()
     }
 
-    /// Takes over givens that are known to be enough, and removes redundant ones.
+    /// Takes givens that are known to be enough, and removes redundant ones.
     pub(super) fn adopt(&mut self, given: &[bool], random: &mut ChaCha8Rng) -> Vec<bool> {
         let chosen = self.orbits_in(given);
         self.dropped = (0..self.orbits.len())
@@ -241,8 +243,8 @@ impl<'a> Givens<'a> {
         self.reduce(&chosen)
     }
 
-    /// Removes redundant givens, starting with those chosen first, because the later ones were chosen when more solutions were
-    /// known.
+    /// Removes redundant givens, starting with those chosen first. Later givens are better choices, because more solutions
+    /// were known then.
     fn reduce(&mut self, chosen: &[usize]) -> Vec<bool> {
         let mut kept = chosen.to_vec();
         for &orbit in chosen {
@@ -264,13 +266,14 @@ impl<'a> Givens<'a> {
         given
     }
 
-    /// Returns the orbits without givens, starting with the last one removed, because the puzzle is barely unique without it.
+    /// Returns the orbits without givens. The orbit whose givens were removed last comes first, because the puzzle is barely
+    /// unique without them.
     pub(super) fn not_given(&self, given: &[bool]) -> Vec<usize> {
         let is_out = |orbit: &&usize| self.orbits[**orbit].iter().all(|cell| !given[cell.index()]);
         self.dropped.iter().rev().filter(is_out).copied().collect()
     }
 
-    /// Returns the indices of the given orbits.
+    /// Returns the indices of the orbits that are given.
     pub(super) fn orbits_in(&self, given: &[bool]) -> Vec<usize> {
         let is_in = |orbit: &usize| self.orbits[*orbit].iter().any(|cell| given[cell.index()]);
         (0..self.orbits.len()).filter(is_in).collect()

@@ -12,25 +12,25 @@ use rand_chacha::ChaCha8Rng;
 /// Maximum number of random positions to try for the clues of one rule.
 const PLACES: usize = 3_000;
 
-/// Number of random positions among which the best one for a clue is chosen.
+/// Number of random positions from which the best one for a clue is chosen.
 const CHOICES: usize = 8;
 
 /// The grid on which new clues are drawn, and the constraints on them.
 pub(super) struct Sheet<'a> {
     /// The grid without clues.
     pub(super) bare: Puzzle,
-    /// The solution that the clues must agree with; empty if it is chosen after the clues.
+    /// The solution that the clues must be true of. It is empty if the solution is chosen after the clues.
     pub(super) solution: &'a [u8],
-    /// Random grids that satisfy the rules of the whole grid. A clue is strong if it is false in most of them.
+    /// Random grids that satisfy the global rules. A clue is strong if it is false in most of these grids.
     pub(super) samples: &'a [Vec<u8>],
-    /// The symmetry, as maps from cells to cells under which the clues repeat; the first map is the identity.
+    /// The symmetry, as maps from cells to cells under which the clues repeat. The first map is the identity.
     pub(super) maps: &'a [Vec<Cell>],
     pub(super) style: Style<'a>,
     pub(super) book: &'a Book,
 }
 
 impl Sheet<'_> {
-    /// Returns the same sheet without its symmetry, for clues that do not fit the symmetry.
+    /// Returns the sheet without its symmetry, for clues that do not fit the symmetry.
     pub(super) fn free(&self) -> Sheet<'_> {
         Sheet {
             bare: self.bare.clone(),
@@ -40,7 +40,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns `true` if the clue is true of the solution, or if the solution is chosen later and may still satisfy it.
+    /// Returns `true` if the clue is true of the solution. If the solution is not chosen yet, returns `true` if it may still
+    /// satisfy the clue.
     fn suits(&self, clue: &Clue) -> bool {
         match self.solution.is_empty() {
             true => self.book.misfit_of(&self.bare, clue).is_none(),
@@ -55,8 +56,8 @@ impl Sheet<'_> {
     }
 }
 
-/// Draws the requested number of clues of a rule, under a symmetry together with their images. If there is too little room, returns the
-/// number of clues drawn.
+/// Draws the requested number of clues of a rule. With a symmetry, clues are drawn together with their images. If there is
+/// too little room, returns the number of clues drawn.
 pub(super) fn draw(
     wish: &Wish<'_>,
     count: usize,
@@ -90,7 +91,7 @@ pub(super) fn draw(
             };
             fitting.extend(clues.filter(is_right));
         }
-        // Strong clues replace more givens, so the weaker half is left out.
+        // Strong clues save more givens, so the weaker half is left out.
         fitting.sort_by_cached_key(|clues| std::cmp::Reverse(drawing.strength(clues)));
         fitting.truncate(fitting.len().div_ceil(2));
         let Some(best) = fitting
@@ -106,8 +107,8 @@ pub(super) fn draw(
     (drawn == 0 || drawn + sheet.maps.len() <= count).then_some(drawn)
 }
 
-/// Draws one more clue of a rule, under a symmetry together with its images. Of several positions, chooses the one that rules out the
-/// most other solutions. Returns `false` if there is no room.
+/// Draws one more clue of a rule, with its images if there is a symmetry. Of several positions, chooses the one that rules
+/// out the most other solutions. Returns `false` if there is no room.
 pub(super) fn draw_more(
     wish: &Wish<'_>,
     puzzle: &mut Puzzle,
@@ -131,7 +132,7 @@ pub(super) fn draw_more(
     is_drawn
 }
 
-/// Maximum number of other solutions against which the positions for a clue are compared.
+/// Maximum number of other solutions to use when the positions for a clue are compared.
 const COMPARED: usize = 60;
 
 struct Drawing<'a> {
@@ -140,7 +141,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// Draws a clue and its images, each true of the solution; `None` if they would overlap.
+    /// Draws a clue and its images, all of which are true of the solution. Returns `None` if they would overlap.
     fn together(&self, random: &mut ChaCha8Rng) -> Option<Vec<Clue>> {
         let first = match self.wish.rule.shape {
             Shape::Line => self.line(random)?,
@@ -175,7 +176,7 @@ impl Drawing<'_> {
         Some(clues)
     }
 
-    /// Returns the number of sample grids in which each of the clues is false, added up.
+    /// Returns the number of sample grids in which a clue is false, summed over the clues.
     fn strength(&self, clues: &[Clue]) -> usize {
         let samples = self.sheet.samples;
         let is_false = |clue: &Clue, grid: &&Vec<u8>| !self.sheet.holds(clue, grid);
@@ -207,8 +208,8 @@ impl Drawing<'_> {
         Some(clue)
     }
 
-    /// Draws a line that is true of the solution and does not touch itself. If the rule allows it, each extension of the line is
-    /// checked.
+    /// Draws a line that is true of the solution and does not touch itself. If the rule allows it, each extension of the
+    /// line is checked.
     fn line(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
         let (layout, wish) = (&self.sheet.bare.layout, self.wish);
         let (least, most) = self.sheet.style.sizes(wish);
@@ -242,8 +243,8 @@ impl Drawing<'_> {
         })
     }
 
-    /// Returns the maps under which clues of the rule repeat. A clue that consists of all marked cells rarely maps to itself, so rules
-    /// of such clues ignore the symmetry.
+    /// Returns the maps under which clues of the rule repeat. A clue that consists of all marked cells rarely maps to
+    /// itself, so the symmetry is ignored for such rules.
     fn maps(&self) -> &[Vec<Cell>] {
         match self.wish.rule.typical.is_all_in_one() {
             true => &self.sheet.maps[..1],
@@ -251,7 +252,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Moves a clue to the left or top end of its row or column, if it is true there too, because setters prefer these ends.
+    /// Moves a clue to the left or top end of its row or column if it is true there too, because setters prefer these ends.
     fn move_to_usual_side(&self, clue: Clue) -> Clue {
         let mut reversed = clue.clone();
         reversed
@@ -269,14 +270,14 @@ impl Drawing<'_> {
         }
     }
 
-    /// Returns `true` if the puzzle has room for all of the clues.
+    /// Returns `true` if the puzzle has room for all the clues.
     fn have_room(&self, puzzle: &Puzzle, clues: &[Clue]) -> bool {
         self.sheet.style.suits(self.wish, puzzle, clues)
             && clues.iter().all(|clue| self.has_room(puzzle, clue))
     }
 
-    /// Returns a penalty for crowded clues. Lines and areas should keep their distance, but marks on pairs that share a cell get a
-    /// bonus, because they interact.
+    /// Returns a penalty for crowded clues. Lines and areas should keep their distance. Marks on pairs that share a cell get
+    /// a bonus, because they interact.
     fn crowding(&self, puzzle: &Puzzle, clues: &[Clue]) -> i32 {
         let layout = &puzzle.layout;
         let shape = self.wish.rule.shape;
@@ -331,7 +332,8 @@ impl Drawing<'_> {
         })
     }
 
-    /// Returns `true` if a clue would be drawn over another of its kind: a line over a line, a cage over a cage, or a dot over a dot.
+    /// Returns `true` if a clue would be drawn over another clue of its kind: a line over a line, a cage over a cage, or a
+    /// dot over a dot.
     fn is_in_the_way(&self, other: &Clue, shape: Shape, clue: &Clue) -> bool {
         let (one, two) = (classify(shape), classify(self.wish.rule.shape));
         if one != two {
@@ -349,7 +351,7 @@ impl Drawing<'_> {
     }
 }
 
-/// How clues of a shape are drawn, which determines when two of them overlap.
+/// How clues of a shape are drawn. This determines when two clues overlap.
 #[derive(PartialEq, Eq)]
 enum Drawn {
     Line,
@@ -367,7 +369,7 @@ const fn classify(shape: Shape) -> Drawn {
     }
 }
 
-/// Returns `true` if a diagonal step of one clue crosses one of the other.
+/// Returns `true` if a diagonal step of one clue crosses a diagonal step of the other.
 fn crosses(layout: &Layout, one: &Clue, other: &Clue) -> bool {
     let has_step = |clue: &Clue, a: Cell, b: Cell| {
         let mut slots = clue.slots.iter();
@@ -387,7 +389,7 @@ fn crosses(layout: &Layout, one: &Clue, other: &Clue) -> bool {
     })
 }
 
-/// Groups the clues of a rule, by index, such that the clues of a group are images of each other.
+/// Groups the clues of a rule, given by index, so that the clues of a group are images of each other.
 pub(super) fn groups(puzzle: &Puzzle, rule: &str, maps: &[Vec<Cell>]) -> Vec<Vec<usize>> {
     let clues = puzzle.clues.iter().enumerate();
     let mut open: Vec<(usize, &Clue)> = clues.filter(|(_, clue)| clue.rule == rule).collect();
@@ -435,7 +437,8 @@ fn turn(clue: &Clue, map: &[Cell], shape: Shape) -> Clue {
     turned
 }
 
-/// Returns the cells to which a line can be extended, in random order; half of the time, straight ahead comes first.
+/// Returns the cells to which a line can be extended, in random order. Half of the time, the cell straight ahead comes
+/// first.
 fn next_cells(layout: &Layout, cells: &[Cell], random: &mut ChaCha8Rng) -> Vec<Cell> {
     let Some(&last) = cells.last() else {
         return vec![];

@@ -1,7 +1,7 @@
-//! Generates variants: a random grid, clues at random positions that are true of it, and few givens.
+//! Generates variants: a random grid, clues that are true of it at random positions, and few givens.
 //!
-//! Attempts are independent: each draws from its own random stream, and the results are taken in the order of the attempts' numbers. So
-//! the puzzles do not depend on the number of threads.
+//! Attempts are independent. Each attempt draws from its own random stream, and the results are taken in the order of the
+//! attempts. The puzzles therefore do not depend on the number of threads.
 
 mod attempt;
 mod givens;
@@ -36,7 +36,7 @@ use wish::Wish;
 /// The options for generating variants.
 #[derive(Clone, Copy, Debug)]
 pub struct Variants<'a> {
-    /// The rules to use, with the number of clues of each.
+    /// The rules to use, with the number of clues of each rule.
     pub rules: &'a [RuleCount],
     /// Number of rows of the square grid.
     pub size: u8,
@@ -44,10 +44,11 @@ pub struct Variants<'a> {
     pub count: usize,
     /// The random seed. The same seed gives the same puzzles.
     pub seed: u64,
-    /// The symmetry of clues and givens. If left out, each puzzle's clues get a random symmetry or none, and no given is redundant.
+    /// The symmetry of clues and givens. If left out, the clues of each puzzle get a random symmetry or none, and no given
+    /// is redundant.
     pub symmetry: Option<Symmetry>,
-    /// Maximum number of givens; clues of rules without a count are added until that many givens are enough. If both this and all counts
-    /// are left out, the maximum is a few more than the rules force.
+    /// Maximum number of givens. Clues of rules without a count are added until no more givens are needed. If this and all
+    /// counts are left out, the maximum is slightly above the number that the rules force.
     pub givens: Option<usize>,
     /// The accepted ratings.
     pub rating: Option<Band>,
@@ -57,7 +58,7 @@ pub struct Variants<'a> {
     pub profile: &'a Profile,
     /// Maximum number of grids to try per requested puzzle.
     pub tries: usize,
-    /// The number of threads; 0 means one per processor. The puzzles do not depend on it.
+    /// The number of threads, or 0 for one per processor. The puzzles do not depend on it.
     pub threads: usize,
     /// The deadline of the whole run. The guess limit is ignored.
     pub budget: Budget<'a>,
@@ -77,18 +78,18 @@ pub struct Variant {
     pub puzzle: Puzzle,
     /// The grade of the puzzle, if ratings or a technique were requested.
     pub grade: Option<Grade>,
-    /// Descriptions of the parts of the request that the puzzle does not meet.
+    /// Descriptions of the wishes that the puzzle does not meet.
     pub compromises: Vec<String>,
 }
 
-/// Statistics of a run, including its nearest miss.
+/// Statistics of a run, with its nearest miss.
 #[derive(Clone, Debug, Default)]
 pub struct Tried {
     /// The number of grids that were tried.
     pub grids: u64,
     /// The nearest miss among the grids that did not become puzzles.
     pub near: Option<Amiss>,
-    /// The most frequent other reason for which grids did not become puzzles.
+    /// The most frequent other reason why grids did not become puzzles.
     pub reason: Option<String>,
 }
 
@@ -97,35 +98,35 @@ pub struct Tried {
 pub struct Amiss {
     /// The generated puzzle.
     pub puzzle: Puzzle,
-    /// Description of the wish that is not met.
+    /// Description of the unmet wish.
     pub amiss: String,
     pub(super) distance: f64,
 }
 
-/// Number of random grids that show how strong a clue is.
+/// Number of random grids that are used to measure the strength of clues.
 const SAMPLES: usize = 8;
-/// Maximum number of guesses for drawing a random grid that satisfies the rules of the whole grid.
+/// Maximum number of guesses for drawing a random grid that satisfies the global rules.
 const GRID_NODES: u64 = 20_000;
-/// Number of grids that must fail before a puzzle with compromises is accepted.
+/// Number of grids that must fail before a puzzle that does not meet all wishes is accepted.
 const STRICT: usize = 6;
-/// Factor by which clues without values may outnumber the usual number of clues when they are laid out before a grid is chosen.
+/// Clues without values are laid out before a grid is chosen. There may be up to this many times the usual number of them.
 const DENSITY: usize = 3;
-/// Maximum number of groups of clues that may fail to fit, or leave no valid grid, before no more are added to the layout.
+/// Maximum number of failed groups of clues before the layout is complete. A group fails if it does not fit, or if it leaves
+/// no valid grid.
 const FAILURES: usize = 16;
-/// Maximum number of guesses for a grid that satisfies the clues laid out.
+/// Maximum number of guesses for finding a grid that satisfies the clues of the layout.
 const LAYOUT_NODES: u64 = 1_000;
 /// Maximum number of guesses for the final proof.
 const PROOF_NODES: u64 = 20_000;
 /// Maximum number of givens to try at the boundary between too hard and too easy.
 const WAYS: usize = 6;
-/// Maximum number of redundant givens to try to remove afterwards.
+/// Maximum number of redundant givens that are tried for removal afterwards.
 const SPARE: usize = 6;
 
-/// Passes variants to `take` one by one. No two of them are equivalent. Stops when the requested number is reached, `take` returns
-/// `false`, a limit is reached, or the tries are used up.
+/// Passes variants to `take` one by one. No two of them are equivalent. Stops if the requested number is reached, `take`
+/// returns `false`, a limit is reached, or the tries are used up.
 ///
-/// # Errors
-/// If a rule is unknown or its clues cannot be drawn, or if the grid does not have the symmetry.
+/// # Errors If a rule is unknown or its clues cannot be drawn, or if the grid does not have the symmetry.
 pub fn variants(
     wanted: &Variants<'_>,
     book: &Book,
@@ -145,8 +146,9 @@ pub fn variants(
     let mut tried = Tried::default();
     let mut reasons: Vec<(String, usize)> = vec![];
     while taking.left > 0 && tried.grids < most && wanted.budget.has_time() {
-        // Several grids per thread are tried at a time, because some take longer than others, unless only one puzzle is wanted. Results
-        // are taken in the order of the attempts, so the width affects the waiting time but never the puzzles.
+        // Several grids per thread are tried at a time, because some take longer than others. The exception is a request for
+        // only one puzzle. Results are taken in the order of the attempts, so the width affects the waiting time but never
+        // the puzzles.
         let width = pool.threads() * taking.left.clamp(1, 4);
         let numbers: Vec<u64> = (tried.grids..most).take(width).collect();
         for outcome in pool.each_with(&numbers, || (), |(), &number| maker.attempt(number)) {
@@ -175,12 +177,13 @@ pub fn variants(
     Ok(tried)
 }
 
-/// The state of a run: how many variants are still to be made, and which variants with compromises are held back for now.
+/// The state of a run: the number of variants that are still to be made, and the variants with unmet wishes that are held
+/// back for now.
 struct Taking<'a> {
     left: usize,
     canonical: BTreeSet<Canonical>,
     held: Vec<Variant>,
-    /// Number of grids tried since a puzzle was last taken.
+    /// Number of grids tried since the last puzzle was taken.
     failures: usize,
     book: &'a Book,
     take: &'a mut dyn FnMut(Variant) -> bool,
@@ -205,7 +208,7 @@ impl Taking<'_> {
         };
     }
 
-    /// Accepts the best variant with compromises, if `failures` grids did not give a better one.
+    /// Accepts the best variant with unmet wishes if `failures` grids did not lead to a better one.
     fn settle_for(&mut self, failures: usize) {
         while self.left > 0 && self.failures >= failures {
             let rank = |at: &usize| {
@@ -221,7 +224,8 @@ impl Taking<'_> {
     }
 }
 
-/// Returns a canonical form. It is equal for two puzzles if and only if they differ by a rotation or reflection.
+/// Returns a canonical form. Two puzzles have the same canonical form if and only if they differ by a rotation or
+/// reflection.
 #[must_use]
 pub fn canonical(puzzle: &Puzzle, book: &Book) -> Canonical {
     Canonical::of(puzzle, |clue| {
@@ -249,23 +253,24 @@ enum Outcome {
     Stopped,
 }
 
-/// The state shared by all attempts.
+/// The state that all attempts share.
 struct Maker<'a> {
     wanted: &'a Variants<'a>,
     book: &'a Book,
     wishes: Vec<Wish<'a>>,
-    /// The empty grid with the requested rules of the whole grid.
+    /// The empty grid with the requested global rules.
     base: Puzzle,
-    /// The model of `base`, from which random grids are drawn; `None` for a plain 9x9 grid, which `Grid::random` draws.
+    /// The model of `base`, from which random grids are drawn. `None` for a plain 9x9 grid, for which `Grid::random` is
+    /// used.
     model: Option<Model>,
-    /// Random grids that satisfy the rules of the whole grid.
+    /// Random grids that satisfy the global rules.
     samples: Vec<Vec<u8>>,
     arrangements: Vec<Arrangement>,
-    /// The orbits if there is no symmetry: every cell is its own orbit.
+    /// The orbits if there is no symmetry: each cell is an orbit of its own.
     single: Vec<Vec<Cell>>,
 }
 
-/// A puzzle with its givens chosen, and its grade.
+/// A puzzle with its chosen givens and its grade.
 struct Graded {
     given: Vec<bool>,
     grade: Option<Grade>,
@@ -300,7 +305,7 @@ impl<'a> Maker<'a> {
             prepared.model(),
             Limits::within(wanted.budget.with_nodes(GRID_NODES), 1),
         );
-        // Without this check, rules that contradict each other would be tried on grid after grid until the tries are used up.
+        // Without this check, contradictory rules would be tried on grid after grid until the tries are used up.
         if found.count == 0 && found.stopped.is_none() {
             let names: Vec<String> = base
                 .clues
@@ -322,7 +327,7 @@ impl<'a> Maker<'a> {
             base,
         };
         let mut random = ChaCha8Rng::seed_from_u64(wanted.seed);
-        // Attempts use the streams from 0 on.
+        // Attempts use the streams from 0 on, so this stream is not used elsewhere.
         random.set_stream(u64::MAX);
         let samples = (0..SAMPLES).map_while(|_| maker.grid(LAYOUT_NODES, &mut random));
         let samples: Vec<Vec<u8>> = samples.collect();
@@ -330,7 +335,7 @@ impl<'a> Maker<'a> {
         Ok(maker)
     }
 
-    /// Makes the puzzle of an attempt, from a random grid and positions that only depend on `number`.
+    /// Makes the puzzle of an attempt. The random grid and positions depend only on `number`.
     fn attempt(&self, number: u64) -> Outcome {
         let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
         random.set_stream(number);
@@ -369,8 +374,8 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Lays out clues without values, one symmetric group at a time, and returns a grid that satisfies them. `None` if no rule has such
-    /// clues.
+    /// Lays out clues without values, one symmetric group at a time, and returns a grid that satisfies them. Returns `None`
+    /// if no rule has such clues.
     fn lay_out(
         &self,
         puzzle: &mut Puzzle,
@@ -386,7 +391,8 @@ impl<'a> Maker<'a> {
             book: self.book,
         };
         let mut grid = None;
-        // A random grid rarely satisfies long clues without values, so they are laid out first, and the grid is chosen to fit them.
+        // A random grid rarely satisfies long clues without values. They are therefore laid out first, and the grid is
+        // chosen to fit them.
         for wish in self.wishes.iter().filter(|wish| wish.is_free()) {
             let wanted = match wish.is_open() {
                 true => wish.count * DENSITY,
@@ -411,7 +417,7 @@ impl<'a> Maker<'a> {
         grid
     }
 
-    /// Draws a grid that satisfies the clues; `None` if a short search finds none.
+    /// Draws a grid that satisfies the clues of a puzzle. Returns `None` if a short search finds none.
     fn grid_of(&self, puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
         let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;
         let limits = Limits::within(self.wanted.budget.with_nodes(LAYOUT_NODES), 1);
@@ -420,7 +426,7 @@ impl<'a> Maker<'a> {
         Some(solution)
     }
 
-    /// Draws a grid that satisfies the rules of the whole grid, if a search with this many guesses finds one.
+    /// Draws a grid that satisfies the global rules, if a search with this many guesses finds one.
     fn grid(&self, nodes: u64, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
         let Some(model) = &self.model else {
             return Some(Grid::random(random).0.to_vec());
@@ -431,7 +437,7 @@ impl<'a> Maker<'a> {
         Some(solution)
     }
 
-    /// Adds givens to a minimal puzzle until its rating falls into the band, then removes redundant givens.
+    /// Adds givens to a minimal puzzle until its rating is in the band, then removes redundant givens.
     ///
     /// # Errors
     ///
@@ -453,7 +459,7 @@ impl<'a> Maker<'a> {
             }
         };
         let fits = |grade: &Option<Grade>| grade.as_ref().is_some_and(|g| band.contains(g.rating));
-        // Adding givens never makes a puzzle harder, so a minimal puzzle that is too easy is rejected.
+        // More givens never make a puzzle harder, so a minimal puzzle that is too easy is rejected.
         let first = grade(&minimal)?;
         if fits(&first) {
             return Ok(Graded {
@@ -497,7 +503,8 @@ impl<'a> Maker<'a> {
                 }
             }
         }
-        // A single given turned the puzzle from too hard to too easy. Another given in its place may bring the rating into the band.
+        // One given turned the puzzle from too hard to too easy. Another given in its place may bring the rating into the
+        // band.
         for other in (easy..gone.len()).take(WAYS) {
             if found.is_some() {
                 break;
@@ -538,7 +545,7 @@ impl<'a> Maker<'a> {
             givens.orbits()[orbit]
                 .iter()
                 .for_each(|cell| given[cell.index()] = false);
-            // Each removal may need another grade, and grading takes most of the time, so the number of tries is limited.
+            // Each removal may need another grade. Grading takes most of the time, so the number of tries is limited.
             if tries == SPARE {
                 break;
             }
@@ -596,7 +603,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Returns a message if the puzzle does not need the requested technique; `None` if it does.
+    /// Returns a message if the puzzle does not need the requested technique, otherwise `None`.
     fn spare(&self, puzzle: &Puzzle, rating: f64, known: &[u8]) -> Option<String> {
         let needed = self.wanted.needed?;
         let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;
@@ -604,7 +611,7 @@ impl<'a> Maker<'a> {
         needed.spare(&ground, rating, |_| self.wanted.budget.has_time())
     }
 
-    /// Grades the puzzle with these givens; `None` if the profile's techniques do not solve it.
+    /// Grades the puzzle with the given cells. Returns `None` if the techniques of the profile do not solve it.
     fn grade(&self, puzzle: &Puzzle, given: &[bool], known: &[u8]) -> Option<Grade> {
         let prepared = Prepared::new(with_givens(puzzle, given), self.book).ok()?;
         let ground = prepared.ground().ok()?.with_only_solution(known.to_vec());
@@ -616,7 +623,7 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// The reason for which a puzzle's rating is not in the requested band.
+/// The reason why the rating of a puzzle is not in the requested band.
 struct Miss {
     distance: f64,
     amiss: String,
@@ -635,7 +642,7 @@ impl Miss {
     }
 }
 
-/// Returns the puzzle with givens in the flagged cells, taken from its solution.
+/// Returns the puzzle with the digits of its solution as givens in the flagged cells.
 fn with_givens(puzzle: &Puzzle, given: &[bool]) -> Puzzle {
     let digits = puzzle.solution.iter().flatten().zip(given).enumerate();
     let given = digits.filter_map(|(index, (digit, given))| {

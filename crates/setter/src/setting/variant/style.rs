@@ -1,5 +1,5 @@
-//! The style of a new puzzle's layout: its symmetry, whether its clues cluster in a part of the grid, and whether they share their
-//! numbers.
+//! The style of a new puzzle's layout: its symmetry, whether its clues cluster in one area of the grid, and whether they
+//! have equal numbers.
 
 use super::wish::{Wish, WishError};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, Symmetry, SymmetryError};
@@ -8,9 +8,10 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// The symmetries of layouts, with their weights. Of 460 puzzles featured in videos, 40 % have no symmetry at all. In 19 %, all clues on
-/// the grid map to each other under a half turn, in 8 % under reflection in each diagonal, and in 5 % under a quarter turn. The weights
-/// of symmetries are higher here, because random clues without a symmetry look more scattered than a setter's.
+/// The symmetries of layouts, with their weights. Of 460 puzzles featured in videos, 40 % have no symmetry at all. In 19 %,
+/// all clues on the grid map to each other under a half turn, in 8 % under reflection in each diagonal, and in 5 % under a
+/// quarter turn. The weights of symmetries are higher here, because random clues without a symmetry look more scattered than
+/// a setter's clues.
 const SYMMETRIES: [(Symmetry, u32); 7] = [
     (Symmetry::None, 20),
     (Symmetry::HalfTurn, 25),
@@ -21,17 +22,17 @@ const SYMMETRIES: [(Symmetry, u32); 7] = [
     (Symmetry::TopBottom, 6),
 ];
 
-/// The share of layouts without a symmetry whose clues cluster in a part of the grid.
+/// The share of layouts without a symmetry whose clues cluster in one area of the grid.
 const GATHERED: f64 = 0.6;
-/// The share of layouts without a symmetry in which all numbers of a rule are equal, as in a fifth of all featured puzzles
-/// with four cages and more.
+/// The share of layouts without a symmetry in which all numbers of a rule are equal. This is so in a fifth of all featured
+/// puzzles with four or more cages.
 const EQUAL: f64 = 0.6;
-/// Maximum difference between the length of a line (or size of an area) and the typical one for the puzzle, in cells.
+/// Maximum difference, in cells, between the length of a line (or the size of an area) and the typical one in the puzzle.
 const SPREAD: usize = 1;
 
-/// A symmetry, applied to the cells of a grid.
+/// A symmetry as it applies to the cells of a grid.
 pub(super) struct Arrangement {
-    /// The maps from cells to cells under which clues repeat; the first one is the identity.
+    /// The maps from cells to cells under which clues repeat. The first map is the identity.
     pub(super) maps: Vec<Vec<Cell>>,
     /// Sets of cells that are given together.
     pub(super) orbits: Vec<Vec<Cell>>,
@@ -76,16 +77,16 @@ impl Arrangement {
 #[derive(Clone, Copy)]
 pub(super) struct Style<'a> {
     pub(super) arrangement: &'a Arrangement,
-    /// `true` if the clues cluster and leave a part of the grid empty.
+    /// `true` if the clues cluster in one area and leave the rest of the grid empty.
     pub(super) is_gathered: bool,
     /// `true` if all clues of a rule have the same numbers.
     has_equal_numbers: bool,
-    /// The typical length of lines and size of areas, on a scale from 0 (shortest) to 1 (longest).
+    /// The typical length of lines and size of areas, from 0 (shortest) to 1 (longest).
     length: f64,
 }
 
 impl<'a> Style<'a> {
-    /// Draws a random style. `None` if there is no arrangement to choose from.
+    /// Draws a random style. Returns `None` if there is no arrangement to choose from.
     pub(super) fn draw(choices: &'a [Arrangement], random: &mut ChaCha8Rng) -> Option<Self> {
         let arrangement = choices
             .choose_weighted(random, |choice| choice.weight)
@@ -95,7 +96,7 @@ impl<'a> Style<'a> {
             arrangement,
             is_gathered: random.random_bool(GATHERED) && is_free,
             has_equal_numbers: random.random_bool(EQUAL) && is_free,
-            // Long lines are preferred: they constrain more, so the puzzle needs fewer of them.
+            // Long lines are preferred. They constrain more, so the puzzle needs fewer of them.
             length: 1.0 - random.random_range(0.0..=1.0_f64).powi(2),
         })
     }
@@ -116,7 +117,8 @@ impl<'a> Style<'a> {
         (short.max(least), long.min(most))
     }
 
-    /// Returns `true` if the new clues have the same numbers as the puzzle's clues of the rule, or if the style does not require that.
+    /// Returns `true` if the new clues have the same numbers as the puzzle's other clues of the rule, or if the style does
+    /// not require this.
     pub(super) fn suits(&self, wish: &Wish<'_>, puzzle: &Puzzle, clues: &[Clue]) -> bool {
         let is_open = |default: &Default| matches!(default, Default::Required | Default::Optional);
         let mut params = wish.rule.params.iter();

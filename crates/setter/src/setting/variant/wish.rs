@@ -1,4 +1,4 @@
-//! Requests for clues: names of rules, and the number of clues of each.
+//! Requests for clues: the names of rules, and the number of clues of each rule.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::statement::SameMultiset;
@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A rule, and the requested number of its clues. Its text form is `thermometer 4`.
+/// A rule, with the requested number of its clues. Its text form is `thermometer 4`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct RuleCount {
     /// The name of the rule.
     pub rule: String,
-    /// The number of clues; if left out, a number that is usual for the rule. A rule of the whole grid has no count.
+    /// The number of clues. If left out, a usual number for the rule is used. A global rule has no count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
 }
@@ -71,7 +71,7 @@ pub(in crate::setting) struct Wish<'a> {
 }
 
 impl Wish<'_> {
-    /// Returns `true` if clues of the rule have no values that depend on a grid, so that they can be laid out before a grid is
+    /// Returns `true` if clues of the rule have no values that depend on a grid. Such clues can be laid out before a grid is
     /// chosen.
     pub(super) fn is_free(&self) -> bool {
         let is_open = |default: &Default| matches!(default, Default::Required | Default::Optional);
@@ -79,8 +79,8 @@ impl Wish<'_> {
         !self.is_single() && !params.any(|spec| is_open(&spec.default))
     }
 
-    /// Returns `true` if the number of clues cannot be chosen: a puzzle has at most one clue of the rule, or every clue that is
-    /// true of its grid.
+    /// Returns `true` if the number of clues cannot be chosen, because a puzzle has at most one clue of the rule, or has
+    /// every clue that is true of its grid.
     pub(super) fn is_single(&self) -> bool {
         self.rule.shape == Shape::Global
             || self.rule.typical.is_all_in_one()
@@ -95,7 +95,7 @@ impl Wish<'_> {
 
 /// Maximum number of clues of one rule in one puzzle.
 const MOST: usize = 100;
-/// The number of rows for which rule files state the usual sizes of clues.
+/// The number of rows of the grid for which rule files state the usual sizes of clues.
 const USUAL_SIDE: usize = 9;
 
 /// Returns the layout of the square grid with `size` rows.
@@ -111,8 +111,7 @@ pub(super) fn square(size: u8) -> Result<Layout, WishError> {
 
 /// Looks up the requested rules, and checks that their clues can be drawn.
 ///
-/// # Errors
-/// If the book lacks a rule, a rule's clues cannot be drawn, or a number of clues is impossible.
+/// # Errors If a rule is not in the book, its clues cannot be drawn, or a number of clues is impossible.
 pub(in crate::setting) fn wishes<'a>(
     rules: &[RuleCount],
     layout: &Layout,
@@ -218,7 +217,7 @@ fn is_on_layer(rule: &Rule) -> bool {
     }
 }
 
-/// Returns `true` if a statement only compares houses that contain every digit, so that it is always true.
+/// Returns `true` if a statement only compares houses that contain every digit. Such a statement is always true.
 fn follows_from_houses(statement: &Statement, layout: &Layout) -> bool {
     let digits = usize::from(layout.digit_count);
     let is_full = |cells: &Vec<Cell>| cells.len() == digits && layout.house_of(cells).is_some();
@@ -228,7 +227,7 @@ fn follows_from_houses(statement: &Statement, layout: &Layout) -> bool {
     }
 }
 
-/// Returns the usual number of clues of this shape in a puzzle.
+/// Returns the usual number of clues of a shape in a puzzle.
 const fn usual(shape: Shape) -> usize {
     match shape {
         Shape::Global => 1,
@@ -248,7 +247,7 @@ fn sizes(rule: &Rule, layout: &Layout) -> (usize, usize) {
         _ => (3, 8),
     };
     let (least, most) = rule.typical.cells(layout).unwrap_or(usual);
-    // On small grids, clues are limited to about half a row, so that several of them fit.
+    // On small grids, clues are limited to about half a row, so that several clues fit.
     let room = match side {
         0..USUAL_SIDE => (side / 2 + 2).max(least.min(side)),
         _ => side,
