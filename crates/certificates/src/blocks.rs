@@ -15,7 +15,7 @@ pub(crate) enum PartKind {
     OtherSolution,
 }
 
-/// The variables of each cell, one for each of its values.
+/// The variables of each cell, with one variable for each of its values.
 pub(crate) struct CellVariables {
     /// For each cell, its first variable and its values.
     cells: Vec<(Lit, Vec<u8>)>,
@@ -39,14 +39,14 @@ impl CellVariables {
         &self.cells[cell.index()].1
     }
 
-    /// Returns the variable of a value; `None` if the cell's domain lacks the value.
+    /// Returns the variable of a value. Returns `None` if the value is not in the cell's domain.
     pub(crate) fn variable(&self, cell: Cell, value: u8) -> Option<Lit> {
         let (first, values) = &self.cells[cell.index()];
         let place = values.binary_search(&value).ok()?;
         Some(first + place as Lit)
     }
 
-    /// Returns the cell and the value that a variable represents; `None` for auxiliary variables.
+    /// Returns the cell and the value that a variable represents. Returns `None` for auxiliary variables.
     pub(crate) fn meaning(&self, literal: Lit) -> Option<(Cell, u8)> {
         let index = literal.unsigned_abs() as usize - 1;
         self.meanings.get(index).copied()
@@ -64,7 +64,7 @@ impl CellVariables {
     ///
     /// # Errors
     ///
-    /// Returns a message about the comment that is missing.
+    /// Returns a message about the missing comment.
     pub(crate) fn check(&self, puzzle: &Puzzle, formula: &Cnf) -> Result<(), String> {
         let comments = formula.comments.iter();
         let mut stated = comments.filter(|comment| comment.starts_with("cell "));
@@ -81,12 +81,12 @@ impl CellVariables {
     }
 }
 
-/// Reads the range of clauses of each part from the comments. Checks that each part of the puzzle occurs once, that each clause belongs
-/// to a part, and that no two parts share an auxiliary variable.
+/// Reads the range of clauses of each part from the comments. Checks that each part of the puzzle occurs once, that each
+/// clause belongs to a part, and that no two parts share an auxiliary variable.
 ///
 /// # Errors
 ///
-/// Returns a message about the part that is missing or wrong.
+/// Returns a message about the missing or wrong part.
 pub(crate) fn read_parts(
     puzzle: &Puzzle,
     formula: &Cnf,
@@ -150,8 +150,8 @@ fn check_auxiliaries(
     cells: &CellVariables,
     parts: &[(PartKind, Range<usize>)],
 ) -> Result<(), String> {
-    // Parts are compared one by one, which is only valid if no auxiliary variable connects two of them; otherwise clauses of one part
-    // could restrict another.
+    // Parts are compared one by one. This is valid only if no auxiliary variable connects two parts, because otherwise
+    // clauses of one part could restrict the other.
     let mut owners: FxHashMap<u32, usize> = FxHashMap::default();
     for (owner, (_, range)) in parts.iter().enumerate() {
         if range.end > formula.len() {

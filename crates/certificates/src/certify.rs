@@ -1,4 +1,4 @@
-//! Checks certificates from the rules alone, without the encoder, the solver or the engine.
+//! Checks certificates based on the rules alone, without the encoder, the solver or the engine.
 
 use crate::blocks::{CellVariables, PartKind, read_parts};
 pub use crate::compare::CompareKind;
@@ -28,7 +28,7 @@ pub enum File {
 }
 
 impl File {
-    /// Returns the name of the file in the folder of a certificate.
+    /// Returns the name of the file in a certificate's folder.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -40,15 +40,15 @@ impl File {
     }
 }
 
-/// The reason for which a certificate is refused.
+/// The reason why a certificate is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{}: {message}", file.name(), line.map_or_else(String::new, |line| format!(", line {line}")))]
 pub struct Fault {
     /// The file that contains the error.
     pub file: File,
-    /// The line of the error, counted from 1, if it is known.
+    /// The line that contains the error, counted from 1, if it is known.
     pub line: Option<usize>,
-    /// The mistake, in lower case, without a full stop.
+    /// A description of the mistake, in lower case and without a full stop.
     pub message: String,
 }
 
@@ -73,7 +73,7 @@ pub struct Part {
     pub name: String,
     /// The index of the clue, counted from 0; `None` for the layout and the givens.
     pub clue: Option<usize>,
-    /// The way in which the clauses were compared.
+    /// How the clauses were compared.
     pub compared: CompareKind,
 }
 
@@ -90,11 +90,10 @@ pub struct Certified {
     pub lemmas: usize,
 }
 
-/// Checks a certificate of a puzzle: the solutions against the rules, the clauses of each part against the meaning of that part, and the
-/// proof against the formula.
+/// Checks a certificate of a puzzle. It checks the solutions against the rules, the clauses of each part against the meaning
+/// of that part, and the proof against the formula.
 ///
-/// # Errors
-/// Returns the first fault, with its file and line.
+/// # Errors Returns the first fault, with its file and line.
 pub fn certify(
     puzzle: &Puzzle,
     book: &Book,
@@ -115,7 +114,7 @@ pub fn certify(
     };
     let parts = comparison.parts(claim, seed(formula))?;
     let lemmas = match (claim, proof) {
-        // Two different solutions prove their claim, so no proof is read.
+        // Two different solutions already prove this claim, so no proof is read.
         (Claim::Several, _) => 0,
         (_, None) => return Err(Fault::new(File::Proof, None, "there is no proof")),
         (_, Some(proof)) => {
@@ -132,11 +131,10 @@ pub fn certify(
     })
 }
 
-/// Checks the proof of a formula, and finds the clauses from which each of its lemmas follows, because other proof formats require
-/// these.
+/// Checks the proof of a formula. For each lemma, it also finds the clauses from which the lemma follows, because other
+/// proof formats require them.
 ///
-/// # Errors
-/// Returns the first fault, with its file and line.
+/// # Errors Returns the first fault, with its file and line.
 pub fn explain_proof(formula: &str, proof: &str) -> Result<Derivation, Fault> {
     let formula = Cnf::parse(formula).map_err(Fault::of(File::Formula))?;
     explain_drat(&formula, proof).map_err(Fault::of(File::Proof))
@@ -161,8 +159,8 @@ fn check_solutions(puzzle: &Puzzle, book: &Book, solutions: &[Vec<u8>]) -> Resul
     }
 }
 
-/// Derives the random seed from the formula. So results are reproducible, and yet no formula can be crafted to pass the random
-/// tests.
+/// Derives the random seed from the formula. This makes results reproducible, but no formula can be crafted to pass the
+/// random tests.
 fn seed(formula: &str) -> u64 {
     let mut hasher = FxHasher::default();
     formula.hash(&mut hasher);
@@ -241,7 +239,8 @@ impl Comparison<'_> {
             }
             PartKind::Clue(index) => {
                 let clue = &puzzle.clues[index];
-                // A clue that does not fit its rule was refused when the solution was checked, or is refused at the first assignment.
+                // A clue that does not fit its rule was already refused when the solution was checked, or is refused at the
+                // first assignment.
                 let meaning = |values: &[u8]| {
                     let holds = self.book.holds(puzzle, index, clue, values);
                     holds.unwrap_or(false)
@@ -251,7 +250,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Checks that the clauses of a part include all required clauses, and otherwise only optional ones.
+    /// Checks that the clauses of a part include all required clauses, and that all others are optional clauses.
     fn is_exactly(
         &self,
         kind: PartKind,
@@ -259,7 +258,7 @@ impl Comparison<'_> {
         needed: &[Vec<Lit>],
         allowed: &[Vec<Lit>],
     ) -> Result<CompareKind, Fault> {
-        // Clauses are compared as sets, because neither order nor repeats change their meaning.
+        // Clauses are compared as sets, because neither the order nor repeated literals change their meaning.
         let key = |clause: &[Lit]| {
             let mut clause = clause.to_vec();
             clause.sort_unstable();
@@ -346,8 +345,8 @@ impl Comparison<'_> {
         clauses
     }
 
-    /// Returns the clauses that exclude repeats in a house. If the house has as many cells as there are digits, also returns the clauses
-    /// that each digit occurs.
+    /// Returns two lists: the clauses that exclude repeats in a house, and, if the house has as many cells as there are
+    /// digits, the clauses which require that each digit occurs.
     fn all_different(&self, house: &[Cell]) -> (Vec<Vec<Lit>>, Vec<Vec<Lit>>) {
         let digits = self.puzzle.layout.digits();
         let (mut needed, mut allowed) = (vec![], vec![]);
@@ -361,7 +360,7 @@ impl Comparison<'_> {
             }
             allowed.push(variables);
         }
-        // In a smaller house, a digit may be absent, so the rule does not imply that each occurs.
+        // In a smaller house, a digit may be absent, so the rule does not imply that each digit occurs.
         if house.len() != digits.len() {
             allowed.clear();
         }
@@ -369,7 +368,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Returns the cells that a clue or one of its parts names.
+/// Returns the cells in a clue or in one of its parts.
 fn clue_cells(clue: &Clue) -> Vec<Cell> {
     let mut cells: Vec<Cell> = clue
         .slots

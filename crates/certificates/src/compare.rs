@@ -1,4 +1,4 @@
-//! Compares the clauses of one part of a puzzle with the part's meaning, projecting out auxiliary variables.
+//! Compares the clauses of one part of a puzzle with the part's meaning. Auxiliary variables are projected out.
 
 use crate::blocks::CellVariables;
 use crate::numbering::Numbering;
@@ -8,23 +8,23 @@ use cluewright_puzzle::Cell;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
-/// Maximum number of assignments to a part's cells for which all are enumerated.
+/// Maximum number of assignments to a part's cells that are all enumerated. With more, random assignments are tested.
 const ENUMERATED: usize = 7_000;
-/// Maximum number of decisions about auxiliary variables for one assignment. In formulas of our own encoder, propagation alone
-/// determines these variables.
+/// Maximum number of decisions about auxiliary variables for one assignment. In formulas from our own encoder, propagation
+/// alone determines these variables.
 const DECISIONS: usize = 10_000;
 /// Number of random assignments to test if there are too many to enumerate.
 const DRAWN: usize = 600;
 
-/// The way in which the clauses of a part were compared with its meaning.
+/// How the clauses of a part were compared with its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompareKind {
     /// The clauses were compared one by one, because the meaning has only one form.
     Clauses,
-    /// All assignments to the part's cells were tested; this is their number.
+    /// All assignments to the part's cells were tested. The number is the number of assignments.
     All(usize),
-    /// This many random assignments were tested: arbitrary ones, ones that nearly satisfy the part, and ones that only one clause
-    /// excludes.
+    /// Random assignments were tested: arbitrary ones, ones that nearly satisfy the part, and ones that only one clause
+    /// excludes. The number is the number of assignments.
     Drawn(usize),
 }
 
@@ -64,8 +64,8 @@ impl<'a> Block<'a> {
         cells
     }
 
-    /// Assumes that a cell has a value: the variable of that value is true, and the cell's other variables are false. Returns `false` on
-    /// a conflict.
+    /// Assumes that a cell has a value. The variable of that value is true, and the other variables of the cell are false.
+    /// Returns `false` on a conflict.
     fn assume(&mut self, cell: Cell, value: u8) -> bool {
         let mut is_open = true;
         for &other in self.cells.values(cell) {
@@ -80,7 +80,8 @@ impl<'a> Block<'a> {
         is_open
     }
 
-    /// Returns `true` if some model of the clauses gives these values to the cells. `None` if that takes too many decisions to find out.
+    /// Returns `true` if some model of the clauses has the given values in the cells. Returns `None` if the search for one
+    /// needs too many decisions.
     fn allows(&mut self, cells: &[Cell], values: &[u8]) -> Option<bool> {
         let mut cells = cells.iter();
         let is_open = cells.all(|&cell| self.assume(cell, values[cell.index()]));
@@ -92,7 +93,7 @@ impl<'a> Block<'a> {
         allows
     }
 
-    /// Draws the values of the cells one after another. Values that propagation refutes are avoided.
+    /// Draws the values of the cells one after another, and avoids values that propagation refutes.
     fn draw(&mut self, cells: &[Cell], values: &mut [u8], rng: &mut impl Rng) {
         for &cell in cells {
             let level = self.propagator.level();
@@ -110,15 +111,16 @@ impl<'a> Block<'a> {
     }
 }
 
-/// An assignment on which the clauses and the meaning differ: the cells and their values. The flag is `true` if the clauses allow it.
+/// An assignment on which the clauses and the meaning differ, given by the cells and their values. The flag is `true` if the
+/// clauses allow it.
 pub(crate) struct Difference {
     pub(crate) cells: Vec<Cell>,
     pub(crate) values: Vec<u8>,
     pub(crate) allowed: Option<bool>,
 }
 
-/// Compares the clauses of a part with its meaning, which is a predicate on full assignments. `known` is an assignment that satisfies
-/// the part, if there is a known one.
+/// Compares the clauses of a part with its meaning, a predicate on full assignments. `known` is an assignment that satisfies
+/// the part, if one is known.
 pub(crate) fn compare(
     variables: &CellVariables,
     clauses: &[&[Lit]],
@@ -149,7 +151,7 @@ pub(crate) fn compare(
     };
     if count <= ENUMERATED {
         let mut values = vec![0; all_cells];
-        // The cells outside the part get random values, so that a meaning that depends on them is noticed.
+        // Cells outside the part get random values, so that a meaning that depends on them is detected.
         for number in 0..count {
             randomise(block.cells, &mut values, rng);
             place(block.cells, &cells, number, &mut values);
@@ -159,7 +161,7 @@ pub(crate) fn compare(
     }
     let mut values = vec![0; all_cells];
     let mut near = known.map(<[u8]>::to_vec);
-    // Arbitrary assignments violate nearly every part, so three quarters of them are close to its meaning.
+    // Arbitrary assignments violate nearly every part, so three quarters of the assignments are close to the part's meaning.
     for number in 0..DRAWN {
         randomise(block.cells, &mut values, rng);
         if number % 4 == 0 {
@@ -178,7 +180,7 @@ pub(crate) fn compare(
         check(block, &values)?;
     }
     let mut witnesses = Witnesses::new(variables, clauses, &cells);
-    // A superfluous clause excludes an assignment that the part allows, so the other assignments need no check.
+    // A superfluous clause excludes an assignment that the part allows, so only allowed assignments need to be checked.
     let drawn = witnesses.check_each(&mut values, rng, |values| match meaning(values) {
         true => check(block, values),
         false => Ok(()),
@@ -194,7 +196,7 @@ fn randomise(variables: &CellVariables, values: &mut [u8], rng: &mut impl Rng) {
     }
 }
 
-/// Sets the cells to the values of one assignment, given its number.
+/// Sets the cells to the values of the assignment with the given number.
 fn place(variables: &CellVariables, cells: &[Cell], mut number: usize, values: &mut [u8]) {
     for &cell in cells {
         let all = variables.values(cell);
@@ -203,7 +205,7 @@ fn place(variables: &CellVariables, cells: &[Cell], mut number: usize, values: &
     }
 }
 
-/// Changes the values of one to three cells: to a random value, to a neighbouring one, or to that of another cell.
+/// Changes the values of one to three cells. The new value is random, a neighbouring value, or the value of another cell.
 fn disturb(variables: &CellVariables, cells: &[Cell], values: &mut [u8], rng: &mut impl Rng) {
     for _ in 0..rng.random_range(1..=3) {
         let (Some(&cell), Some(&other)) = (cells.choose(rng), cells.choose(rng)) else {

@@ -27,16 +27,16 @@ pub struct PartJson {
     /// The index of the clue, counted from 0; left out for the layout and the givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clue: Option<usize>,
-    /// The way in which the clauses were compared with the rule: `clauses` one by one, on `all` assignments
-    /// to the part's cells, or on `drawn` ones.
+    /// How the clauses were compared with the rule: `clauses` if one by one, `all` if on all assignments to
+    /// the part's cells, and `drawn` if on random assignments.
     pub compared: &'static str,
-    /// Number of assignments tested; left out if the clauses were compared one by one.
+    /// Number of tested assignments; left out if the clauses were compared one by one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assignments: Option<usize>,
 }
 
 impl Certified {
-    /// Converts the result to its JSON form, for the certificate in a folder.
+    /// Converts the result to its JSON form. `folder` is the folder of the certificate.
     #[must_use]
     pub fn to_json(&self, folder: &str) -> CertifiedJson {
         CertifiedJson {

@@ -1,4 +1,4 @@
-//! Makes certificates using a SAT solver.
+//! Makes certificates with a SAT solver.
 
 use crate::solutions::{Claim, write_solutions};
 use crate::solver::{Answer, Clausal};
@@ -16,20 +16,19 @@ pub struct Certificate {
     pub solutions: String,
     /// The text of `formula.cnf`: the formula in DIMACS.
     pub formula: String,
-    /// The text of `proof.drat`: a proof in DRAT that the formula has no model. `None` if there are several
-    /// solutions.
+    /// The text of `proof.drat`: a proof in DRAT that the formula has no model. `None` if the puzzle has
+    /// several solutions.
     pub proof: Option<String>,
     /// Number of conflicts that the solver needed.
     pub conflicts: u64,
 }
 
-/// Makes the certificate of a puzzle. `None` if the budget, whose node limit counts conflicts, is spent
-/// first.
+/// Makes the certificate of a puzzle. Returns `None` if the budget is spent first. The budget's node limit
+/// counts conflicts.
 ///
 /// A solution that is already known saves the search for it, but is not trusted.
 ///
-/// # Errors
-/// If the puzzle cannot be encoded as a formula.
+/// # Errors If the puzzle cannot be encoded as a formula.
 pub fn make(
     puzzle: &Puzzle,
     book: &Book,
@@ -46,7 +45,8 @@ pub fn make(
             if solutions.len() == 2 {
                 break Claim::Several;
             }
-            // The exclusion becomes part of the formula, because the proof must refute any other solution.
+            // The exclusion of the solution becomes part of the formula, because the proof must refute all
+            // other solutions.
             formula.exclude(solution);
             solver.add(formula.clause(formula.clause_count() - 1));
         }

@@ -1,5 +1,5 @@
-//! The text form of a claim and its solutions. The first line is the claim. Then come the values of each solution: a line for each row
-//! of the grid, and a line for each of the puzzle's extra variables.
+//! The text form of a claim and its solutions. The first line is the claim. The values of each solution follow, with one
+//! line for each row of the grid, and one line for each of the puzzle's extra variables.
 
 use cluewright_puzzle::Puzzle;
 use std::fmt::Write;
@@ -28,7 +28,7 @@ impl Claim {
         }
     }
 
-    /// Returns the number of solutions that a certificate of this claim contains.
+    /// Returns the number of solutions in a certificate with this claim.
     const fn solutions(self) -> usize {
         match self {
             Self::None => 0,
@@ -57,13 +57,12 @@ pub(crate) fn write_solutions(puzzle: &Puzzle, claim: Claim, solutions: &[Vec<u8
     text
 }
 
-/// The number of an invalid line, and a message about its mistake.
+/// The number of an invalid line, with a message about the mistake.
 type WrongLine = (usize, String);
 
 /// Reads a claim and its solutions.
 ///
-/// # Errors
-/// Returns the invalid line, and a message about its mistake.
+/// # Errors Returns the number of the invalid line, with a message about the mistake.
 pub(crate) fn read_solutions(
     puzzle: &Puzzle,
     text: &str,

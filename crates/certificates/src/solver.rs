@@ -1,4 +1,4 @@
-//! The SAT solver, with a log of its proof.
+//! A SAT solver that logs its proof.
 
 use batsat::clause::Kind;
 use batsat::{Callbacks, Lit as SolverLit, Solver, SolverInterface, SolverOpts, Var, lbool};
@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 /// The result of a run of the solver.
 pub(crate) enum Answer {
-    /// A model: for each variable, by number, `true` if the variable is true.
+    /// A model. For each variable, indexed by its number, the entry is `true` if the variable is true.
     Model(Vec<bool>),
     Refuted,
     /// The budget was spent.
@@ -55,7 +55,7 @@ impl<'a> Clausal<'a> {
             .get_model()
             .iter()
             .map(|&value| value == lbool::TRUE);
-        // Variables are counted from 1, so an entry that is not used comes first.
+        // Variables are counted from 1, so an unused entry comes first.
         Answer::Model([false].into_iter().chain(model).collect())
     }
 
@@ -69,9 +69,9 @@ impl<'a> Clausal<'a> {
     }
 }
 
-/// The log of the proof, which also enforces the limit on conflicts.
+/// The log of the proof. It also enforces the limit on conflicts.
 struct Log<'a> {
-    /// The literals of the lemmas, with a 0 after each lemma. A deletion also has a 0 before its literals.
+    /// The literals of the steps, with a 0 after each step. A deletion also has a 0 before its literals.
     steps: Vec<Lit>,
     lemmas: u64,
     budget: Budget<'a>,
@@ -80,7 +80,7 @@ struct Log<'a> {
     is_over: Cell<bool>,
 }
 
-/// Number of callback invocations between two readings of the clock, because reading it takes longer than a callback.
+/// Number of callback invocations between two readings of the clock, because reading the clock takes longer than a callback.
 const CALLS: u32 = 256;
 
 impl<'a> Log<'a> {
@@ -111,17 +111,17 @@ impl<'a> Log<'a> {
         while let Some(step) = steps.next() {
             let deleted = step.is_empty().then(|| steps.next()).flatten();
             let mut key = deleted.unwrap_or(step).to_vec();
-            // A deletion may list the literals in another order than the lemma, so both are sorted.
+            // A deletion may list the literals in a different order than the lemma, so both are sorted.
             key.sort_unstable();
             match deleted {
-                // The part after the last 0 is empty, and not a step.
+                // The list ends after the last 0, so the remainder is empty and not a step.
                 None if step.is_empty() => break,
                 None => {
                     *present.entry(key).or_default() += 1;
                     write_clause(&mut text, step);
                 }
-                // The solver can shorten a lemma without reporting it. The proof then lacks the shortened clause, so the deletion of that
-                // clause is left out too.
+                // The solver can shorten a lemma without reporting the change. The shortened clause is then not part of the
+                // proof, so its deletion is left out too.
                 Some(clause) => {
                     if let Some(count) = present.get_mut(&key).filter(|count| **count > 0) {
                         *count -= 1;
@@ -147,7 +147,7 @@ fn write_clause(text: &mut String, clause: &[Lit]) {
 impl Callbacks for Log<'_> {
     fn on_new_clause(&mut self, clause: &[SolverLit], _kind: Kind) {
         self.lemmas += 1;
-        // An empty step would look like the mark of a deletion. The proof ends with the empty clause in any case.
+        // An empty step would look like the mark of a deletion. The proof always ends with the empty clause anyway.
         if !clause.is_empty() {
             self.push(clause);
         }

@@ -1,7 +1,6 @@
-//! Draws assignments that are excluded only by a single clause, or only by a group of clauses that share auxiliary
-//! variables.
+//! Draws assignments that are excluded by only one clause, or by only one group of clauses that share auxiliary variables.
 //!
-//! These assignments reveal superfluous clauses, which purely random assignments rarely do.
+//! These assignments reveal superfluous clauses. Purely random assignments rarely do.
 
 use crate::blocks::CellVariables;
 use crate::numbering::Numbering;
@@ -11,15 +10,16 @@ use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rustc_hash::FxHashMap;
 
-/// Maximum number of attempts to draw an assignment that only one clause excludes.
+/// Maximum number of tries to draw an assignment that only one clause excludes.
 const TRIES: usize = 12;
 /// Number of assignments to draw for a group of clauses.
 const OF_A_GROUP: usize = 6;
-/// Maximum number of literals to read. In large parts, only the shortest clauses are tested, because they exclude the most
-/// assignments.
+/// Maximum number of literals to read for all tests of a part. In large parts, only the shortest clauses are tested,
+/// because they exclude the most assignments.
 const READ: usize = 100_000_000;
 
-/// The clauses of a part. Each has an extra literal, so that the clause is off unless that literal is assumed to be false.
+/// The clauses of a part. Each clause has an additional literal, so that it is off unless that literal is assumed to be
+/// false.
 pub(crate) struct Witnesses<'a> {
     variables: &'a CellVariables,
     cells: &'a [Cell],
@@ -32,7 +32,7 @@ impl<'a> Witnesses<'a> {
     pub(crate) fn new(variables: &'a CellVariables, clauses: &[&[Lit]], cells: &'a [Cell]) -> Self {
         let mut numbering = Numbering::default();
         let mut propagator = Propagator::new(0);
-        // These clauses require each cell to have a value, so that draws do not have to find that out.
+        // These clauses require that each cell has exactly one value, so that propagation can use this during draws.
         for &cell in cells {
             let values = variables.values(cell).iter();
             let values = values.filter_map(|&value| variables.variable(cell, value));
@@ -61,10 +61,9 @@ impl<'a> Witnesses<'a> {
         }
     }
 
-    /// Draws assignments for groups and clauses until `check` rejects one. Returns the number of assignments drawn.
+    /// Draws assignments for groups and clauses until `check` rejects one. Returns the number of drawn assignments.
     ///
-    /// # Errors
-    /// Returns the error of `check` for the first assignment that it rejects.
+    /// # Errors Returns the error of `check` for the first assignment that it rejects.
     pub(crate) fn check_each<E>(
         &mut self,
         values: &mut [u8],
@@ -91,7 +90,8 @@ impl<'a> Witnesses<'a> {
                 }
                 let single: Vec<&[usize]> = group.chunks(1).collect();
                 witnesses.leave_out(&single, &mut |witnesses, clause| {
-                    // If propagation refutes the denial, the other clauses imply this one, so it excludes nothing more.
+                    // If propagation refutes the negation of a clause, the other clauses imply this clause, so it excludes
+                    // nothing more.
                     let is_open = witnesses.deny(clause[0]);
                     for _ in 0..if is_open { TRIES } else { 0 } {
                         if offer(witnesses, rng)? {
@@ -110,7 +110,7 @@ impl<'a> Witnesses<'a> {
     fn choose(&self, rng: &mut impl Rng) -> (Vec<usize>, Vec<usize>) {
         let literals: usize = self.clauses.iter().map(Vec::len).sum();
         let mut order: Vec<usize> = (0..self.clauses.len()).collect();
-        // The sort below is stable, so clauses of equal length stay in random order.
+        // The sort is stable, so clauses with the same length stay in random order.
         order.shuffle(rng);
         order.sort_by_key(|&clause| self.clauses[clause].len());
         let others = order.split_off(order.len().min(READ / literals.max(1)));
@@ -138,14 +138,14 @@ impl<'a> Witnesses<'a> {
         members
     }
 
-    /// Returns the number of cell variables, which are numbered before all others.
+    /// Returns the number of cell variables. These are numbered before all others.
     fn cell_variables(&self) -> u32 {
         let values = self.cells.iter().map(|&cell| self.variables.values(cell));
         values.map(<[u8]>::len).sum::<usize>() as u32
     }
 
-    /// Visits each item while the clauses of all other items are on, by recursively turning on one half and visiting the
-    /// other.
+    /// Visits each item while the clauses of all other items are on. To do so, it turns one half on and visits the other
+    /// half recursively.
     fn leave_out<E>(
         &mut self,
         items: &[&[usize]],
@@ -157,7 +157,7 @@ impl<'a> Witnesses<'a> {
         let (one, other) = items.split_at(items.len() / 2);
         for (on, out) in [(other, one), (one, other)] {
             let level = self.propagator.level();
-            // If the clauses that are on contradict each other, there is no assignment to draw.
+            // If the clauses that are on contradict each other, no assignment can be drawn.
             let is_open = on.iter().all(|item| self.turn_on(item));
             if is_open && !out.is_empty() {
                 self.leave_out(out, visit)?;
@@ -180,7 +180,7 @@ impl<'a> Witnesses<'a> {
         literals.all(|&literal| self.propagator.assume(-literal))
     }
 
-    /// Draws values of the cells. Values that propagation refutes are avoided. Returns `false` if a cell has no value
+    /// Draws the values of the cells, and avoids values that propagation refutes. Returns `false` if a cell has no value
     /// left.
     fn draw(&mut self, values: &mut [u8], rng: &mut impl Rng) -> bool {
         let level = self.propagator.level();

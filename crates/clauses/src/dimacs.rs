@@ -1,4 +1,4 @@
-//! Writes formulas as text: in DIMACS, or as pseudo-Boolean constraints.
+//! Writes formulas as text, in DIMACS or as pseudo-Boolean constraints.
 
 use super::encoding::name;
 use super::formula::{Formula, Source};
@@ -7,7 +7,7 @@ use cluewright_rules::Book;
 use std::fmt::Write;
 
 impl Formula {
-    /// Writes the formula in DIMACS. Comments before the clauses list the variables of the cells, and the clauses of each
+    /// Writes the formula in DIMACS. Comments before the clauses list the variables of the cells and the clauses of each
     /// given, house and clue.
     #[must_use]
     pub fn to_dimacs(&self, puzzle: &Puzzle, book: &Book) -> String {
@@ -23,7 +23,7 @@ impl Formula {
         text
     }
 
-    /// Writes the formula as pseudo-Boolean constraints (OPB), one per clause, with the same comments.
+    /// Writes the formula as pseudo-Boolean constraints (OPB), one per clause, with the same comments as in DIMACS.
     #[must_use]
     pub fn to_opb(&self, puzzle: &Puzzle, book: &Book) -> String {
         let (variables, constraints) = (self.variables, self.clause_count());
@@ -34,7 +34,7 @@ impl Formula {
                 let sign = if *literal > 0 { '+' } else { '-' };
                 let _ = write!(text, "{sign}1 x{} ", literal.abs());
             }
-            // A negated literal is `1 - x`, so each of them lowers the right side by 1.
+            // A negated literal is `1 - x`, so each negated literal lowers the right side by 1.
             let negative = clause.iter().filter(|literal| **literal < 0).count();
             let _ = writeln!(text, ">= {} ;", 1 - negative as i64);
         }
@@ -43,8 +43,8 @@ impl Formula {
 
     /// Returns comments that list the variables of the cells and the clauses of each part of the puzzle.
     fn comments(&self, puzzle: &Puzzle, book: &Book, mark: char) -> String {
-        // A literal takes about six characters on average, so formulas of up to `MAX_LITERALS` literals stay far below the 2 GB that
-        // other tools can read.
+        // A literal takes about six characters on average. Formulas with up to `MAX_LITERALS` literals therefore stay far
+        // below the 2 GB that other tools can read.
         let mut text = String::with_capacity(self.size() * 6);
         let _ = writeln!(
             text,
@@ -73,7 +73,7 @@ impl Formula {
     }
 }
 
-/// Returns the kind of a part of a puzzle in comments, and its number, counted from 1.
+/// Returns the name of a part's kind in comments, and the number of the part, counted from 1.
 fn tag(source: Source) -> (&'static str, usize) {
     match source {
         Source::Cells => ("cells", 1),
@@ -84,7 +84,7 @@ fn tag(source: Source) -> (&'static str, usize) {
     }
 }
 
-/// Replaces line breaks and control characters in a name by spaces, because a line break would end the comment.
+/// Replaces line breaks and control characters in a name by spaces. A line break would end the comment.
 pub(crate) fn plain(name: &str) -> String {
     let is_plain = |c: char| !c.is_control();
     name.chars()

@@ -19,7 +19,7 @@ pub(crate) struct TooLarge {
     pub(crate) literals: usize,
 }
 
-/// The form in which a statement enters the formula.
+/// The form in which a statement is encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// Clauses require the statement to hold.
@@ -30,9 +30,9 @@ pub(crate) enum Mode {
 
 pub(crate) struct Encoder {
     pub(crate) formula: Formula,
-    /// The gates of the current block: for each disjunction, the literal that is equivalent to it.
+    /// The gates of the current block: for each disjunction, its equivalent literal.
     pub(crate) gates: FxHashMap<Vec<Lit>, Lit>,
-    /// Maximum number of literals in the formula.
+    /// Maximum number of literals.
     pub(crate) most: usize,
 }
 
@@ -51,7 +51,7 @@ impl Encoder {
         source: Source,
         encode: impl FnOnce(&mut Self) -> Result<(), TooLarge>,
     ) -> Result<(), TooLarge> {
-        // A gate must not be shared with another part, because parts are checked one by one.
+        // Parts are checked one by one, so a gate must not be shared with another part.
         self.gates.clear();
         self.formula.open_block(source);
         let encoded = encode(self);
@@ -64,8 +64,8 @@ impl Encoder {
         self.formula.variables
     }
 
-    /// Fails if this many additional literals would exceed the limit. It is called before they are created, because a formula that is
-    /// too large would otherwise fill the memory first.
+    /// Returns an error if this many further literals would exceed the limit. It is called before they are created, because
+    /// otherwise an oversized formula would fill the memory first.
     pub(crate) fn reserve(&self, literals: usize) -> Result<(), TooLarge> {
         let literals = self.formula.size().saturating_add(literals);
         match literals > self.most {
@@ -74,10 +74,10 @@ impl Encoder {
         }
     }
 
-    /// Adds a clause without its false and repeated literals. Adds nothing if the clause is always true.
+    /// Adds a clause without its false literals and repeated literals. Adds nothing if the clause is always true.
     pub(crate) fn clause(&mut self, literals: impl IntoIterator<Item = Lit>) {
         let mut clause: Vec<Lit> = literals.into_iter().filter(|&l| l != FALSE).collect();
-        // Sorting makes repeated and opposite literals neighbours.
+        // Sorting puts repeated and opposite literals next to each other.
         clause.sort_unstable_by_key(|lit| (lit.abs(), *lit));
         clause.dedup();
         let holds = clause.contains(&TRUE) || clause.windows(2).any(|pair| pair[0] == -pair[1]);
@@ -86,7 +86,7 @@ impl Encoder {
         }
     }
 
-    /// Returns the values of a cell that have a variable.
+    /// Returns the values of a cell that have variables.
     pub(crate) fn values(&self, cell: Cell) -> DigitSet {
         self.formula.cells.values(cell)
     }

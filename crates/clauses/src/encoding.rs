@@ -7,7 +7,7 @@ use cluewright_rules::statement::{Distinct, Keep};
 use cluewright_rules::{Book, ClueError, Clues, Lowered, Statement, lower};
 use thiserror::Error;
 
-/// The reasons for which a puzzle has no formula.
+/// The reason why a puzzle cannot be encoded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EncodeError {
     /// A clue does not fit its rule.
@@ -16,17 +16,17 @@ pub enum EncodeError {
     /// The formula would be too large.
     #[error("{part} would bring the formula to {literals} literals; the limit is {MAX_LITERALS}")]
     TooLarge {
-        /// The name of the part during which the limit was exceeded.
+        /// The name of the part at which the limit was exceeded.
         part: String,
-        /// Lower bound on the number of the formula's literals.
+        /// Lower bound on the number of literals in the formula.
         literals: usize,
     },
 }
 
-/// Encodes a puzzle. The models of the formula, projected to the variables of the cells, are the puzzle's solutions.
+/// Encodes a puzzle. The models of the formula, projected to the variables of the cells, are the solutions of the puzzle.
 ///
-/// # Errors
-/// If a clue does not fit its rule, or if the formula would be too large, which is detected before the formula is built.
+/// # Errors If a clue does not fit its rule, or if the formula would be too large. The size is checked before the formula is
+/// built.
 pub fn encode(puzzle: &Puzzle, book: &Book) -> Result<Formula, EncodeError> {
     encode_lowered(puzzle, book, &lower(puzzle, book)?)
 }
@@ -50,7 +50,7 @@ pub fn encode_lowered(
     let mut add = |source, encode: &mut dyn FnMut(&mut Encoder) -> Result<(), TooLarge>| {
         encoder.block(source, encode).map_err(refused(source))
     };
-    // The checker of certificates reads the parts in this order, so it must not change.
+    // The order of the parts must not change, because the checker of certificates reads them in this order.
     add(Source::Cells, &mut |encoder| {
         encoder.one_value_each();
         Ok(())
@@ -65,8 +65,8 @@ pub fn encode_lowered(
     }
     for clue in lowered {
         add(Source::Clue(clue.clue), &mut |encoder| {
-            // Implied statements are left out, because they may assume the houses, and each block must have the meaning of its clue
-            // alone.
+            // Implied statements are left out, because they may assume the houses. Each block must have the meaning of its
+            // clue alone.
             let mut statements = clue.statements.iter();
             statements.try_for_each(|statement| encoder.require(statement))
         })?;
@@ -74,8 +74,8 @@ pub fn encode_lowered(
     Ok(encoder.formula)
 }
 
-/// Encodes statements about cells with the given values. Statements share auxiliary variables. Returns `None` if the formula would have
-/// more than `most` literals, or if `goes_on`, which is called before each statement, returns `false`.
+/// Encodes statements about cells that have the given values. Statements share auxiliary variables. Returns `None` if the
+/// formula would have more than `most` literals, or if `goes_on` returns `false`. `goes_on` is called before each statement.
 #[must_use]
 pub fn encode_statements<'a>(
     values: impl IntoIterator<Item = DigitSet>,

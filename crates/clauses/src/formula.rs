@@ -1,13 +1,14 @@
-//! Formulas, which are divided into blocks of clauses.
+//! Formulas, divided into blocks of clauses.
 
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use std::ops::Range;
 
-/// A literal in the notation of DIMACS: the number of a variable, counted from 1, with a minus sign if it is negated.
+/// A literal in DIMACS notation: the number of a variable, counted from 1, with a minus sign if the variable is
+/// negated.
 pub type Lit = i32;
 
-/// The variables of a puzzle's cells. There is one for each value in a cell's domain; they are numbered cell by cell,
-/// and within a cell value by value.
+/// The variables of a puzzle's cells: one for each value in the domain of a cell. They are numbered by cell, then by
+/// value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variables {
     cells: Vec<(Lit, DigitSet)>,
@@ -24,7 +25,7 @@ pub enum Source {
     House(usize),
     /// The clue at this index of `Puzzle::clues`.
     Clue(usize),
-    /// The requirement that the values differ from those of a known solution.
+    /// The requirement that the values differ from those of a known solution in at least one cell.
     OtherSolution,
 }
 
@@ -40,9 +41,9 @@ pub struct Block {
 /// A conjunction of clauses, divided into blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formula {
-    /// The variables of the cells; auxiliary variables follow them.
+    /// The variables of the cells. Auxiliary variables follow them.
     pub cells: Variables,
-    /// Number of variables, including auxiliary ones.
+    /// Number of variables, including auxiliary variables.
     pub variables: Lit,
     /// The blocks, in the order of their clauses.
     pub blocks: Vec<Block>,
@@ -79,14 +80,14 @@ impl Variables {
         last.map_or(0, |(first, values)| first - 1 + values.len() as Lit)
     }
 
-    /// Returns the values of a cell that have a variable.
+    /// Returns the values of a cell that have variables.
     #[must_use]
     pub fn values(&self, cell: Cell) -> DigitSet {
         let cell = self.cells.get(cell.index());
         cell.map_or(DigitSet::EMPTY, |&(_, values)| values)
     }
 
-    /// Returns the variable of a cell's value; `None` if the value is not in the cell's domain.
+    /// Returns the variable for a value of a cell. Returns `None` if the value is not in the cell's domain.
     #[must_use]
     pub fn variable(&self, cell: Cell, value: u8) -> Option<Lit> {
         let &(first, values) = self.cells.get(cell.index())?;
@@ -124,14 +125,14 @@ impl Formula {
         self.literals.len()
     }
 
-    /// Returns the clause at an index.
+    /// Returns the clause with the given index.
     #[must_use]
     pub fn clause(&self, index: usize) -> &[Lit] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.literals[start..self.ends[index]]
     }
 
-    /// Iterates over all clauses, part by part.
+    /// Iterates over all clauses, block by block.
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         (0..self.clause_count()).map(|index| self.clause(index))
     }

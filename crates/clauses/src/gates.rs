@@ -4,7 +4,7 @@ use super::encoder::{Encoder, FALSE, Mode, TRUE};
 use super::formula::Lit;
 
 impl Encoder {
-    /// Returns a literal that is equivalent to the disjunction of the literals.
+    /// Returns a literal that is equivalent to the disjunction of the given literals.
     pub(crate) fn any(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
         let mut literals: Vec<Lit> = literals.into_iter().filter(|&l| l != FALSE).collect();
         // The literals are the key of the gate, so equal disjunctions must have equal lists.
@@ -29,13 +29,13 @@ impl Encoder {
         gate
     }
 
-    /// Returns a literal that is equivalent to the conjunction of the literals.
+    /// Returns a literal that is equivalent to the conjunction of the given literals.
     pub(crate) fn all(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
         -self.any(literals.into_iter().map(|literal| -literal))
     }
 
-    /// Encodes a statement that is a conjunction of clauses. Depending on the mode, adds the clauses, or returns a literal
-    /// that is equivalent to the conjunction.
+    /// Encodes a statement that is a conjunction of clauses. Depending on the mode, it adds the clauses or returns a
+    /// literal that is equivalent to the conjunction.
     pub(crate) fn conclude(
         &mut self,
         clauses: impl IntoIterator<Item = Vec<Lit>>,

@@ -1,5 +1,5 @@
-//! Encodes deterministic automata as layers of states. Each state is a literal, and states of a layer that accept the same endings are
-//! merged.
+//! Encodes deterministic automata as layers of states. Each state is a literal. States of a layer that accept the same
+//! endings are merged.
 
 use super::encoder::{Encoder, FALSE, Mode, TRUE, TooLarge};
 use super::formula::Lit;
@@ -7,13 +7,14 @@ use cluewright_puzzle::{Cell, DigitSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hash;
 
-/// The symbols that an automaton may read next, each with a literal that selects it. Exactly one of the literals is true.
+/// The symbols that an automaton may read next. Each symbol has a literal that selects it; exactly one of these literals is
+/// true.
 pub(crate) type Layer = Vec<(i64, Lit)>;
 
-/// Marks a transition to no state, so that the word is rejected.
+/// The target of a transition that rejects the word.
 const DEAD: usize = usize::MAX;
 
-/// The transitions of a layer: for each state before it and each symbol, the next state.
+/// The transitions of a layer: for each state and each symbol, the next state.
 type Table = Vec<Vec<usize>>;
 
 impl Encoder {
@@ -25,7 +26,7 @@ impl Encoder {
             .collect()
     }
 
-    /// Returns the layer in which the automaton reads 1 if a literal is true, otherwise 0.
+    /// Returns the layer in which the automaton reads 1 if a literal is true, and 0 otherwise.
     pub(crate) fn truth_of(literal: Lit) -> Layer {
         vec![(0, -literal), (1, literal)]
     }
@@ -40,14 +41,14 @@ impl Encoder {
         mode: Mode,
     ) -> Result<Lit, TooLarge> {
         for layer in &mut layers {
-            // A symbol whose literal is false is never read, so it needs no transitions.
+            // A symbol with a false literal is never read, so it needs no transitions.
             layer.retain(|&(_, literal)| literal != FALSE);
         }
         let mut tables = explore(&layers, start, step, is_accepting, self.most)?;
         if tables[0].is_empty() {
             return Ok(self.conclude([vec![]], mode));
         }
-        // The clauses of a dead transition would forbid the word, but a reified statement must only become false.
+        // The clauses of a dead transition forbid the word, but a reified statement must only become false.
         if mode == Mode::Reify {
             close(&mut tables);
         }
@@ -70,7 +71,7 @@ impl Encoder {
             let next: Vec<Lit> = match tables.get(place + 1).map_or(endings, Vec::len) {
                 1 => vec![TRUE],
                 2 => {
-                    // Exactly one of two states is reached, so one variable represents both.
+                    // Exactly one of the two states is reached, so one variable represents both.
                     let one = self.fresh();
                     vec![one, -one]
                 }
@@ -82,10 +83,10 @@ impl Encoder {
         states[0]
     }
 
-    /// Adds the clauses of one layer: each pair of a state and a symbol implies the next state, and each state and each symbol needs a
-    /// support.
+    /// Adds the clauses of one layer. A state and a symbol together imply the next state, and each state and each symbol
+    /// needs a support.
     fn wire(&mut self, table: &Table, layer: &Layer, states: &[Lit], next: &[Lit]) {
-        // A group takes one clause for each state instead of one for each of its symbols.
+        // A group needs one clause per state, instead of one clause per state for each of its symbols.
         let (symbols, columns) = self.group(table, layer);
         for (row, &state) in states.iter().enumerate() {
             let mut supports = vec![-state];
@@ -117,8 +118,8 @@ impl Encoder {
         self.clause(next.iter().copied());
     }
 
-    /// Groups the symbols that lead to the same next state from every state. Returns a literal for each group, and for each group the
-    /// next state from each state.
+    /// Groups the symbols that lead to the same next state from every state. For each group, returns a literal, and the next
+    /// state from each state.
     fn group(&mut self, table: &Table, layer: &Layer) -> (Vec<Lit>, Vec<Vec<usize>>) {
         let mut groups: Vec<(Vec<usize>, Vec<Lit>)> = vec![];
         let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
@@ -144,14 +145,14 @@ impl Encoder {
         (symbols, groups.into_iter().map(|group| group.0).collect())
     }
 
-    /// Encodes a constraint on two layers by the allowed pairs of their symbols. States are not needed: the clauses are supports or
-    /// conflicts.
+    /// Encodes a constraint on two layers, given by the allowed pairs of symbols. It needs no states, because the clauses
+    /// are supports or conflicts.
     fn allow_pairs(&mut self, first: &Layer, second: &Layer, tables: &[Table]) {
         let allows = |a: usize, b: usize| match tables[0][0][a] {
             DEAD => false,
             state => tables[1][state][b] != DEAD,
         };
-        // Each conflict is found from both layers, so the known ones are kept to add no clause twice.
+        // Each conflict is found from both layers, so known conflicts are stored in order not to add a clause twice.
         let mut conflicts: FxHashSet<(Lit, Lit)> = FxHashSet::default();
         let mut support = |encoder: &mut Self, literal: Lit, allowed: &[Lit], refused: &[Lit]| {
             if refused.len() > 2.max(allowed.len() / 2) {
@@ -176,7 +177,7 @@ impl Encoder {
         }
     }
 
-    /// Encodes that an automaton accepts the number of true literals. A literal that is listed twice counts twice.
+    /// Encodes that an automaton accepts the number of true literals. A literal that is listed twice is counted twice.
     pub(crate) fn counts(
         &mut self,
         literals: impl IntoIterator<Item = Lit>,
@@ -197,7 +198,8 @@ impl Encoder {
         self.accepts(layers, (0, None), step, accepting, mode)
     }
 
-    /// Encodes that an automaton accepts a count of cells: each cell counts if its value is in the set listed with it.
+    /// Encodes that an automaton accepts a count of cells. A cell is counted if its value is in the set listed with the
+    /// cell.
     pub(crate) fn counts_members(
         &mut self,
         cells: &[(Cell, DigitSet)],
@@ -227,8 +229,8 @@ fn literals(symbols: &[(usize, &(i64, Lit))]) -> Vec<Lit> {
     symbols.iter().map(|(_, symbol)| symbol.1).collect()
 }
 
-/// Returns the transition table of each layer. Equivalent states are merged and dead states removed. Another table follows, with a row
-/// `[0]` for each accepting state.
+/// Returns the transition table of each layer, with equivalent states merged and dead states removed. The last table is an
+/// additional one, with a row `[0]` for each accepting state.
 fn explore<S: Clone + Eq + Hash>(
     layers: &[Layer],
     start: S,
@@ -273,10 +275,10 @@ fn explore<S: Clone + Eq + Hash>(
     Ok(merge(tables))
 }
 
-/// Merges the states of each layer that accept the same endings, starting with the last layer.
+/// Merges the states of each layer that accept the same endings.
 fn merge(mut tables: Vec<Table>) -> Vec<Table> {
     let mut classes: Vec<usize> = vec![0];
-    // The class of a state depends on those of the states after it, so the last layer comes first.
+    // The class of a state depends on the classes of its next states, so the last layer is processed first.
     for table in tables.iter_mut().rev() {
         let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
         let mut rows: Table = vec![];

@@ -1,11 +1,12 @@
 //! Encodes puzzles as propositional formulas, and writes them as MiniZinc models.
 //!
-//! The encoding starts from the plain lowering of the rules. It uses no part of the engine: no implied statements, no strengthenings, no
-//! symmetry. Each given, house and clue becomes a separate block of clauses. Blocks share no auxiliary variables, so that each can be
-//! compared on its own with the rule that it encodes.
+//! The encoding starts from the plain lowering of the rules. It uses no part of the engine: no implied statements, no
+//! strengthenings, and no symmetry. Each given, house and clue becomes a separate block of clauses. Blocks share no
+//! auxiliary variables, so that each block can be compared separately with the rule that it encodes.
 //!
-//! Cells have one variable for each value (direct encoding). Sums, lines and automata become layers of states. Sets of digits have a
-//! literal for each set that selects it. Connected areas are reached step by step from their first cell.
+//! Cells have one variable for each value (direct encoding). Sums, lines and automata become layers of states. For
+//! statements about sets of digits, each set has a literal that selects it. Connected areas are reached step by step from
+//! their first cell.
 
 mod dimacs;
 mod encoder;

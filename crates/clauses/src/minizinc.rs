@@ -11,7 +11,7 @@ use cluewright_rules::{Book, ClueError, Statement, lower};
 use std::fmt::Write;
 use thiserror::Error;
 
-/// The reasons for which a puzzle has no model.
+/// The reason why a puzzle cannot be written as a model.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ModelError {
     /// A clue does not fit its rule.
@@ -22,13 +22,13 @@ pub enum ModelError {
     Negated(String),
 }
 
-/// Definitions of the predicates that models use, with one predicate for each kind of statement.
+/// Definitions of the predicates in the models, one predicate for each kind of statement.
 const PREDICATES: &str = include_str!("predicates.mzn");
 
-/// Writes a puzzle as a MiniZinc model with the same solutions. The constraint of each clue follows a comment with the rule's text.
+/// Writes a puzzle as a MiniZinc model with the same solutions. Before the constraint of each clue, there is a comment with
+/// the rule's text.
 ///
-/// # Errors
-/// If a clue does not fit its rule, or if connectedness is only one of the alternatives or conditions of a clue.
+/// # Errors If a clue does not fit its rule, or if connectedness is only one of the alternatives or conditions of a clue.
 pub fn write_model(puzzle: &Puzzle, book: &Book) -> Result<String, ModelError> {
     let lowered = lower(puzzle, book)?;
     let writer = Writer { puzzle };
@@ -131,7 +131,7 @@ impl Writer<'_> {
         format!("sum({})", list(terms))
     }
 
-    /// Writes a statement that must hold. Only such a statement may require connected areas.
+    /// Writes a statement at the top level of a constraint. Connected areas can be required only there.
     fn top(&self, statement: &Statement) -> Option<String> {
         match statement {
             Statement::All(parts) => self.join(parts, r" /\ ", "true", Self::top),
@@ -141,7 +141,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a statement that may be part of another. `None` if it requires connected areas.
+    /// Writes a statement that may be part of another statement. Returns `None` if it requires connected areas.
     fn expression(&self, statement: &Statement) -> Option<String> {
         let cells = |cells: &[Cell]| self.cells(cells);
         Some(match statement {
@@ -202,7 +202,7 @@ impl Writer<'_> {
             Statement::SelfCounting(line) => format!("self_counting({})", cells(&line.0)),
             Statement::Element(element) => self.element(element),
             Statement::SameMultiset(groups) => {
-                // Equality is transitive, so it is enough to compare each group with the next.
+                // Equality is transitive, so it is enough to compare each group with the next one.
                 let pairs = groups
                     .0
                     .windows(2)
@@ -310,7 +310,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes an automaton as a table of states; the last state is the dead state.
+    /// Writes an automaton as a table of states. The last state is the dead state.
     fn accepts(&self, Accepts(cells, automaton): &Accepts) -> String {
         let values = cells.iter().map(|&cell| self.puzzle.domain(cell));
         let values = values.fold(DigitSet::EMPTY, |all, digits| {
@@ -318,7 +318,7 @@ impl Writer<'_> {
         });
         let states = automaton.accepting.len();
         let refused = states + 1;
-        // An index set of an array is a range, so the table also has columns for values between those of the cells.
+        // An index set of an array must be a range, so the table also has columns for values between those of the cells.
         let (low, high) = (values.min().unwrap_or(0), values.max().unwrap_or(0));
         let rows = (0..=states).map(|state| {
             let next = (low..=high).map(|value| match state < states {
@@ -360,7 +360,7 @@ impl Writer<'_> {
 
     fn regions(&self, regions: &Regions) -> String {
         let size = usize::from(regions.size);
-        // A size of 0 must not cause a division by zero; the statement is then false.
+        // A size of 0 must not cause a division by zero. The statement is false in this case.
         let count = regions.labels.len() / size.max(1);
         if count * size != regions.labels.len() {
             return "false".to_owned();
@@ -378,7 +378,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the name of the array of variables for a letter or layer. Its prefix prevents clashes with keywords of MiniZinc.
+/// Returns the name of the array of variables for a letter or layer. The prefix prevents clashes with keywords of MiniZinc.
 fn array(name: &str) -> String {
     format!("of_{name}")
 }

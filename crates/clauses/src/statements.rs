@@ -11,10 +11,10 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::{Accepts, Ascending, Automaton, Count, Holds, NValue, Pair};
 
 impl Encoder {
-    /// Encodes a statement. Depending on the mode, requires it, or returns a literal that is
+    /// Encodes a statement. Depending on the mode, requires the statement or returns a literal that is
     /// equivalent to it.
     pub(crate) fn express(&mut self, statement: &Statement, mode: Mode) -> Result<Lit, TooLarge> {
-        // Some encodings reserve nothing, so the limit is also checked before each statement.
+        // Some encodings reserve no literals, so the limit is also checked before each statement.
         self.reserve(0)?;
         match statement {
             Statement::All(parts) => self.together(parts, mode),
@@ -57,7 +57,7 @@ impl Encoder {
         }
     }
 
-    /// Encodes the conjunction of the parts.
+    /// Encodes the conjunction of several statements.
     fn together(&mut self, parts: &[Statement], mode: Mode) -> Result<Lit, TooLarge> {
         let mut literals = vec![];
         for part in parts {

@@ -2,10 +2,10 @@
 
 use crate::ProofError;
 
-/// A literal: the number of a variable, counted from 1, with a minus sign if it is negated.
+/// A literal: the number of a variable, counted from 1, with a minus sign if the variable is negated.
 pub type Lit = i32;
 
-/// Maximum number of variables. Without it, a wrong number could exhaust memory.
+/// Maximum number of variables. Without it, a wrong number in a file could exhaust memory.
 const MAX_VARIABLES: Lit = 100_000_000;
 
 /// A formula in conjunctive normal form.
@@ -25,7 +25,8 @@ impl Cnf {
     ///
     /// # Errors
     ///
-    /// If a line is malformed, a variable exceeds the number in the header, or the number of clauses differs from that in the header.
+    /// If a line is malformed, if a variable is greater than the number in the header, or if the number of clauses differs
+    /// from the header.
     pub fn parse(text: &str) -> Result<Self, ProofError> {
         let mut cnf = Self::default();
         let mut declared = None;
@@ -93,20 +94,20 @@ impl Cnf {
         self.ends.is_empty()
     }
 
-    /// Returns the clause at an index, which is counted from 0.
+    /// Returns the clause with the given index, counted from 0.
     #[must_use]
     pub fn clause(&self, index: usize) -> &[Lit] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before].0);
         &self.literals[start..self.ends[index].0]
     }
 
-    /// Returns the line, counted from 1, of the clause at an index.
+    /// Returns the line, counted from 1, of the clause with the given index.
     #[must_use]
     pub fn line(&self, index: usize) -> usize {
         self.ends[index].1
     }
 
-    /// Iterates over all clauses, in the order of the text.
+    /// Iterates over all clauses, in the order in which the text lists them.
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         (0..self.len()).map(|index| self.clause(index))
     }
@@ -123,7 +124,7 @@ fn header(content: &str) -> Option<(usize, usize)> {
     fits.then_some((variables as usize, clauses))
 }
 
-/// Reads the literals of a line, which must end with a 0.
+/// Reads the literals of a line. The line must end with a 0.
 pub(crate) fn read_literals(line: usize, content: &str) -> Result<Vec<Lit>, ProofError> {
     let mut literals = vec![];
     let mut words = content.split_ascii_whitespace();

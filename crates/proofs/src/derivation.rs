@@ -1,4 +1,4 @@
-//! Derivations, which list the clauses from which each lemma of a proof follows.
+//! Derivations: proofs that list the clauses from which each lemma follows.
 
 use crate::{Cnf, Lit, Propagator};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -6,15 +6,16 @@ use std::fmt::Write;
 
 /// A derivation of the empty clause. Each lemma lists the clauses from which it follows, so that checkers need no search.
 ///
-/// Clauses of the formula are numbered from 1; the lemmas follow.
+/// The clauses of the formula are numbered from 1, and the lemmas follow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Derivation {
-    /// Number of clauses of the formula.
+    /// Number of clauses in the formula.
     clauses: usize,
     steps: Vec<Step>,
 }
 
-/// A lemma with its hints. If the lemma is assumed to be false, each hint in turn becomes a unit clause, and the last one becomes empty.
+/// A lemma with its hints. If the lemma is assumed to be false, each hint becomes a unit clause in turn, except that the
+/// last hint becomes empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Step {
     lemma: Vec<Lit>,
@@ -24,18 +25,18 @@ pub(crate) struct Step {
 }
 
 impl Derivation {
-    /// Creates a derivation from those steps on which the last one depends.
+    /// Creates a derivation from the steps on which the last step depends.
     pub(crate) fn new(clauses: usize, mut steps: Vec<Step>) -> Self {
         let mut needed = FxHashSet::default();
         needed.insert(clauses + steps.len());
-        // Read backwards, the first step that needs a clause is the last one to use it, so that step deletes the clause.
+        // In reverse order, the first step that needs a clause is the last one to use it, so that step deletes the clause.
         for (index, step) in steps.iter_mut().enumerate().rev() {
             if needed.contains(&(clauses + index + 1)) {
                 let hints = step.hints.iter().copied();
                 step.deleted = hints.filter(|&hint| needed.insert(hint)).collect();
             }
         }
-        // The steps that are not needed leave gaps in the numbers, so the others are renumbered.
+        // Unneeded steps leave gaps in the numbers, so the other steps are renumbered.
         let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
         let mut kept = vec![];
         for (index, mut step) in steps.into_iter().enumerate() {
@@ -100,7 +101,7 @@ impl Derivation {
             text.push_str(">= 1 : ");
             write_numbers(&mut text, &step.hints);
             text.push_str(";\n");
-            // Clauses of the formula are not deleted, because VeriPB would require a justification for that.
+            // Clauses of the formula are not deleted, because VeriPB would require a justification.
             let deleted = step.deleted.iter().filter(|&&number| number > clauses);
             let deleted: Vec<usize> = deleted.copied().collect();
             if !deleted.is_empty() {
@@ -128,12 +129,12 @@ fn write_numbers(text: &mut String, numbers: &[impl std::fmt::Display]) {
 /// Records the steps of a proof while it is checked.
 #[derive(Default)]
 pub(crate) struct Recorder {
-    /// Number of clauses of the formula.
+    /// Number of clauses in the formula.
     clauses: usize,
     steps: Vec<Step>,
     /// For each clause of the propagator, its number in the derivation.
     numbers: Vec<usize>,
-    /// For each variable, the number of the clause that fixes its value; 0 if it is open.
+    /// For each variable, the number of the unit clause that fixes its value, or 0 if it is open.
     units: Vec<usize>,
     /// Number of literals on the trail that have a unit clause.
     fixed: usize,
@@ -158,8 +159,8 @@ impl Recorder {
         self.clauses + self.steps.len()
     }
 
-    /// Numbers the clause that was just added to the propagator. Literals that now follow from the clauses alone are recorded as lemmas
-    /// of their own, so that the hints of later lemmas stay short.
+    /// Numbers the clause that was just added to the propagator. Literals that now follow from the clauses alone are
+    /// recorded as lemmas too, so that the hints of later lemmas stay short.
     pub(crate) fn add(&mut self, propagator: &Propagator, number: usize) {
         self.numbers.push(number);
         let fixed = &propagator.trail()[self.fixed..];
@@ -189,7 +190,7 @@ impl Recorder {
         }
     }
 
-    /// Records a lemma after its negation has led to a conflict.
+    /// Records a lemma whose negation has led to a conflict.
     pub(crate) fn imply(&mut self, propagator: &Propagator, lemma: &[Lit]) {
         let unit = |literal: &Lit| self.units.get(literal.unsigned_abs() as usize);
         let holds = lemma
@@ -198,8 +199,8 @@ impl Recorder {
         let unit = holds.filter_map(unit).find(|&&unit| unit > 0);
         let hints = match (unit, propagator.conflict()) {
             _ if self.is_complete => return,
-            // A literal of the lemma already follows from the clauses alone. The hint is its unit lemma, because the clause from which it
-            // followed may be deleted.
+            // A literal of the lemma already follows from the clauses alone. The hint is its unit lemma, because the clause
+            // that implied it may be deleted.
             (Some(&unit), _) => vec![unit],
             (None, Some(conflict)) => {
                 let conflict = self.first_conflict(propagator, lemma).unwrap_or(conflict);
@@ -210,8 +211,8 @@ impl Recorder {
         self.push(lemma.to_vec(), hints);
     }
 
-    /// Returns the reason of the first literal of the lemma that follows from the negation of the others. The clause that is the reason
-    /// contradicts the negation of this literal.
+    /// Returns the reason of the first literal of the lemma that follows from the negation of the others. The clause that is
+    /// the reason contradicts the negation of this literal.
     fn first_conflict(&self, propagator: &Propagator, lemma: &[Lit]) -> Option<usize> {
         let lemma: FxHashSet<Lit> = lemma.iter().copied().collect();
         let mut trail = propagator.trail()[self.fixed..].iter();
@@ -219,7 +220,8 @@ impl Recorder {
         propagator.reason(*first)
     }
 
-    /// Returns the reasons of a conflict in the order of propagation. The negated literals of the lemma are assumptions and have none.
+    /// Returns the reasons of a conflict in the order of propagation. The negated literals of the lemma are assumptions,
+    /// which have no reasons.
     fn explain(&self, propagator: &Propagator, lemma: &[Lit], conflict: usize) -> Vec<usize> {
         let mut seen: FxHashSet<u32> = lemma.iter().map(|lit| lit.unsigned_abs()).collect();
         let mut open: FxHashSet<u32> = FxHashSet::default();
@@ -230,7 +232,7 @@ impl Recorder {
         };
         visit(conflict, &mut open);
         let mut reasons = vec![self.numbers[conflict]];
-        // A reason only refers to earlier literals of the trail, so one pass from the end finds all reasons.
+        // A reason refers only to earlier literals of the trail, so one pass from the end finds all reasons.
         for &literal in propagator.trail()[self.fixed..].iter().rev() {
             if open.remove(&literal.unsigned_abs())
                 && let Some(reason) = propagator.reason(literal)
@@ -239,7 +241,7 @@ impl Recorder {
                 visit(reason, &mut open);
             }
         }
-        // The other literals are false because of the clauses alone, so their units are hints.
+        // The other literals are false because of the clauses alone, so their unit lemmas are hints.
         reasons.extend(open.iter().map(|&variable| self.units[variable as usize]));
         reasons.reverse();
         reasons
@@ -251,7 +253,7 @@ impl Recorder {
         units.chain([self.numbers[clause]]).collect()
     }
 
-    /// Adds a step, and returns its number. No step is added after the empty clause.
+    /// Adds a step and returns its number. No step is added after the empty clause.
     fn push(&mut self, lemma: Vec<Lit>, hints: Vec<usize>) -> usize {
         if !self.is_complete {
             self.steps.push(Step {

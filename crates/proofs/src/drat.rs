@@ -16,16 +16,15 @@ pub struct Checked {
 
 /// Checks that a proof in DRAT derives the empty clause from a formula.
 ///
-/// # Errors
-/// Returns the first line that cannot be read, whose lemma does not follow, or that deletes a missing clause.
+/// # Errors Returns the first line that is malformed, whose lemma does not follow, or that deletes a missing
+/// clause.
 pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     follow(&mut Clauses::new(formula, None), proof)
 }
 
 /// Checks a proof in DRAT, and finds the clauses from which each lemma follows.
 ///
-/// # Errors
-/// Returns the same errors as [`check_drat`].
+/// # Errors Returns an error in the same cases as [`check_drat`].
 pub fn explain_drat(formula: &Cnf, proof: &str) -> Result<Derivation, ProofError> {
     let mut clauses = Clauses::new(formula, Some(Recorder::new(formula)));
     follow(&mut clauses, proof)?;
@@ -67,13 +66,14 @@ fn follow(clauses: &mut Clauses, proof: &str) -> Result<Checked, ProofError> {
     Err(ProofError::new(last.max(1), message))
 }
 
-/// The clauses that a lemma may use.
+/// The clauses that the proof of a lemma may use.
 struct Clauses {
     propagator: Propagator,
-    /// For each clause, by its sorted literals, the numbers of its copies; a copy has `None` if the clause is
-    /// always true. A proof may add the same clause twice and delete it once, so each copy has a number of its own.
+    /// For each clause, identified by its sorted literals, the numbers of its copies. The number is `None` if the
+    /// clause is always true. A proof may add the same clause twice and delete it once, so each copy has its own
+    /// number.
     numbers: FxHashMap<Box<[Lit]>, Vec<Option<usize>>>,
-    /// The recorder of steps, if a derivation was requested.
+    /// Recorder of the steps, if a derivation was requested.
     recorder: Option<Recorder>,
 }
 
@@ -85,14 +85,14 @@ impl Clauses {
             recorder,
         };
         for (index, clause) in formula.clauses().enumerate() {
-            // A deletion may list the literals in another order, so clauses are identified by their sorted
+            // A deletion may list the literals in a different order, so clauses are identified by their sorted
             // literals.
             clauses.add(sort_literals(clause.to_vec()), index + 1);
         }
         clauses
     }
 
-    /// Adds a clause that has this number in the derivation.
+    /// Adds a clause with its number in the derivation.
     fn add(&mut self, clause: Vec<Lit>, number: usize) {
         // A clause that is always true implies nothing, so the propagator does not need it.
         let added = (!always_holds(&clause)).then(|| self.propagator.add(&clause));
@@ -141,7 +141,8 @@ fn always_holds(clause: &[Lit]) -> bool {
     clause.windows(2).any(|pair| pair[0] == -pair[1])
 }
 
-/// Sorts the literals of a clause and removes repeats. A literal and its negation end up next to each other.
+/// Sorts the literals of a clause and removes repeated literals. A literal and its negation are then next to each
+/// other.
 pub(crate) fn sort_literals(mut clause: Vec<Lit>) -> Vec<Lit> {
     clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
     clause.dedup();

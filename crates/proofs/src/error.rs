@@ -1,12 +1,12 @@
 use thiserror::Error;
 
-/// The reason for which a formula or a proof is refused.
+/// The reason why a formula or a proof is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
 pub struct ProofError {
     /// The line of the text, counted from 1.
     pub line: usize,
-    /// The mistake, in lower case, without a full stop.
+    /// A description of the mistake, in lower case and without a full stop.
     pub message: String,
 }
 

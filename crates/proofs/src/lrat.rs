@@ -41,7 +41,7 @@ pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
             }
             continue;
         }
-        // The empty clause has no literals before its 0, so there is no space before that 0.
+        // If the lemma is the empty clause, there is no space before its 0, because it has no literals.
         let Some((lemma, hints)) = content.split_once(" 0 ") else {
             let empty = content.strip_prefix("0 ").map(|hints| ("", hints));
             let (_, hints) =
@@ -53,7 +53,7 @@ pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
         let lemma = sort_literals(read_literals(line, &format!("{lemma} 0"))?);
         follow(&clauses, &lemma, hints, line)?;
         checked.lemmas += 1;
-        // A number must not be reused, because later hints would be ambiguous.
+        // A number must not be reused, because later hints would then be ambiguous.
         if clauses.insert(number, lemma).is_some() {
             let message = format!("there is a clause {number} already");
             return Err(ProofError::new(line, message));
@@ -66,8 +66,8 @@ pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     ))
 }
 
-/// Checks that assuming the negation of a lemma leads to a conflict when the clauses of the hints are propagated one
-/// after another.
+/// Checks that the negation of a lemma leads to a conflict if the clauses of the hints are propagated one after
+/// another.
 fn follow(
     clauses: &FxHashMap<u64, Vec<Lit>>,
     lemma: &[Lit],
@@ -75,7 +75,7 @@ fn follow(
     line: usize,
 ) -> Result<(), ProofError> {
     let mut holds: FxHashSet<Lit> = lemma.iter().map(|literal| -literal).collect();
-    // A lemma that contains both a literal and its negation is always true, so it needs no hints.
+    // A lemma with both a literal and its negation is always true, so it needs no hints.
     if lemma.iter().any(|literal| holds.contains(literal)) {
         return Ok(());
     }

@@ -2,18 +2,18 @@
 
 use crate::Lit;
 
-/// A set of clauses, and the literals that follow from the current assumptions by unit propagation.
+/// A set of clauses, with the literals that follow from the current assumptions by unit propagation.
 #[derive(Clone, Debug, Default)]
 pub struct Propagator {
     literals: Vec<Lit>,
-    /// Start and length of each clause in `literals`; the length of a deleted clause is 0.
+    /// Start and length of each clause in `literals`. The length of a deleted clause is 0.
     clauses: Vec<(usize, usize)>,
-    /// For each literal, the clauses that watch it, each with another literal of the clause: if that one is true, the clause need not
-    /// be visited.
+    /// For each literal, the clauses that watch it. Each comes with another literal of the clause; if that literal is true,
+    /// the clause need not be visited.
     watches: Vec<Vec<(usize, Lit)>>,
     /// For each variable, 1 if it is true, -1 if it is false, and 0 if it is open.
     values: Vec<i8>,
-    /// For each variable, the clause that implied its value; `None` for assumptions.
+    /// For each variable, the clause that implied its value; `None` if the value was assumed.
     reasons: Vec<Option<usize>>,
     trail: Vec<Lit>,
     /// Number of literals at the start of the trail that have been propagated.
@@ -27,11 +27,11 @@ pub struct Propagator {
 }
 
 impl Propagator {
-    /// Creates a propagator without clauses for a number of variables.
+    /// Creates a propagator without clauses for the given number of variables.
     #[must_use]
     pub fn new(variables: usize) -> Self {
         Self {
-            // Variables are counted from 1, so the entries for variable 0 are not used.
+            // Variables are counted from 1, so the entries for variable 0 are unused.
             watches: vec![vec![]; 2 * variables + 2],
             values: vec![0; variables + 1],
             reasons: vec![None; variables + 1],
@@ -45,25 +45,26 @@ impl Propagator {
         self.is_refuted
     }
 
-    /// Returns 1 if the literal is true, -1 if it is false, and 0 if its value is not known.
+    /// Returns 1 if the literal is true, -1 if it is false, and 0 if its value is unknown.
     #[must_use]
     pub fn value(&self, literal: Lit) -> i8 {
         let value = self.values[literal.unsigned_abs() as usize];
         if literal < 0 { -value } else { value }
     }
 
-    /// Returns the clause that implied the value of a literal's variable; `None` if that value was assumed.
+    /// Returns the clause that implied the value of a literal's variable. Returns `None` if the value was assumed.
     pub(crate) fn reason(&self, literal: Lit) -> Option<usize> {
         self.reasons[literal.unsigned_abs() as usize]
     }
 
-    /// Returns the clause that was violated at the last conflict; `None` if both a literal and its negation were assumed.
+    /// Returns the clause that was violated at the last conflict. Returns `None` if both a literal and its negation were
+    /// assumed.
     pub(crate) fn conflict(&self) -> Option<usize> {
         self.conflict
     }
 
-    /// Returns the trail, in the order of propagation. Literals that follow from the clauses alone come first; then each assumption is
-    /// followed by the literals that it implies.
+    /// Returns the trail, in the order of propagation. Literals that follow from the clauses alone come first. They are
+    /// followed by each assumption and the literals that it implies.
     pub(crate) fn trail(&self) -> &[Lit] {
         &self.trail
     }
@@ -74,14 +75,14 @@ impl Propagator {
         self.levels.len()
     }
 
-    /// Adds a clause, and returns its number. The clause must not repeat a literal, and there must be no assumptions.
+    /// Adds a clause and returns its number. The clause must not repeat a literal, and there must be no assumptions.
     pub fn add(&mut self, clause: &[Lit]) -> usize {
         let most = clause.iter().map(|lit| lit.unsigned_abs() as usize).max();
         self.grow(most.unwrap_or(0));
         let (number, start) = (self.clauses.len(), self.literals.len());
         self.literals.extend(clause);
         self.clauses.push((start, clause.len()));
-        // Move the literals that are not false to the front, because the first two are watched.
+        // Literals that are not false are moved to the front, because the first two literals are watched.
         let mut open = 0;
         for place in start..self.literals.len() {
             if self.value(self.literals[place]) >= 0 {
@@ -116,7 +117,7 @@ impl Propagator {
         }
     }
 
-    /// Returns the literals of a clause; empty if it was deleted.
+    /// Returns the literals of a clause. The slice is empty if the clause was deleted.
     #[must_use]
     pub fn clause(&self, number: usize) -> &[Lit] {
         let (start, length) = self.clauses[number];
@@ -125,11 +126,11 @@ impl Propagator {
 
     /// Deletes a clause. Literals that followed from the clauses alone are kept.
     pub fn delete(&mut self, number: usize) {
-        // Watches of the clause are dropped when they are next visited, so that a deletion takes constant time.
+        // The watches of the clause are removed when they are next visited, so that a deletion takes constant time.
         self.clauses[number].1 = 0;
     }
 
-    /// Assumes a literal, and propagates it. Returns `false` on a conflict.
+    /// Assumes that a literal is true, and propagates it. Returns `false` on a conflict.
     pub fn assume(&mut self, literal: Lit) -> bool {
         self.levels.push(self.trail.len());
         if self.is_refuted {
@@ -157,12 +158,12 @@ impl Propagator {
             self.values[literal.unsigned_abs() as usize] = 0;
         }
         self.levels.truncate(level);
-        // The literals before that assumption had been propagated when it was made.
+        // The literals before that assumption were already propagated when it was made.
         self.done = length;
     }
 
-    /// Returns `true` if some model of the clauses extends the current assumptions. `None` if the search needs more decisions than the
-    /// limit.
+    /// Returns `true` if some model of the clauses extends the current assumptions. Returns `None` if the search would need
+    /// more than `limit` decisions.
     pub fn is_satisfiable(&mut self, limit: usize) -> Option<bool> {
         let base = self.level();
         let mut decisions: Vec<Lit> = vec![];
@@ -172,7 +173,7 @@ impl Propagator {
                 found = Some(false);
                 break;
             }
-            // Branching on the first open variable is good enough, because only small parts of a formula are searched.
+            // It is enough to branch on the first open variable, because only small parts of a formula are searched.
             let Some(open) = (1..self.values.len()).find(|&variable| self.values[variable] == 0)
             else {
                 found = Some(true);
@@ -187,7 +188,7 @@ impl Propagator {
         found
     }
 
-    /// Assumes a literal. If that leads to a conflict, backtracks to the last decision that has not been negated yet, and assumes its
+    /// Assumes a literal. On a conflict, backtracks to the last decision whose negation has not been tried, and assumes that
     /// negation. Returns `false` if there is no such decision.
     fn decide(&mut self, base: usize, decisions: &mut Vec<Lit>, literal: Lit) -> bool {
         decisions.push(literal);
@@ -196,7 +197,7 @@ impl Propagator {
         }
         while let Some(last) = decisions.pop() {
             self.retract(base + decisions.len());
-            // Each variable is first assumed to be false, so only negative decisions have a negation left to try.
+            // Each variable is first assumed to be false, so only the negations of negative decisions remain to be tried.
             if last < 0 {
                 decisions.push(-last);
                 if self.assume(-last) {
@@ -214,11 +215,11 @@ impl Propagator {
         self.trail.push(literal);
     }
 
-    /// Propagates all literals on the trail that have not been propagated. Returns `false` on a conflict.
+    /// Propagates all literals on the trail that have not been propagated yet. Returns `false` on a conflict.
     fn propagate(&mut self) -> bool {
         while let Some(&literal) = self.trail.get(self.done) {
             self.done += 1;
-            // The list is taken out during the visit, because clauses may add themselves to other lists meanwhile.
+            // The list is moved out during the visit, because clauses may add themselves to other lists meanwhile.
             let watching = std::mem::take(&mut self.watches[index(-literal)]);
             let (kept, is_consistent) = self.visit(-literal, watching);
             self.watches[index(-literal)] = kept;
@@ -229,8 +230,8 @@ impl Propagator {
         true
     }
 
-    /// Visits the clauses that watch a literal which has become false. Returns the clauses that still watch it, and `false` on a
-    /// conflict.
+    /// Visits the clauses that watch a literal which has become false. Returns the clauses that still watch it. The flag is
+    /// `false` on a conflict.
     fn visit(
         &mut self,
         literal: Lit,
@@ -244,12 +245,12 @@ impl Propagator {
             if length == 0 {
                 continue;
             }
-            // After a conflict, the remaining clauses are kept in the list without being visited, because they still watch the
+            // After a conflict, the remaining clauses stay in the list without being visited, because they still watch the
             // literal.
             let stays = !is_consistent || self.value(other) > 0 || {
                 if self.literals[start] == literal {
-                    // The false literal moves to the second position, so that the first one is the unit literal, or false too in a
-                    // conflict.
+                    // The false literal moves to the second position. The first literal is then the unit literal, or it is
+                    // also false if there is a conflict.
                     self.literals.swap(start, start + 1);
                 }
                 !self.watches_another(number, start, length)
@@ -275,10 +276,11 @@ impl Propagator {
         (watching, is_consistent)
     }
 
-    /// Replaces the second watched literal of a clause by another one that is not false. Returns `false` if there is none.
+    /// Replaces the second watched literal of a clause by another literal that is not false. Returns `false` if there is
+    /// none.
     fn watches_another(&mut self, number: usize, start: usize, length: usize) -> bool {
         let first = self.literals[start];
-        // A clause that is true cannot become a conflict, so its watches stay.
+        // A clause that is true cannot cause a conflict, so its watches stay.
         if self.value(first) > 0 {
             return false;
         }
@@ -294,7 +296,7 @@ impl Propagator {
     }
 }
 
-/// Returns the index of a literal in lists that have an entry for each literal.
+/// Returns the index of a literal in lists with one entry per literal.
 fn index(literal: Lit) -> usize {
     2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
 }

@@ -20,7 +20,7 @@ p cnf 6 9
 const DRAT: &str = "-1 0\nd -1 -3 0\nd -1 -5 0\n0\n";
 const LRAT: &str = "10 -1 0 4 5 2 3 9 0\n10 d 4 5 0\n11 0 10 1 7 8 2 3 6 0\n";
 
-/// The derivation of that proof. Deleted clauses are those that no later step needs.
+/// The derivation of that proof. A clause is deleted if no later step needs it.
 const DERIVED: &str = "\
 10 -1 0 4 5 2 3 9 0
 10 d 4 5 9 0
@@ -131,8 +131,8 @@ fn malformed_formulas_are_refused() {
 
 /// Derives the empty clause from a formula with three variables, and checks the derivation as LRAT.
 fn is_derived(clauses: &[&[i32]]) -> bool {
-    /// A proof that branches on two variables; unit propagation decides the third. Lemmas replace the clauses that are
-    /// deleted.
+    /// A proof that branches on two variables, so that unit propagation determines the third. Lemmas replace the clauses
+    /// that are deleted.
     const TREE: &str = "-1 -2 0\n-1 2 0\n-1 0\nd -1 2 0\nd -1 -2 0\n1 -2 0\n1 2 0\n0\n";
     let mut text = format!("p cnf 3 {}\n", clauses.len());
     for clause in clauses {
@@ -149,7 +149,8 @@ fn is_derived(clauses: &[&[i32]]) -> bool {
     })
 }
 
-/// Compares the satisfiability of small formulas with three variables, found by propagation and by search, with enumeration.
+/// Compares the satisfiability of small formulas with three variables, as found by propagation and by search, with
+/// enumeration.
 #[test]
 fn satisfiability_matches_enumeration() {
     let all: Vec<[i32; 3]> = (0..8)

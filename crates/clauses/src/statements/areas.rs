@@ -1,5 +1,5 @@
-//! Encodes statements about connected areas: each cell of an area can be reached from the area's first cell in a bounded number of
-//! steps.
+//! Encodes statements about connected areas. Each cell of an area must be reachable from the area's first cell in a limited
+//! number of steps.
 
 use crate::encoder::{Encoder, FALSE, Mode, TooLarge};
 use crate::formula::Lit;
@@ -24,7 +24,7 @@ impl Encoder {
 
     pub(super) fn regions(&mut self, regions: &Regions, mode: Mode) -> Result<Lit, TooLarge> {
         let size = usize::from(regions.size);
-        // A size of 0 must not cause a division by zero; the statement is then false.
+        // A size of 0 must not cause a division by zero. The statement is false in this case.
         let count = regions.labels.len() / size.max(1);
         // Each label is the value of a cell, and values are below 64.
         if count * size != regions.labels.len() || count > 63 {
@@ -45,7 +45,7 @@ impl Encoder {
             let is_size = |count, _| count == size as i64;
             literals.push(self.counts(members.iter().copied(), None, is_size, mode)?);
             literals.push(self.different_contents(regions, &members, mode)?);
-            // Labels follow the order of their first cells, unless the puzzle fixes them.
+            // Labels are in the order of their first cells, unless the puzzle fixes them.
             if !regions.pinned.contains(label) {
                 let started = self.encode_started(&members);
                 if let Some(before) = before.replace(started.clone()) {
@@ -58,8 +58,8 @@ impl Encoder {
         Ok(self.all(literals))
     }
 
-    /// Requires that no two members have the same content. If there are as many members as values, also requires that each value
-    /// occurs.
+    /// Requires that no two members have the same content. If there are as many members as values, also requires that each
+    /// value occurs.
     fn different_contents(
         &mut self,
         regions: &Regions,
@@ -78,7 +78,7 @@ impl Encoder {
                 .iter()
                 .map(|&(is, member)| self.all([is, member]))
                 .collect();
-            // With as many members as values, each value occurs. The clause is implied, but it strengthens propagation.
+            // With as many members as values, each value occurs. This clause is implied, but it strengthens propagation.
             if is_full && mode == Mode::Require {
                 self.clause(places.iter().copied());
             }
@@ -87,7 +87,7 @@ impl Encoder {
         Ok(self.all(different))
     }
 
-    /// Returns, for each member, a literal that is true if it is the first member of its area.
+    /// For each member, returns a literal that is true if it is the first member of its area.
     fn firsts(&mut self, members: &[Lit]) -> Vec<Lit> {
         let started = self.encode_started(members);
         let before = [FALSE].into_iter().chain(started);
@@ -98,7 +98,7 @@ impl Encoder {
             .collect()
     }
 
-    /// Returns, for each position, a literal that is true if there is a member at or before it.
+    /// For each position, returns a literal that is true if there is a member at this position or before it.
     fn encode_started(&mut self, members: &[Lit]) -> Vec<Lit> {
         let mut started = vec![];
         let mut before = FALSE;
@@ -109,8 +109,8 @@ impl Encoder {
         started
     }
 
-    /// Encodes reachability. Returns clauses that are all true if every member can be reached from the first one through neighbouring
-    /// members.
+    /// Encodes reachability. Returns clauses that are all true if every member can be reached from the first member through
+    /// neighbouring members.
     fn encode_reached(
         &mut self,
         members: &[Lit],
@@ -123,7 +123,7 @@ impl Encoder {
             neighbours[usize::from(a)].push(usize::from(b));
             neighbours[usize::from(b)].push(usize::from(a));
         }
-        // A shortest path visits each cell of an area at most once, so this many steps reach every member.
+        // A shortest path visits each cell of an area at most once, so this number of steps is enough to reach every member.
         let steps = size.map_or(members.len(), usize::from).min(members.len());
         self.reserve(steps.saturating_mul(members.len() + edges.len()) * 8)?;
         let mut reached = firsts.to_vec();

@@ -54,7 +54,7 @@ impl Encoder {
         Ok(self.all([counted, different]))
     }
 
-    /// Returns a literal that is true if two lists, read as numbers, compare in the stated way.
+    /// Returns a literal that is true if two lists, read as numbers, compare in the given way.
     fn compares(
         &mut self,
         one: &[Cell],
@@ -67,7 +67,7 @@ impl Encoder {
         let step = |place: usize, &(known, read): &(Ordering, i64), value: i64| {
             Some(match (known, place % 2) {
                 (Ordering::Equal, 0) => (known, value),
-                // The first difference decides, so later values are ignored.
+                // The first difference decides, so later values do not matter.
                 (Ordering::Equal, _) => (read.cmp(&value), 0),
                 _ => (known, 0),
             })
@@ -76,8 +76,8 @@ impl Encoder {
         self.accepts(layers, (Ordering::Equal, 0), step, is_accepted, Mode::Reify)
     }
 
-    /// Encodes that the total is the sum of the run lengths along the arms. The automaton reads first the head, then the arms, and
-    /// finally the total.
+    /// Encodes that the total is the sum of the run lengths along the arms. The automaton reads the head, then the arms,
+    /// then the total.
     pub(super) fn run_lengths(&mut self, runs: &RunLengths, mode: Mode) -> Result<Lit, TooLarge> {
         let mut layers = vec![self.values_of(runs.head)];
         let mut starts = vec![];
@@ -94,14 +94,14 @@ impl Encoder {
             if place == total {
                 return (value == count + runs.offset).then_some((0, false, 0));
             }
-            // An arm begins next to the head, so a new run can only begin at the start of an arm.
+            // Each arm begins next to the head, so a new run can begin only at the start of an arm.
             let runs_on = (runs_on || starts.contains(&place)) && value == head;
             Some((head, runs_on, count + i64::from(runs_on)))
         };
         self.accepts(layers, (0, false, 0), step, |_| true, mode)
     }
 
-    /// Returns, for each cell, a literal that is true if the cell's value is in a set.
+    /// For each cell, returns a literal that is true if the cell's value is in a set.
     pub(super) fn members(&mut self, cells: &[Cell], values: DigitSet) -> Vec<Lit> {
         cells
             .iter()

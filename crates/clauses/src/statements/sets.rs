@@ -1,4 +1,4 @@
-//! Encodes statements about the values that occur among cells.
+//! Encodes statements about the values that occur in a group of cells.
 
 use crate::encoder::{Encoder, Mode, TooLarge};
 use crate::formula::Lit;
@@ -11,7 +11,7 @@ impl Encoder {
         sets.fold(DigitSet::EMPTY, |all, set| all | set)
     }
 
-    /// Returns, for each value that the cells may have, a literal that is true if the value occurs among them.
+    /// For each value that the cells may have, returns a literal that is true if the value occurs in one of the cells.
     pub(crate) fn occurrences(&mut self, cells: &[Cell]) -> Vec<(u8, Lit)> {
         let values = self.values_of_all(cells).iter();
         values
@@ -37,7 +37,7 @@ impl Encoder {
     pub(super) fn distinct(&mut self, cells: &[Cell], mode: Mode) -> Lit {
         let values = self.values_of_all(cells);
         if mode == Mode::Require && values.len() == cells.len() {
-            // With as many cells as values, each value occurs. The clause is implied, but it strengthens propagation.
+            // With as many cells as values, each value occurs. This clause is implied, but it strengthens propagation.
             for value in values.iter() {
                 self.clause(
                     cells
@@ -64,12 +64,12 @@ impl Encoder {
         self.value_sets(cells, &windows, mode)
     }
 
-    /// Encodes that the values differ and form one of the sets. For each set, there is a literal that is true if exactly the values
-    /// of that set occur.
+    /// Encodes that the values differ and form one of the sets. Each set has a literal that is true if exactly the values of
+    /// that set occur.
     pub(super) fn value_sets(&mut self, cells: &[Cell], sets: &[DigitSet], mode: Mode) -> Lit {
         let occurring = self.occurrences(cells);
         let values = self.values_of_all(cells);
-        // The values differ, so a set of another size can never be the set of the values.
+        // The values differ, so the set of the values has as many elements as there are cells.
         let fits = |set: &&DigitSet| set.len() == cells.len() && set.without(values).is_empty();
         let fitting: Vec<DigitSet> = sets.iter().filter(fits).copied().collect();
         let mut chosen = vec![];
@@ -83,7 +83,7 @@ impl Encoder {
             chosen.push(self.all(exactly));
         }
         if mode == Mode::Require {
-            // These clauses are implied, but they let propagation exclude values and sets.
+            // These clauses are implied, but they allow propagation to exclude values and sets.
             for &(value, occurs) in &occurring {
                 let with = |has: bool| {
                     let sets = fitting.iter().zip(&chosen);
@@ -110,7 +110,8 @@ impl Encoder {
         Ok(self.all(counted))
     }
 
-    /// Encodes that all groups hold each value equally often: for consecutive groups, the difference between the counts is 0.
+    /// Encodes that all groups contain each value equally often. For consecutive groups, the difference between the counts
+    /// must be 0.
     pub(super) fn same_multiset(
         &mut self,
         groups: &[Vec<Cell>],

@@ -11,7 +11,7 @@ impl Encoder {
         let total = linear.total;
         let bounds = match linear.compare {
             Compare::Equal => (total, total),
-            // Smaller and greater sums are both accepted, so no partial sum may be dropped.
+            // Both smaller and greater sums are accepted, so no partial sum may be dropped.
             Compare::NotEqual => (i64::MIN, i64::MAX),
             Compare::AtMost => (i64::MIN, total),
             Compare::AtLeast => (total, i64::MAX),
@@ -30,7 +30,7 @@ impl Encoder {
         self.sum(&sum.terms, vec![], bounds, is_accepted, mode)
     }
 
-    /// Encodes that a weighted sum, minus the symbols of further layers, is within bounds and is accepted.
+    /// Encodes that a weighted sum, minus the symbols of further layers, is within the bounds and satisfies `is_accepted`.
     fn sum(
         &mut self,
         terms: &[(Cell, i64)],
@@ -43,7 +43,7 @@ impl Encoder {
         let mut layers: Vec<Layer> = terms.iter().map(|term| self.values_of(term.0)).collect();
         layers.extend(subtracted);
         let weight = |place: usize| weights.get(place).copied().unwrap_or(-1);
-        // For each index, the minimum and maximum that the layers from that index on can add.
+        // For each index, the minimum and maximum that the layers from this index on can add.
         let mut rest = vec![(0i64, 0i64)];
         for (place, layer) in layers.iter().enumerate().rev() {
             let added = layer
@@ -67,8 +67,8 @@ impl Encoder {
         self.accepts(layers, 0, step, |&sum| is_accepted(sum), mode)
     }
 
-    /// Encodes that all groups have the same sum. If the statement is required, the sum is a variable; otherwise each group is compared
-    /// with the next one.
+    /// Encodes that all groups have the same sum. If the statement is required, the sum is a variable. Otherwise each group
+    /// is compared with the next one.
     pub(super) fn equal_sums(
         &mut self,
         groups: &[Vec<(Cell, i64)>],
@@ -85,10 +85,10 @@ impl Encoder {
         let (low, high) = ranges.fold((i64::MIN, i64::MAX), |(low, high), (least, greatest)| {
             (low.max(least), high.min(greatest))
         });
-        // Weights may be large, so the number of possible sums has no other limit.
+        // Weights can be large, so the number of possible sums has no other limit.
         self.reserve(high.saturating_sub(low).max(0) as usize)?;
         let total: Layer = (low..=high).map(|sum| (sum, self.fresh())).collect();
-        // No clause excludes two sums at once, because the automaton of each group accepts only one.
+        // No clause excludes pairs of sums, because the automaton of each group accepts only one sum.
         self.clause(total.iter().map(|sum| sum.1));
         for group in groups {
             self.sum(
@@ -113,7 +113,7 @@ impl Encoder {
         self.sum(&terms, vec![], (0, 0), |difference| difference == 0, mode)
     }
 
-    /// Returns the minimum and maximum sum of a group.
+    /// Returns the minimum and maximum of a group's sum.
     fn range_of(&self, group: &[(Cell, i64)]) -> (i64, i64) {
         let (mut least, mut greatest) = (0i64, 0i64);
         for &(cell, weight) in group {
@@ -125,8 +125,8 @@ impl Encoder {
         (least, greatest)
     }
 
-    /// Encodes that the values differ, and that the values between the smallest and the largest have a given sum. A flag in the state
-    /// marks the cells with these two values.
+    /// Encodes that the values differ, and that the values between the smallest and the largest value have a given sum. A
+    /// flag in the state marks the cells with these two values.
     pub(super) fn sum_between_extremes(
         &mut self,
         cells: &[Cell],
