@@ -21,10 +21,10 @@ const DRAWN: usize = 600;
 pub enum CompareKind {
     /// The clauses were compared one by one, because the meaning has only one form.
     Clauses,
-    /// All assignments to the part's cells were tested. The number is the number of assignments.
+    /// Number of assignments to the part's cells, all of which were tested.
     All(usize),
-    /// Random assignments were tested: arbitrary ones, ones that nearly satisfy the part, and ones that only one clause
-    /// excludes. The number is the number of assignments.
+    /// Number of random assignments that were tested: arbitrary ones, ones that nearly satisfy the part, and ones that only
+    /// one clause excludes.
     Drawn(usize),
 }
 

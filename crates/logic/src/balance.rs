@@ -84,8 +84,8 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
         let known = balances.len();
         let mut seen = FxHashSet::default();
         for (number, one) in families.iter().enumerate() {
-            // Families that leave symmetric sides are nearly always symmetric themselves, and few families are. So only
-            // symmetric families are compared up to the larger limit.
+            // If the sides of a balance are symmetric, its families nearly always are too. Few families are symmetric, so
+            // only these are compared up to the larger limit.
             let most = match is_symmetric(one.cells, corner) {
                 true => most,
                 false => most.min(FEW_CELLS),

@@ -80,7 +80,8 @@ struct Falling<'g, 'p> {
 }
 
 impl Falling<'_, '_> {
-    /// Extends the chain by the conclusions of a clue or house about each cell that it shares with another one.
+    /// Extends the chain by the conclusions of a clue or house about each cell that it shares with another remaining
+    /// citation.
     fn go_on(&mut self, cite: Cite, rest: &[Cite]) {
         if rest.is_empty() && self.clashes(cite) {
             self.keep(cite);

@@ -1,4 +1,4 @@
-//! Uniqueness arguments: the premise that the judge adds for such steps.
+//! The premise that the judge adds for uniqueness arguments.
 
 use super::{Board, Ground, Step};
 use cluewright_engine::model::{Cite, Part};

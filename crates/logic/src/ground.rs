@@ -37,7 +37,7 @@ pub enum HouseKind {
     Row,
     /// A column.
     Column,
-    /// A clue with as many different cells as there are digits, such as a diagonal or a window.
+    /// A house from a clue, such as a diagonal or a window.
     Extra,
 }
 
@@ -49,7 +49,7 @@ impl HouseKind {
     }
 }
 
-/// A set of different cells that is not a house.
+/// A set of cells that all differ but do not form a house.
 #[derive(Clone, Debug)]
 pub struct Clique {
     /// The cells, all of which differ.
@@ -95,7 +95,7 @@ pub struct Ground<'p> {
     pub houses: Vec<House>,
     /// Other sets of cells that all differ: those from clues, and houses with fewer cells than there are digits.
     pub cliques: Vec<Clique>,
-    /// Sets of different variables that include auxiliary ones, each with the clue that makes them differ.
+    /// Sets of variables that all differ and include auxiliary variables, each with the clue that makes them differ.
     beside: Vec<(Vec<Cell>, Cite)>,
     /// For each cell, the indices of its houses.
     pub houses_of: Vec<Vec<u16>>,
@@ -364,7 +364,8 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Adds a set of different cells. Variables outside the grid are skipped, because their relations keep them different.
+    /// Adds a set of cells that all differ. Variables outside the grid are skipped, because their relations keep them
+    /// different.
     fn add(&mut self, cells: &[Cell], kind: HouseKind, cite: Cite) {
         let grid = self.houses_of.len();
         let inside = cells.iter().filter(|cell| cell.index() < grid);
@@ -462,7 +463,7 @@ impl<'p> Ground<'p> {
         peers.fold(all, |common, peers| common & peers)
     }
 
-    /// Returns the house or clue that makes two cells differ; a house if they share one.
+    /// Returns the house or clue that makes two cells differ. If the cells share a house, returns the house.
     #[must_use]
     pub fn why_apart(&self, a: u16, b: u16) -> Option<Cite> {
         if usize::from(a.max(b)) >= self.cells() {

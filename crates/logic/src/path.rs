@@ -193,8 +193,8 @@ fn look_for(
     if !context.go_on() {
         return None;
     }
-    // Relations were compiled with unary constraints applied, so techniques that run relations are skipped until the board
-    // has these too.
+    // Relations were compiled with unary constraints applied. Techniques that run relations are skipped until these
+    // constraints have been applied to the board too.
     let is_read = context.board.is_read(context.ground);
     for entry in entries {
         if !is_read && !entry.technique().reads_marks() {

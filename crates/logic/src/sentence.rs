@@ -14,20 +14,20 @@ pub enum Sentence {
     OnlyPlace,
     /// A cell has only one candidate.
     OnlyDigit,
-    /// In one house, all places of a digit are also in another house.
+    /// All places of a digit in one house are also in another house.
     Confined(Cite),
     /// The cells that lose a digit see all places of the digit in a house.
     Seen(Cite),
     /// All places of a digit in the first house are in a house that crosses it, so the digit has only one place left in the
     /// second house.
     ConfinedLeaving(Cite, Cite),
-    /// Several cells have together only as many candidates as there are cells.
+    /// Several cells together have only as many candidates as there are cells.
     NakedSet,
-    /// Several cells have together as many candidates as there are cells, but some cells lack some of these candidates.
+    /// Several cells together have as many candidates as there are cells, but some cells lack some of these candidates.
     SharedSet,
-    /// Several digits have together only as many places in a house as there are digits.
+    /// Several digits together have only as many places in a house as there are digits.
     HiddenSet,
-    /// Several digits have together only as many places in a house as there are digits, so another digit has only one place
+    /// Several digits together have only as many places in a house as there are digits, so another digit has only one place
     /// left.
     HiddenSetLeaving,
     /// A group of cells that contains each of its digits exactly once.
@@ -232,7 +232,7 @@ impl Tally {
 }
 
 impl Break {
-    /// A placeholder for the time until the failing citations are known.
+    /// A placeholder that is used until the failing citations are known.
     pub(super) const UNKNOWN: Self = Self {
         cites: vec![],
         is_known: false,
@@ -358,7 +358,7 @@ impl Chain {
 /// The reason why a clue implies a step, with the numbers that a person would give.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Argument {
-    /// No argument that is shorter than the rule itself.
+    /// There is no argument that is shorter than the rule itself.
     #[default]
     Plain,
     /// The only sets of digits that fit the cells.

@@ -30,7 +30,7 @@ pub struct Step {
     /// A deadly pattern: cells, each with the two digits that it could hold. A step with such a pattern assumes that the
     /// puzzle has only one solution, so it is never part of a proof of uniqueness.
     pub avoids: Vec<(u16, DigitSet)>,
-    /// The argument, if it differs from the one of the technique.
+    /// The argument, if it differs from that of the technique.
     pub sentence: Option<Sentence>,
 }
 
@@ -129,7 +129,8 @@ impl Step {
         self
     }
 
-    /// Drops the removals that a board already has, and sets the remaining candidates of the other variables.
+    /// Drops removals of candidates that a board no longer has. Sets the remaining candidates of the variables that
+    /// still lose some.
     pub(super) fn on(mut self, candidates: &[DigitSet]) -> Self {
         for (var, lost) in &mut self.removed {
             *lost = *lost & candidates[usize::from(*var)];
@@ -141,7 +142,7 @@ impl Step {
         self
     }
 
-    /// Sets an argument that replaces the one of the technique.
+    /// Sets an argument that replaces that of the technique.
     #[must_use]
     pub fn arguing(mut self, sentence: Sentence) -> Self {
         self.sentence = Some(sentence);

@@ -21,8 +21,7 @@ const ALONE: u32 = u32::MAX;
 /// three this way.
 const MOST_OUT_OF_BUDGET: usize = 2;
 
-/// Candidates whose budget ran out are retried once the number of candidates in the scope has changed by one part in this
-/// number.
+/// Candidates whose budget ran out are retried once the number of candidates in the scope has changed by 1/`NEWS`.
 const NEWS: usize = 40;
 
 /// The memory key of a scope: the indices of its one or two relations.
@@ -84,7 +83,7 @@ impl Known {
     /// Removes and returns the record of candidates whose budget ran out. Returns an empty record if they should be retried.
     fn out_of_budget(&self, key: Key, among: usize) -> OutOfBudget {
         let known = self.out_of_budget.borrow_mut().remove(&key);
-        // The number of candidates can also rise: once outside cells are placed, more clues belong to the houses.
+        // The number of candidates can also rise, because more clues become part of the scope once cells outside are placed.
         let news = |known: &OutOfBudget| known.among.abs_diff(among);
         let stale = |known: &OutOfBudget| news(known) * NEWS >= known.among;
         let fresh = OutOfBudget {

@@ -117,7 +117,7 @@ pub(super) fn fits(set: DigitSet, within: &[DigitSet]) -> bool {
 }
 
 /// Returns the least (or, if `most`, the greatest) total of cells that all differ. The bound can be weaker than the
-/// true extreme, because it uses only the bounds, the digits and the number of the cells.
+/// true extreme, because it does not check whether the cells can hold the digits together.
 pub(crate) fn packed(within: &[DigitSet], most: bool) -> Option<i64> {
     let all = within.iter().copied().reduce(|a, b| a | b);
     let mut digits: Vec<i64> = all.unwrap_or_default().iter().map(i64::from).collect();

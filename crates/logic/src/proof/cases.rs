@@ -68,8 +68,8 @@ pub(super) fn find_by_facts(
     proof(facts.ground, board, removed, reason, told)
 }
 
-/// The contents of a proof by cases: the inferences that lead to the cases; the house whose cells are the cases, if any;
-/// and for each case, its inferences and the clue or house that fails.
+/// A proof by cases as a tuple: the inferences that lead to the cases; the house, if the cases are places in a house;
+/// and for each case, its candidate, its inferences, and the clue or house that fails.
 type Told = (Vec<Link>, Option<Cite>, Vec<((u16, u8), Vec<Link>, Cite)>);
 
 fn proof(

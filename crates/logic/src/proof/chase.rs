@@ -86,8 +86,8 @@ impl<'f, 'g> Chase<'f, 'g> {
         self.change(var, digits);
     }
 
-    /// Applies all facts for a number of rounds. Within a round, all facts see the board from the end of the
-    /// previous round.
+    /// Applies all facts for a number of rounds. Within a round, all facts are applied to the board from the
+    /// end of the previous round.
     pub(super) fn follow(&mut self, rounds: usize) {
         for _ in 0..rounds {
             let pending: Vec<usize> = (0..self.is_pending.len())

@@ -1,5 +1,5 @@
-//! Tallies: after some clues are subtracted from some houses, a few cells remain that must hold a number of digits of a
-//! class, or a total.
+//! Tallies: subtracting clues from houses leaves a few cells with a bound on their total, or on their number of digits of a
+//! class.
 //!
 //! A house contains a fixed number of the digits of each class and has a fixed total. A clue implies a minimum and a maximum
 //! for its cells, so the other cells of the house share the difference.

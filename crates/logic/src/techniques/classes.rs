@@ -390,7 +390,7 @@ impl<'a> Colours<'a> {
     }
 
     /// Finds the cells whose class is known in each case of `cell`, with a different class in each case. Common consequences
-    /// of the cases of such a cell also follow from `cell`, so following it is fruitless if following `cell` was.
+    /// of the cases of such a cell also follow from `cell`, so following the cell is fruitless if following `cell` was.
     fn find_settled_cells(&self, cell: u16, outcomes: &[Outcome]) -> Cells {
         if outcomes.iter().any(|outcome| outcome.clash) {
             return Cells::EMPTY;

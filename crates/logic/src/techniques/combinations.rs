@@ -259,8 +259,8 @@ const CLUES: Reach = Reach {
     most_clues: 16,
     most_open: usize::MAX,
     budget: BUDGET,
-    // Some killers beyond the techniques would begin 400,000 assignments on an empty grid. No rating of a solved puzzle
-    // depends on them.
+    // A killer beyond the techniques would begin 400,000 assignments on an empty grid. No rating of a solved puzzle depends
+    // on them.
     most_begun: 150_000,
 };
 
@@ -299,8 +299,8 @@ const FAR: Reach = Reach {
     ..SUMS
 };
 
-/// Includes all sums and twice as many clues, with a much larger budget, for at most 27 open cells. Of 157 variants it
-/// solves eleven more, in up to 50 s each, which is too slow for the default profile.
+/// Includes all sums and twice as many clues, with a much larger budget, for at most 27 open cells. This solves eleven more
+/// of 157 variants, in up to 50 s each, which is too slow for the default profile.
 const WIDE: Reach = Reach {
     kind: 4,
     most_clues: 60,

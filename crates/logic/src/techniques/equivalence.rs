@@ -208,8 +208,7 @@ fn compare(context: &Context<'_>, balance: &Balance, whole: &Whole, steps: &mut 
             .iter()
             .filter(|bound| bound.count == lowest.count)
         {
-            // The bound is tight, so no cells of this side hold the digits except those that were counted, and the other
-            // cells lose the digits.
+            // The bound is tight, so only the counted cells of this side hold the digits. The other cells lose them.
             let lost = ((side & whole.possible) - bound.there, whole.digits);
             found |= offer(context, balance, lost, [bound, lowest], steps);
         }

@@ -121,7 +121,7 @@ enum Why {
     Tried,
     /// The cell sees this cell, which holds the digit.
     Seen(u16),
-    /// The tie with this index implies it.
+    /// The tie with this index implies that the cell holds or lacks the digit.
     Tied(usize),
     /// The cell is the only place left in the house with this index.
     Last(usize),

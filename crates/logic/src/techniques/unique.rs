@@ -151,7 +151,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns `true` if no house of the cell contains two cells of the walk yet.
+    /// Returns `true` if no house of the cell already contains two cells of the walk.
     fn fits(&self, cell: u16) -> bool {
         let walked: Cells = self.cells.iter().copied().collect();
         let ground = self.context.ground;
@@ -236,7 +236,7 @@ fn bug(context: &Context<'_>) -> Option<Deadly> {
     ground.houses.iter().all(even).then_some(deadly)
 }
 
-/// Finds the consequences if at least one extra candidate of a deadly pattern must be true.
+/// Finds the consequences of the fact that at least one extra candidate of a deadly pattern is true.
 fn avoid(context: &Context<'_>, deadly: &Deadly, more: u16, per_set: u16, steps: &mut Steps) {
     let board = context.board;
     let union = deadly

@@ -21,7 +21,7 @@ const MOST_TRIED: usize = 50;
 /// Maximum number of case splits to explain.
 const MOST_EXPLAINED: usize = 6;
 
-/// A refutation by cases of an assumption.
+/// A refutation of an assumption by cases.
 #[derive(Debug)]
 pub(crate) struct Cases {
     /// The inferences that exclude all other cases.

@@ -45,7 +45,7 @@ pub(super) struct Trials<'a, W: Word> {
     pending: Vec<u64>,
     /// The current round, from 0.
     round: usize,
-    /// The last trials of all candidates, if they are stored. The trial of the candidate being followed is taken out.
+    /// The last trials of all candidates, if they are stored. While a candidate is followed, its last trial is in `past`.
     pasts: Vec<Past<W>>,
     past: Option<Past<W>>,
     /// The recorded reasons; `None` if reasons are not recorded.

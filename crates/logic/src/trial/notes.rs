@@ -15,7 +15,7 @@ pub(crate) struct Account {
     pub(crate) cites: Vec<Cite>,
     /// For each variable, `true` if its candidates matter.
     pub(crate) vars: Vec<bool>,
-    /// For each assumption, the candidates that become fixed, in order.
+    /// For each assumption, the variables that become fixed, with their values, in order.
     pub(crate) known: Vec<Vec<Candidate>>,
 }
 

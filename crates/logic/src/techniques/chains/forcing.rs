@@ -183,8 +183,8 @@ fn nested_dynamic(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Dynamic, steps);
 }
 
-/// Searches for chains with the given nested chains, except in variants. There, a fruitless search would take minutes, so
-/// variants are left to the search techniques.
+/// Searches for dynamic forcing with the given nested chains, except in variants. There, a fruitless search would take
+/// minutes, so variants are left to the search techniques.
 fn nested(context: &Context<'_>, nested: Nested, steps: &mut Steps) {
     if context.ground.plain() {
         let mode = Mode {
