@@ -332,7 +332,7 @@ fn narrow(step: &Step) -> Step {
     }
 }
 
-/// Adds the clues that only make cells differ to the text of the facts: `by the anti-king rule and with 4 in R1C1`.
+/// Puts the clues that only make cells differ before the text of the facts: `by the anti-king rule and with 4 in R1C1`.
 fn word_separation(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: String) -> String {
     let (all, _) = clues_and_houses(step);
     let others: Vec<Cite> = all

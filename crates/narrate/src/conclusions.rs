@@ -226,7 +226,7 @@ impl Is {
     }
 }
 
-/// Maximum number of cells to list; with more, "can't be elsewhere" in a house is used if it applies.
+/// Maximum number of cells to list. If there are more, the conclusion can be "can't be elsewhere" in a house.
 const MOST_OTHERS: usize = 3;
 
 /// Formats the conclusion as `5 can't be elsewhere in row 1`. Returns `None` unless the step removes digits of a pattern

@@ -55,7 +55,7 @@ enum Common {
     Along(Vec<Cite>, usize, DigitSet),
     /// Digits confined to the cells of a pattern. The citations are the houses and clues to name with the pattern.
     Pattern(DigitSet, Cells, Vec<Cite>),
-    /// Digits that have the same cells as their places in a house.
+    /// Digits that all have the same places in a house.
     Places(u16, Cells, Cite),
     /// Two sets of houses whose cells outside the overlap hold the same digits. The last field contains all citations.
     Balanced([Vec<u16>; 2], Vec<Cite>),

@@ -208,7 +208,7 @@ fn word_shared_house(ground: &Ground<'_>, step: &Step, house: Cite) -> String {
     }
 }
 
-/// Names citations as the subject of a verb. The count makes the verb singular or plural.
+/// Names citations as the subject of a verb. The count of the value decides whether the verb is singular or plural.
 fn name_citations(ground: &Ground<'_>, cites: &[Cite]) -> Value {
     let count = if is_one(ground, cites) { 1 } else { 2 };
     Value::with_count(cite_spans(ground, cites), count)
@@ -598,7 +598,7 @@ fn word_held_digits(ground: &Ground<'_>, tally: &Tally) -> Option<String> {
     })
 }
 
-/// Maximum number of cells to name among which the rest of a tally is divided.
+/// Maximum number of cells to name that share the rest of a tally.
 const MOST_SHARING: usize = 6;
 
 /// Returns the cells of a house or a clue. The set is empty for a clue about the whole grid.

@@ -311,7 +311,7 @@ pub enum Worth {
     Undecided,
 }
 
-/// A minimal set of clues: no clue can be removed.
+/// A minimal set of clues, from which no clue can be removed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Minimal {
     /// The clues that were removed.

@@ -65,7 +65,7 @@ struct Found {
     change: Change,
 }
 
-/// The changes found. For each kind of mistake, also the number of changes tried, weighted by likelihood.
+/// The changes found and, for each kind of mistake, the number of changes tried, weighted by likelihood.
 #[derive(Default)]
 pub(super) struct Changes {
     found: Vec<Found>,
@@ -84,8 +84,8 @@ enum Judgement {
 }
 
 impl Oracle<'_> {
-    /// Returns the changes of the suspects that leave exactly one solution. `left` contains all solutions without a suspect,
-    /// for the suspects for which these are known. `witnesses` are solutions of the unchanged puzzle.
+    /// Returns the changes of the suspects that leave exactly one solution. `left` maps suspects to all solutions without
+    /// them, as far as these are known. `witnesses` are solutions of the unchanged puzzle.
     pub(super) fn changes(
         &mut self,
         suspects: &[usize],
@@ -383,7 +383,7 @@ impl Case<'_> {
         }
     }
 
-    /// Returns how much less likely the shape and position of a clue are after a change than before, in bits.
+    /// Returns by how much a change increases the unlikeliness of the clue, in bits.
     fn odder(&self, variation: &Variation) -> i32 {
         let of = |puzzle: &Puzzle, cite: Cite| match cite {
             Cite::Clue(index) => oddity(puzzle, self.book, usize::from(index)),

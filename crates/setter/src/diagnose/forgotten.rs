@@ -139,8 +139,8 @@ fn is_directed(book: &Book, clue: &Clue) -> bool {
     )
 }
 
-/// Returns a clue with each of its possible values, with the unlikeliness of each value in bits. If the solution is known,
-/// only the value that it implies remains.
+/// Returns a clue with each of its possible values. Each of these clues has its unlikeliness in bits. If the solution is
+/// known, only the value that it implies remains.
 fn list_values(
     puzzle: &Puzzle,
     book: &Book,

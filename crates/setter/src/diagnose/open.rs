@@ -15,7 +15,8 @@ const SHOWN: usize = 3;
 /// Maximum number of solutions to examine when a difference is searched for a smaller deadly pattern.
 const WITHIN: u64 = 200;
 
-/// Settings of a rough estimate. It is enough, because it only shows the setter how far the puzzle is from unique.
+/// Settings for estimating the number of solutions. A rough estimate is enough, because it only shows the setter how far
+/// the puzzle is from unique.
 const ROUGHLY: Sampling = Sampling {
     seed: 1,
     probes: 5_000,

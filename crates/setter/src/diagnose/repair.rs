@@ -16,7 +16,7 @@ const COUNT_NODES: u64 = 5_000;
 /// Sets of suspects whose removal makes the puzzle solvable.
 pub(super) struct Removals {
     pub(super) list: Vec<Removal>,
-    /// For each suspect whose removal leaves solutions that were all counted, these solutions.
+    /// For some suspects, all solutions without the suspect. Suspects whose solutions were not all counted are missing.
     pub(super) left: BTreeMap<usize, Vec<Vec<u8>>>,
 }
 

@@ -21,7 +21,7 @@ const STEPS: [(i32, i32); 8] = [
 ];
 const SIDES: usize = 4;
 
-/// Returns clues of simple shapes for a rule, without values of their own. `clues` are the puzzle's clues of the rule.
+/// Returns clues of simple shapes for a rule, without their values. `clues` are the puzzle's clues of the rule.
 pub(super) fn list_simple(layout: &Layout, rule: &Rule, clues: &[&Clue]) -> Vec<Clue> {
     let sizes = || clues.iter().map(|clue| clue.cells().count());
     let (Some(least), Some(most)) = (sizes().min(), sizes().max()) else {

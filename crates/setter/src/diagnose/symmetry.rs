@@ -18,8 +18,8 @@ const IMAGE: u32 = 4;
 /// simple shape.
 const COPY: u32 = 8;
 const SIMPLE: u32 = 9;
-/// Additional unlikeliness, in bits, of such a clue if it shares a cell with another clue of its rule. In 514 featured
-/// puzzles, 38 % of all arrows and 10 % of all lines do so, but clues in most free positions would.
+/// Additional unlikeliness, in bits, of a copy that shares a cell with another clue of its rule. In 514 featured puzzles,
+/// 38 % of all arrows and 10 % of all lines share one, but clues in most free positions would.
 const CROSSED_ARROW: u32 = 2;
 const CROSSED_LINE: u32 = 4;
 /// Maximum number of images to try. The likeliest images come first.

@@ -1,4 +1,4 @@
-//! Draws random clues of any rule. Each clue has a random position, and values with which it is true of the grid.
+//! Draws random clues of any rule. Each clue has a random position, and values that make it true of the grid.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, Listing, Lists, ParamKind, Placement, Rule, Shape};
@@ -12,9 +12,9 @@ const MOST: i64 = 60;
 /// Maximum number of values of a clue whose strengths are compared.
 const COMPARED: usize = 6;
 
-/// Returns the clue with parameters with which it is true of the grid. Returns `None` if there are no such parameters. Of
-/// several values, chooses the one with which the clue is false in the most `samples`, or a random one if there are no
-/// samples.
+/// Chooses parameters that make a clue true of the grid, and returns the clue with these. Returns `None` if there are no
+/// such parameters. Of several values, chooses the one with which the clue is false in the most `samples`, or a random one
+/// if there are no samples.
 pub fn fit(
     book: &Book,
     rule: &Rule,
@@ -317,7 +317,7 @@ fn diagonal(layout: &Layout, start: Cell, random: &mut Random) -> Option<Vec<Cel
     (cells.len() >= 3).then_some(cells)
 }
 
-/// Draws a few digits, and for each digit as many cells with that digit as its value.
+/// Draws a few digits. For each digit, draws as many of its cells as the digit's value.
 fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
     let kinds: BTreeSet<u8> = solution.sample(random, 4).copied().collect();
     let mut circles: Vec<Cell> = vec![];

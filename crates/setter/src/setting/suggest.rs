@@ -299,7 +299,7 @@ impl<'a> Work<'a> {
         weights
     }
 
-    /// Returns the unlikeliness of the setter having intended a change, in bits.
+    /// Returns how unlikely it is, in bits, that the setter intended a change.
     fn unlikely(&self, change: &Change, likelihoods: &BTreeMap<String, f64>) -> i64 {
         let weight = likelihoods.get(self.rule_of(change)).copied();
         let bits = f64::from(self.distance(change)) + weight.unwrap_or(1.0).log2();

@@ -270,8 +270,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Chooses the open clues and givens whose values a step frees. Some are at cells in which two solutions differ, and some
-/// are not. The longer the walk has not improved, the more values are freed.
+/// Chooses the open clues and givens whose values a step frees. Some are at cells in which two solutions differ, and others
+/// are elsewhere. The longer the walk has not improved, the more values are freed.
 fn choose_free(random: &mut ChaCha8Rng, plan: &Plan<'_>, at: &Place, stale: u32) -> Option<Free> {
     let (one, others) = at.solutions.split_first()?;
     let other = others.choose(random);

@@ -202,7 +202,7 @@ impl<'a> Givens<'a> {
             let ruled_out = self.count_ruled_out(&given);
             let all = ruled_out.iter().max().copied().unwrap_or_default();
             let mut better: Vec<usize> = (0..ruled_out.len())
-                // The new given must replace both, so only cells that rule out all these known solutions are tried.
+                // The new given must replace both, so only the cells that rule out the most known solutions are tried.
                 .filter(|&orbit| ruled_out[orbit] == all && !kept.contains(&orbit))
                 .collect();
             better.shuffle(random);
