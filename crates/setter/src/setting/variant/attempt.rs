@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 const MOST_GIVENS: usize = 4;
 /// Number of givens that a puzzle may have beyond the minimum, if its clues do not distinguish all digits.
 const SPARE_GIVENS: usize = 2;
-/// Number of times that clues are added to a puzzle that needs few givens, in order to need no givens at all.
+/// Number of rounds in which clues are added to a puzzle that needs few givens, so that it needs none.
 const ROUNDS: usize = 4;
 /// Number of groups of clues to add before givens are chosen again.
 const MORE: usize = 3;
