@@ -93,7 +93,8 @@ pub struct Certified {
 /// Checks a certificate of a puzzle. It checks the solutions against the rules, the clauses of each part against the meaning
 /// of that part, and the proof against the formula.
 ///
-/// # Errors Returns the first fault, with its file and line.
+/// # Errors
+/// Returns the first fault, with its file and line.
 pub fn certify(
     puzzle: &Puzzle,
     book: &Book,
@@ -134,7 +135,8 @@ pub fn certify(
 /// Checks the proof of a formula. For each lemma, it also finds the clauses from which the lemma follows, because other
 /// proof formats require them.
 ///
-/// # Errors Returns the first fault, with its file and line.
+/// # Errors
+/// Returns the first fault, with its file and line.
 pub fn explain_proof(formula: &str, proof: &str) -> Result<Derivation, Fault> {
     let formula = Cnf::parse(formula).map_err(Fault::of(File::Formula))?;
     explain_drat(&formula, proof).map_err(Fault::of(File::Proof))

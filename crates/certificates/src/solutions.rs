@@ -62,7 +62,8 @@ type WrongLine = (usize, String);
 
 /// Reads a claim and its solutions.
 ///
-/// # Errors Returns the number of the invalid line, with a message about the mistake.
+/// # Errors
+/// Returns the number of the invalid line, with a message about the mistake.
 pub(crate) fn read_solutions(
     puzzle: &Puzzle,
     text: &str,

@@ -63,7 +63,8 @@ impl<'a> Witnesses<'a> {
 
     /// Draws assignments for groups and clauses until `check` rejects one. Returns the number of drawn assignments.
     ///
-    /// # Errors Returns the error of `check` for the first assignment that it rejects.
+    /// # Errors
+    /// Returns the error of `check` for the first assignment that it rejects.
     pub(crate) fn check_each<E>(
         &mut self,
         values: &mut [u8],

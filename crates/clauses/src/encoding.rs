@@ -25,8 +25,8 @@ pub enum EncodeError {
 
 /// Encodes a puzzle. The models of the formula, projected to the variables of the cells, are the solutions of the puzzle.
 ///
-/// # Errors If a clue does not fit its rule, or if the formula would be too large. The size is checked before the formula is
-/// built.
+/// # Errors
+/// If a clue does not fit its rule, or if the formula would be too large. The size is checked before the formula is built.
 pub fn encode(puzzle: &Puzzle, book: &Book) -> Result<Formula, EncodeError> {
     encode_lowered(puzzle, book, &lower(puzzle, book)?)
 }

@@ -28,7 +28,8 @@ const PREDICATES: &str = include_str!("predicates.mzn");
 /// Writes a puzzle as a MiniZinc model with the same solutions. Before the constraint of each clue, there is a comment with
 /// the rule's text.
 ///
-/// # Errors If a clue does not fit its rule, or if connectedness is only one of the alternatives or conditions of a clue.
+/// # Errors
+/// If a clue does not fit its rule, or if connectedness is only one of the alternatives or conditions of a clue.
 pub fn write_model(puzzle: &Puzzle, book: &Book) -> Result<String, ModelError> {
     let lowered = lower(puzzle, book)?;
     let writer = Writer { puzzle };

@@ -51,7 +51,8 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
 
 /// Does the same as [`judge`], but stops once `go_on` returns `false`. The step is then unproven.
 ///
-/// # Errors The reason why the step is refused.
+/// # Errors
+/// The reason why the step is refused.
 pub fn judge_while(
     ground: &Ground<'_>,
     board: &Board,

@@ -149,8 +149,8 @@ impl Profile {
 
     /// Parses a profile, including the built-in profile that it extends.
     ///
-    /// # Errors If the text is not TOML, extends an unknown profile, has no techniques, or names an unknown technique or one
-    /// twice.
+    /// # Errors
+    /// If the text is not TOML, extends an unknown profile, has no techniques, or names an unknown technique or one twice.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
         let file: File = toml::from_str(text).map_err(|error| ProfileError {
             message: error.message().to_owned(),
@@ -271,7 +271,8 @@ impl Profile {
     /// Returns the profile limited to a tier and all easier tiers. Harder forms of the remaining techniques are excluded
     /// too.
     ///
-    /// # Errors If the profile has no such tier.
+    /// # Errors
+    /// If the profile has no such tier.
     pub fn only(mut self, name: &str) -> Result<Self, ProfileError> {
         let wanted = spell_tier(name);
         let Some(place) = self

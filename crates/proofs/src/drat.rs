@@ -16,15 +16,16 @@ pub struct Checked {
 
 /// Checks that a proof in DRAT derives the empty clause from a formula.
 ///
-/// # Errors Returns the first line that is malformed, whose lemma does not follow, or that deletes a missing
-/// clause.
+/// # Errors
+/// Returns the first line that is malformed, whose lemma does not follow, or that deletes a missing clause.
 pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     follow(&mut Clauses::new(formula, None), proof)
 }
 
 /// Checks a proof in DRAT, and finds the clauses from which each lemma follows.
 ///
-/// # Errors Returns an error in the same cases as [`check_drat`].
+/// # Errors
+/// Returns an error in the same cases as [`check_drat`].
 pub fn explain_drat(formula: &Cnf, proof: &str) -> Result<Derivation, ProofError> {
     let mut clauses = Clauses::new(formula, Some(Recorder::new(formula)));
     follow(&mut clauses, proof)?;

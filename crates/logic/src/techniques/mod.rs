@@ -136,8 +136,8 @@ impl Technique {
     /// Returns the index in [`TECHNIQUES`] of the technique with the given name. The name may be in any common
     /// spelling: `X-Wing`, `xwing`, `hidden single (box)`.
     ///
-    /// # Errors If there is no such technique. The error contains the most similar name, if one is similar
-    /// enough.
+    /// # Errors
+    /// If there is no such technique. The error contains the most similar name, if one is similar enough.
     pub fn index_of(name: &str) -> Result<u16, Option<&'static str>> {
         let plain = |name: &str| -> String {
             let letters = name.chars().filter(|c| c.is_alphanumeric());

@@ -161,7 +161,8 @@ pub fn conflict(
 /// Decides whether each clue and given is essential or redundant, in the order of [`Suspects::all`]. The list is empty if
 /// the puzzle is not unique.
 ///
-/// # Errors If a clue does not fit its rule.
+/// # Errors
+/// If a clue does not fit its rule.
 pub fn redundancy(
     puzzle: &Puzzle,
     book: &Book,

@@ -13,7 +13,8 @@ use cluewright_rules::{Book, ClueError};
 /// test if that makes the puzzle unique. After the deadline, no further change is undone, and the verdict of the
 /// earlier version is "undecided".
 ///
-/// # Errors If a clue of the earlier version does not fit its rule.
+/// # Errors
+/// If a clue of the earlier version does not fit its rule.
 pub fn since(
     puzzle: &Puzzle,
     was: &Puzzle,

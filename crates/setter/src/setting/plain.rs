@@ -82,7 +82,8 @@ const OPEN: u16 = 0o777;
 /// `take` returns `false`, a limit is reached, or the tries are used up. Returns the number of grids that were tried, and
 /// the nearest miss.
 ///
-/// # Panics Never, because a 9x9 grid has every symmetry, and every processor runs the portable kernel.
+/// # Panics
+/// Never, because a 9x9 grid has every symmetry, and every processor runs the portable kernel.
 pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
     let orbits = wanted.symmetry.orbits(&Layout::square(9));
     let orbits = orbits.unwrap_or_else(|_| unreachable!("the grid is square"));
@@ -195,7 +196,8 @@ impl Batch {
 impl Maker {
     /// Returns the puzzle if it has the requested difficulty, with more givens if necessary.
     ///
-    /// # Errors Returns the near miss if the difficulty cannot be reached.
+    /// # Errors
+    /// Returns the near miss if the difficulty cannot be reached.
     fn finish(&self, wanted: &Plain<'_>, orbits: &[Vec<Cell>]) -> Result<Made, Box<Amiss>> {
         let Some(band) = wanted.band() else {
             return Ok(self.make(self.givens, None));

@@ -113,7 +113,8 @@ const MOST_READINGS: usize = 1_000;
 
 /// Fills a draft. Every resulting puzzle is proven to be unique.
 ///
-/// # Errors If nothing is open, the wishes contradict each other, or the rule accepts none of the possible values of an open
+/// # Errors
+/// If nothing is open, the wishes contradict each other, or the rule accepts none of the possible values of an open
 /// parameter.
 pub fn fill(draft: &Draft, book: &Book, filling: &Filling<'_>) -> Result<Fillings, DraftError> {
     let plan = Plan::new(draft, book);

@@ -141,7 +141,8 @@ impl<'a> Plan<'a> {
 
     /// Reads the values of the open clues and givens from a solution.
     ///
-    /// # Errors Returns the index of an open clue for which no allowed value is true of the solution.
+    /// # Errors
+    /// Returns the index of an open clue for which no allowed value is true of the solution.
     pub(super) fn read(&self, solution: &[u8], in_it: &[bool]) -> Result<Reading, usize> {
         let clues = self.draft.open.iter().zip(in_it).enumerate();
         let clues: Result<Vec<Option<Clue>>, usize> = clues

@@ -35,7 +35,8 @@ impl Attempt<'_> {
     /// Draws the requested clues. If their number is open, also draws clues that save givens, and returns givens that make
     /// the puzzle unique if this finds some.
     ///
-    /// # Errors If no clue of a rule fits, too many givens are needed, or time runs out.
+    /// # Errors
+    /// If no clue of a rule fits, too many givens are needed, or time runs out.
     pub(super) fn draw_clues(&mut self) -> Result<Option<Vec<bool>>, Outcome> {
         for wish in &self.maker.wishes {
             if !self.maker.wanted.budget.has_time() {
@@ -117,7 +118,8 @@ impl Attempt<'_> {
     /// Adds clues of rules with an open count until few enough givens are needed, then removes redundant clues. Returns the
     /// givens.
     ///
-    /// # Errors If time runs out.
+    /// # Errors
+    /// If time runs out.
     fn replace_givens(&mut self, most: usize) -> Result<Vec<bool>, Outcome> {
         let wishes = self.maker.wishes.iter();
         let open: Vec<&Wish<'_>> = wishes.filter(|wish| wish.is_open()).collect();
@@ -135,7 +137,8 @@ impl Attempt<'_> {
     /// not reach this minimum, up to `most` givens are accepted. Clues that break the symmetry are added only if too many
     /// givens would be needed without them. Returns the best clues found and their givens.
     ///
-    /// # Errors If time runs out.
+    /// # Errors
+    /// If time runs out.
     fn add_clues(
         &mut self,
         open: &[&Wish<'_>],
@@ -217,7 +220,8 @@ impl Attempt<'_> {
 
     /// Compiles the puzzle without givens, so that different givens can be tested.
     ///
-    /// # Errors If the clues do not fit the grid, or time runs out.
+    /// # Errors
+    /// If the clues do not fit the grid, or time runs out.
     fn givens<'p>(&self, puzzle: &'p Puzzle, orbits: &'p [Vec<Cell>]) -> Result<Givens<'p>, Outcome>
     where
         Self: 'p,

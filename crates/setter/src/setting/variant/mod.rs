@@ -126,7 +126,8 @@ const SPARE: usize = 6;
 /// Passes variants to `take` one by one. No two of them are equivalent. Stops if the requested number is reached, `take`
 /// returns `false`, a limit is reached, or the tries are used up.
 ///
-/// # Errors If a rule is unknown or its clues cannot be drawn, or if the grid does not have the symmetry.
+/// # Errors
+/// If a rule is unknown or its clues cannot be drawn, or if the grid does not have the symmetry.
 pub fn variants(
     wanted: &Variants<'_>,
     book: &Book,
