@@ -6,10 +6,10 @@
 //!
 //! # To write a technique
 //!
-//! Add a file to `techniques/`, or a few lines to the file of a related technique. A technique consists of a function and a
-//! [`Technique`] with its name, default price, argument, page, and a [`Position`] in which it finds a step. It also needs
-//! one line in [`TECHNIQUES`], and a price in each profile of `rules/grading/` that does not use the default price. The
-//! function gets a [`Context`] and a [`Steps`]. The context contains the [`Ground`] (houses, cliques, peers, clues) and the
+//! Add a file to `techniques/`, or a few lines to the file of a related technique. A technique consists of a function and
+//! a [`Technique`] with its name, default price, argument, page, and a [`Position`] in which it finds a step. It also
+//! needs one line in [`TECHNIQUES`], and a price in each other profile of `rules/grading/` that uses it. The function
+//! gets a [`Context`] and a [`Steps`]. The context contains the [`Ground`] (houses, cliques, peers, clues) and the
 //! [`Board`] (candidates by cell and, as bit masks, places by digit). The function offers the steps that it finds to the
 //! [`Steps`]:
 //!
