@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     for family in fs::read_dir(&folder)? {
         files.extend(rule_files(&family?.path())?);
     }
-    // By name, whatever the family: the order of the rule book.
+    // The rule book is sorted by name, whatever the family of a rule.
     files.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()));
     let entries = files
         .iter()
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     Ok(fs::write(out, list)?)
 }
 
-/// The TOML files of one family.
+/// Returns the paths of the TOML files of one family.
 fn rule_files(family: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(family)?;
     let paths: io::Result<Vec<PathBuf>> = entries.map(|entry| Ok(entry?.path())).collect();
@@ -33,7 +33,7 @@ fn rule_files(family: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths?.into_iter().filter(is_rule).collect())
 }
 
-/// The line of the list for one file: the rule's name and the file's text.
+/// Formats the entry of the list for one file: the rule's name and the file's text.
 fn entry(file: &Path) -> Option<String> {
     let (name, path) = (file.file_stem()?.to_str()?, file.to_str()?);
     Some(format!("    ({name:?}, include_str!({path:?})),\n"))

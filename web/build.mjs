@@ -1,5 +1,5 @@
 // Builds the page into dist/. With --check it builds into a temporary folder and compares dist/ with it; with
-// --watch it builds again after each change.
+// --watch it rebuilds after each change.
 import { build, context } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
@@ -33,10 +33,10 @@ async function buildInto(outdir) {
 }
 
 // The service worker caches all other files, under a name that changes with any of them. It is a classic script,
-// because only those can import a script that the engine's build may or may not add.
+// because only classic scripts can import a file that the engine's build may or may not add.
 async function buildServiceWorker(outdir) {
   const files = (await made(outdir)).filter((name) => name !== "sw.js");
-  // Servers serve index.html as the folder's own address, and some of them only there.
+  // Servers serve index.html at the address of the folder, and some servers at no other address.
   const kept = files.filter((name) => name !== "index.html");
   const hash = createHash("sha256");
   for (const name of files) hash.update(name).update(await readFile(join(outdir, name)));

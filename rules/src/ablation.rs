@@ -52,8 +52,7 @@ thread_local! {
 /// Runs `work` on this thread with one part turned off.
 #[cfg(feature = "ablation")]
 pub fn without<T>(part: &'static Switch, work: impl FnOnce() -> T) -> T {
-    /// Turns the part back on when it is dropped. This works even if `work` panics, which matters because later tests run on the same
-    /// thread.
+    /// Guard that turns the part back on when dropped, even if `work` panics, because later tests run on the same thread.
     struct Restore(Option<&'static Switch>);
 
     impl Drop for Restore {
@@ -66,7 +65,7 @@ pub fn without<T>(part: &'static Switch, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Declares switches, and a list of all of them.
+/// Declares switches and a list of all of them.
 #[macro_export]
 macro_rules! switches {
     ($($(#[doc = $doc:literal])* $entry:ident = $name:literal,)*) => {

@@ -114,7 +114,7 @@ pub(super) enum BindingKind {
     WindowOf(Box<Expr>),
     Segment,
     Subset,
-    /// The names of the rules whose clues exempt a pair when they mark it.
+    /// Pairs of touching cells, except those that a clue of one of the named rules marks.
     Touching(Vec<String>),
     Move(Box<Expr>, Box<Expr>),
     Square,
@@ -150,7 +150,7 @@ impl Comparison {
         }
     }
 
-    /// Returns the comparison that is equivalent after its two sides are exchanged.
+    /// Returns the equivalent comparison with its two sides exchanged, such as `>` for `<`.
     pub(super) fn swap_sides(self) -> Self {
         match self {
             Self::Equal | Self::NotEqual => self,

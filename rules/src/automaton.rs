@@ -10,7 +10,8 @@ use std::hash::Hash;
 pub struct Automaton {
     /// `next[state * 64 + value]` is the next state, or `Automaton::DEAD`.
     pub next: Vec<u16>,
-    /// For each state, `true` if the automaton accepts a word that ends in this state. Its length is the number of states.
+    /// `accepting[state]` is `true` if the automaton accepts a word that ends in this state. The length is the number of
+    /// states.
     pub accepting: Vec<bool>,
     /// The state before the first value is read.
     pub start: u16,
@@ -93,7 +94,8 @@ pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
 }
 
 impl<S> Explored<S> {
-    /// Returns the minimal automaton that accepts in the marked states; the marks are in the order of `states`.
+    /// Returns the minimal automaton that accepts in the states whose entry in `accepting` is `true`. Entries are in the
+    /// order of `states`.
     pub(super) fn accepting(self, accepting: Vec<bool>) -> Automaton {
         minimise(&Automaton {
             next: self.next,
@@ -148,7 +150,7 @@ pub(super) fn ignores_order(automaton: &Automaton, length: usize, symbols: Digit
     let states = automaton.accepting.len();
     let mut reached = vec![false; states];
     reached[usize::from(automaton.start)] = true;
-    // Swaps of adjacent symbols generate all orders, so no others need a test.
+    // Swaps of adjacent symbols generate all orders, so other swaps need no test.
     (0..length.saturating_sub(1)).all(|layer| {
         let mut next = vec![false; states];
         let here = (0..states as u16).filter(|&state| reached[usize::from(state)]);
@@ -171,8 +173,8 @@ pub(super) fn ignores_order(automaton: &Automaton, length: usize, symbols: Digit
     })
 }
 
-/// Returns the class of each state, for each number of symbols read from words of a given length. States of a class accept the same
-/// endings; those of class 0 accept none.
+/// Returns the class of each state after each number of symbols, for words of a given length. States of one class accept the
+/// same remaining symbols; states of class 0 accept none.
 fn classes(automaton: &Automaton, length: usize, symbols: DigitSet) -> Vec<Vec<u16>> {
     let mut classes: Vec<Vec<u16>> = vec![automaton.accepting.iter().map(|&a| a.into()).collect()];
     for _ in 0..length {
@@ -194,7 +196,7 @@ fn classes(automaton: &Automaton, length: usize, symbols: DigitSet) -> Vec<Vec<u
     classes
 }
 
-/// Returns the class of a state, 0 for `DEAD`.
+/// Returns the class of a state; 0 for `DEAD`.
 fn class_of(classes: &[u16], state: u16) -> u16 {
     match state {
         Automaton::DEAD => 0,
@@ -211,7 +213,7 @@ fn used_symbols(automaton: &Automaton) -> Vec<usize> {
     (0..64).filter(|&symbol| used[symbol]).collect()
 }
 
-/// Returns, for each state, `true` if an accepting state can still be reached from it.
+/// Marks the states from which an accepting state can be reached.
 fn useful(automaton: &Automaton, symbols: &[usize]) -> Vec<bool> {
     let mut before = vec![vec![]; automaton.accepting.len()];
     for state in 0..automaton.accepting.len() {

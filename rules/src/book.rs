@@ -51,7 +51,7 @@ struct Entry {
     rule: OnceLock<Result<Rule, RuleError>>,
 }
 
-/// The reasons for which the book cannot return a rule.
+/// Error for a rule that the book cannot return.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BookError {
     /// No rule has this name.
@@ -143,7 +143,7 @@ impl Book {
         added.map(|entry| (&*entry.name, &*entry.text))
     }
 
-    /// Checks that the rule names in a rule's file exist; returns an error for the first that does not.
+    /// Returns an error for the first rule name in a rule's file that does not exist.
     fn find_unknown_name(&self, rule: &Rule, text: &str) -> Option<RuleError> {
         let typical = rule.typical.marks.iter().chain(&rule.typical.mistaken_for);
         let typical = typical.map(|name| ("typical", name));
@@ -166,7 +166,7 @@ impl Book {
         names.into_iter().find_map(unknown)
     }
 
-    /// Checks the examples of a rule; returns an error for the first whose result differs from the one that the file states.
+    /// Returns an error for the first example whose result differs from the one that the rule's file states.
     /// Added rules are checked too, because the rule language promises that examples are tests.
     fn find_false_example(&self, rule: &Rule) -> Option<RuleError> {
         let accepts = rule.accepts.iter().map(|example| (example, true));
@@ -255,7 +255,7 @@ impl Book {
     fn unknown(&self, name: &str) -> BookError {
         let names = self.pages.entries.iter().map(|e| e.name.as_ref());
         let mut aliases: Vec<&str> = self.aliases().keys().map(String::as_str).collect();
-        // A hash map has no fixed order, so without sorting, equally similar names would give varying suggestions.
+        // The order of a hash map is random, so without sorting, the suggestion could vary between equally similar names.
         aliases.sort_unstable();
         let known = names.chain(aliases).chain(COMPOSITES.iter().copied());
         let help = match COMPOSITES.contains(&&*normalise(name)) {
@@ -307,7 +307,7 @@ pub fn find_lookalikes<'b>(book: &'b Book, name: &'b str) -> Vec<&'b str> {
 }
 
 impl BookError {
-    /// Returns a suggestion for correcting the mistake.
+    /// Returns a suggestion for correcting the mistake, if there is one.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         match self {

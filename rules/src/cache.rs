@@ -9,7 +9,7 @@ use std::sync::{Arc, RwLock};
 /// stays bounded.
 const KEPT: usize = 10_000;
 
-/// Lowered clues by form. Their statements name the places of the form instead of cells.
+/// Lowered clues by form. Their statements refer to places of the form, not to cells of a puzzle.
 #[derive(Debug, Default)]
 pub(super) struct Cache {
     known: RwLock<FxHashMap<Box<[u32]>, Arc<Template>>>,

@@ -38,7 +38,7 @@ impl ParamKind {
     }
 }
 
-/// The names that a formula may use, and what has been inferred about them so far.
+/// The names that a formula may use, with the types that have been inferred so far.
 pub(super) struct Checker<'a> {
     shape: Shape,
     params: &'a [String],
@@ -755,7 +755,7 @@ impl<'a> Checker<'a> {
         Ok((quantifier, body?))
     }
 
-    /// Checks a part separately, and returns the data on which it depends.
+    /// Runs a part of the check, and also returns the data on which this part alone depends.
     pub(super) fn apart<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> (T, Touched) {
         let before = std::mem::replace(&mut self.touched, Touched::NOTHING);
         let result = part(self);

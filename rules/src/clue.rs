@@ -25,7 +25,7 @@ pub enum Violation {
 
 /// A rule, either from the book or defined by a puzzle for itself.
 pub(super) enum Known<'a> {
-    /// A rule of the book, with its index there.
+    /// A rule of the book and its index in the book.
     Book(&'a Rule, usize),
     OneOff(Rc<Rule>),
 }
@@ -41,7 +41,7 @@ impl Deref for Known<'_> {
     }
 }
 
-/// The way in which a composite clue combines its parts.
+/// A composite clue's connective, which combines its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Composite {
     Any,
@@ -85,7 +85,8 @@ pub trait Clues {
     /// Returns the first clue that does not fit its rule.
     fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError>;
 
-    /// Returns why a clue does not fit its rule in a puzzle; `None` if it fits. The clue need not belong to the puzzle yet.
+    /// Returns the reason why a clue does not fit its rule in a puzzle; `None` if it fits. The clue need not belong to the
+    /// puzzle yet.
     fn misfit_of(&self, puzzle: &Puzzle, clue: &Clue) -> Option<ClueError>;
 
     /// Returns `true` if a clue holds for a full assignment: one value for each cell of the puzzle, extra variables included.
@@ -396,7 +397,7 @@ fn choices(mut names: Vec<String>) -> String {
     }
 }
 
-/// The description of a misfit between a clue and its rule.
+/// A misfit between a clue and its rule, in words.
 pub(super) struct Fitting {
     message: String,
     help: Option<String>,
@@ -497,7 +498,7 @@ fn check_cells(puzzle: &Puzzle, cells: &[Cell], rule: &Rule) -> Result<(), Fitti
     }
 }
 
-/// Checks that the slots have as many cells as the shape requires, in the right arrangement.
+/// Checks the number of cells in each slot, and their arrangement, against the shape.
 fn check_shape(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Result<(), String> {
     let cells = clue.cells_of("cells");
     let count = cells.len();

@@ -64,8 +64,8 @@ pub fn find_equivalence(
     Ok((0..VIEWS).find_map(equivalence))
 }
 
-/// Computes a number that is equal for all puzzles that [`find_equivalence`] maps to each other, with the same three limits. Two other
-/// puzzles have equal numbers with a probability of 2^-64.
+/// Computes a number that is equal for all puzzles that [`find_equivalence`] maps to each other, with the same three limits.
+/// Puzzles that are not equivalent have equal numbers with a probability of 2^-64.
 ///
 /// # Errors
 ///
@@ -173,13 +173,13 @@ fn places(puzzle: &Puzzle, view: usize) -> Vec<Cell> {
     cells
 }
 
-/// The data in which equivalent puzzles agree, regardless of the order in their files.
+/// The data that equivalent puzzles share, whatever the order in their files.
 struct Content {
     /// The regions, each as a set of cells.
     regions: BTreeSet<Vec<Cell>>,
     /// The conjuncts of all clues, in canonical form, sorted and without duplicates.
     statements: Vec<Statement>,
-    /// For each cell with givens or restrictions, the values that these leave.
+    /// For each cell with givens or restrictions, the values that remain allowed.
     allowed: BTreeMap<Cell, DigitSet>,
 }
 

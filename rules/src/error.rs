@@ -3,7 +3,7 @@
 use std::ops::Range;
 use thiserror::Error;
 
-/// The reason for which a formula of the rule language was refused.
+/// Error in a formula of the rule language.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct LanguageError {
@@ -15,7 +15,7 @@ pub struct LanguageError {
     pub help: Option<String>,
 }
 
-/// The reason for which a rule file was refused.
+/// Error in a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("rule `{rule}`, {place}: {message}")]
 pub struct RuleError {
@@ -31,7 +31,7 @@ pub struct RuleError {
     pub help: Option<String>,
 }
 
-/// The reason for which a clue does not fit its rule.
+/// Error for a clue that does not fit its rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ClueError {

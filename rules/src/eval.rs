@@ -1,4 +1,4 @@
-//! The reference meaning of rules: evaluation on full grids, in the simplest possible code.
+//! The reference semantics of rules: evaluation on full grids, in the simplest possible code.
 //!
 //! All tests of lowering, propagation and deduction compare with the results of this file. If a number or a list does not exist, the
 //! innermost formula that uses it is false.
@@ -345,7 +345,7 @@ impl Evaluation<'_> {
         built.map_err(Fault::Refused)
     }
 
-    /// Returns `true` if the cells form one orthogonally connected area. An empty list does not.
+    /// Returns `true` if the cells form one orthogonally connected area; `false` for an empty list.
     fn one_area(&self, mut outside: Vec<Cell>) -> bool {
         outside.sort_unstable();
         outside.dedup();

@@ -116,8 +116,8 @@ impl Example {
 
 type Laid = (Layout, Vec<(String, Vec<Cell>)>, Vec<u8>);
 
-/// Chooses cells in the arrangement that the shape requires. For shapes without a required arrangement, takes the
-/// next cells in reading order.
+/// Chooses cells in the arrangement that the shape requires, or the next cells in reading order if it requires
+/// none.
 fn places(layout: &Layout, shape: Shape, free: usize, count: usize) -> Option<Vec<Cell>> {
     let at = |row: usize, column: usize| {
         let (row, column) = (i32::try_from(row).ok()?, i32::try_from(column).ok()?);

@@ -89,7 +89,7 @@ impl Form {
         if outside {
             push_extras(&mut key, &ground.puzzle.extras);
         }
-        // A clue lowered without a recognition must not be reused with it.
+        // A clue that was lowered with a recognition turned off must not be reused with the recognition turned on.
         if let Some(part) = find_omitted() {
             key.extend(part.name().bytes().map(u32::from));
         }
@@ -133,7 +133,7 @@ impl Form {
 }
 
 impl Places {
-    /// Assigns places in the order of the cells, because lowering then gives statements in the same order as it would for the cells
+    /// Assigns places in the order of the cells, so that lowering returns statements in the same order as for the cells
     /// themselves.
     fn sort_places(cells: impl Iterator<Item = Cell>, puzzle: &Puzzle) -> Self {
         let mut cells: Vec<Cell> = cells.collect();

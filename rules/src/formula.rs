@@ -5,7 +5,7 @@
 use super::ast::Comparison;
 use cluewright_puzzle::Cell;
 
-/// An expression that is true or false of a full grid.
+/// An expression that is true or false for a full grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Formula {
     Constant(bool),
@@ -209,7 +209,7 @@ pub(super) enum Item {
     Param(usize),
 }
 
-/// Binds variables, numbered from `first` on, to one frame after another. A frame counts only if the condition holds.
+/// A binding of variables, numbered from `first` on, to one frame after another. A frame counts only if the condition holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Quantifier {
     pub(super) binding: Box<Binding>,
@@ -227,9 +227,9 @@ pub(super) enum Binding {
     Pair(List),
     Mirrored(List),
     Matched(List, List),
-    /// Binds each of the cells of every run of this length.
+    /// Binds one variable to each cell of a run, for every run of this many cells.
     Window(usize, List),
-    /// Binds every run of this length as a list.
+    /// Binds one variable to a list of cells, for every run of this many cells.
     WindowOf(Number, List),
     Segment(List),
     Subset(List),

@@ -1,7 +1,7 @@
 //! The rule language and the rule book.
 //!
-//! A rule is written once, as one readable relation in `rules/constraints/NAME.toml`. Its exact check (evaluation on full grids) and its
-//! lowering to ground [statements](Statement), which the model compiles, are both derived from that line.
+//! A rule is written once, as one readable relation in `rules/constraints/NAME.toml`. Its exact check (evaluation on full
+//! grids) and its lowering to ground [statements](Statement), which the model compiles, are both derived from that relation.
 //!
 //! A formula passes through these modules: `token` and `parse` build a tree of words (`ast`), `check` adds types and indices
 //! (`formula`), `scene` binds it to a clue in its puzzle, `eval` evaluates it, `refutation` finds the cells that already violate it, and

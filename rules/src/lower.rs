@@ -1,9 +1,9 @@
 //! Lowering: restates the clues of a puzzle as the strongest possible ground statements.
 //!
-//! Quantifiers are unrolled and constant parts decided (`formula`). Numbers become weighted sums (`number`, `compare`), scans become
-//! automata (`word`), and the rest becomes tables (`table`); `join` combines the parts. If the choice or the number of cells in a formula
-//! depends on values (`cells[n]`, `first(n, cells)`), the formula is lowered case by case, with one case for each value of the cell that
-//! decides.
+//! Quantifiers are unrolled and constant parts decided (`formula`). Numbers become weighted sums (`number`, `compare`),
+//! scans become automata (`word`), and the rest becomes tables (`table`); `join` combines the parts. If the choice or the
+//! number of cells in a formula depends on values (`cells[n]`, `first(n, cells)`), the formula is lowered case by case, with
+//! one case for each value of the deciding cell.
 //!
 //! The book caches each lowered clue by its form (`form`, `cache`): the next killer cage of four cells only needs its cells filled in.
 
@@ -111,7 +111,8 @@ impl Book {
                     lowered.implied.extend(part.implied);
                 }
                 Composite::Any => {
-                    // The implied statements of a part follow from that part only, so they are alternatives, too.
+                    // Each branch implies only the statements implied by its own part, so these are combined as
+                    // alternatives, too.
                     let stronger = match part.implied.is_empty() {
                         true => part.statements.clone(),
                         false => part.implied,
@@ -183,7 +184,7 @@ fn has_numbers_within_limits(scene: &Scene<'_>, rule: &Rule) -> bool {
     rule.redundant.is_empty() || check_limits(scene, rule).is_ok()
 }
 
-/// Returns `true` if a clue of this rule that excludes nothing must be a mistake, as for rules of the whole grid. Exceptions are negative
+/// Returns `true` if a clue of this rule must exclude something, as clues of the whole grid must. Exceptions are negative
 /// rules, because all pairs may be marked, and the puzzle's own formulas, which may be true by design.
 fn must_say_something(rule: &Rule) -> bool {
     rule.shape == Shape::Global && rule.name != "relation" && !rule.reads_marks()
@@ -191,7 +192,7 @@ fn must_say_something(rule: &Rule) -> bool {
 
 /// The state of lowering one clue.
 struct Lowering<'a> {
-    /// Evaluates the constant parts. A cell is known while its cases are enumerated.
+    /// The evaluation of constant parts. A cell is known while its cases are enumerated.
     eval: Evaluation<'a>,
     /// Number of cells that are known.
     known: usize,
@@ -307,7 +308,7 @@ mod tests {
         is_refused_within_the_budget(&format!("({NEIGHBOURS}) or R1C1 == 2"));
     }
 
-    /// The membership of each cell depends on all other cells.
+    /// A formula in which the membership of each cell depends on all other cells.
     const NEIGHBOURS: &str =
         "connected(c in grid: first(neighbours(c)) == number(first(2, [R2C2, R2C4, R3C1])))";
 

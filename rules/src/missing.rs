@@ -31,7 +31,8 @@ pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
     Some(extended)
 }
 
-/// Returns one statement for each house of such a puzzle: the house together with its variable holds every digit.
+/// Returns one statement for each house of a puzzle from [`with_missing`]: the house together with its variable holds every
+/// digit.
 ///
 /// A variable belongs to a house's index, not to its cells, so each of two houses with the same cells determines its own variable.
 /// A variable that no house determines would multiply the solutions by the number of its values.

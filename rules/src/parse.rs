@@ -8,7 +8,7 @@ use super::error::{LanguageError, suggestion};
 use super::token::{Token, tokens};
 use std::ops::Range;
 
-/// Maximum nesting depth, such as of parentheses. The parser is recursive, so deeper nesting could exhaust the stack.
+/// Maximum nesting depth, including parentheses. The parser is recursive, so deeper nesting could exhaust the stack.
 const DEPTH: usize = 40;
 /// Maximum number of chained operators such as `*` or `implies`, because each nests the formula one level deeper; `+`, `and` and `or` may
 /// be chained without limit.
@@ -16,7 +16,7 @@ const CHAIN: usize = 16;
 /// Maximum length of a formula, in bytes.
 const LENGTH: usize = 50_000;
 
-/// Words that cannot be names.
+/// Reserved words, which cannot be names.
 const KEYWORDS: &[&str] = &[
     "and", "or", "not", "implies", "iff", "in", "each", "some", "where", "if", "then", "else",
     "true", "false", "mod", "except",

@@ -1,4 +1,4 @@
-//! Checks phrases with placeholders, which sentences about clues are made of.
+//! Checks phrases with placeholders, from which sentences about clues are built.
 
 use super::error::{LanguageError, suggestion};
 

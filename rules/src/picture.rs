@@ -110,9 +110,9 @@ pub struct ClueDrawing<'c> {
     clue: &'c Clue,
     params: Vec<ParamSpec>,
     draw: Cow<'c, Draw>,
-    /// The areas to colour, if the rule is about the whole grid and colours some.
+    /// The areas to colour; empty unless the rule is about the whole grid and defines areas.
     areas: Vec<Vec<Cell>>,
-    /// The letter of the clue, which counts the clues of all rules with letters.
+    /// The letter of the clue. Letters count the clues of all rules that draw one.
     letter: Option<String>,
 }
 
@@ -437,7 +437,7 @@ fn value_text(value: &Param) -> String {
     }
 }
 
-/// Returns the cells of each statement of a rule of the whole grid. Empty if they cannot be determined.
+/// Returns the cells of each statement to which a rule of the whole grid is lowered; empty if they cannot be determined.
 fn areas(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Vec<Vec<Cell>> {
     let alone = Puzzle {
         clues: vec![clue.clone()],
@@ -453,7 +453,7 @@ fn areas(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Vec<Vec<Cell>> {
     areas
 }
 
-/// Returns the letter of a clue, which counts the clues of all rules with letters: A, B and so on, and after Z, A2.
+/// Returns the letter of a clue: A to Z, then A2 and so on. Letters count the clues of all rules that draw one.
 fn letter(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Option<String> {
     let has_letter = |clue: &Clue| {
         let draw = book

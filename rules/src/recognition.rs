@@ -1,12 +1,12 @@
-//! The recognition data of a rule: how other tools draw it, and the words that state it. It is used to read a puzzle from its picture and
-//! rules text.
+//! The recognition data of a rule: how other tools draw it, and the words that state it. This data is used to read a puzzle
+//! from its picture and rules text.
 //!
 //! None of this changes the meaning of a clue. A reading that is based on this data counts only once the puzzle is proven unique.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How pictures and texts state a rule.
+/// The drawings and phrases by which pictures and texts state a rule.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Recognition {
@@ -17,12 +17,14 @@ pub struct Recognition {
     pub words: String,
     /// Other rules that a clue of this rule implies, as a killer cage implies the sum of its digits.
     pub states: Vec<String>,
-    /// The rule that a line gets if it branches or visits a cell twice. A rule of shape `pieces` gets the pieces of the line in each box,
-    /// any other rule all cells of the line. Empty if each drawn line is a clue of its own.
+    /// The rule of a line that branches or visits a cell twice. For a rule of shape `pieces`, the lists of the clue are the
+    /// pieces of the line in each box; for any other rule, the clue has all cells of the line. Empty if each drawn line is a
+    /// separate clue.
     pub branched: String,
-    /// The ways in which tools draw a clue.
+    /// The styles in which tools draw a clue.
     pub drawn: Vec<Style>,
-    /// `true` if a sentence that states the rule makes one clue of all cells that have clues of the other rules.
+    /// `true` if all cells that have clues of other rules form one clue of this rule, provided that a sentence states the
+    /// rule.
     pub gathers: bool,
     /// `true` if a sentence that states the rule also lists the digits of the grid, and each house contains only some of them.
     pub names_digits: bool,
@@ -41,7 +43,7 @@ pub enum Closed {
     Never,
 }
 
-/// One of the ways in which tools draw a clue.
+/// A style in which tools draw a clue.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Style {

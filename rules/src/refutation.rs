@@ -96,7 +96,7 @@ impl Book {
     }
 }
 
-/// Returns the cells of a list whose value another cell of the list also holds.
+/// Returns the cells of a list that share their value with another cell of the list.
 fn find_repeated(list: &[Cell], value: impl Fn(Cell) -> Option<u8>) -> Vec<Cell> {
     let holds = |cell: Cell, other: Cell| value(cell).is_some() && value(cell) == value(other);
     let repeats = |&(at, &cell): &(usize, &Cell)| {

@@ -40,8 +40,8 @@ pub struct Rule {
     /// The name of a clue in sentences, with the placeholders `{first}`, `{last}` and `{parameter}`, such as "the {sum} cage at
     /// {first}".
     pub label: String,
-    /// The phrase for steps about one clue, if it replaces the usual ones. Its placeholders are `{clue}`, `{conclusion}`,
-    /// `{given}` and the rule's parameters.
+    /// The phrase for steps about one clue; `None` if the usual phrases apply. Its placeholders are `{clue}`,
+    /// `{conclusion}`, `{given}` and the rule's parameters.
     pub because: Option<String>,
     /// How clues of the rule are drawn; `None` for rules without a picture.
     pub draw: Option<Draw>,
@@ -150,7 +150,7 @@ pub struct Example {
     pub size: Option<u8>,
     /// The smallest digit; 1 if left out.
     pub low: Option<u8>,
-    /// The reason for which the example is rejected or, unexpectedly, accepted.
+    /// The reason why the example is rejected or, contrary to expectation, accepted.
     pub why: Option<String>,
 }
 
@@ -462,7 +462,7 @@ impl Reader<'_> {
         let names = self.names.clone();
         let mut checker = Checker::new(self.shape, &names, self.puzzle);
         let mut defaults = vec![];
-        // Defaults are read first, so that formulas are checked against their kinds.
+        // Defaults are read first, because formulas are checked against the types that these imply.
         for (place, (name, default)) in file.params.iter().enumerate() {
             let (kind, default) = self.default(name, default)?;
             checker.kinds[place] = kind;

@@ -11,7 +11,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// A puzzle and its rules, with the data that formulas derive from its layout. These are computed on first use.
+/// A puzzle and its rules, with data that is derived from the layout on first use.
 pub(super) struct Ground<'a> {
     pub(super) puzzle: &'a Puzzle,
     /// The book with the rules that a formula may call.
@@ -64,7 +64,7 @@ pub(super) enum Bound {
     List(Rc<[Cell]>),
 }
 
-/// The reasons for which a number, a list or a formula has no value.
+/// The reason why a number, a list or a formula has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The number or list does not exist.
@@ -89,13 +89,13 @@ pub(super) struct Evaluation<'a> {
     pub(super) variables: Vec<Bound>,
     /// Number of frames visited so far.
     pub(super) frames: usize,
-    /// The current depth of rules that call each other.
+    /// The current depth of nested rule calls.
     pub(super) depth: usize,
-    /// `true` if the layout decides `distinct`, instead of the values.
+    /// `true` if the layout, instead of the values, decides `distinct`.
     pub(super) by_layout: bool,
 }
 
-/// Maximum depth of rules that call each other. Without a limit, evaluating a rule that calls itself would never end.
+/// Maximum depth of nested rule calls. Without a limit, evaluating a rule that calls itself would never end.
 const DEPTH: usize = 6;
 
 /// Maximum number of frames that one evaluation may visit, which takes about a second.
@@ -301,7 +301,7 @@ impl Scene<'_> {
 impl<'a> Evaluation<'a> {
     /// Creates an environment in which no value is known.
     pub(super) fn blank(scene: &'a Scene<'a>) -> Self {
-        // There is a value for one cell more than the puzzle has, because lowering a scan uses a cell beyond those of the puzzle.
+        // The values include one extra cell, because lowering a scan uses a cell number beyond those of the puzzle.
         let cells = scene.ground.puzzle.cell_count() + 1;
         Self::full(scene, vec![UNKNOWN; cells])
     }
@@ -850,7 +850,7 @@ fn subsets(cells: &[Cell]) -> Outcome<Vec<Bound>> {
     Ok((1..1u32 << cells.len()).map(chosen).collect())
 }
 
-/// Returns the steps of a move in one of each two opposite directions: down, or to the right within the row.
+/// Returns one step of each pair of opposite steps in a move: the one that leads down or, within a row, to the right.
 fn moves(rows: i64, columns: i64) -> Vec<(i32, i32)> {
     let side = |n: i64| i32::try_from(n.abs()).unwrap_or(i32::MAX).min(1000);
     let (rows, columns) = (side(rows), side(columns));

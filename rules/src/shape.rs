@@ -1,4 +1,4 @@
-//! Shapes: which cells a clue names, and how they are arranged.
+//! Shapes of clues: the slots for their cells, and the arrangement of these cells.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

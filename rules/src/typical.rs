@@ -50,7 +50,7 @@ pub enum Placement {
     Minima,
     /// In all cells whose digits are greater than those of their neighbours. The puzzle has one clue with all of these cells.
     Maxima,
-    /// For a few digits, in as many cells with the digit as its value. The puzzle has one clue with all of these cells.
+    /// For each of a few digits `d`, in `d` cells that contain `d`. The puzzle has one clue with all of these cells.
     Circles,
     /// On the cells of an auxiliary layer.
     Layer,

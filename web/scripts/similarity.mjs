@@ -1,10 +1,11 @@
-// Orders byte strings so that similar ones are next to each other, which makes them compress better. The strings are bisected again and
-// again. In each bisection, strings change sides as long as that brings shared features onto one side (Dhulipala et al., "Compressing
-// Graphs and Indexes with Recursive Graph Bisection", KDD 2016; linkers order the functions of phone apps in the same way).
+// Orders byte strings so that similar ones are next to each other, which makes them compress better. The strings are
+// bisected recursively. In each bisection, strings move to the other half as long as this gathers shared features in one
+// half (Dhulipala et al., "Compressing Graphs and Indexes with Recursive Graph Bisection", KDD 2016; linkers order the
+// functions of phone apps in the same way).
 
-/** Number of bytes in a feature: every piece of a string of this length is one. */
+/** Length of a feature in bytes. Each substring of this length is a feature. */
 const PIECE = 4;
-/** Smaller sets of strings are not bisected any further. */
+/** Sets with fewer strings than this are not bisected. */
 const SMALLEST = 8;
 /** Maximum number of rounds of exchanges in a bisection. */
 const ROUNDS = 15;
@@ -26,8 +27,8 @@ export function orderBySimilarity(strings) {
 }
 
 /**
- * Returns, for each string, the numbers of its features that at least two strings and at most half of all strings have, and
- * the number of all such features.
+ * Returns, for each string, the numbers of its features that occur in at least two strings and in at most half of all
+ * strings, and the number of all such features.
  */
 function findSharedFeatures(strings) {
   const pieces = strings.map((string) => new Set(piecesOf(string)));
@@ -65,7 +66,7 @@ function bisect(part, features, sides, costs) {
 }
 
 /**
- * Returns how much cheaper the features of a string become if it changes sides. `costs[n]` is the logarithmic cost of a feature that `n`
+ * Returns the cost that is saved if a string moves to the other half. `costs[n]` is the logarithmic cost of a feature that `n`
  * strings of one half have: the more unevenly a feature is distributed, the cheaper it is.
  *
  */

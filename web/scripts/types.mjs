@@ -1,10 +1,10 @@
 // Writes the TypeScript types of the engine's contract and of puzzle files from their JSON schemas. `node scripts/types.mjs
-// --check` only checks whether they are fresh.
+// --check` only checks that they are up to date.
 import { compile } from "json-schema-to-typescript";
 import { readFile, writeFile } from "node:fs/promises";
 
-// Removes the other keys of an object with a `$ref`. With a description next to it, the generator would make a second type,
-// a copy of the one that it refers to.
+// Removes the keys next to a `$ref`. With a description there, the generator would create a second type, a copy of the
+// referenced one.
 function bare(schema) {
   if (Array.isArray(schema)) return schema.map(bare);
   if (schema === null || typeof schema !== "object") return schema;

@@ -179,7 +179,10 @@ export function App({ engine }: { engine: Engine }) {
 /** Returns `true` if keys and the clipboard belong to a field or a dialog. A dialog loses the focus when its focused button disappears. */
 const isField = (target: EventTarget | null): boolean => document.querySelector("dialog[open]") !== null || (target instanceof Element && target.closest("input, textarea, select") !== null);
 
-/** Opens the puzzle in the address, else the one with which the server was started, else the desk as the setter left it. */
+/**
+ * Opens the puzzle in the address; otherwise the one with which the server was started; otherwise the desk as the setter
+ * left it.
+ */
 async function begin(keeper: Keeper, openAddress: () => Promise<boolean>, open: (text: string) => Promise<void>): Promise<void> {
   await keeper.resume();
   if (await openAddress()) return;
@@ -290,8 +293,8 @@ function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => 
   const list = useRef<HTMLDivElement>(null);
   const Shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
   const recognised = document_.puzzle.recognised?.length ?? 0;
-  // After an import with parts that could not be read, or that were read from a picture, the tab about them opens
-  // first.
+  // After an import with parts that could not be read, or that were read from a picture, the tab that lists these
+  // parts opens first.
   useEffect(() => {
     if (unread + warnings + recognised > 0) setTab("puzzle");
   }, [unread + warnings + recognised > 0]);

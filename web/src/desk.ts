@@ -54,7 +54,7 @@ import {
 } from "./tools/gesture.ts";
 import { words } from "./words.ts";
 
-/** The effect of typing a digit or of a stroke over the board. */
+/** The effect of a typed digit or of a stroke over the board. */
 export type Mode = "given" | "digit" | "marks" | "corner" | "centre" | "colour" | "draw" | "regions";
 
 export interface Selection {
@@ -110,7 +110,7 @@ export class Desk {
   /** Region borders that do not separate anything yet, as points of the pen's lattice; the last one is being drawn. */
   readonly borders = new Store<readonly (readonly Point[])[]>([]);
   readonly pending = new Store<Pending | null>(null);
-  /** Stores the text of the field about the puzzle that is being edited; null if none is. */
+  /** Stores the text that is being typed into a field about the puzzle; null if there is none. */
   typing: (() => void) | null = null;
   readonly picked = new PickedClues(this);
   readonly rules = new Store<readonly Rule[]>([]);
@@ -137,7 +137,7 @@ export class Desk {
     settings.watch((value) => this.watcher.refresh(this.history.value, value));
   }
 
-  /** Loads the rule book and asks about the document. */
+  /** Starts the questions about the document, and loads the rule book. */
   async start(): Promise<void> {
     this.#follow();
     const answer = await this.engine.ask({ ask: "rules" });
@@ -314,7 +314,7 @@ export class Desk {
   }
 
   /**
-   * Selects all cells with the digit of this one or, if it is empty, with its colours or notes. Returns `false` if it has
+   * Selects all cells with the digit of this cell or, if it is empty, with its colours or notes. Returns `false` if it has
    * none of these.
    */
   selectAlike(place: Place): boolean {
@@ -374,7 +374,9 @@ export class Desk {
     else this.edit(words.history.note(where), toggleNotes(mode, openNames, digit));
   }
 
-  /** Begins the value of a clue on the selected cells with the typed digit, while a tool with a value is chosen. */
+  /**
+   * Begins a clue on the selected cells, with the typed digit as the start of its value, if clues of the rule have a value.
+   */
   #typeValue(rule: Rule, digit: number): void {
     const param = rule.params.find(({ asked, type }) => asked && type !== "text");
     if (param && this.selection.value.places.length > 0) this.drawSelected();
@@ -384,8 +386,8 @@ export class Desk {
   }
 
   /**
-   * Erases what the mode writes or, if there is none, digits and then notes. In draw mode, erases the picked clue, or the
-   * tool's clues in the selected cells.
+   * Erases the contents that the mode writes or, if there are none, first digits and then notes. In draw mode, erases the
+   * picked clue, or the tool's clues in the selected cells.
    */
   erase(): void {
     const pending = this.pending.value;
@@ -449,7 +451,7 @@ export class Desk {
     this.edit(words.history.apart(words.list[kind]), takeApart(kind, held.nth));
   }
 
-  /** Adds the unfinished clue to the puzzle, which may change the places of other clues, and returns the same clues in their new places. */
+  /** Adds the unfinished clue to the puzzle, and finds the given clues again, because their indices may have changed. */
   #afterSettling(clues: Clue[]): Clue[] {
     if (!this.pending.value) return clues;
     this.settle();
@@ -599,7 +601,7 @@ export class Desk {
     return letters !== undefined || layers !== undefined;
   }
 
-  /** Writes the cells of the clue whose values are asked for in the notation of the file. */
+  /** Returns the cells of the clue being entered, slot by slot, in the notation of the file. */
   slotTexts({ rule, slots, nth, direction, texts }: Pending): SlotText[] {
     const before = nth === null ? undefined : this.pickable.find((clue) => clue.rule.name === rule.name && clue.nth === nth);
     const missing = before ? rule.slots.filter(({ name }) => before.slots.every((slot) => slot.name !== name)) : [];
@@ -619,7 +621,7 @@ export class Desk {
     this.pending.update((pending) => pending && { ...pending, typed: { ...pending.typed, [param]: String(digit) }, begun: true });
   }
 
-  /** Ends the question for values. */
+  /** Finishes the clue with the values from the form. */
   confirm(params: Record<string, Field>): void {
     const pending = this.pending.value;
     if (!pending?.asking) return;
@@ -642,8 +644,8 @@ export class Desk {
     const alone = { size: `${layout.rows}x${layout.columns}`, digits: puzzle.digits, boxes: puzzle.boxes, letters: puzzle.letters, layers: puzzle.layers };
     const clues = { [name]: writeClue(pending.rule, this.slotTexts(pending), params) };
     const text = JSON.stringify({ ...alone, "own-rules": puzzle["own-rules"], clues });
-    // Half-painted regions would make the clue look wrong, so the question leaves them out.
-    // A failure of the engine must not keep the setter from confirming, so it counts as no refusal.
+    // Half-painted regions would make the clue look wrong, so the request leaves them out. A failure of the
+    // engine must not keep the setter from confirming, so it counts as no refusal.
     const answer = await this.engine.ask({ ask: "draw", partial: true, puzzle: text }).catch(() => null);
     return answer && !isRefused(answer) ? (answer.refused?.[0]?.message ?? null) : null;
   }
@@ -692,7 +694,7 @@ export class Desk {
     this.#assign(places, this.region.value);
   }
 
-  /** Ends the border that is being drawn. It is kept, with those before it, until together they separate a region. */
+  /** Ends the border that is being drawn. The border is kept together with earlier ones until they separate a region. */
   endBorder(): void {
     const strokes = this.borders.value.filter((stroke) => stroke.length > 1);
     const { regions } = this.layout;
@@ -723,5 +725,5 @@ const fresh = (rule: Rule, more: Partial<Pending> = {}): Pending => ({
   ...more,
 });
 
-/** Writes a value in the form in which a setter types it. */
+/** Returns the text that a setter would type for a value. */
 const typedText = (value: Field | undefined): string => (value === undefined ? "" : [value].flat().join(" "));

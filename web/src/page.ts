@@ -28,7 +28,7 @@ export interface TabProps {
   engine: Engine;
   /** The puzzle in the library's JSON. */
   puzzle: string;
-  /** A number that changes exactly when something changes on which a solution depends. */
+  /** A number that changes if and only if something changes on which a solution depends. */
   revision: number;
   /** The cell that was filled last. */
   filled: string | null;

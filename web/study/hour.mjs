@@ -1,9 +1,10 @@
-// An hour of work: published puzzles rebuilt from an empty grid by pointer and keys, with slips, moves, copies, undos,
-// reloads and a second tab. Counts clues that are lost or that nobody drew, and boards that no longer show the puzzle.
+// An hour of work: published puzzles are rebuilt from an empty grid with pointer and keys, including slips, moves,
+// copies, undos, reloads and a second tab. Counts the clues that are lost or that were never drawn, and the boards
+// that no longer show the puzzle.
 //
 //   CLUEWRIGHT_DATA=… node study/hour.mjs [--puzzles 30] [--seed 1] [--only ID]
 //
-// Without CLUEWRIGHT_DATA the puzzles are those of corpus/. The same seed makes the same mistakes.
+// Without CLUEWRIGHT_DATA, the puzzles are those of corpus/. The same seed repeats the same mistakes.
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { load } from "../tests/bundle.mjs";
@@ -24,7 +25,7 @@ const book = new Map((await engine.ask({ ask: "rules" })).rules.map((rule) => [r
 
 // The puzzles.
 
-/** A clue as `[rule, value, lists of cells]`; the cells of a group are in reading order. */
+/** Returns a clue as `[rule, value, lists of cells]`; the cells of a group are in reading order. */
 function plain(rule, form) {
   if (form === true) return JSON.stringify([rule]);
   const { value, cells: list, bulb, shaft } = partsOf(form);
@@ -35,7 +36,7 @@ function plain(rule, form) {
 
 const formsOf = (clues) => Object.entries(clues ?? {}).flatMap(([rule, entries]) => [entries].flat().map((form) => [rule, form]));
 
-/** How often each clue and given is in a puzzle, by its plain form. */
+/** Counts each clue and given of a puzzle, by its plain form. */
 function contentsOf({ grid, clues }) {
   const found = new Map();
   const count = (key) => found.set(key, (found.get(key) ?? 0) + 1);
@@ -48,7 +49,7 @@ const missing = (wanted, found) => [...wanted].filter(([key, n]) => (found.get(k
 
 const GESTURES = ["line", "cells", "edge", "cell", "corner", "outside", "arrow", "grid"];
 
-/** Returns `true` if a hand can draw all clues of a 9x9 puzzle without typing the names of cells. */
+/** Returns `true` if all clues of a 9x9 puzzle can be drawn without typing the names of cells. */
 function isDrawable(puzzle) {
   return formsOf(puzzle.clues).every(([rule, form]) => {
     const gesture = book.get(rule)?.gesture;
@@ -81,7 +82,7 @@ page.on("pageerror", (error) => errors.push(String(error)));
 const hand = setter(page);
 await hand.begin(served.address);
 
-/** The puzzle of this tab. */
+/** Returns the puzzle of a tab. */
 const puzzleOf = (tab) => tab.evaluate(() => JSON.parse(sessionStorage.getItem("cluewright.desk"))?.document.puzzle ?? {});
 const now = async () => contentsOf(await puzzleOf(page));
 
@@ -90,7 +91,7 @@ const totals = { inputs: 0, lost: 0, strange: 0, frozen: 0, reloads: 0, tabs: 0,
 const press = (key) => (totals.inputs++, hand.press(key));
 const drag = (...places) => (totals.inputs++, hand.drag(...places));
 let clicked = "";
-/** A click that is not the second half of a double click. */
+/** Clicks, but never as the second half of a double click. */
 const click = async (...places) => {
   if (clicked === String(places)) await page.waitForTimeout(360);
   clicked = String(places);
@@ -99,7 +100,7 @@ const click = async (...places) => {
 };
 const take = (rule) => (totals.inputs++, hand.take(rule.replaceAll("-", " ")));
 
-/** A walk through all cells of a connected group, back over cells where it must. */
+/** Returns a walk through all cells of a connected group, which passes through cells again if necessary. */
 function walkThrough(places) {
   const isSame = ([a, b], [c, d]) => a === c && b === d;
   const seen = [];
@@ -120,7 +121,7 @@ async function withControl(places) {
   await page.keyboard.up("Control");
 }
 
-/** Draws with the arrow keys: to the first cell, along the others with Shift, and Enter. */
+/** Draws with the arrow keys: moves to the first cell, extends the selection with Shift, and presses Enter. */
 async function drawByKeys([first, ...rest]) {
   const { row, column } = await page.evaluate(() => {
     const [, row, column] = /R(\d+)C(\d+)/.exec(document.getElementById("board").getAttribute("aria-activedescendant") ?? "cell-R1C1");
@@ -136,7 +137,7 @@ async function drawByKeys([first, ...rest]) {
   await press("Enter");
 }
 
-/** Draws a clue; while its value is asked for, the setter may turn to something else or reload the page. */
+/** Draws a clue. While its value is requested, the setter may click elsewhere or reload the page. */
 async function draw(rule, form) {
   const { gesture } = book.get(rule);
   const { value, cells: list, bulb, shaft } = form === true ? {} : partsOf(form);
@@ -175,14 +176,14 @@ async function draw(rule, form) {
   totals.inputs += String(value[0]).length;
   const going = below(4);
   if (going === 0) return reload();
-  // Far from the form, which is near the last cell.
+  // The click is far from the form, which is near the last cell.
   if (going === 1 && gesture === "cells") return click([places.at(-1)[0] > 4 ? 1 : 9, 5]);
   await press("Enter");
 }
 
-// What can go wrong.
+// The mishaps.
 
-/** Draws what is on the board again, and gives what was not there after so many seconds. */
+/** Waits until the board shows the puzzle, and returns the clues that are still missing when the time (in seconds) is up. */
 async function frozen(patience = 8) {
   const shown = () => {
     const { puzzle } = JSON.parse(sessionStorage.getItem("cluewright.desk"))?.document ?? {};
@@ -207,7 +208,10 @@ async function reload() {
   await hand.ready();
 }
 
-/** Compares the puzzle with what it must hold. What it holds then is what it must hold next, so that a fault is counted once. */
+/**
+ * Compares the puzzle with the expected contents, and returns the actual ones. The caller expects these from then on, so
+ * that a fault is counted once.
+ */
 async function compare(wanted, what) {
   const found = await now();
   const [lost, strange] = [missing(wanted, found), missing(found, wanted)];
@@ -231,7 +235,7 @@ async function undoTo(wanted, most = 6) {
 
 const isSame = (a, b) => missing(a, b).length + missing(b, a).length === 0;
 
-/** Takes a clue in hand: to a pointer it is where its first cell is. */
+/** Picks a clue with the pointer, by clicking its first cell, corner or border. */
 async function pick(rule, form) {
   await press("Escape");
   await press("Escape");
@@ -245,7 +249,7 @@ async function pick(rule, form) {
   if (book.get(rule).gesture !== "outside") await click(places[0]);
 }
 
-/** A clue with cells that is on the board. */
+/** Returns a random clue with cells. */
 const someClue = (puzzle) => oneOf(formsOf(puzzle.clues).filter(([, form]) => form !== true));
 
 const mishaps = {
@@ -254,7 +258,7 @@ const mishaps = {
     const [row, column] = [1 + below(8), 1 + below(8)];
     await take(oneOf(["thermometer", "killer cage", "renban", "white kropki", "arrow"]));
     await drag([row, column], [row, column + 1], [row + 1, column + 1]);
-    // The cage in hand is discarded, or undone as it is.
+    // The unfinished clue is discarded, or finished and then undone.
     if (below(2)) await press("Escape");
     else if (await page.locator(".values").count()) await press("Enter");
     await undoTo(wanted);
@@ -351,7 +355,10 @@ const mishaps = {
   },
 };
 
-/** Puzzles that other tabs had when they were closed: each must be in a draft, one of its versions, or the desk kept last. */
+/**
+ * The puzzles of other tabs when they were closed. Each must be in a draft, in one of its versions, or in the last stored
+ * desk.
+ */
 let theirsToo = [];
 
 const drafts = async () => {

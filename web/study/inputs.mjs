@@ -1,5 +1,6 @@
-// Counts what a setter does to draw one clue of each of twenty rules, with the tool taken from the tiles or found by its name:
-// presses of the pointer, with what is dragged, and keys. The figures of the issue count the tool as one input.
+// Counts the inputs with which a setter draws one clue of each of twenty rules: choosing the tool (from the tiles or by its
+// name), presses of the pointer including drags, and keys. Choosing the tool counts as one input, as in the figures of the
+// issue.
 //
 //   node study/inputs.mjs
 import { setter } from "../tests/setter.mjs";

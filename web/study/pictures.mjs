@@ -1,4 +1,4 @@
-// Makes the pictures of README.md and docs/PAGE.md. Look at each of them before it is committed.
+// Creates the pictures of README.md and docs/PAGE.md. Look at each picture before committing it.
 //
 //   node study/pictures.mjs [page,page-setting,page-publishing,solve]
 import { readFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ async function picture(name, height, text, key, show) {
   if (wanted && !wanted.includes(name)) return;
   const { context, close } = await browser({ viewport: { width: 1280, height }, serviceWorkers: "block" });
   const page = await context.newPage();
-  // Links in the picture are those of the public page.
+  // The links in the picture should be those of the public page.
   await context.route(`${PUBLIC}**`, async (route) => route.fulfill({ response: await route.fetch({ url: route.request().url().replace(PUBLIC, served.address) }) }));
   await page.goto(`${PUBLIC}#${key}=${deflateRawSync(text).toString("base64url")}`);
   const hand = setter(page);
@@ -32,7 +32,7 @@ async function picture(name, height, text, key, show) {
 
 const again = (page) => page.waitForTimeout(380);
 
-/** A puzzle as SudokuPad has it: a picture, and rules in words. */
+/** Returns a puzzle as SudokuPad stores it: a picture, and rules in words. */
 async function drawn() {
   const text = await readFile(new URL("../../corpus/generated/german-whisper-and-renban.toml", import.meta.url), "utf8");
   const grid = [.../grid = """(.*?)"""/s.exec(text)[1].replace(/[^\d.]/g, "")];

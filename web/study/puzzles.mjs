@@ -1,10 +1,10 @@
-// What a study opens: the puzzles of a corpus of ours, or those of a JSON-lines file under CLUEWRIGHT_DATA.
+// The puzzles for studies: those of corpus/, or those of a JSON-lines file under CLUEWRIGHT_DATA.
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 const corpus = new URL("../../corpus/", import.meta.url);
 
-/** Twenty puzzles of the repository: all the seeds, and variants evenly spread. */
+/** Returns puzzles of the repository (20 by default): all seeds, and variants that are spread evenly over the list. */
 export async function ours(most = 20) {
   const found = [];
   for (const folder of ["seeds", "variants"]) {
@@ -20,7 +20,7 @@ export async function ours(most = 20) {
   return found.slice(0, most);
 }
 
-/** The puzzles of a file of JSON lines: their texts stand under `toml`, `payload`, `text` or `puzzle`. */
+/** Returns the puzzles of a JSON-lines file, whose texts are under the key `toml`, `payload`, `text` or `puzzle`. */
 export async function theirs(folder, name) {
   const text = await readFile(join(folder, name), "utf8");
   return text

@@ -1,6 +1,6 @@
-// Opens a puzzle on the page as a person would, and reads off what the page says about it.
+// Opens a puzzle on the page as a person would, and reads the results from the page.
 
-/** What the page shows of a puzzle, with the milliseconds that it took. */
+/** Returns the results that the page shows for a puzzle, and the time until each appeared, in milliseconds. */
 export async function read(page, text, { story = true, patience = 120_000, storyPatience = 15_000 } = {}) {
   const times = await page.evaluate(
     async ([text, patience]) => {

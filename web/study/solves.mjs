@@ -1,6 +1,6 @@
-// Solves puzzles in solve mode as people do, on a desktop with mouse and keys, on a tablet and a phone with fingers. After
-// each digit, some of them wrong at first, the marked conflicts are compared with repeats that are found here and with the
-// engine's evaluation; the last digit must end the solve.
+// Solves puzzles in solve mode as people do: with mouse and keys on a desktop, with fingers on a tablet and a phone. Some
+// digits are wrong at first. After each digit, the marked conflicts are compared with the engine's evaluation, and this is
+// compared with repeats that are found here. The last digit must end the solve.
 //
 //   CLUEWRIGHT_DATA=… node study/solves.mjs [--puzzles 20] [--sizes desktop,tablet,phone]
 //
@@ -25,7 +25,7 @@ const below = random(20);
 const { engineHere } = await load("src/engine/here.ts");
 const engine = engineHere(await WebAssembly.compile(await readFile(new URL("../dist/cluewright.wasm", import.meta.url))));
 
-/** A puzzle with exactly one solution, its houses of the layout, and its digits as text; null for others. */
+/** Returns a 9x9 puzzle with exactly one solution, and its givens and solution as text; null for other puzzles. */
 async function prepare({ id, text }) {
   const file = JSON.parse((await engine.ask({ ask: "convert", to: "native-json", puzzle: text })).text);
   const { verdict, solutions } = await engine.ask({ ask: "check", puzzle: text, limits: { seconds: 5 } });
@@ -51,14 +51,14 @@ const houses = Array.from({ length: 9 }, (_, n) => [
   Array.from({ length: 9 }, (_, i) => 27 * Math.floor(n / 3) + 3 * (n % 3) + 9 * Math.floor(i / 3) + (i % 3)),
 ]).flat();
 
-/** The cells whose digit repeats in a row, column or box. */
+/** Returns the cells whose digit repeats in a row, column or box. */
 function repeats(digits) {
   const found = new Set();
   for (const house of houses) for (const a of house) for (const b of house) if (a !== b && digits[a] !== "." && digits[a] === digits[b]) found.add(nameOf(a)).add(nameOf(b));
   return found;
 }
 
-/** The cells that conflict by the engine's evaluation. */
+/** Returns the cells that conflict according to the engine. */
 async function evaluated({ file, givens }, digits) {
   const entries = digits.map((digit, cell) => (givens[cell] === "." ? digit : "."));
   const { conflicts } = await engine.ask({ ask: "conflicts", puzzle: JSON.stringify({ ...file, entries: entries.join("") }) });

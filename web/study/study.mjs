@@ -1,9 +1,10 @@
-// Opens puzzles in headless Chromium, and compares what the page says with what the command says.
+// Opens puzzles in headless Chromium, and compares the results on the page with those of the command.
 //
 //   node study/study.mjs [--first N] [--file ctc_rated_dev.jsonl] [--no-story]
 //
-// With CLUEWRIGHT_DATA the puzzles are those of that folder's file, else twenty of corpus/. The command is
-// CLUEWRIGHT_COMMAND, or the newest of target/; without one only what stands in corpus/ is compared.
+// With CLUEWRIGHT_DATA, the puzzles are those of a file in that folder, otherwise twenty of corpus/. The
+// command is CLUEWRIGHT_COMMAND, or the first one found in target/release and target/debug. Without a
+// command, the page is only compared with the verdicts that are recorded in corpus/.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { parseArgs, promisify } from "node:util";
@@ -20,7 +21,7 @@ const built = ["release", "debug"].map((profile) => fileURLToPath(new URL(`../..
 const command = process.env.CLUEWRIGHT_COMMAND ?? built.find(existsSync);
 const run = promisify(execFile);
 
-/** What the command says, as JSON. */
+/** Returns the result of the command as JSON. */
 async function told(text) {
   const asked = run(command, ["grade", "--explain", "all", "--json", "--quiet", "-"], { maxBuffer: 1 << 28 });
   asked.child.stdin.end(text);
@@ -42,7 +43,7 @@ const fresh = async () => {
 };
 console.log(`first verdict ${await fresh()} ms after navigation`);
 
-// Some puzzles take people's logic minutes, on the command line too.
+// Grading some puzzles takes minutes, on the command line too.
 const patience = data ? 60_000 : 5_000;
 const differences = [];
 const unfinished = [];

@@ -1,6 +1,10 @@
-// The page's tasks in processor time, which other programs on the machine lengthen little.
+// Measures the page's tasks in processor time, on which other programs on the machine have little
+// influence.
 
-/** Records the page's tasks; the function that it gives ends that, with the processor time of each in milliseconds. */
+/**
+ * Records the page's tasks. Returns a function that ends the recording and returns the processor time of each task in
+ * milliseconds.
+ */
 export async function tasksOf(page) {
   const session = await page.context().newCDPSession(page);
   const found = [];

@@ -1,12 +1,18 @@
-// Measures the page as setters and solvers have it, in headless Chromium from localhost, and fails where a limit is passed.
+// Measures the times of the page for setters and solvers, in headless Chromium from localhost. Fails if a limit is exceeded.
 //
 //   node study/times.mjs [--rounds N] [--edits N] [--only edits,wide,drawn,pen]
 //
-// edits: the seeds of corpus/, opened to the first verdict, and after each change the verdict, the true candidates, and the
-// longest task of the page itself. Changes take away a clue and type a given in turn, so that no answer is known from
-// before; where a given leaves no solution, nothing is counted and it is taken back. wide: changes of a 16x16 grid. drawn: a
-// puzzle of 200 drawn elements, from pasted to its picture. pen: the longest task while a solver on a phone, four times
-// slower, draws 500 strokes. Tasks are told in processor time, as other programs lengthen them.
+// edits: the time from opening a seed of corpus/ to the first verdict and, after each change, the time to the verdict, the
+// time to the true candidates, and the longest task of the page itself. Changes remove a clue and type a given in turn, so
+// that no answer is known in advance. If a given leaves no solution, its candidates are not counted, and it is undone.
+//
+// wide: changes of a 16x16 grid.
+//
+// drawn: the time from pasting a puzzle of 200 drawn elements to its picture.
+//
+// pen: the longest task while a solver draws 500 strokes on a phone that is four times slower.
+//
+// Tasks are measured in processor time, because other programs lengthen their elapsed time.
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import { parseArgs } from "node:util";
@@ -19,7 +25,7 @@ const EXAMPLES = ["spoons", "miracle", "mentats-diversion", "two-halves", "one-l
 const ranked = (times) => times.sort((a, b) => a - b);
 const at = (times, share) => Math.round(ranked(times)[Math.min(times.length - 1, Math.floor(times.length * share))] * 10) / 10;
 
-/** Prints times and, if their median or their most is limited, whether it is passed. */
+/** Prints times, and fails if their median or maximum exceeds its limit. */
 function report(what, times, { median = Infinity, most = Infinity } = {}) {
   console.log(`${what}: median ${at(times, 0.5)} ms, 90th percentile ${at(times, 0.9)} ms, most ${at(times, 1)} ms (${times.length})`);
   if (at(times, 0.5) <= median && at(times, 1) <= most) return;
@@ -27,7 +33,7 @@ function report(what, times, { median = Infinity, most = Infinity } = {}) {
   process.exitCode = 1;
 }
 
-/** Runs before the page: when the verdict first stands. */
+/** Runs before the page's scripts, and records the time of the first verdict. */
 function watchVerdict() {
   const watch = new MutationObserver(() => {
     const verdict = document.querySelector(".verdict")?.dataset.verdict;
@@ -38,7 +44,9 @@ function watchVerdict() {
   watch.observe(document, { subtree: true, childList: true, attributes: true });
 }
 
-/** Presses a key on the board, or takes the first clue away; gives the milliseconds to the verdict and to the last candidate. */
+/**
+ * Presses a key on the board, or removes the first clue. Returns the milliseconds to the verdict and to the last candidate.
+ */
 async function change(key) {
   const first = key === null ? document.querySelector(".clue-list li > button:last-child") : null;
   if (key === null && !first) return null;
@@ -65,7 +73,10 @@ const served = await site();
 const link = (text, key = "p") => `${served.address}#${key}=${deflateRawSync(text).toString("base64url")}`;
 const settled = ".verdict:not([data-verdict=looking]):not([data-counting])";
 
-/** Changes an opened puzzle; gives the milliseconds to the verdicts and candidates, and the processor time of each task. */
+/**
+ * Changes an opened puzzle repeatedly. Returns the milliseconds to the verdicts and candidates, and the processor time of
+ * each task.
+ */
 async function changes(page, round) {
   const times = { verdict: [], candidates: [], task: [] };
   await page.locator("#board").focus();
@@ -108,7 +119,7 @@ async function measureEdits() {
   report("tasks of the page (processor time)", times.task, { most: 50 });
 }
 
-/** A 16x16 grid with two thirds of its digits, and a thermometer in each row that is not its first. */
+/** Returns a 16x16 puzzle with about two thirds of its digits, and a thermometer in each row except the first. */
 function wide() {
   const digit = (row, column) => (4 * (row % 4) + Math.floor(row / 4) + column) % 16;
   const line = (row) => Array.from({ length: 16 }, (_, column) => ((5 * row + 3 * column) % 7 < 4 ? "123456789ABCDEFG"[digit(row, column)] : ".")).join("");
@@ -130,7 +141,7 @@ async function measureWide() {
   await close();
 }
 
-/** A SudokuPad puzzle of 80 lines, 60 shapes, 40 texts and 20 cages. */
+/** Returns a SudokuPad puzzle of 80 lines, 60 shapes, 40 texts and 20 cages. */
 function drawn() {
   const spot = (i) => [(i * 7) % 8, (i * 5 + Math.floor(i / 8)) % 8];
   const middle = (i) => spot(i).map((at) => at + 0.5);
@@ -193,7 +204,7 @@ async function measurePen() {
   await page.evaluate(
     async ({ x, y, width }) => {
       const svg = document.querySelector(".board-svg");
-      // No finger is on the screen that could be captured.
+      // A synthetic pointer cannot be captured, because no finger is on the screen.
       svg.setPointerCapture = () => {};
       const send = (type, row, column) => svg.dispatchEvent(new PointerEvent(type, { pointerId: 9, bubbles: true, cancelable: true, button: 0, clientX: x + (column + 0.5) * width, clientY: y + (row + 0.5) * width }));
       for (let i = 0; i < 500; i++) {
@@ -201,7 +212,7 @@ async function measurePen() {
         send("pointerdown", row, column);
         send("pointermove", row, column + 1);
         send("pointerup", row, column + 1);
-        // Now and then long enough that the draft is stored.
+        // Some pauses are long enough that the draft is stored.
         await new Promise((resolve) => setTimeout(resolve, i % 50 === 49 ? 700 : 8));
       }
     },

@@ -1,5 +1,5 @@
-// Texts that may be stored in place of the desk, but that no version of the page writes, or only a
-// later one.
+// Stored texts that take the place of the desk, but that no version of the page writes, or only a
+// later version.
 
 export const desk = (document, more = {}) => JSON.stringify({ draft: "d", document, ...more });
 export const withPuzzle = (puzzle) => desk({ puzzle, notes: {} });

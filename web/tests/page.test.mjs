@@ -1,5 +1,5 @@
-// Tests the page as its users see it, with a real browser, pointer and keys. They need a complete build in web/dist
-// (web/build), or the address of a running page in CLUEWRIGHT_PAGE.
+// Tests the page as its users see it, with a real browser, pointer and keys. The tests need a complete build in
+// web/dist (web/build), or the address of a running page in CLUEWRIGHT_PAGE.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, beforeEach, describe, test } from "node:test";

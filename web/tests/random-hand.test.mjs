@@ -159,7 +159,7 @@ for (const seed of SEEDS) {
         assert.ok(isKept, `seed ${seed}: ${JSON.stringify(before.inHand)} is lost after\n${done.join("\n")}`);
       }
     }
-    // Undo everything: the history contains what is no longer in the puzzle.
+    // Undo everything: clues that are no longer in the puzzle must be in the history.
     if (now.inHand) await hand.press("Escape");
     const found = new Set(now.clues);
     while (await button("Undo").isEnabled()) {

@@ -1,4 +1,6 @@
-/** Returns pseudo-random numbers below a limit, the same for each seed (mulberry32). */
+/**
+ * Returns a generator of pseudo-random numbers below a limit, which are the same for each seed (mulberry32).
+ */
 export function random(seed) {
   let state = seed;
   return (below) => {

@@ -19,7 +19,8 @@ export function setter(page) {
     middle,
     between,
 
-    /** Opens the page in an empty browser. The storage is cleared on the page's icon, because that address starts no engine. */
+    /** Opens the page in an empty browser. The storage is cleared at the address of the page's icon, because opening the
+       icon starts no engine. */
     async begin(address) {
       await page.goto(new URL("icon.svg", address).href);
       await page.evaluate(async () => {

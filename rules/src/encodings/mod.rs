@@ -20,11 +20,11 @@ use thiserror::Error;
 /// The symbol that an automaton reads between two segments of one line. No digit is this large.
 pub const BREAK: u8 = 63;
 
-/// Maximum number of states of an automaton before it is minimised. (The largest known case, a nondeterministic machine of 250 states in
-/// a published puzzle, takes half as many.)
+/// Maximum number of states of an automaton before it is minimised. (The largest known case, a nondeterministic machine of
+/// 250 states in a published puzzle, needs half this number.)
 pub const MAX_STATES: usize = 16_384;
 
-/// The reasons for which a text does not encode a relation over a puzzle's digits.
+/// Error for a text that does not encode a relation over a puzzle's digits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EncodingError {
     /// The text has a character outside the encoding's alphabet.
@@ -110,8 +110,8 @@ pub fn encode_key(layout: &Layout, mut allows: impl FnMut(u8, u8) -> bool) -> St
     encode_sextets(&sextets)
 }
 
-/// Returns an automaton for a line that is cut into segments of these lengths. It accepts if `automaton` does when a [`BREAK`] is read
-/// between segments.
+/// Returns an automaton for a line that is cut into segments of these lengths. It accepts the values of the segments if
+/// `automaton` accepts them with a [`BREAK`] between segments.
 ///
 /// # Errors
 /// If the automaton needs far more than [`MAX_STATES`] states.
@@ -160,7 +160,7 @@ mod tests {
     fn breaks_are_read_where_the_line_is_cut() {
         let pattern = decode_pattern("1*2", &Layout::square(9)).expect("a good pattern");
         let mut with_break = pattern.clone();
-        // The expected automaton accepts `1*2`, a break, `1*2`: two copies of the first one, joined by hand.
+        // The expected automaton accepts `1*2`, a break and `1*2`: it joins two copies of `pattern`.
         let states = pattern.accepting.len() as u16;
         for state in 0..states {
             for value in 0..64 {

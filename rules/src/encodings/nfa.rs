@@ -8,8 +8,8 @@ use cluewright_puzzle::DigitSet;
 /// copy of its states.
 const MAX_LOOSE_STATES: usize = 3 * MAX_STATES;
 
-/// Maximum number of transitions that the subset construction follows. It allows a few seconds of work, and far more than patterns for
-/// the lines of a grid need.
+/// Maximum number of transitions that the subset construction follows. It allows a few seconds of work, far more than any
+/// pattern for a line of a grid needs.
 const MAX_WORK: usize = 40_000_000;
 
 /// A nondeterministic automaton. States are numbered from 0.
@@ -35,7 +35,7 @@ impl Nfa {
         Ok((self.moves.len() - 1) as u16)
     }
 
-    /// Adds a transition that reads any of the values.
+    /// Adds a transition that reads any one of the values.
     pub(super) fn on(&mut self, from: u16, values: DigitSet, to: u16) {
         self.moves[usize::from(from)].push((values, to));
     }
@@ -144,8 +144,8 @@ impl From<TooManyStates> for EncodingError {
 mod tests {
     use super::*;
 
-    /// Builds an automaton for words whose third value from the end is 1. This is the textbook case in which the deterministic automaton
-    /// doubles with each further value.
+    /// Builds an automaton for words whose third value from the end is 1. This is the textbook case in which each further
+    /// value doubles the size of the deterministic automaton.
     fn third_from_last() -> Nfa {
         let mut nfa = Nfa::default();
         let states: Vec<u16> = (0..4).map(|_| nfa.state().expect("few states")).collect();

@@ -1,8 +1,9 @@
 //! Lowers comparisons of numbers with open cells to the strongest possible statement.
 //!
-//! Every comparison has the form "a number compares with 0". These forms are tried in order: linear; a maximum below which each part
-//! must stay; a count or a number of different values; a sum of functions of single cells (an automaton over partial sums); small
-//! enough for a table; a function of one sum; maxima and the like, case by case; a table of any allowed size.
+//! Every comparison has the form "a number compares with 0". These forms are tried in order: linear; a bounded maximum,
+//! which bounds each of its parts; a count or a number of different values; a sum of functions of single cells (an automaton
+//! over partial sums); small enough for a table; a function of one sum; maxima, minima and absolute values, case by case; a
+//! table of any allowed size.
 
 use super::join::{accepts, all, any, keep, negate, repeating, small, state_table, truth};
 use super::number::{Atom, Sum, Values};
@@ -144,7 +145,7 @@ impl Lowering<'_> {
         )))
     }
 
-    /// Returns the constant true or false if the bounds of the number decide the comparison.
+    /// Returns a constant statement if the bounds of the number decide the comparison.
     fn decide_by_range(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
         let (low, high) = number.range(self.ground());
         let (always, never) = match comparison {
@@ -218,7 +219,7 @@ impl Lowering<'_> {
         Ok(Some(all(parts, self.ground())))
     }
 
-    /// Lowers the comparison of each sum plus the rest with 0.
+    /// Lowers the comparisons of several numbers with 0. Each number is one of the sums plus the rest.
     fn each_of(
         &mut self,
         sums: &[Sum],
@@ -303,7 +304,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Recognises parts which state that cells along arms equal a head, with one more cell in each part. Returns the head and the arms.
+    /// Recognises the parts of a run: part n states that the first n cells of an arm equal the head. Returns the head and
+    /// the arms.
     fn runs(&self, parts: &[Statement]) -> Option<(Cell, Vec<Vec<Cell>>)> {
         recognition::RUNS.is_on().then_some(())?;
         let mut pairs: Vec<Vec<(Cell, Cell)>> = vec![];
@@ -686,7 +688,7 @@ fn extreme(number: &Sum, comparison: Comparison) -> Outcome<Option<TakenApart>> 
     Ok(Some((extreme, sums, rest, comparison)))
 }
 
-/// Supplies the same total for every linear part.
+/// Values that give every linear part the same total.
 struct Total(i64);
 
 impl Values for Total {
@@ -699,7 +701,7 @@ impl Values for Total {
     }
 }
 
-/// Returns the parts as restrictions of single cells; `None` if one of them is not.
+/// Returns the parts as restrictions of single cells; `None` if a part is a different statement.
 fn keeps(parts: &[Statement]) -> Option<Vec<(Cell, DigitSet)>> {
     let keep = |part: &Statement| match part {
         Statement::Keep(Keep(cell, digits)) => Some((*cell, *digits)),

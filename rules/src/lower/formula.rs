@@ -18,7 +18,7 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 type Outcome<T> = Result<T, Fault>;
 
-/// Maximum number of values that several equal numbers may have in common, for which their equality is lowered by cases.
+/// Maximum number of common values for which an equality of several numbers is lowered by cases.
 const COMMON: i64 = 64;
 
 /// The properties of a frame on which a closed body depends: for each cell, the index of the first cell equal to it, and its domain.

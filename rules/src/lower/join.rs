@@ -170,7 +170,7 @@ pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<S
         .collect()
 }
 
-/// Returns the combinations of a branch of one choice with a branch of the other that are not contradictory.
+/// Returns the consistent combinations of a branch of one choice with a branch of the other.
 fn product(left: &[Statement], right: &[Statement], ground: &Ground<'_>) -> Vec<Statement> {
     let mut branches = vec![];
     for a in left {
@@ -297,7 +297,7 @@ pub(super) fn negate(statement: Statement, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// Builds the statement that some two of the cells have the same value.
+/// Builds the statement that at least two of the cells have the same value.
 pub(super) fn repeating(cells: Vec<Cell>, ground: &Ground<'_>) -> Statement {
     match cells[..] {
         [] | [_] => Statement::FALSE,

@@ -145,7 +145,7 @@ impl Sum {
         })
     }
 
-    /// Returns the terms of the linear parts, if these have the same terms in all parts and no other part contains cells.
+    /// Returns the terms of the linear parts, if all linear parts have the same terms and no other part contains cells.
     pub(super) fn only_terms(&self) -> Option<&[(Cell, i64)]> {
         let mut found: Option<&[(Cell, i64)]> = None;
         let mut open = vec![self];
@@ -196,7 +196,7 @@ impl<F: Fn(Cell) -> u8> Values for F {
     }
 }
 
-/// Checks a weight or constant: if it is very large, a sum of cells could overflow.
+/// Checks that a weight or constant is so small that a sum of cells cannot overflow.
 fn within_limit(number: Option<i64>) -> Result<i64, Fault> {
     const LIMIT: u64 = 1_000_000_000_000;
     let message = || Fault::Refused(format!("a number beyond {LIMIT} in a sum of cells"));

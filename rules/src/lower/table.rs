@@ -63,7 +63,7 @@ pub(super) fn of<E>(
     }
 }
 
-/// Builds an automaton for words of one length, starting from the last value. Equal nodes are shared, so that the
+/// A builder of automata for words of one length. It starts from the last value and shares equal nodes, so that the
 /// result is minimal.
 struct Trie<F> {
     domains: Vec<DigitSet>,

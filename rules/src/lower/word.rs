@@ -93,7 +93,7 @@ impl Lowering<'_> {
         accepted
     }
 
-    /// Returns a cell beyond those of the puzzle, to which the values that a scan reads are assigned.
+    /// Returns a cell number beyond those of the puzzle. The values that a scan reads are assigned to this cell.
     fn scratch(&self) -> Cell {
         Cell::from_index(self.eval.scene.ground.puzzle.cell_count())
     }

@@ -4,7 +4,7 @@ use crate::automaton::{Automaton, minimise};
 use cluewright_puzzle::Cell;
 use std::sync::Arc;
 
-/// An automaton accepts the values of the cells, in order.
+/// The statement that an automaton accepts the values of the cells, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Accepts(pub Vec<Cell>, pub Arc<Automaton>);
 

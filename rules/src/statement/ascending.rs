@@ -2,7 +2,8 @@ use super::Renumbering;
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
-/// The value of each cell is below that of the next one (or equal to it, unless `strict`).
+/// The statement that the value of each cell is below that of the next one (or equal to it, unless
+/// `strict`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Ascending {
     /// The cells from the lowest value to the highest.

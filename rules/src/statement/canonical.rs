@@ -1,4 +1,4 @@
-//! A canonical form by which statements with the same meaning are recognised, as far as that is easy.
+//! A canonical form of statements, which makes most statements with the same meaning equal.
 
 use super::{Accepts, Automaton, Compare, Holds, Linear, Pair, Statement, ValueSets};
 use crate::automaton::minimise;
@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 impl Statement {
-    /// Returns the canonical form of the statement. Two statements with equal forms have the same meaning, but not the reverse: an
-    /// automaton that reads the same cells in another order may get a different form.
+    /// Returns the canonical form of the statement. Two statements with equal forms have the same meaning. The converse does
+    /// not hold: an automaton that reads the same cells in another order may get a different form.
     #[must_use]
     pub fn canonical(self) -> Self {
         match self {
@@ -112,8 +112,8 @@ fn of_words(words: impl Iterator<Item = Vec<u8>>) -> Automaton {
     tree
 }
 
-/// Sorts the terms of a weighted sum, and normalises signs: a lower bound becomes an upper bound, and of the two forms of an equation
-/// the greater one is chosen.
+/// Sorts the terms of a weighted sum, and normalises signs: a lower bound becomes an upper bound, and an equation takes the
+/// greater of its two forms.
 fn positive(mut linear: Linear) -> Linear {
     linear.terms.sort_unstable();
     let negative = linear.terms.iter().map(|&(cell, weight)| (cell, -weight));

@@ -2,7 +2,7 @@ use super::Renumbering;
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The values of the cells are different and consecutive, in any order.
+/// The statement that the values of the cells are different and consecutive, in any order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Consecutive(pub Vec<Cell>);
 

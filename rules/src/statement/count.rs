@@ -2,8 +2,8 @@ use super::Renumbering;
 use super::kind::{Kind, without};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The number of cells whose value is in the cell's set, plus `offset`, equals the value of `total`. If `total` is `None`, the number
-/// is one of `counts`.
+/// The statement that the number of cells whose value is in the cell's set, plus `offset`, equals the value of `total`. If
+/// `total` is `None`, the number is one of `counts`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Count {
     /// Each cell, with the set of values for which it counts.

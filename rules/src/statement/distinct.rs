@@ -2,7 +2,7 @@ use super::kind::{Kind, kinds, rename_all};
 use super::{Compare, Linear, Renumbering};
 use cluewright_puzzle::Cell;
 
-/// The values of the cells differ.
+/// The statement that the values of the cells differ.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Distinct(pub Vec<Cell>);
 

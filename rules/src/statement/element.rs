@@ -1,7 +1,7 @@
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The value of `list[index - first]` equals `value`.
+/// The statement that the value of `list[index - first]` equals `value`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Element {
     /// The cells among which the index selects.

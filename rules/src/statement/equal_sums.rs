@@ -2,7 +2,8 @@ use super::Renumbering;
 use super::kind::{Kind, mirror_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
-/// All groups of weighted cells have the same sum. A cell may be in several groups.
+/// The statement that all groups of weighted cells have the same sum. A cell may be in several
+/// groups.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct EqualSums(pub Vec<Vec<(Cell, i64)>>);
 

@@ -2,7 +2,7 @@ use super::kind::{Kind, without};
 use super::{Renumbering, Statement, sort_each};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The number of parts that hold is one of the allowed counts.
+/// The statement that the number of true parts is one of the allowed counts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Holds {
     /// The statements that are counted.

@@ -2,7 +2,7 @@ use super::Renumbering;
 use super::kind::{Kind, without};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The value of a cell is in a set.
+/// The statement that the value of a cell is in a set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Keep(pub Cell, pub DigitSet);
 

@@ -1,9 +1,9 @@
-//! The interface that all kinds of statements implement, and functions that several of them share.
+//! The interface of all kinds of statements, and functions that several kinds share.
 
 use super::Renumbering;
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// An interface for one kind of statement.
+/// The interface of a kind of statement.
 ///
 /// Implementations do not refer to the enumeration of all kinds, so that each can be read on its own. Methods change the statement in
 /// place. If a method returns `None`, the statement must not be used any more.
@@ -25,7 +25,7 @@ pub(super) trait Kind {
         None
     }
 
-    /// Returns the cells that must differ, if this statement implies that on its own.
+    /// Returns cells that must all differ, if this statement alone implies it.
     fn different(&self) -> Option<Vec<Cell>> {
         None
     }

@@ -98,9 +98,9 @@ pub enum Statement {
     RunLengths(RunLengths),
     /// Labels divide cells into connected regions.
     Regions(Regions),
-    /// Each value that occurs occurs exactly that many times.
+    /// Each value among the cells equals its number of occurrences.
     SelfCounting(SelfCounting),
-    /// A value equals that of a cell which an index selects.
+    /// A value equals that of the cell selected by an index.
     Element(Element),
     /// Groups of cells hold the same values, each equally often.
     SameMultiset(SameMultiset),
@@ -242,7 +242,7 @@ impl Statement {
         )
     }
 
-    /// Returns the cells that must differ, if this statement implies that on its own.
+    /// Returns cells that must all differ, if this statement alone implies it.
     #[must_use]
     pub fn different(&self) -> Option<Vec<Cell>> {
         of_kind!(self, kind => kind.different(),

@@ -2,8 +2,8 @@ use super::Renumbering;
 use super::kind::{Kind, kinds, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The number of different values among `cells` equals the value of `total`. If `total` is `None`, the number is one of
-/// `counts`.
+/// The statement that the number of different values among `cells` equals the value of `total`. If `total` is `None`,
+/// the number is one of `counts`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct NValue {
     /// The cells whose values are counted.

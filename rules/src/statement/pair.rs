@@ -3,7 +3,7 @@ use super::kind::{Kind, without};
 use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
-/// A table allows the values of two cells.
+/// The statement that a table allows the values of two cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Pair(pub Cell, pub Cell, pub Arc<PairTable>);
 

@@ -1,8 +1,8 @@
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
-/// Exactly `smaller` of the other lists are smaller than the first list. All lists have the same length, and are read as
-/// numbers.
+/// The statement that exactly `smaller` of the other lists are smaller than the first list. All lists have the same
+/// length, and are read as numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Rank {
     /// The ranked list, followed by the others.

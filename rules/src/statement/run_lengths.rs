@@ -1,7 +1,8 @@
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
-/// The value of `total` is `offset` plus, for each arm, the number of leading cells with the same value as `head`.
+/// The statement that the value of `total` is `offset` plus, for each arm, the number of leading cells with the
+/// same value as `head`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct RunLengths {
     /// The cell from which the arms start.

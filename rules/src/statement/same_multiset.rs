@@ -2,7 +2,8 @@ use super::Renumbering;
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
-/// All groups hold the same values, each equally often. The groups have the same length.
+/// The statement that all groups hold the same values, each equally often. The groups have the same
+/// length.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct SameMultiset(pub Vec<Vec<Cell>>);
 

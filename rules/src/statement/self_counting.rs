@@ -1,8 +1,8 @@
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
-/// Each value that occurs among the cells occurs that many times: 3, if it occurs, occurs three
-/// times.
+/// The statement that each value among the cells equals its number of occurrences: if 3 occurs, it
+/// occurs three times.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct SelfCounting(pub Vec<Cell>);
 

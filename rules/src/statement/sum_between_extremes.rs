@@ -1,8 +1,8 @@
 use super::kind::{Kind, kinds, rename_all};
 use cluewright_puzzle::Cell;
 
-/// All values differ, and the cells between those with the smallest and the largest value have a given
-/// sum.
+/// The statement that all values differ, and that the cells between those with the smallest and the
+/// largest value have a given sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct SumBetweenExtremes(pub Vec<Cell>, pub i64);
 

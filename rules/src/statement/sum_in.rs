@@ -2,7 +2,7 @@ use super::Renumbering;
 use super::kind::{Kind, mirror_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
-/// A weighted sum is one of the allowed totals.
+/// The statement that a weighted sum is one of the allowed totals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct SumIn {
     /// The cells with their weights. The cells are distinct, and no weight is 0.

@@ -3,7 +3,7 @@ use super::kind::{Kind, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
-/// The values are different, and together they form one of the allowed sets.
+/// The statement that the values are different and together form one of the allowed sets.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct ValueSets(pub Vec<Cell>, pub Arc<[DigitSet]>);
 

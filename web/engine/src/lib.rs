@@ -1,9 +1,9 @@
 //! Offers the engine as WebAssembly: it answers one question at a time, and both question and answer are the JSON described in
 //! `docs/JSON.md`.
 //!
-//! The interface consists of plain C functions, which `web/src/engine/wasm.ts` calls. A question takes three calls: [`room`] returns a
-//! place for the bytes of the request, [`ask`] answers it and returns the place of the answer, and [`answer_length`] returns the length
-//! of the answer. The host provides a clock and receives the progress.
+//! The interface consists of plain C functions, which `web/src/engine/wasm.ts` calls. A question takes three calls: [`room`]
+//! returns the address of a buffer for the request, [`ask`] answers the request and returns the address of the answer, and
+//! [`answer_length`] returns the length of the answer. The host provides a clock and receives the progress.
 //!
 //! A panic traps, which ends the instance, and the host starts a new one.
 
@@ -21,11 +21,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 unsafe extern "C" {
     /// Returns the time in milliseconds since a fixed but arbitrary moment.
     safe fn now() -> f64;
-    /// Takes a `Progress` as JSON in UTF-8; any result other than 0 cancels the question.
+    /// Receives a `Progress` as JSON in UTF-8; any result other than 0 cancels the question.
     safe fn tell(text: *const u8, length: usize) -> u32;
 }
 
-/// Minimum time between two reports of progress in milliseconds. A report with news that no later one repeats is sent at once.
+/// Minimum time between two reports of progress in milliseconds. A report whose contents no later report repeats is sent at
+/// once.
 const PAUSE: f64 = 100.0;
 
 thread_local! {
@@ -39,7 +40,7 @@ pub extern "C" fn start() {
     cluewright::set_clock(|| now());
 }
 
-/// Returns the place for a request of `length` bytes, which the host fills before it calls [`ask`].
+/// Returns the address of a buffer for a request of `length` bytes, which the host fills before it calls [`ask`].
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     REQUEST.with_borrow_mut(|request| {
@@ -49,7 +50,8 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request in the [`room`]. Returns the place of the answer, in UTF-8, which is valid until the next call.
+/// Answers the request in the buffer from [`room`]. Returns the address of the answer, in UTF-8, which is valid until the
+/// next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> *const u8 {
     let request = REQUEST.take();

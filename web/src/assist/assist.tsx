@@ -22,7 +22,7 @@ import { Outcome } from "./outcome.tsx";
 import { useQuestion } from "./question.ts";
 import "./assist.css";
 
-/** Time limit of a question in seconds; after it the answer contains the results so far. */
+/** Time limit of a question in seconds. When it runs out, the answer contains the results so far. */
 const SECONDS = 30;
 
 const USUAL = { "limits.seconds": String(SECONDS) };
@@ -123,7 +123,7 @@ type SuggestedProps = Parts & { suggestions: Suggestion[]; none: string; complet
 function Suggested({ suggestions, none, complete, show, carryOut }: SuggestedProps) {
   const { book } = useDesk();
   const items = useMemo((): Item[] => {
-    // List puzzles that people can solve first, and a single change before several.
+    // Puzzles that people can solve come first, and single changes come before several changes.
     const rank = ({ unique, rating, edits }: Suggestion) => (unique ? 0 : 4) + (unique && typeof rating !== "number" ? 2 : 0) + (edits.length > 1 ? 1 : 0);
     return [...suggestions]
       .sort((a, b) => rank(a) - rank(b))
@@ -429,7 +429,7 @@ function BandFields({ low, high, setLow, setHigh }: RatingBand) {
   );
 }
 
-/** Highlights the digits of a solution on the board. */
+/** Returns the highlights that show the digits of a solution. */
 function solved(solution: string, file: PuzzleFile): Highlights {
   const { columns, digits } = layoutOf(file);
   const low = Math.min(...digits);

@@ -19,7 +19,7 @@ type Found = { kind: "working"; progress: Progress | null } | { kind: "diagnosed
 /** Time in milliseconds to wait after an edit, so that several quick edits lead to one question. */
 const PAUSE = 300;
 
-/** Time limit of a diagnosis in seconds; after it the answer contains the results so far. */
+/** Time limit of a diagnosis in seconds. When it runs out, the answer contains the results so far. */
 const SECONDS = 60;
 
 let last: { key: string; found: Found } | undefined;
@@ -92,7 +92,7 @@ export function Blame({ engine, puzzle, revision, show, apply }: TabProps) {
 
 type PartProps = Parts & { diagnosed: Diagnosed };
 
-/** Highlights a diagnosis: the clues of a conflict in red, or the undetermined cells. */
+/** Returns the highlights of a diagnosis: the clues of a conflict in red, or the undetermined cells. */
 function shownOf({ verdict, conflicts, open, violated }: Diagnosed, conflict: number): Highlights | null {
   if (verdict === "none") return blamed(conflicts[conflict]?.clues ?? violated);
   if (verdict !== "several") return null;
@@ -244,7 +244,7 @@ function LastChange() {
   );
 }
 
-/** Lists single changes. Those of the clue that was edited last come first, followed by a few of the others. */
+/** Lists single changes: first those of the clue that was edited last, then a few others. */
 function Changes({ changes, show, carryOut }: Parts & { changes: Change[] }) {
   const desk = useDesk();
   const { book } = desk;

@@ -95,7 +95,7 @@ const at = (place: Place): { x: number; y: number } => ({ x: place.column * CELL
 
 const middle = (place: Place): { x: number; y: number } => ({ x: (place.column + 0.5) * CELL, y: (place.row + 0.5) * CELL });
 
-/** Draws the grid's lines without the engine's picture. */
+/** Returns the paths of the grid's lines, for boards without the engine's picture. */
 function plainGrid({ rows, columns, regions }: Layout): { thin: string; thick: string } {
   let [thin, thick] = ["", `M0 0H${columns * CELL}V${rows * CELL}H0z`];
   for (let row = 0; row < rows; row++)

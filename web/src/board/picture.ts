@@ -21,7 +21,7 @@ export interface Picture {
   refused: readonly RefusedClue[];
 }
 
-/** Used if the engine cannot draw the puzzle: the page then draws the grid and the clues itself. */
+/** The picture if the engine cannot draw the puzzle. The page then draws the grid and the clues itself. */
 export const NO_PICTURE: Picture = { nodes: [], margins: { left: 0, top: 0, right: 0, bottom: 0 }, labels: new Map(), refused: [] };
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -19,7 +19,7 @@ const when = (at: number): string => new Date(at).toLocaleString("en", { dateSty
 
 const titleOf = ({ puzzle }: Document): string => puzzle.title ?? words.untitled;
 
-/** Offers a draft that cannot be shown as a text to save. */
+/** Offers to save the text of a draft that cannot be shown. */
 function Broken({ draft }: { draft: Draft }) {
   return (
     <li>

@@ -1,4 +1,5 @@
-// Stores what is on the desk: at once in a place that survives a crash, and soon after each change in the draft.
+// Stores the document on the desk: at once in browser storage that survives a crash, and soon after each change in the
+// draft.
 //
 // Tabs share the drafts. Each draft records the time at which it was stored, and a tab overwrites only the state on which its
 // document is based. If another tab has stored the draft since then, the document becomes a separate draft, so that neither is lost.
@@ -15,13 +16,13 @@ import { draftOf, updateDraft, type Draft } from "./store.ts";
 const SOON = 400;
 /** Time after which a new version is kept, in milliseconds. */
 const LONG = 5 * 60 * 1000;
-/** Milliseconds to wait for the database, because one that does not answer must not keep the page from starting. */
+/** Time to wait for the database, in milliseconds. A database that does not answer must not keep the page from starting. */
 const PATIENCE = 3000;
 
 /** A draft that is or was on the desk. */
 interface Open {
   id: string;
-  /** The time at which the state on which the document is based was stored; null if it never was. */
+  /** The time at which the state was stored on which the document is based; null if it was never stored. */
   base: number | null;
   document: Document;
   /** The document as it was last stored in the draft. */

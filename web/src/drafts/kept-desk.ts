@@ -11,7 +11,9 @@ export interface KeptDesk {
   draft: string;
   /** The document; null if the storage had no room for it, in which case only the draft contains it. */
   document: Document | null;
-  /** The time at which the state on which the document is based was stored in the draft; null if it never was, undefined if unknown. */
+  /**
+   * The time at which the draft stored the state on which the document is based; null if it never did, undefined if unknown.
+   */
   base: number | null | undefined;
   /** True if the draft contains this document. */
   saved: boolean;
@@ -147,7 +149,7 @@ export function unsavedDesks(): { desk: KeptDesk; forget: () => void }[] {
   });
 }
 
-/** Records that a draft was stored, unless another tab's desk is the last one. */
+/** Records that a draft was stored, unless another tab stored its desk last. */
 export function keepSaved(desk: KeptDesk): void {
   for (const storage of storages()) {
     const text = textIn(storage);

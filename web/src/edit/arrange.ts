@@ -83,8 +83,8 @@ export const moveSolution = (motion: Motion, solution: string, layout: Layout): 
 const LIMITS = { seconds: 5 };
 
 /**
- * Returns `true` if `after` has the solutions of `before`, each mapped by `become`: it has as many, and none of them breaks a
- * clue. Null if that is unknown, as for drafts with open values.
+ * Returns `true` if the solutions of `after` are those of `before`, mapped by `become`: the verdicts agree, and no mapped
+ * solution breaks a clue. Null if that is unknown, as for drafts with open values.
  *
  */
 export async function hasSolutions(engine: Engine, before: PuzzleFile, after: PuzzleFile, become: (solution: string) => string): Promise<boolean | null> {
@@ -108,7 +108,7 @@ export async function hasSolutions(engine: Engine, before: PuzzleFile, after: Pu
 async function replaceIfSame(desk: Desk, before: Document, after: Document, become: (solution: string) => string, label: string): Promise<void> {
   // A failure of the engine proves nothing against the change, so the change is still made.
   const isSame = await hasSolutions(desk.engine, before.puzzle, after.puzzle, become).catch(() => null);
-  // The setter may have gone on in the meantime, and later work must not be overwritten.
+  // The setter may have made further changes in the meantime, which must not be overwritten.
   if (desk.document !== before) return;
   if (isSame === false) return desk.notice.set({ text: words.edit.wouldChange, tone: "warn" });
   desk.picked.clear();

@@ -10,11 +10,11 @@ import { parseElement, type Element, type ElementLayer } from "./elements.ts";
 
 type Item = Record<string, unknown>;
 
-/** How elements of one kind appear in the file. */
+/** The representation of one kind of element in the file. */
 interface Kind {
   gesture: Rule["gesture"];
   layer: ElementLayer;
-  /** The keys of SudokuPad's items by the drawing's parameters. */
+  /** For each parameter of the drawing, the key of SudokuPad's item. */
   keys: Record<string, string>;
   /** The initial properties of an element of this kind. */
   fresh: Item;

@@ -6,7 +6,7 @@ import type { Size } from "../tools/gesture.ts";
 import type { Book, Rule } from "../puzzle/rule.ts";
 import { moveElement } from "./elements.ts";
 
-/** An affine map of places: a point (row, column) measured from the top left corner of the grid. */
+/** An affine map of the plane. Points are (row, column), measured from the top left corner of the grid. */
 export interface Motion {
   /** Maps a point, such as the centre of R1C1 at (0.5, 0.5). */
   point: (row: number, column: number) => [number, number];
@@ -19,7 +19,7 @@ export const shiftBy = (down: number, right: number): Motion => ({ point: (row, 
 export const VIEWS = ["right", "left", "half", "left-right", "top-bottom", "diagonal"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** Returns a turn or reflection that maps the rectangle at `top`, `left` to the same top left corner. */
+/** Returns the turn or reflection of the rectangle at `top`, `left`. The image has the same top left corner. */
 export function viewOf(view: View, { rows, columns }: Size, top = 0, left = 0): Motion {
   const maps: Record<View, (row: number, column: number) => [number, number]> = {
     right: (row, column) => [column, rows - row],
@@ -77,7 +77,7 @@ function moveCorner(motion: Motion, text: string): string {
   return nameOf([...moved].sort(byPlace)[0] ?? first);
 }
 
-/** Pairs of rules that are each other's mirror image. */
+/** Pairs of rules that are mirror images of each other. */
 const TWINS: [string, string, (motion: Motion) => boolean][] = [
   ["row-indexer", "column-indexer", ({ swaps }) => swaps],
   ["diagonal-down", "diagonal-up", (motion) => ["UR", "DL"].includes(moveDirection(motion, "DR"))],

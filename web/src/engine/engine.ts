@@ -81,7 +81,7 @@ type Always = "apply" | "convert" | "draw" | "rules" | "report" | "fill" | "gene
 /** The answer to a question; a bad puzzle never causes an exception. */
 export type Answer<Q extends Ask> = (Replies[Q] & About) | (Q extends Always ? never : NotChecked) | Refused;
 
-/** Answers questions. Several questions may be open at once. */
+/** An engine that answers questions. Several questions may be open at once. */
 export interface Engine {
   /** The host that runs the engine: workers of this page, the program that serves the page, or the calling thread. */
   readonly host: "worker" | "server" | "here";

@@ -37,7 +37,7 @@ export class Job<Q extends Ask = Ask> {
     this.#end(() => this.#resolve(answer));
   }
 
-  /** Ends the question without an answer, for a reason written for users. */
+  /** Ends the question without an answer. The reason is written for users. */
   lose(why: string): void {
     this.#end(() => this.#reject(new EngineLost(why)));
   }

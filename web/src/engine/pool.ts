@@ -10,7 +10,7 @@ export interface Hand {
   drop(job: Job): boolean;
   /** Returns true if the hand still works but should be replaced soon. */
   isWorn(): boolean;
-  /** Ends the hand together with its questions, for a reason written for users. */
+  /** Ends the hand together with its questions. The reason is written for users. */
   end(why: string): void;
 }
 
@@ -18,7 +18,7 @@ export interface Hand {
 export interface Foreman {
   /** Called when a hand has answered a question. */
   done(hand: Hand): void;
-  /** Called when a hand has failed; its questions are lost for this reason. */
+  /** Called when a hand has failed, with the reason why its questions are lost. */
   lost(hand: Hand, why: string): void;
 }
 
@@ -90,7 +90,8 @@ export class Pool implements Engine {
       this.#waiting = this.#waiting.filter((job) => !job.done);
       const job = this.#waiting.shift();
       if (!job) return;
-      // Hands that are being hired count as well, so that there are never more than searches may run.
+      // Hands that are being hired count as well; otherwise there could be more hands than searches that
+      // may run.
       this.#starting++;
       try {
         const hand = this.#takeSpare() ?? (await this.#hire());

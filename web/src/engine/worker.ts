@@ -1,4 +1,4 @@
-// The script of a worker with an engine. The worker is sent the compiled module once, and then questions.
+// The script of a worker with an engine. The worker receives the compiled module once, and then questions.
 /// <reference lib="webworker" />
 import type { Progress } from "./engine.ts";
 import { type Instance, start } from "./wasm.ts";

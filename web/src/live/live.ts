@@ -26,7 +26,7 @@ export interface Result {
 }
 
 export interface Live {
-  /** Number of questions so far, so that it changes with each one. */
+  /** Number of questions so far. It changes with each question. */
   revision: number;
   looking: boolean;
   progress: Progress | null;

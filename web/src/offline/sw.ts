@@ -14,7 +14,7 @@ try {
   self.importScripts("engine-version.js");
   engineVersion = (self as unknown as { engineVersion: string }).engineVersion;
 } catch {
-  // A build without an engine uses the one of the server that it comes from.
+  // Without an engine in its build, the page uses the engine of its server.
 }
 
 const KEPT = `cluewright-${VERSION}-${engineVersion}`;
@@ -51,8 +51,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !kept.has(url)) return;
   const find = async (): Promise<Response> => {
     const cache = await caches.open(KEPT);
-    // Without an engine the page comes from a local server. Ask it first, because another program may use the same
-    // address by now.
+    // Without an engine the page comes from a local server. The server is asked first, because another program may
+    // use the same address by now.
     if (!hasEngine) return fetch(request).catch(async () => (await cache.match(url)) ?? Response.error());
     return (await cache.match(url)) ?? fetch(request);
   };

@@ -14,7 +14,7 @@ export interface Example {
   text: string;
 }
 
-/** Finds the title and other facts that a file states about itself, without reading all of it. */
+/** Returns an example with the title, author and description that its file states, without parsing the whole file. */
 function example(text: string): Example {
   const value = (key: string) => new RegExp(`^${key}\\s*=\\s*"([^"\\n]+)"`, "m").exec(text)?.[1] ?? "";
   const long = /^rules\s*=\s*"""\s*([\s\S]*?)"""/m.exec(text)?.[1] ?? value("rules");

@@ -35,7 +35,7 @@ async function piped(bytes: Uint8Array<ArrayBuffer>, through: GenericTransformSt
 /** Returns the address of this page without the puzzle. */
 export const localPage = (): string => location.href.split("#")[0] ?? location.href;
 
-/** Returns the address of the page that everybody can open. A local server names the public one. */
+/** Returns the address of the public page, which a local server names in a `meta` element. */
 export const publicPage = (): string => document.querySelector<HTMLMetaElement>('meta[name="cluewright-public"]')?.content ?? localPage();
 
 /** Returns an address of the page that contains the puzzle. Links for solvers leave out the digits that were typed. */

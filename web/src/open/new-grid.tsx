@@ -1,4 +1,4 @@
-// Makes a new grid: its size, its boxes if any, and its digits.
+// Lets the setter create a new grid by its size, its boxes (if any) and its digits.
 import { useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { emptyDocument } from "../puzzle/document.ts";

@@ -66,7 +66,7 @@ function stylesOf({ drawn }: Rule, kind: string): readonly Style[] {
 const NEAR: Record<string, string[]> = { teal: ["blue", "cyan"], pink: ["purple", "magenta"], purple: ["pink", "violet"], grey: ["gray"], orange: ["peach"] };
 
 /**
- * Returns how much a kind of drawing resembles a rule: 1 in a usual colour, 0 if any colour is usual, less if the rule is
+ * Returns the resemblance of a kind of drawing to a rule: 1 in a usual colour, 0 if any colour is usual, less if the rule is
  * usually drawn in other ways.
  */
 function resemblance(rule: Rule, kind: string): number {
@@ -80,7 +80,7 @@ function resemblance(rule: Rule, kind: string): number {
   return Math.max(-2, ...looks);
 }
 
-/** Returns the rules as which a part can be read. */
+/** Returns the rules that a part may state. */
 function possible(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile): Rule[] {
   if (isSentence(part)) return rules.filter(({ name, shape, params }) => puzzle.clues?.[name] !== undefined || (shape === "global" && params.every(({ required }) => !required)));
   return rules.filter((rule) => stylesOf(rule, part.kind).length > 0);

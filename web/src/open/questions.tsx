@@ -107,7 +107,7 @@ function Readings() {
 
 function Reading({ reading }: { reading: Accepted }) {
   const desk = useDesk();
-  // Draw again when the rule book arrives, which has the title of the rule.
+  // Redraw when the rule book arrives, because it contains the titles of the rules.
   useStore(desk.rules);
   const rule = reading.rule === null ? null : desk.book.get(reading.rule);
   const title = reading.rule === null ? words.questions.decoration : (rule?.title ?? reading.rule);

@@ -100,7 +100,7 @@ export function Button({ edits, label, on, show, carryOut, children }: ProposalP
   );
 }
 
-/** A proposal in the form in which lists take it. */
+/** A proposal as an entry of a list. */
 export interface Item extends Omit<ProposalProps, keyof Parts> {
   /** The heading under which the proposal is collapsed. */
   kind: string;

@@ -29,7 +29,7 @@ export function useTyped(kept: string, keep: (text: string) => void) {
       show((typed.current = currentTarget.value));
       desk.typing = onLeave;
     },
-    // `onChange` would not do, because preact/compat calls it after each key.
+    // `onChange` is not used, because preact/compat calls it after each key.
     onBlur: onLeave,
     onKeyDown: ({ key, currentTarget }: KeyboardEvent) => key === "Enter" && currentTarget instanceof HTMLInputElement && onLeave(),
   };

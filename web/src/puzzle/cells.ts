@@ -16,7 +16,7 @@ export const cellName = (cell: number, columns: number): string => nameOf(placeO
 // all the browser's memory.
 const NAME = /^R(\d{1,2})C(\d{1,2})$/i;
 
-/** Returns the place that a name describes; null if it names no cell of the grid (but a letter, or a cell of a layer). */
+/** Returns the place that a name describes; null for other names, such as those of letters and of cells of a layer. */
 export function parseName(name: string): Place | null {
   const found = NAME.exec(name);
   return found ? { row: Number(found[1]) - 1, column: Number(found[2]) - 1 } : null;

@@ -101,8 +101,8 @@ export const readSolution = (puzzle: PuzzleFile): (number | null)[] => readDrawi
 export const entriesDrawn = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.entries, layoutOf(puzzle));
 
 /**
- * Returns the cell that was filled last, of those that still have their digit. Returns null if several were filled at once,
- * as by opening a file.
+ * Returns the cell that was filled last and still has its digit; null if several cells were filled at once, for example
+ * because a file was opened.
  */
 export function lastFilled({ past, now }: History<Document>): string | null {
   const standing = entriesDrawn(now.state.puzzle);
@@ -155,7 +155,7 @@ export const setMarks = (cells: number[], digits: number[] | null): Edit =>
     return { ...puzzle, marks: Object.fromEntries([...others, ...written]) };
   });
 
-/** Adds a digit to the given pencil marks of each cell, or removes it if all of them have it. */
+/** Adds a digit to the given pencil marks of each cell, or removes it if all cells have it. */
 export const toggleMarks =
   (cells: number[], digit: number): Edit =>
   (document) => {
@@ -168,7 +168,7 @@ export const toggleMarks =
     }, document);
   };
 
-/** Adds a note to each cell, or removes it if all of them have it. */
+/** Adds a note to each cell, or removes it if all cells have it. */
 export const toggleNotes =
   (kind: keyof Note, cells: string[], value: number): Edit =>
   (document) => {
@@ -220,7 +220,7 @@ export const removeClues =
   (document) =>
     [...clues].sort((a, b) => b.nth - a.nth).reduce((edited, { rule, nth }) => removeClue(rule, nth)(edited), document);
 
-/** The two rules whose clues contain other clues: at least one of them is true, or all of them are. */
+/** A rule whose clues contain other clues. `any-of` requires at least one of them, `all-of` all of them. */
 export type Composite = "any-of" | "all-of";
 
 /** Combines clues into one composite clue. */

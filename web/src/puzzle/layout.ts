@@ -125,7 +125,7 @@ function workedOut(file: PuzzleFile): Layout {
   return { rows, columns, digits, regions, usual: regions.every((region, cell) => region === usual[cell]) };
 }
 
-/** Returns the digits of a drawn grid, null where it is blank. */
+/** Returns the digits of a drawn grid; null for blank cells. */
 export function readDrawing(drawn: string | string[] | undefined, layout: Layout): (number | null)[] {
   const cells = layout.rows * layout.columns;
   const tokens = drawn === undefined ? [] : drawingTokens(drawn);

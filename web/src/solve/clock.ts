@@ -3,7 +3,8 @@ import { Store } from "../store.ts";
 
 const KEY = "cluewright.clock";
 
-/** Returns the seconds that this tab has counted. They are stored more often than the document, which stores them only when it changes. */
+/** Returns the seconds that this tab has counted. The tab stores them more often than the document, which stores them
+   only when it changes. */
 function kept(draft: string): number {
   try {
     const { draft: of, seconds } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as { draft?: unknown; seconds?: unknown };

@@ -5,7 +5,7 @@ import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { TOOLS, type Solver, type Tool } from "./solver.ts";
 
-/** Shows as an icon how a tool writes in a cell. */
+/** Shows an icon of a cell in which a tool has written. */
 function ToolIcon({ tool }: { tool: Tool }) {
   const shown: Record<Tool, preact.JSX.Element> = {
     digit: <text x="12" y="12" class="large">5</text>,

@@ -45,7 +45,7 @@ export function strokeStart(at: Point): Point {
   return far(middle) <= far(corner) ? middle : corner;
 }
 
-/** The distance from a point, in half cells, within which a stroke may turn there. */
+/** Maximum distance from a point, in half cells, at which a stroke may turn there. */
 const NEAR = 0.84;
 
 /** Extends a stroke to the pointer; moving back to the previous point shortens it. */

@@ -20,7 +20,7 @@ interface Drag {
 
 const placeAt = ({ x, y }: Point): Place => ({ row: Math.floor(y), column: Math.floor(x) });
 
-/** How far a pointer may move during a tap, in cells. */
+/** Maximum movement of a pointer during a tap, in cells. */
 const TAP = 0.15;
 
 /** Maximum time between the two taps of a double tap, in milliseconds. A double tap selects all cells like the tapped one. */

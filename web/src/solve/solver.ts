@@ -14,7 +14,7 @@ import { Clock } from "./clock.ts";
 import { drawMark, drawStroke, erasePen, markedAt, type Point } from "./pen.ts";
 import { isBegun, setSolve, solveOf } from "./state.ts";
 
-/** The effect of typing a digit or of a stroke over the board. */
+/** The effect of a typed digit or of a stroke over the board. */
 export type Tool = "digit" | "corner" | "centre" | "colour" | "pen";
 
 export const TOOLS: Tool[] = ["digit", "corner", "centre", "colour", "pen"];
@@ -46,7 +46,7 @@ export function brokenText(conflicts: readonly BrokenClue[]): string {
   return [houses.length > 0 ? words.solve.repeats(houses) : "", clues.length > 0 ? words.solve.broken(clues) : ""].filter((text) => text !== "").join(" ");
 }
 
-/** Highlights a step on the board, and shows the candidates that it strikes out. */
+/** Returns the highlights of a step, and the candidates that it strikes out. */
 function shownHint(step: Explained): Highlights {
   const shown = shownAlone(step);
   const candidates = Object.fromEntries((shown.struck ?? []).map(({ cell, digits }) => [cell, digits]));
@@ -277,7 +277,7 @@ export class Solver {
     this.#asked = `${wanted} ${key}`;
     this.#asking?.abort();
     const digits = digitsOn(desk.document);
-    // Until the engine answers, only those conflicts are certain whose cells have not changed.
+    // Until the engine answers, a conflict is certain only if its cells have not changed.
     if (!wanted) this.conflicts.set([]);
     else this.conflicts.update((conflicts) => conflicts.filter(({ at }) => at.length > 0 && at.every((cell) => this.#digitAt(digits, cell) === this.#seen.get(cell))));
     void this.#ask(key, digits, wanted);

@@ -65,8 +65,8 @@ function addPicture(into: Element, svg: string, addresses: string[]): HTMLImageE
 }
 
 /**
- * Chooses the largest font size whose text leaves the picture enough room: nearly all of its width with a size that is easy to
- * read, or less with any size. The sizes and fractions are those of booklets.
+ * Chooses the largest font size whose text leaves the picture enough room: nearly its full width if the size is easy to
+ * read, otherwise less. The sizes and fractions are those of booklets.
  */
 function fit(page: HTMLElement, text: HTMLElement, picture: HTMLImageElement): void {
   const style = getComputedStyle(page);

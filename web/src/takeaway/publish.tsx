@@ -29,7 +29,7 @@ const LINKS = ["sudokupad", "fpuzzles", "iss"] as const;
 /** Splits the text of a solution into rows. */
 const solutionRows = (solution: string, columns: number): string[] => solution.match(new RegExp(`.{1,${columns}}`, "g")) ?? [];
 
-/** Adds what solvers need to the puzzle: the solution that was found, and the rules in words. */
+/** Returns the puzzle with the solution that was found and the rules in words, which solvers need. */
 function usePublished(puzzle: string): { published: string; solution: string | null; verdict: string | null } {
   const desk = useDesk();
   const { looking, result } = useStore(desk.watcher.live);

@@ -12,7 +12,7 @@ interface Found {
 interface TargetProps {
   label: string;
   about: string;
-  /** The text from which the link is made; a new text makes a new link. */
+  /** The text from which the link is created. If it changes, a new link is created. */
   of: string;
   opens?: boolean;
   find: () => Promise<Found>;

@@ -2,7 +2,7 @@
 import type { Field } from "../puzzle/file.ts";
 import { words } from "../words.ts";
 
-/** A rule with which the form for the setter's own rules can begin. */
+/** A rule that the form for the setter's own rules can start from. */
 export interface Template {
   name: string;
   shape: string;

@@ -86,7 +86,8 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     }
     return params;
   };
-  // The library checks the values while they are typed, but the setter can confirm them before it answers.
+  // The library checks the values while they are typed, but the setter can confirm them before the answer
+  // arrives.
   useEffect(() => {
     const params = read();
     if (typeof params === "string") return undefined;

@@ -29,7 +29,7 @@ export interface Story {
   tierOf: number[];
   /** The index of the step with the highest rating, as the story marks it; the first one if there are several, -1 if there is none. */
   hardest: number;
-  /** The index of the hardest step up to the first digit, as the story marks it; -1 if that is a single. */
+  /** The index of the hardest step up to the first digit, as the story marks it; -1 if that step is a single. */
   breakIn: number;
   /** Names of the cells in reading order, and their candidates before the first step. */
   cells: string[];
@@ -99,7 +99,7 @@ export function positionBefore(story: Story, step: number): Position {
   return { candidates, digits };
 }
 
-/** Highlights a step: its clues and cells on the board before it. */
+/** Returns the highlights of a step: its clues and cells on the board before the step. */
 export function shownStep(story: Story, step: number): Highlights {
   const before = shownBoard(story, step);
   const explained = story.steps[step];
@@ -115,7 +115,7 @@ function shownBoard(story: Story, step: number): Highlights {
   return { candidates: known, digits: Object.fromEntries(digits) };
 }
 
-/** Highlights a sentence: the clues and cells of all its steps on the board before the first of them. */
+/** Returns the highlights of a sentence: the clues and cells of all its steps on the board before the first step. */
 export function shownSentence(story: Story, { steps }: Told): Highlights {
   const before = shownBoard(story, steps[0] ?? 0);
   const alone = steps.flatMap((step) => story.steps[step] ?? []).map((step) => shownAlone(step));
@@ -129,7 +129,7 @@ export function shownSentence(story: Story, { steps }: Told): Highlights {
   };
 }
 
-/** Highlights the single step of a hint. */
+/** Returns the highlights of the single step of a hint. */
 export function shownAlone({ placed, removed, pattern, cites, chain }: Explained): Highlights {
   const [target, digit] = (placed ?? []) as [string?, number?];
   const inGrid = (cell: string): boolean => /^R\d+C\d+$/.test(cell);
