@@ -25,7 +25,7 @@ def on_page_markdown(markdown, page, config, files):
 
 
 def target(link, folder):
-    """The link, relative to a folder of the repository, as the site needs it."""
+    """Returns a link, which is relative to a folder of the repository, in the form that the site needs."""
     if re.match(r"[a-z]+:", link):
         return link
     path = (ROOT / folder / link).resolve()

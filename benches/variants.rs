@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 const ROUNDS: u32 = 9;
 /// Total time of the measurements of a puzzle after which no more are made.
 const ENOUGH: Duration = Duration::from_millis(500);
-/// The time limit that the peer had.
+/// The time limit of the peer's measurements.
 const CAP: Duration = Duration::from_secs(10);
 
 /// The peer's result for a puzzle.

@@ -2,7 +2,7 @@
 # Installs the released `cluewright` for Linux or macOS:
 #   curl -LsSf https://github.com/cluewright/cluewright/releases/latest/download/install.sh | sh
 # CLUEWRIGHT_VERSION (such as 0.2.0) chooses a release, CLUEWRIGHT_BIN the folder (~/.local/bin), and
-# CLUEWRIGHT_DOWNLOADS another place that holds the archives and SHA256SUMS.
+# CLUEWRIGHT_DOWNLOADS another address from which to download the archives and SHA256SUMS.
 set -eu
 
 fail() {
@@ -54,7 +54,7 @@ done
 
 tar -xzf "$folder/$archive" -C "$folder"
 mkdir -p "$bin"
-# Moved in one step, so that a running program is never half overwritten.
+# The file is moved in one step, so that a running program is never half overwritten.
 cp "$folder/cluewright-$target/cluewright" "$bin/.cluewright.new"
 chmod 755 "$bin/.cluewright.new"
 mv -f "$bin/.cluewright.new" "$bin/cluewright"

@@ -56,7 +56,7 @@ IRREGULAR = set(
     " grown heard held hidden hit kept known laid led left lost made meant met paid proven said seen sent shown sold sought"
     " spent spoken stood stuck sung sworn taken taught thought told torn understood won worn written".split()
 )
-# Words that are verbs, or no participles at all.
+# Words that are verbs or that are not participles at all.
 NOT_PARTICIPLES = set("bed embed exceed feed led need proceed red seed speed come".split())
 # First words of sudoku techniques: naked pairs, hidden singles, locked candidates, nested forcing chains.
 TECHNIQUES = set("hidden locked naked nested".split())
@@ -71,7 +71,8 @@ FILLERS = set("a an the of its in it is are by for to and with all each this tha
 
 
 def prose(path, line):
-    """The prose of a line: all of it in a document, a comment's text, else the strings in it."""
+    """Returns the prose of a line: the whole line in a document, the text of a comment, otherwise the
+    strings in the line."""
     if path.endswith(".md"):
         # The target of a link is an address, not prose.
         return [re.sub(r"\]\([^)]*\)", "]", line.strip())]
@@ -81,7 +82,8 @@ def prose(path, line):
 
 
 def is_participle(name):
-    """Names of up to three words; longer ones are sentences, which name tests."""
+    """Returns True for names of up to three words that start with a participle. Longer names are
+    sentences, as of tests."""
     words = name.split("_")
     first = words[0]
     if first in NOT_PARTICIPLES | TECHNIQUES or name in STANDARD or len(words) > 3:
@@ -102,7 +104,8 @@ def stems(text):
 
 
 def repeated_names(lines):
-    """The numbers of doc comments under six words that only repeat the name of an item without a public reader."""
+    """Yields the line numbers of doc comments under six words that only repeat the name of an item
+    without a public reader."""
     in_public_enum = False
     for number, line in enumerate(lines):
         if re.match(r"^\s*(pub(\([^)]*\))? )?enum ", line):
@@ -121,7 +124,7 @@ def repeated_names(lines):
 
 
 def kinds(path, text):
-    """The number of each line with a pattern, and the kind."""
+    """Yields the number of each line with a pattern, and the kind of the pattern."""
     lines = text.splitlines()
     for number, line in enumerate(lines):
         for part in prose(path, line):
@@ -134,7 +137,7 @@ def kinds(path, text):
 
 
 def files():
-    """The counted files, with their texts."""
+    """Yields the counted files with their texts."""
     listing = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for path in listing.splitlines():
         if path.endswith(KINDS) and path not in SKIPPED and "/dist/" not in path and (ROOT / path).is_file():
@@ -142,7 +145,7 @@ def files():
 
 
 def comments(path, text):
-    """The comments of a source file, each with the number of its first line."""
+    """Yields the comments of a source file, each with the number of its first line."""
     if not path.endswith((".rs", ".ts", ".tsx")):
         return
     block, start = [], 0
@@ -157,7 +160,7 @@ def comments(path, text):
 
 
 def sentences(path, text):
-    """The sentences that users read: of documents, of help, and of messages in quotes."""
+    """Yields the sentences for users in documents, help and messages."""
     if path.endswith(".md") and not path.startswith("reports/"):
         plain = re.sub(r"```.*?```", "", text, flags=re.S)
         paragraphs = (" ".join(part.split()) for part in re.split(r"\n\s*\n|\n(?=[*|#] )|\n\|", plain))

@@ -5,7 +5,7 @@
     python benches/rates.py spark puzzles.txt puzzles.jsonl                 # on local[2], marginal rates
     python benches/rates.py import                                          # milliseconds, compared with Python alone
 
-Processor time is what the process and its children used, so that other work on the machine hardly counts.
+Processor time is the time of the process and its children, so that other work on the machine hardly counts.
 """
 
 import json
@@ -29,14 +29,14 @@ def used(who):
 
 
 def measured(who, work):
-    """Processor time and elapsed time of some work, in seconds."""
+    """Returns the processor time and the elapsed time of some work, in seconds."""
     before, started = used(who), time.perf_counter()
     work()
     return used(who) - before, time.perf_counter() - started
 
 
 def lines(path, count):
-    """This many puzzles, repeating those of the file."""
+    """Returns `count` puzzles, repeating those of the file."""
     own = Path(path).read_text().split()
     return [own[row % len(own)] for row in range(count)]
 
@@ -97,7 +97,8 @@ def grade(path, program):
 
 
 def spark(plain_path, graded_path):
-    """The rate of a core for one more row: the difference between a large and a small number of rows, without what starts Spark."""
+    """Measures the rate of a core for additional rows, from the difference between a large and a small
+    number of rows, which cancels the start of Spark."""
     from pyspark.sql import SparkSession
 
     import cluewright
@@ -136,7 +137,7 @@ def spark(plain_path, graded_path):
 
 
 def write_parquet(folder, puzzles, parts):
-    """A folder of files: each tenth of the puzzles is one of the first ten, which later ones repeat."""
+    """Writes a folder of files. Each of the first ten files has a tenth of the puzzles; later files repeat these."""
     import pyarrow
     from pyarrow import parquet
 
@@ -146,7 +147,8 @@ def write_parquet(folder, puzzles, parts):
 
 
 def tree(session, work):
-    """Processor time of everything below this process and elapsed time, and processor time of the Python workers."""
+    """Returns the processor time of all processes below this one and the elapsed time, and the processor
+    time of the Python workers."""
     before = processes()
     started = time.perf_counter()
     work()
@@ -157,7 +159,8 @@ def tree(session, work):
 
 
 def processes():
-    """Processor time so far of the JVM and of the Python workers below this process, those that ended included."""
+    """Returns the processor time so far of the JVM and of the Python workers below this process,
+    including workers that have ended."""
     ticks = os.sysconf("SC_CLK_TCK")
     spent, parents = {"jvm": 0.0, "workers": 0.0}, {}
     stats = {}

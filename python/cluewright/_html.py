@@ -18,7 +18,7 @@ STEPS = 200
 
 
 def told(answer: Told) -> str:
-    """An answer about a puzzle."""
+    """Returns the view of an answer about a puzzle."""
     if isinstance(answer, Report):
         return f'<iframe srcdoc="{escape(answer.html)}" style="width:100%;height:640px;border:0"></iframe>'
     parts = [_title(answer), *(_line(f"Warning: {warning}") for warning in answer.warnings)]
@@ -109,7 +109,7 @@ SHOWN: list[tuple[type[Told], Any]] = [
 
 
 def table(rows: Table) -> str:
-    """The first rows of a table."""
+    """Returns the view of the first rows of a table."""
     names = rows.column_names
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
     body = []
@@ -144,7 +144,7 @@ def _digit(value: int) -> str:
 
 
 def _pictures(answer: Told, pictures: list[dict[str, Any]]) -> str:
-    """Pictures of the puzzle side by side, each with its highlights."""
+    """Returns pictures of the puzzle side by side, each with its highlights."""
     puzzle = answer._puzzle
     if puzzle is None:
         return ""

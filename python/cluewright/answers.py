@@ -141,7 +141,7 @@ class Solutions(Told):
     complete: bool | None = _one()
     #: Number of guesses in the search.
     nodes: int | None = _one()
-    #: Why the search stopped: ``solutions``, ``nodes``, ``time``, ``cancelled``, or None.
+    #: The limit that stopped the search: ``solutions``, ``nodes``, ``time``, ``cancelled``, or None.
     stopped: str | None = _one()
     #: With the verdict ``unchecked``: the drawings that may be rules.
     unread: list[Drawing] = _list(Drawing)

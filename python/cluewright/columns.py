@@ -178,7 +178,7 @@ def _texts(puzzles: Any) -> _engine.Texts:
 
 
 def _series(series: Any) -> _engine.Texts:
-    """A pandas or Polars series."""
+    """Returns the texts of a pandas or Polars series."""
     kind = str(series.dtype)
     if not kind.lower().startswith(("str", "large_string", "object", "cat", "enum", "null")):
         raise ValueError(f"expected a column of text, found one of type {kind}")

@@ -144,7 +144,7 @@ class _Task:
         work_out([], **self.options)
 
     def results(self, puzzles: pyarrow.Array) -> list[pyarrow.Array]:
-        """The columns of results."""
+        """Returns the columns of results."""
         table = self.work_out(puzzles, **self.options).to_pyarrow()
         return [table[name].combine_chunks() for name in self.names]
 
@@ -192,7 +192,7 @@ def _map_files(
     keep: Sequence[str] | None,
     task: _Task,
 ) -> list[FileRows]:
-    """A file of results in ``out`` for each Parquet file."""
+    """Writes a file of results to ``out`` for each Parquet file."""
     from pyarrow import fs, parquet
     from pyspark.sql import SparkSession
 
@@ -244,7 +244,7 @@ def _map_file(source: str, target: str, column: str, keep: Sequence[str] | None,
 
 
 def _open_place(place: Path) -> tuple[Any, str]:
-    """The file system of a path or URI, and the path in it."""
+    """Returns the file system of a path or URI, and the path in this file system."""
     from pyarrow import fs
 
     text = os.fspath(place)
@@ -253,7 +253,7 @@ def _open_place(place: Path) -> tuple[Any, str]:
 
 
 def _parquet_files(place: Path) -> list[str]:
-    """The paths or URIs of a Parquet file, or of those in a folder, ordered by name."""
+    """Returns the paths or URIs of a Parquet file, or of the Parquet files in a folder, ordered by name."""
     from pyarrow import fs
 
     filesystem, path = _open_place(place)
@@ -270,7 +270,7 @@ def _parquet_files(place: Path) -> list[str]:
 
 
 def _choose_kept(own: Sequence[str], column: str, keep: Sequence[str] | None) -> list[str]:
-    """The frame's own columns to keep, in order."""
+    """Returns the frame's own columns to keep, in order."""
     if isinstance(keep, str):
         raise ValueError(f"keep is a list of names: [{keep!r}]")
     for name in [column, *(keep or ())]:
@@ -280,7 +280,7 @@ def _choose_kept(own: Sequence[str], column: str, keep: Sequence[str] | None) ->
 
 
 def _own_names(own: Sequence[str], results: Sequence[str]) -> list[str]:
-    """The names of the frame's own columns among the results."""
+    """Returns the names that the frame's own columns have among the results."""
     taken = {name.lower() for name in results}
     names = []
     for name in own:
@@ -292,7 +292,7 @@ def _own_names(own: Sequence[str], results: Sequence[str]) -> list[str]:
 
 
 def _schema(own: Sequence[StructField], names: Sequence[str], results: Sequence[str]) -> StructType:
-    """The frame's own columns by their new names, and the results."""
+    """Returns the schema of the frame's own columns, by their new names, and of the results."""
     from pyspark.sql.pandas.types import from_arrow_type
     from pyspark.sql.types import StructField, StructType
 

@@ -3,8 +3,8 @@
     spark-submit spark_grade.py puzzles.parquet grades/ --column puzzle
     spark-submit --master 'local[2]' spark_grade.py list.txt verdicts.csv --task check
 
-The input is text (a puzzle on each line), CSV with a header, JSON lines or Parquet, by the ending of its name; the output a folder
-of CSV or Parquet files. docs/CLUSTER.md says how many cores and partitions a collection needs.
+The input is text (a puzzle on each line), CSV with a header, JSON lines or Parquet, depending on the ending of its name. The output is a
+folder of CSV or Parquet files. docs/CLUSTER.md states how many cores and partitions a collection needs.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def read(spark: SparkSession, name: str, column: str) -> DataFrame:
-    """The puzzles with the other columns."""
+    """Reads the puzzles together with the other columns."""
     plain = name.lower().removesuffix(".gz").removesuffix(".zst").rstrip("/")
     if plain.endswith((".csv", ".tsv")):
         separator = "\t" if plain.endswith(".tsv") else ","

@@ -21,7 +21,7 @@ class Command:
         self.program = program
 
     def json(self, *arguments: object) -> list[dict]:
-        """The objects that it writes with ``--json``, without where the puzzle came from."""
+        """Returns the objects that the program writes with ``--json``, without the origin of the puzzles."""
         told = self.run(*arguments, "--json")
         answers = [json.loads(line) for line in told.splitlines()]
         return [{key: value for key, value in answer.items() if key != "puzzle"} for answer in answers]
@@ -35,7 +35,7 @@ class Command:
 
 @pytest.fixture(scope="session")
 def command() -> Command:
-    """``CLUEWRIGHT_BIN``, or what cargo has built."""
+    """Returns the program ``CLUEWRIGHT_BIN``, or else the one that cargo has built."""
     built = [ROOT / "target" / profile / "cluewright" for profile in ("dist", "release", "debug")]
     named = [Path(os.environ["CLUEWRIGHT_BIN"])] if "CLUEWRIGHT_BIN" in os.environ else built
     program = next((path for path in named if path.exists()), None)
@@ -44,7 +44,7 @@ def command() -> Command:
 
 
 def files(*patterns: str) -> list[Path]:
-    """Files of the corpus."""
+    """Returns files of the corpus."""
     found = sorted(path for pattern in patterns for path in CORPUS.glob(pattern))
     assert found, patterns
     return found

@@ -1,4 +1,4 @@
-"""Puzzles that a program makes."""
+"""Puzzles built in code."""
 
 from __future__ import annotations
 

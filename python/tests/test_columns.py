@@ -1,4 +1,4 @@
-"""Columns of puzzles: a row for each value, whatever it is."""
+"""Columns of puzzles: each value gives a row, whatever its type."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ from cluewright import COLUMNS
 
 VARIANT = files("variants/*.toml")[0].read_text()
 
-#: A column with everything in it, and the verdicts of its rows.
+#: A column with values of all kinds, and the verdicts of its rows.
 MIXED = [
     (CLASSIC, "unique"),
     (None, "error"),
@@ -157,7 +157,7 @@ def test_every_column_can_be_had():
 
 
 def test_rows_are_those_of_batch(command, tmp_path):
-    """Every column but those that only files have, and time; also as they are written."""
+    """Compares every column except the time and those that only files have, also in written tables."""
     puzzles = [value for value, _ in MIXED if isinstance(value, str) and value.strip() and not value.startswith(("#", "\ud800"))]
     puzzles += [path.read_text() for path in files("variants/*.toml")[::12] + files("broken/*.toml")[::40]]
     source = tmp_path / "puzzles.csv"

@@ -1,4 +1,4 @@
-"""Questions, answers and progress fit ``docs/ask.schema.json``, by a validator that is not ours."""
+"""Questions, answers and progress are valid under ``docs/ask.schema.json``, according to an independent validator."""
 
 import inspect
 import json
@@ -14,7 +14,7 @@ BROKEN = ROOT / "corpus/broken/4x4-changed-given.toml"
 DRAWN = ROOT / "tests/cli/drawn.json"
 VARIANT = ROOT / "corpus/classic/4x4.toml"
 
-#: What the methods are called with, each on a text or a file.
+#: The arguments of the tested calls, each with the text or the file of a puzzle.
 CALLS = {
     "check": [(SMALL, {}), (BROKEN, {}), (DRAWN, {})],
     "solve": [(SMALL, {"limit": 3}), (DRAWN, {})],
@@ -56,7 +56,7 @@ REFUSED = {
 
 
 def closed(schema, is_value=False):
-    """The schema without keys that it does not list, wherever it describes a whole value."""
+    """Returns the schema, but forbids the keys that it does not list, wherever it describes a complete value."""
     if not isinstance(schema, dict):
         return schema
     result = {}
@@ -96,7 +96,7 @@ for form in CONTRACT["$defs"]["Request"]["oneOf"]:
 
 
 class Recorder:
-    """An engine that keeps what goes in and out."""
+    """An engine that records the questions and answers."""
 
     def __init__(self, prepared):
         self.prepared = prepared

@@ -1,7 +1,7 @@
 """A million plain sudokus and two thousand variants: the rows of the package, and of Spark, are those of ``batch``, byte for byte.
 
-Takes minutes, and puzzles of collections that are no part of this project: it runs where ``CLUEWRIGHT_DATA`` names their folder. ``PLAIN`` and
-``GRADED`` ask for fewer.
+The test takes minutes and needs collections that are not part of this project, so it runs only if
+``CLUEWRIGHT_DATA`` names their folder. ``PLAIN`` and ``GRADED`` set smaller numbers of puzzles.
 """
 
 import csv
@@ -28,7 +28,7 @@ GRADES += ["tier-steps", "bottlenecks", "longest-streak", "searched", "solved", 
 
 
 def plain():
-    """Sudokus of 17 clues, the hardest, and edited ones of which most are wrong, over and over."""
+    """Returns sudokus with 17 clues, the hardest ones, and edited ones (most of them wrong), repeated as needed."""
     own = []
     for path in sorted(Path(DATA, "classic").glob("*.txt")):
         own += path.read_text().split("\n")
@@ -53,7 +53,7 @@ CASES = {
 
 @pytest.fixture(scope="module", params=CASES)
 def case(request, command, tmp_path_factory):
-    """A task, its puzzles, the columns, and the lines that ``batch`` writes."""
+    """Returns a task, its puzzles, the columns, and the lines that ``batch`` writes."""
     make, columns, work_out = CASES[request.param]
     puzzles = make()
     folder = tmp_path_factory.mktemp("rows")

@@ -1,4 +1,4 @@
-"""The pictures of a table."""
+"""The plots of a table."""
 
 import pytest
 from conftest import CLASSIC, files

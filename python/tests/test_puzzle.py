@@ -1,4 +1,4 @@
-"""One puzzle: reading, asking, errors, limits."""
+"""A single puzzle: reading, questions, errors, limits."""
 
 import copy
 import pickle

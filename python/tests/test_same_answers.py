@@ -1,5 +1,5 @@
-"""Answers are the objects that the command writes with --json. The command is usually one for debugging, so that
-what takes long is asked of a part of the corpus."""
+"""Answers are the objects that the command writes with --json. The command is usually a debug build, so slow
+questions are tested on only a part of the corpus."""
 
 import json
 
@@ -17,7 +17,7 @@ def read(paths):
 
 
 def same(mine, theirs):
-    """Compares in the order of keys as well, but for floats that JSON prints alike."""
+    """Asserts that two answers are the same JSON, including the order of keys."""
     assert json.dumps(mine.to_dict()) == json.dumps(theirs)
 
 

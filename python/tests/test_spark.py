@@ -107,7 +107,7 @@ def test_a_time_limit_marks_its_rows(spark):
 
 
 def test_a_killed_worker_loses_nothing(spark):
-    """Spark's Python workers are killed in the middle of their work; the rows are those of a run in peace."""
+    """If Spark's Python workers are killed in the middle of their work, the rows are those of an undisturbed run."""
     import cluewright.spark
 
     frame = spark.createDataFrame([(row, VARIANTS[row % len(VARIANTS)]) for row in range(160)], "n int, puzzle string")
@@ -143,7 +143,8 @@ def test_a_killed_worker_loses_nothing(spark):
 
 
 def busy_workers():
-    """Processes that Spark's Python daemon has forked below this one, and that have worked for a moment."""
+    """Returns the processes that Spark's Python daemon has forked below this one and that have used some
+    processor time."""
     parents, times = {}, {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():

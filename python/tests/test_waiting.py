@@ -1,4 +1,4 @@
-"""While the engine works: other threads run, Ctrl-C ends it, progress is told."""
+"""While the engine works, other threads run, Ctrl-C ends the question, and progress is reported."""
 
 import signal
 import subprocess

@@ -60,7 +60,7 @@ fn refusal(arguments: &[&str], code: i32) -> String {
     text(output.stderr)
 }
 
-/// Returns the classic with shuffled digits, rows and columns, in which some clues are left out or changed.
+/// Returns the classic puzzle with shuffled digits, rows and columns, and with some clues left out or changed.
 fn variation(rng: &mut ChaCha8Rng) -> String {
     let mut digits: Vec<char> = ('1'..='9').collect();
     digits.shuffle(rng);
@@ -949,7 +949,7 @@ fn earlier_results_stay_until_the_new_ones_are_complete() {
     );
 }
 
-/// A killed run whose journal was removed is not finished, whatever its number of rows.
+/// A killed run whose journal was removed does not count as finished, whatever its number of rows.
 #[test]
 fn rows_without_a_journal_are_not_taken_for_all() {
     let slow = start_and_kill();
@@ -1282,7 +1282,7 @@ fn folder_run(slow: &Slow) -> String {
     without_times(&rows(&[&slow.list, "--columns", slow.columns], 0))
 }
 
-/// Kills a run as soon as it has done enough.
+/// Kills a run as soon as `enough` returns `true`.
 fn kill_once(mut child: Child, enough: impl Fn() -> bool) {
     while !enough() {
         let ended = child.try_wait().expect("it is our child");
@@ -1296,7 +1296,7 @@ fn kill_once(mut child: Child, enough: impl Fn() -> bool) {
 /// Starts a run, kills it after some rows, and returns it.
 fn start_and_kill() -> Slow {
     let slow = Slow::new(20_000);
-    // The journal needs several marks, so that after damage behind the last one the run can return to the one before.
+    // The journal needs several marks, so that after damage behind the last mark the run can return to the previous one.
     let marked = || fs::read_to_string(format!("{}.journal", slow.gathered)).unwrap_or_default();
     let enough = || slow.rows().lines().count() > 20 && marked().lines().count() >= 5;
     kill_once(slow.spawn(), enough);

@@ -96,7 +96,7 @@ pub(crate) fn validator(document: &Value, part: &Value) -> Validator {
     jsonschema::draft202012::new(&schema).expect("the schema can be compiled")
 }
 
-/// Makes a schema forbid the keys that it does not list, at every place where it describes a complete value.
+/// Makes a schema forbid the keys that it does not list, wherever it describes a complete value.
 fn forbid_unlisted_keys(schema: &mut Value) {
     const VALUES: [&str; 2] = ["items", "additionalProperties"];
     const LISTS: [&str; 4] = ["anyOf", "oneOf", "allOf", "prefixItems"];
@@ -162,7 +162,7 @@ fn ask(request: &Value, host: &Host<'_>) -> Value {
     parse(&answer(&request.to_string(), host))
 }
 
-/// Returns the text of a file of the project; any other source is a puzzle's text itself.
+/// Returns the text of a puzzle: of a project file if `source` names one, otherwise `source` itself.
 fn puzzle(source: &str) -> String {
     match source.ends_with(".toml") || source.ends_with(".json") {
         true => fs::read_to_string(source).expect("the file can be read"),
@@ -176,8 +176,8 @@ fn with_puzzle(question: &Value, source: &str) -> Value {
     request
 }
 
-/// Returns requests that have an answer. Together they use each key of each question at least once, and get answers of every form. The
-/// files of the questions have further examples.
+/// Returns requests that have an answer. Together these requests use each key of each question at least once, and get
+/// answers of every form. The files of the questions have further examples.
 fn list_answered_requests() -> Vec<Value> {
     let questions = Questions::describe();
     let examples = questions.all().flat_map(|question| question.examples());

@@ -346,7 +346,7 @@ fn a_result_replaces_the_file_that_a_link_leads_to() {
     assert_eq!(listing(&path("deep")), BTreeSet::from(there));
 }
 
-/// Pipes, devices and standard output by its name cannot be replaced, so they are written to directly.
+/// Pipes, devices and the path of standard output cannot be replaced, so they are written to directly.
 #[cfg(target_os = "linux")]
 #[test]
 fn streams_are_not_replaced() {

@@ -248,8 +248,8 @@ fn foreign_text_is_shown_with_escapes() {
     let evil = evil();
     let mut faults = vec![];
     for colours in [false, true] {
-        // Output with colours is the harder case, because some escape sequences must pass. So it gets all commands, and
-        // plain output every third one.
+        // Output with colours is the harder case, because some escape sequences must pass. So all commands are run with
+        // colours, and every third one without.
         let share = if colours { 1 } else { 3 };
         for (line, is_data) in commands_to_try().iter().step_by(share) {
             let words = line

@@ -461,7 +461,7 @@ fn what_a_batch_found_is_one_page() {
     );
 }
 
-/// Draws the diagnosis of a puzzle by the command. The puzzle's title needs escaping.
+/// Draws the diagnosis of a puzzle with the command. The puzzle's title needs escaping.
 fn diagnosis_svg(puzzle: &Path, folder: &Path) -> String {
     let text = fs::read_to_string(puzzle).expect("the puzzle");
     let untitled = text.lines().filter(|line| !line.starts_with("title"));

@@ -218,7 +218,7 @@ impl<'a> Question<'a> {
     }
 }
 
-/// Generates the names of list and object types in Python.
+/// A generator of the names of list and object types in Python.
 struct PythonNames {
     list: &'static str,
     object: &'static str,

@@ -819,7 +819,7 @@ fn a_rule_that_counts_circles_counts_those_of_all_colours() {
     assert_eq!(puzzle.clues[0].cells().count(), 2);
 }
 
-/// The number in a cage belongs to the puzzle's own rule, so it is not a sum too.
+/// The number in a cage belongs to the puzzle's own rule, so it is not read as a sum as well.
 #[test]
 fn a_printed_number_has_one_meaning() {
     let cage = |value: &str| json!({ "cells": [[0, 0], [0, 1]], "value": value });

@@ -1521,7 +1521,7 @@ fn large_inputs_are_answered_in_proportion() {
     }
 }
 
-/// The clues that each key stands for must be valid in the rule book.
+/// The clues that each key represents must be valid in the rule book.
 #[test]
 fn the_rule_book_knows_every_clue() {
     for (key, entries, _) in meanings() {

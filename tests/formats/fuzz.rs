@@ -54,7 +54,7 @@ fn formulas() -> Vec<String> {
     rules.flat_map(|rule| rule.relation.clone()).collect()
 }
 
-/// A way to damage a text: a piece of it is overwritten, removed or doubled.
+/// A change that damages a text: a piece is overwritten, removed or doubled.
 #[derive(Clone, Debug)]
 enum Damage {
     Over(Index, String),

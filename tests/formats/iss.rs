@@ -629,7 +629,7 @@ fn alternatives() {
 
 #[test]
 fn replicates() {
-    // The bits 0, 2 and 9 stand for R1C1, R1C3 and R2C1.
+    // The bits 0, 2 and 9 represent R1C1, R1C3 and R2C1.
     reads(
         ".Replicate~FI.Thermo~R1C1~R1C2.End",
         ["R1C1 R1C2", "R1C3 R1C4", "R2C1 R2C2"].map(|names| on("thermometer", names)),

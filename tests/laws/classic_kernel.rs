@@ -9,7 +9,8 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The referee: counts solutions up to two and keeps the first one. It backtracks on the cell with the fewest candidates.
+/// The referee, which counts solutions up to two and keeps the first one. It backtracks on the cell with the fewest
+/// candidates.
 #[derive(Default)]
 struct Referee {
     found: u8,

@@ -725,7 +725,7 @@ fn long_diagnoses_are_the_same_on_all_threads() {
     }
 }
 
-/// For large sets of clues that differ only in a few, the output lists just the differences.
+/// For large sets of clues that differ only in a few clues, the output lists just the differences.
 #[test]
 fn sets_that_are_much_alike_are_told_in_one_line() {
     let puzzle = corpus_puzzle("broken/spoons-cell-more-or-less");

@@ -122,7 +122,7 @@ fn row(mut rest: &[String]) -> (Piece, &[String]) {
     (Piece::Row(pieces), rest)
 }
 
-/// Generates sentences from a tape of random choices. After the end of the tape, it always takes the first choice.
+/// A generator of sentences from a tape of random choices. After the end of the tape, it always takes the first choice.
 struct Writer<'t> {
     tape: &'t [u16],
     /// The nesting depth at which only the shortest expansions are used.
@@ -207,7 +207,7 @@ fn recognises(tokens: &[String]) -> bool {
     .contains(&tokens.len())
 }
 
-/// Parses sentences in all possible ways at once. For each rule and start, it finds the possible ends.
+/// A recogniser that parses a sentence in all possible ways at once. For each rule and start, it finds the possible ends.
 struct Reader<'t> {
     tokens: &'t [String],
     known: BTreeMap<(String, usize), BTreeSet<usize>>,
@@ -282,7 +282,7 @@ fn sentence(tape: &[u16]) -> Vec<String> {
     .rule("formula")
 }
 
-/// Changes some tokens, by removing, doubling or moving one.
+/// Changes some tokens: each change removes, doubles or moves one.
 fn change(
     tokens: &mut Vec<String>,
     (kind, from, to): (u8, prop::sample::Index, prop::sample::Index),

@@ -98,7 +98,7 @@ fn rules(fits: fn(Shape) -> bool) -> Vec<&'static Rule> {
     rules.filter(|rule| fits(rule.shape)).collect()
 }
 
-/// Draws random clues for a puzzle whose hidden grid should be a solution.
+/// A generator of random clues for a puzzle whose hidden grid should be a solution.
 struct Draw<'a> {
     tape: Tape<'a>,
     layout: Layout,

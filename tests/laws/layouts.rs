@@ -195,7 +195,8 @@ const MANY: usize = 250;
 /// Maximum number of attempts to draw a clue that holds in some grid.
 const DRAWS: usize = 4;
 
-/// Draws a clue of the rule, and a grid in which the clue holds; if it holds in none, any grid. `None` if no clue fits.
+/// Draws a clue of the rule, and a grid in which the clue holds; if no grid allows the clue, draws any grid. `None` if
+/// no clue fits.
 fn fitting<'g>(
     rule: &Rule,
     layout: &Layout,
@@ -364,7 +365,7 @@ fn first_difference(found: &[Vec<u8>], accepted: &[Vec<u8>]) -> String {
     }
 }
 
-/// Compares random puzzles on one kind of layout.
+/// A comparison of the engine with the evaluation, on random puzzles of one kind of layout.
 struct Campaign {
     /// The source of random numbers for the cases.
     seeds: TestRunner,
@@ -383,7 +384,7 @@ impl Campaign {
         }
     }
 
-    /// Compares one random puzzle on a layout of this kind.
+    /// Compares the engine with the evaluation on one random puzzle with a layout of this kind.
     fn run(
         &mut self,
         about: &str,
@@ -429,7 +430,8 @@ impl Campaign {
     }
 }
 
-/// Compares random puzzles of each rule on each kind of layout; `cases` returns their number.
+/// Compares the engine with the evaluation on random puzzles of each rule and each kind of layout; `cases` returns
+/// their number.
 fn of_rules(cases: impl Fn(&Rule, &Kind) -> usize) {
     let mut campaign = Campaign::new();
     for rule in Book::builtin().rules() {

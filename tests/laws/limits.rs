@@ -120,7 +120,8 @@ fn every_question_ends_soon_after_its_time_limit() {
     assert!(late > 20, "only {late} limits were reached");
 }
 
-/// Returns how late an answer may be. Nightly campaigns run with optimisation; daily tests run without it and are several times slower.
+/// Returns the maximum delay of an answer after its time limit. Nightly campaigns run with optimisation; daily tests run
+/// without it and are several times slower.
 fn lateness_limit() -> Duration {
     Duration::from_millis(200 * one_in::<u64>(5))
 }

@@ -45,8 +45,8 @@ fn profile(name: &str) -> &'static Profile {
     Profile::builtin(name).expect("the profile is built in")
 }
 
-/// Returns `true` if a file is in the sample, which has about one file in `days`. Only the file's name decides, so a puzzle that is added
-/// to the corpus does not change the sample otherwise.
+/// Returns `true` if a file is in the sample, which has about one file in `days`. Only the file's name counts, so that
+/// adding a puzzle to the corpus does not change the rest of the sample.
 fn is_drawn(file: &str, days: u64) -> bool {
     // The hash is FNV-1a, because it is the same on every machine.
     let hash = file.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
@@ -84,7 +84,8 @@ fn positions() -> Vec<(&'static str, u16, Compiled)> {
     })
 }
 
-/// Returns the example positions for which `rating` returns one, each with its technique and that rating, sorted by technique.
+/// Returns the example positions for which `rating` returns a rating, each with its technique and this rating, sorted by
+/// technique.
 fn positions_in(rating: impl Fn(Moment) -> Option<f64>) -> Vec<(&'static str, u16, Compiled)> {
     let positions = TECHNIQUES.iter().flat_map(|technique| {
         let own = technique.positions.iter();

@@ -239,10 +239,10 @@ fn near(puzzle: &Puzzle, values: &[u8], round: usize, rng: &mut impl Rng) -> Vec
     values
 }
 
-/// Generates random formulas about the cells in a corner of a 4x4 grid.
+/// A generator of random formulas about the cells in a corner of a 4x4 grid.
 pub(crate) struct Formulas {
     rng: ChaCha8Rng,
-    /// The names of cells that formulas may use. The next fields are those of numbers and lists.
+    /// The names of cells that formulas may use. The next fields are the names of numbers and lists.
     cells: Vec<String>,
     numbers: Vec<String>,
     lists: Vec<String>,

@@ -99,7 +99,7 @@ fn grade(puzzle: &Puzzle) -> Grade {
     Grade::of(&ground, &solve(&ground, profile, |_| true), profile)
 }
 
-/// The name of an orientation, and the puzzle in it.
+/// The name of an orientation, and the puzzle in this orientation; `None` if a rule does not allow it.
 type Seen = (String, Option<Puzzle>);
 
 /// Returns the orientations to test on one day, or all of them.

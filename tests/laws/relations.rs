@@ -665,7 +665,7 @@ fn lists_of_a_square(size: usize) -> Vec<Vec<Cell>> {
     lists
 }
 
-/// Returns the statement that one of the lists has its rank in the given solution, or a higher one by `above`.
+/// Returns the statement that one of the lists has the rank that it has in the given solution, plus `above`.
 fn rank_in(values: &[u8], lists: &[Vec<Cell>], which: usize, above: u16, ties: bool) -> Statement {
     let mut lists = lists.to_vec();
     lists.swap(0, which);

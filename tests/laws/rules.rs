@@ -731,8 +731,8 @@ fn several_ranks_find_what_evaluation_allows() {
     });
 }
 
-/// The code of the setter names no rule. Typical sizes belong in the rule's file, so that a user's own rule is treated like one of the
-/// book.
+/// The code of the setter names no rule. Typical sizes belong in the rule's file, so that a user's own rule is treated like
+/// a rule of the book.
 #[test]
 fn the_setter_names_no_rule_of_the_book() {
     let known: BTreeSet<&str> = rules()

@@ -287,7 +287,7 @@ fn woven(
     case
 }
 
-/// Generates 6x6 puzzles with such a rule.
+/// Generates 6x6 puzzles with a rule from [`woven`].
 fn woven_case() -> impl Strategy<Value = Case> {
     let barred = prop::collection::btree_set((1u8..7, 1u8..7), 2..9);
     let blank = prop::collection::btree_set(0u16..36, 10..22);
@@ -296,7 +296,7 @@ fn woven_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// Generates 4x4 puzzles with such a rule and without givens.
+/// Generates 4x4 puzzles with a rule from [`woven`] and without givens.
 fn open_case() -> impl Strategy<Value = Case> {
     let barred = prop::collection::btree_set((1u8..5, 1u8..5), 1..4);
     (barred, any::<bool>(), offsets(2)).prop_map(|(barred, unlike, apart)| {
@@ -1116,8 +1116,9 @@ fn random_case(random: &mut ChaCha8Rng) -> Case {
     case
 }
 
-/// Checks 200 estimates for random puzzles whose solutions were counted, with a few dozen probes each. At least 93 per cent of the
-/// intervals must contain the true number. If one does not, the number is usually above it, because large results are rare.
+/// Checks 200 estimates for random puzzles whose solutions were counted, with a few dozen probes each. At least 93 per cent
+/// of the intervals must contain the true number. If an interval misses the true number, the number is usually above the
+/// interval, because large results are rare.
 #[test]
 fn confidence_intervals_cover_the_truth_of_random_puzzles() {
     let mut random = ChaCha8Rng::seed_from_u64(1);

@@ -1,5 +1,5 @@
-//! Puzzles that the setter makes have the properties that it states. These are checked by counts that do not depend on
-//! how the puzzles were made.
+//! Puzzles that the setter makes have the properties that the setter states. Independent counts check these
+//! properties.
 
 use crate::one_in;
 use cluewright::ask::{

@@ -25,7 +25,7 @@ impl<'a> Tape<'a> {
         options[self.below(options.len())].clone()
     }
 
-    /// Draws different cells, each of which is a king's move from the previous one if possible.
+    /// Draws different cells. Each cell is a king's move from the previous one if possible.
     pub(crate) fn walk(&mut self, layout: &Layout, length: usize, taken: &[Cell]) -> Vec<Cell> {
         let mut walk: Vec<Cell> = vec![];
         for _ in 0..length {

@@ -2,12 +2,12 @@
 """Compare Cluewright's answers with an independent referee on random puzzles.
 
 Every puzzle starts from a random full grid. Random clues are read off the grid (some of them are made
-false), a random part of the grid is given, and the puzzle is written down twice: for the referee
+false), a random part of the grid is given, and the puzzle is written twice: for the referee
 (`oracle.py`, CP-SAT) and as a puzzle file for Cluewright. Both count the solutions up to a limit. The
 counts, and below the limit the sets of solutions, must be the same; at the limit each of Cluewright's
 solutions must pass the referee's plain checker.
 
-Run it as README.md says. Exit codes: 0 all agree, 1 some disagree, 2 the comparison could not run.
+README.md describes how to run it. Exit codes: 0 all agree, 1 some disagree, 2 the comparison could not run.
 """
 import argparse
 import json
@@ -47,7 +47,7 @@ def all_pairs(groups):
 
 
 def global_pairs(puzzle, name):
-    """The pairs of cells of a global rule, and the digits that it forbids next to `d`."""
+    """Returns the pairs of cells of a global rule, and the digits that it forbids next to `d`."""
     same = lambda d: {d}
     return {
         "anti_knight": lambda: (oracle.knight_pairs(puzzle), same),
@@ -61,7 +61,7 @@ def global_pairs(puzzle, name):
 
 
 def random_grid(puzzle, names, rng, restarts=30, budget=3000):
-    """A random full grid that obeys the named global rules, or None where the search gives up."""
+    """Returns a random full grid that obeys the named global rules, or None if the search gives up."""
     n = puzzle.n
     houses = [[(i, k) for k in range(1, n + 1)] for i in range(1, n + 1)]
     houses += [[(k, i) for k in range(1, n + 1)] for i in range(1, n + 1)]
@@ -111,19 +111,19 @@ def names_of(cells):
 
 
 class Clue:
-    """One clue, said twice: `spec` for the referee, `rule` and `text` (TOML) for Cluewright."""
+    """A clue in two forms: `spec` for the referee, `rule` and `text` (TOML) for Cluewright."""
 
     def __init__(self, spec, rule, text):
         self.spec, self.rule, self.text = spec, rule, text
 
 
 def clue(kind, cells, rule, param=None, **spec):
-    """A clue on a list of cells, with our rule's first parameter where it has one."""
+    """Returns a clue on a list of cells, with the first parameter of our rule if it has one."""
     head = "" if param is None else f"{param}: "
     return Clue({"type": kind, "cells": names_of(cells), **spec}, rule, f'"{head}{" ".join(names_of(cells))}"')
 
 
-# Line rules without a value: our name, and the lengths that are drawn.
+# Line rules without a value: our name, and the minimum and maximum number of cells.
 LINES = {
     "thermo": ("thermometer", 2, 5),
     "slow_thermo": ("slow-thermometer", 2, 6),
@@ -142,7 +142,7 @@ DOTS = {"kropki": ["kropki_white", "kropki_black"], "difference": ["difference"]
 
 
 class Maker:
-    """Proposes random clues for one full grid."""
+    """A generator of random clues for one full grid."""
 
     def __init__(self, puzzle, grid, rng):
         self.puzzle, self.grid, self.rng, self.n = puzzle, grid, rng, puzzle.n
@@ -150,7 +150,7 @@ class Maker:
     # --- cells
 
     def path(self, length, steps=STEPS):
-        """A walk of king's (or other) steps that visits no cell twice; shorter where it gets stuck."""
+        """Returns a walk of king's (or other) steps that visits no cell twice; it is shorter if it gets stuck."""
         cells = [self.rng.choice(self.puzzle.all)]
         while len(cells) < length:
             r, c = cells[-1]
@@ -174,14 +174,14 @@ class Maker:
         return [self.grid[c] for c in cells]
 
     def bent(self, value, lie, low, high):
-        """The true value, or for a lie another one nearby that is possible."""
+        """Returns the true value or, for a lie, a possible value near it."""
         near = [v for v in range(value - 3, value + 4) if low <= v <= high and v != value]
         return self.rng.choice(near) if lie and near else value
 
     # --- one proposal of a type
 
     def propose(self, kind, lie):
-        """One random clue of this type. Its values fit the grid, or for a lie nearly; its cells are chance."""
+        """Returns a clue of this type on random cells. Its values fit the grid or, for a lie, nearly fit it."""
         if kind in LINES:
             rule, shortest, longest = LINES[kind]
             return clue(kind, self.path(self.rng.randint(shortest, longest)), rule)
@@ -252,7 +252,7 @@ class Maker:
         return clue("lockout", self.path(self.rng.randint(2, 5)), "lockout-line", value, diff=value)
 
     def outside(self, kind, key, rule, value, lie, low, high):
-        """A clue outside the grid; `value` computes the true one from the visible digits."""
+        """Returns a clue outside the grid; `value` computes its true value from the visible digits."""
         side, index = self.rng.choice(["left", "right", "top", "bottom"]), self.rng.randint(1, self.n)
         end = self.n + 1
         stand = {"left": (index, 0), "right": (index, end), "top": (0, index), "bottom": (end, index)}[side]
@@ -323,7 +323,7 @@ class Maker:
         return oracle.holds(self.puzzle, found.spec, self.grid, None, {})
 
     def make(self, kind, lie):
-        """A clue of this type that is true of the grid (for a lie: false), or None."""
+        """Returns a clue of this type that is true of the grid (false, for a lie), or None."""
         for _ in range(TRIES):
             found = self.propose(kind, lie)
             if found and self.holds(found) != lie:
@@ -331,7 +331,7 @@ class Maker:
         return None
 
     def negative(self, kind, lie):
-        """All marks of a kind that the grid has, and the rule that there are no others."""
+        """Returns all marks of a kind that the grid has, and the rule that there are no others."""
         made, values = NEGATIVES[kind](self, self.rng)
         marks = [c for p in oracle.orth_pairs(self.puzzle) for c in made(p) if self.holds(c)]
         one_each = list({frozenset(c.spec["cells"]): c for c in marks}.values())
@@ -372,7 +372,8 @@ NEGATIVES = {
     "difference_negative": difference_negative,
     "ratio_negative": ratio_negative,
 }
-# A negative rule exempts marked pairs. The two programs agree only for these rules on which marks count.
+# A negative rule exempts marked pairs. Only for these rules do the two programs agree on the marks that exempt
+# a pair.
 STYLE_OF = {"kropki_negative": "kropki", "difference_negative": "difference", "ratio_negative": "ratio"}
 LOCAL = [
     *LINES, "x", "v", "inequality", "odd", "even", "killer", "sum", "extra_region", "little_killer", "arrow",
@@ -385,7 +386,7 @@ ONCE = {"min", "max"}  # all such cells of a puzzle are one clue
 
 
 def table(clues):
-    """Clues as lines `rule = …` of a puzzle file."""
+    """Returns the clues as lines `rule = …` of a puzzle file."""
     texts = {}
     for c in clues:
         texts.setdefault(c.rule, []).append(c.text)
@@ -393,7 +394,7 @@ def table(clues):
 
 
 def random_frame(rng):
-    """Size and boxes: the referee's keys."""
+    """Returns a size and boxes, as keys of the referee."""
     size = rng.choice([6, 9])
     if rng.random() < 0.12:
         return {"size": size, "regions": "none"}
@@ -401,7 +402,7 @@ def random_frame(rng):
 
 
 def random_clues(puzzle, frame, rng):
-    """A full grid, clues for it, and whether one of them is false."""
+    """Returns a full grid, clues for it, and True if one of the clues is false."""
     names = [g for g, (_, _, boxes) in GLOBALS.items() if puzzle.regions or not boxes]
     names = [g for g in names if g != "windoku" or puzzle.n == 9]
     names = rng.sample(names, 1) if rng.random() < 0.3 else []
@@ -430,7 +431,7 @@ def random_clues(puzzle, frame, rng):
 
 
 def random_puzzle(rng):
-    """The referee's puzzle and the text of Cluewright's file."""
+    """Returns the referee's puzzle and the text of Cluewright's file."""
     frame = random_frame(rng)
     puzzle = oracle.Puzzle(frame)
     grid, clues, lie = random_clues(puzzle, frame, rng)
@@ -453,7 +454,7 @@ class Refused(Exception):
 
 
 def cluewright(binary, file, limit, option):
-    """Cluewright's answer to `solve` with `--count` or `--all`, as its JSON object."""
+    """Returns Cluewright's answer to `solve` with `--count` or `--all`, as its JSON object."""
     command = [binary, "solve", option, "--limit", str(limit), "--threads", "1", "--json", str(file)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
@@ -469,7 +470,7 @@ def cluewright(binary, file, limit, option):
 
 
 def disagreement(spec, file, binary, limit):
-    """The referee's count (None where it is at its limit) and what differs (None where nothing does)."""
+    """Returns the referee's count (None at the limit) and the difference between the answers (None if they agree)."""
     theirs = oracle.solve(spec, limit=limit, method="enum")
     exact = theirs["count"] if theirs["count"] < limit else None
     try:
@@ -498,7 +499,7 @@ def disagreement(spec, file, binary, limit):
 
 
 def kinds_of(spec):
-    """The types of clue in a puzzle, each once, with those inside `any_of`."""
+    """Returns the types of clues in a puzzle, including those inside `any_of`, each once."""
     return {c["type"] for c in oracle.Puzzle(spec).flat}
 
 

@@ -2,10 +2,11 @@
 
     python3 compare.py FOLDER...
 
-The comments of `formula.cnf` say which variable is which digit of which cell, and which clauses belong to which part of
-the puzzle. This program reads the puzzle file, and compares the clauses of each part with what the rule says: houses,
-givens and the excluded solution clause by clause, the commonest rules on all assignments to their cells, or on drawn ones
-if there are too many. Clues of other rules are listed as not compared. The proof is for a checker of proofs.
+The comments of `formula.cnf` state the cell and the digit of each variable, and the clauses of each part of
+the puzzle. This program reads the puzzle file, and compares the clauses of each part with what the rule says:
+houses, givens and the excluded solution clause by clause, the commonest rules on all assignments to their
+cells, or on drawn ones if there are too many. Clues of other rules are listed as not compared. The proof is
+for a checker of proofs.
 
 Needs Python 3.11. Exit codes: 0 all that was compared agrees, 1 something differs, 2 a file cannot be read.
 """
@@ -463,7 +464,7 @@ class Block:
         return True
 
     def draw(self, at, rng, without=None):
-        """Draws digits that violate the clause left out, and that propagation of the other clauses does not refute."""
+        """Draws digits that violate the omitted clause, and that propagation of the other clauses does not refute."""
         true = self.start(without)
         denied = [] if without is None else [-literal for literal in self.clauses[without]]
         if true is None or not self.propagate(true, denied, without):

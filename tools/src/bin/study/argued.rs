@@ -6,9 +6,9 @@
 //! of argument: of the break-in sentences, and of the parts of all sentences. `list` prints each break-in, `group` counts the sentences
 //! without an argument by form and by the families of the cited rules (for puzzles rated 4.4 and above), and `read` prints each story.
 //!
-//! The checker uses the typed form of a sentence and nothing of the board: only the numbers, sets and cells in the text. One clue or one
-//! house counts as a fact by itself. A conclusion from several of them must follow by arithmetic from the facts that are written about
-//! each.
+//! The checker uses the typed form of a sentence and nothing of the board: only the numbers, sets and cells in the text. One
+//! clue or one house counts as a fact by itself. A conclusion from several clues or houses must follow by arithmetic from
+//! the facts that are written about each of them.
 
 use cluewright_engine::model::{Cite, Model};
 use cluewright_engine::parts;
@@ -332,7 +332,7 @@ fn are_links(ground: &Ground<'_>, stated: &mut Vec<u16>, links: &[(Cite, u16, Di
     })
 }
 
-/// Returns `true` if a clue or house contains a cell about which a fact has been stated, or a cell that sees one.
+/// Returns `true` if a clue or house contains a cell about which a fact has been stated, or a cell that sees such a cell.
 fn is_next(ground: &Ground<'_>, stated: &[u16], cite: Cite) -> bool {
     let cells = cells_of_cite(ground, cite);
     stated.iter().any(|&other| {

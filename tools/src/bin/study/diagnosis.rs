@@ -363,7 +363,8 @@ fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
 }
 
 /// Measures some work on one thread and on two, and prints a row of the table. The last column counts processor time,
-/// and halves the part during which both threads were running. So it does not depend on other work on the machine.
+/// and halves the part during which both threads were running. So the result does not depend on other work on the
+/// machine.
 fn compare(
     name: &str,
     how: &str,
@@ -512,7 +513,7 @@ fn line(name: &str, cases: &[&Case]) {
     );
 }
 
-/// Measures how long it takes to test every clue for redundancy, and counts the searches for a conflict of two clues.
+/// Measures the time to test every clue for redundancy, and counts the searches for a conflict of two clues.
 fn speed(root: &Path) -> Result<(), Box<dyn Error>> {
     println!("\n## Redundancy of every clue, one thread\n");
     println!("| puzzle | clues | redundant | time |\n| --- | --: | --: | --: |");

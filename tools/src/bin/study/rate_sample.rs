@@ -1,5 +1,5 @@
-//! Compares three numbers of classics with those of Sudoku Explainer 1.2.1: the rating of the whole path, that of
-//! the path up to the first placement, and that of the first step.
+//! Compares three ratings of classics with those of Sudoku Explainer 1.2.1: the ratings of the whole path, of the
+//! path up to the first placement, and of the first step.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- rate_sample [MOST]` rates those rows of `se_sample.csv` whose
 //! rating is at most `MOST` (default 9.5, because puzzles that need nested chains take up to a minute each).

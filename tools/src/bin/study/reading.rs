@@ -1,10 +1,10 @@
-//! Counts the published payloads that can be read, and the reasons for which others cannot.
+//! Counts the published payloads that can be read, and the reasons why the others cannot.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- reading [FILE] [--with-solution] [--answers] [--every N]` reads `drawn_dev.jsonl`.
-//! The stated solution is withheld from recognition unless requested, and compared afterwards. With `--answers`, up to three questions
-//! are answered as a person would who knows the solution: only with offered answers that the solution allows, and only if it is the only
-//! solution afterwards. With `--every N`, only each Nth payload is read. A line for each puzzle goes to standard error, the table to
-//! standard output.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- reading [FILE] [--with-solution] [--answers] [--every N]` reads
+//! `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested, and compared afterwards. With
+//! `--answers`, up to three questions are answered as by a person who knows the solution: only with offered answers that the
+//! solution allows, and only if it is the only solution afterwards. With `--every N`, only each Nth payload is read. A line
+//! for each puzzle goes to standard error, the table to standard output.
 
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
