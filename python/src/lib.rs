@@ -1,5 +1,5 @@
-//! Offers the engine as a Python module. It answers a question about one puzzle, both in the JSON described in
-//! `docs/JSON.md`, and turns a column of texts into columns of results, as Arrow data.
+//! Offers the engine as a Python module. It answers questions about one puzzle, in the JSON described in
+//! `docs/JSON.md`. It also turns a column of texts into columns of results, as Arrow data.
 //!
 //! The user's interface is in `python/cluewright/`; `_engine.pyi` there describes these functions.
 

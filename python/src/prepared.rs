@@ -1,4 +1,4 @@
-//! Offers a puzzle that was read once and can be asked many questions.
+//! A Python class for a puzzle that is read once and then answers many questions.
 
 use crate::patience::wait_for;
 use cluewright::ask::{Host, Progress, Read, Refusal};
@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 pyo3::import_exception!(cluewright.errors, ReadError);
 
-/// A puzzle that was read once and can be asked many questions.
+/// A puzzle that is read once and then answers many questions.
 #[pyclass(frozen, module = "cluewright._engine")]
 pub(crate) struct Prepared(cluewright::Prepared);
 
