@@ -1,4 +1,4 @@
-"""Hook of mkdocs.yml: pages from outside docs/, and links to files that are not pages of the site."""
+"""Hook of mkdocs.yml: adds pages from outside docs/, and converts links to files that are not pages of the site."""
 
 import re
 from pathlib import Path, PurePosixPath

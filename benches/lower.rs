@@ -1,4 +1,5 @@
-//! Measures how long lowering takes, for rules that are new and for puzzles whose forms are cached.
+//! Measures the time of lowering, both for rules that have not been parsed and for puzzles whose
+//! forms are cached.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, lower};

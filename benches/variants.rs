@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 /// Maximum number of measurements of each puzzle, of which the best counts.
 const ROUNDS: u32 = 9;
-/// Total time of the measurements of a puzzle after which no more are made.
+/// Total measuring time after which a puzzle is not measured again.
 const ENOUGH: Duration = Duration::from_millis(500);
 /// The time limit of the peer's measurements.
 const CAP: Duration = Duration::from_secs(10);

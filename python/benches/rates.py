@@ -48,7 +48,7 @@ def texts(path, count):
 
 
 def compared(name, rows, package, command):
-    """Prints the medians of both in turn, and the ratio of their rates."""
+    """Prints the medians of the package and the command, measured in turn, and the ratio of their rates."""
     mine, theirs = [], []
     for _ in range(ROUNDS):
         mine.append(measured(resource.RUSAGE_SELF, package)[0])

@@ -63,7 +63,7 @@ class Answer:
 
     @classmethod
     def _keys(cls) -> list[str]:
-        """Returns the names of its attributes, those of its bases last."""
+        """Returns the names of the class's attributes, those of base classes last."""
         return [name for one in cls.__mro__ for name, value in vars(one).items() if isinstance(value, _Key)]
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -265,7 +265,7 @@ def _parquet_files(place: Path) -> list[str]:
     inside = filesystem.get_file_info(fs.FileSelector(path, recursive=True))
     names = sorted(info.path[len(path) :].lstrip("/") for info in inside if info.type == fs.FileType.File)
     root = os.fspath(place).rstrip("/")
-    # Spark leaves marks such as `_SUCCESS` in its folders.
+    # Spark leaves marker files such as `_SUCCESS` in its folders.
     return [f"{root}/{name}" for name in names if name.endswith(".parquet") and not name.rsplit("/", 1)[-1].startswith(("_", "."))]
 
 

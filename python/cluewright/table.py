@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Table:
     """Results: one row for each puzzle, in the same order. Missing values are None.
 
-    Arrow libraries read it without copying: ``pyarrow.table(table)``, ``polars.DataFrame(table)``,
+    Arrow libraries read a table without copying it: ``pyarrow.table(table)``, ``polars.DataFrame(table)``,
     ``pandas.DataFrame.from_arrow(table)``.
 
     >>> import cluewright

@@ -1,4 +1,4 @@
-//! Ablation switches: parts of the compiler and the search that can be turned off, one at a time, to measure their benefit. None of
+//! Ablation switches, which turn off parts of the compiler and the search, one at a time, to measure their benefit. None of
 //! these parts changes the solutions of a puzzle.
 //!
 //! Without the feature `ablation`, nothing can be turned off, and every query is a constant.

@@ -19,7 +19,7 @@ pub enum ParamKind {
     Number,
     /// Several whole numbers.
     Numbers,
-    /// A number or several numbers, because the parameter is only used in sets.
+    /// A number or several numbers: the type of a parameter that is only used in sets.
     NumberOrNumbers,
     /// A text.
     Text,

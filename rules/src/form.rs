@@ -17,8 +17,8 @@ pub(super) struct Form {
     places: Places,
 }
 
-/// Maps the cells of a clue to the places that represent them: cells of the grid to the first cells of the grid, and cells of a layer to
-/// the first cells of that layer.
+/// A mapping from the cells of a clue to the places that represent them: cells of the grid to the first cells of the grid,
+/// and cells of a layer to the first cells of that layer.
 #[derive(Default)]
 struct Places {
     /// The cells, in the order of first appearance or sorted by number, each with its place.
@@ -32,8 +32,8 @@ struct Places {
 }
 
 impl Form {
-    /// Returns the form of a clue. `None` if its statements may depend on more than its key, such as marks of other clues or the puzzle's
-    /// own rules.
+    /// Returns the form of a clue. `None` if the clue's statements may depend on more than the key, such as marks of other
+    /// clues or the puzzle's own rules.
     pub(super) fn of(
         ground: &Ground<'_>,
         clue: &Clue,

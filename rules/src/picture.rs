@@ -112,7 +112,7 @@ pub struct ClueDrawing<'c> {
     draw: Cow<'c, Draw>,
     /// The areas to colour; empty unless the rule is about the whole grid and defines areas.
     areas: Vec<Vec<Cell>>,
-    /// The letter of the clue. Letters count the clues of all rules that draw one.
+    /// The letter of the clue. Letters number the clues of all rules that draw a letter.
     letter: Option<String>,
 }
 
@@ -453,7 +453,7 @@ fn areas(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Vec<Vec<Cell>> {
     areas
 }
 
-/// Returns the letter of a clue: A to Z, then A2 and so on. Letters count the clues of all rules that draw one.
+/// Returns the letter of a clue: A to Z, then A2 and so on. Letters number the clues of all rules that draw a letter.
 fn letter(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Option<String> {
     let has_letter = |clue: &Clue| {
         let draw = book
@@ -581,7 +581,7 @@ pub fn seat<T>(layout: &Layout, mut clues: Vec<(Outside, T)>) -> Vec<Seated<T>> 
     let mut seated: Vec<(Seated<T>, u32)> = vec![];
     for (clue, about) in clues {
         let out = outwards(layout, clue.place);
-        // Two diagonals that begin at the same position each get half of it, so neither is in front of the other.
+        // Two diagonals that begin at the same position each occupy half of it, so neither is in front of the other.
         let is_before = |(other, _): &&(Seated<T>, u32)| {
             let other = &other.clue;
             other.place == clue.place && (!clue.is_diagonal() || other.step == clue.step)

@@ -17,9 +17,9 @@ pub struct Recognition {
     pub words: String,
     /// Other rules that a clue of this rule implies, as a killer cage implies the sum of its digits.
     pub states: Vec<String>,
-    /// The rule of a line that branches or visits a cell twice. For a rule of shape `pieces`, the lists of the clue are the
-    /// pieces of the line in each box; for any other rule, the clue has all cells of the line. Empty if each drawn line is a
-    /// separate clue.
+    /// The rule that applies to a line that branches or visits a cell twice. For a rule of shape `pieces`, the lists of the
+    /// clue are the pieces of the line in each box; for any other rule, the clue has all cells of the line. Empty if each
+    /// drawn line is a separate clue.
     pub branched: String,
     /// The styles in which tools draw a clue.
     pub drawn: Vec<Style>,

@@ -108,8 +108,8 @@ fn find_repeated(list: &[Cell], value: impl Fn(Cell) -> Option<u8>) -> Vec<Cell>
 }
 
 impl Evaluation<'_> {
-    /// Returns cells whose values make a formula false; `None` if it may still be true. A conjunction is false if one of its parts is,
-    /// even if other parts are open.
+    /// Returns cells whose values make a formula false; `None` if it may still be true. A conjunction is false if one of its
+    /// parts is false, even if other parts are open.
     fn refute(&mut self, formula: &Formula) -> Option<BTreeSet<Cell>> {
         match formula {
             Formula::And(parts) => {

@@ -25,7 +25,7 @@ pub struct Rule {
     pub aliases: Vec<String>,
     /// `layout`, `lines`, `cages`, `dots`, `outside`, `cells` or `shading`.
     pub family: String,
-    /// The shape of a clue, which determines its slots and how its cells are arranged.
+    /// The shape of a clue, which determines its slots and the arrangement of its cells.
     pub shape: Shape,
     /// The parameters of the rule, in the order of the file.
     pub params: Vec<ParamSpec>,
@@ -43,7 +43,7 @@ pub struct Rule {
     /// The phrase for steps about one clue; `None` if the usual phrases apply. Its placeholders are `{clue}`,
     /// `{conclusion}`, `{given}` and the rule's parameters.
     pub because: Option<String>,
-    /// How clues of the rule are drawn; `None` for rules without a picture.
+    /// The drawing of the rule's clues; `None` for rules without a picture.
     pub draw: Option<Draw>,
     /// The names of the rule in other programs, keyed by format.
     pub import: BTreeMap<String, Vec<String>>,
@@ -51,7 +51,7 @@ pub struct Rule {
     pub note: String,
     /// Sizes, positions and values that are typical of the rule's clues.
     pub typical: Typical,
-    /// How other tools draw the rule, and the words that state it.
+    /// The drawings and words by which other tools and texts state the rule.
     pub recognition: Recognition,
     /// Weaker versions of a clue, each without one part.
     pub weaker: Vec<Weaker>,
@@ -462,7 +462,7 @@ impl Reader<'_> {
         let names = self.names.clone();
         let mut checker = Checker::new(self.shape, &names, self.puzzle);
         let mut defaults = vec![];
-        // Defaults are read first, because formulas are checked against the types that these imply.
+        // Defaults are read first, because formulas are checked against the types that the defaults imply.
         for (place, (name, default)) in file.params.iter().enumerate() {
             let (kind, default) = self.default(name, default)?;
             checker.kinds[place] = kind;
@@ -470,7 +470,8 @@ impl Reader<'_> {
         }
         let relation: Vec<String> = file.relation.into();
         let parts = self.formulas("relation", &relation, &mut checker)?;
-        // Slots are checked before the implied formulas are read, because a slot that only these use would restrict nothing.
+        // Slots are checked before the implied formulas are read, because a slot that only implied formulas mention would
+        // restrict nothing.
         self.check_slots(&relation, &checker)?;
         let redundant = self.formulas("implied", &file.implied, &mut checker)?;
         if let Some(because) = &file.because {

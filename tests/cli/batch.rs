@@ -786,7 +786,7 @@ fn a_summary_counts_tiers_and_words() {
     assert!(quantiles.is_some_and(|line| line.contains("2.0")), "{told}");
 }
 
-/// The project's graded corpus in `reports/` has every row, with the right verdict.
+/// The project's graded corpus in `reports/` has a row for each puzzle, with the right verdict.
 #[test]
 fn the_graded_corpus_has_a_row_for_each_puzzle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -55,7 +55,7 @@ fn every_repair_and_every_change_does_what_it_says() {
     assert!(repairs > 2 && changes > 10, "{repairs} {changes}");
 }
 
-/// A file in which the clues have another order than in the rule book.
+/// A file whose clues are in a different order than their rules in the rule book.
 const PUZZLE: &str = r#"
 size = 4
 grid = ["1...", "....", "....", "...."]

@@ -444,7 +444,7 @@ fn typed_digits_count_where_someone_solves_and_nowhere_else() {
         setter.ask("step", &typed(4))["cells"][2],
         json!({ "value": 4 })
     );
-    // A 5 is already adjacent to the cell.
+    // The cell already sees a 5.
     let broken = setter.ask("step", &typed(5));
     assert_eq!(broken["isValid"], false);
     let message = broken["message"].as_str().expect("a message");

@@ -326,7 +326,7 @@ fn cages_that_lift_fog_ask_for_no_sum() {
     assert_eq!((puzzle.clues.len(), puzzle.unread.len()), (0, 0));
 }
 
-/// Returns the elements that a puzzle keeps of its source, sorted.
+/// Returns the elements of its source that a puzzle keeps, sorted.
 fn list_elements(puzzle: &Puzzle) -> Vec<String> {
     let items = puzzle.elements.iter();
     let mut items: Vec<String> = items

@@ -817,8 +817,8 @@ mod properties {
         })
     }
 
-    /// Generates layouts that `Layout::check` accepts, whose boxes are numbered as the reader numbers
-    /// them.
+    /// Generates layouts that `Layout::check` accepts, with boxes numbered in the order of the
+    /// reader.
     fn layout() -> impl Strategy<Value = Layout> {
         let sides = vec![
             (1, 1),

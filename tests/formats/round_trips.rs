@@ -73,7 +73,7 @@ fn parts(document: &Value) -> Vec<(String, String)> {
     parts
 }
 
-/// Changes one place of a document. New values are borrowed from the same key of another document.
+/// Changes one part of a document. New values are borrowed from the same key of another document.
 fn change(document: &mut Value, other: &Value, words: &[&str], dice: &mut Dice) {
     let all = parts(document);
     let (path, key) = dice.pick(&all).clone();
@@ -140,7 +140,7 @@ fn change(document: &mut Value, other: &Value, words: &[&str], dice: &mut Dice) 
     }
 }
 
-/// Normalises a puzzle, so that differences of order or notation that have no meaning disappear.
+/// Normalises a puzzle, so that meaningless differences of order or notation disappear.
 pub(crate) fn plain(puzzle: &Puzzle) -> Puzzle {
     let sorted = |clues: &[Clue]| {
         let mut clues: Vec<Clue> = clues.to_vec();
@@ -211,7 +211,8 @@ fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     Some(format!("as iss: {fault}\n{written}\n"))
 }
 
-/// Returns the reason why `other` rejects a solution of `one`; `None` if it accepts those that are found quickly.
+/// Returns the reason why `other` rejects a solution of `one`; `None` if it accepts all solutions that are found
+/// quickly.
 fn loses(one: &Puzzle, other: &Puzzle) -> Option<String> {
     if !one.extras.is_empty() || !other.extras.is_empty() {
         return None;

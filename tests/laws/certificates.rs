@@ -49,7 +49,7 @@ pub(crate) fn strengthen(
     with_clause(formula, clue, &literals.collect::<Vec<Lit>>())
 }
 
-/// Adds a clause to those of a clue, and adjusts the comments and the header of the formula.
+/// Adds a clause to the clauses of a clue, and adjusts the comments and the header of the formula.
 fn with_clause(formula: &str, clue: usize, clause: &[Lit]) -> String {
     let wanted = format!("c block clue {} clauses ", clue + 1);
     let (mut text, mut at, mut clauses) = (String::new(), None, 0);

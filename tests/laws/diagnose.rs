@@ -348,8 +348,8 @@ fn marks_of_neighbour_pairs_exempt_each_for_itself() {
     }
 }
 
-/// While all clues are on, a switchable model has every strengthening of a plain one. So proofs by the two end with the same verdict, after
-/// about the same number of guesses.
+/// While all clues are on, a switchable model has every strengthening of a plain one. So proofs with either model end with
+/// the same verdict, after about the same number of guesses.
 #[test]
 fn a_proof_takes_the_same_guesses_where_clues_can_be_switched_off() {
     let mut far = vec![];
@@ -796,7 +796,7 @@ fn a_conflicting_pair_takes_few_questions() {
     );
 }
 
-/// Breaks a puzzle by slips of some kind so that it is no longer unique. The diagnosis must list the repair.
+/// Breaks a puzzle by slips of one kind so that it is no longer unique. The diagnosis must list the repair.
 fn slips_are_mended(name: &str, slip: Slip, most: usize) {
     let right = corpus_puzzle(name);
     let book = Book::builtin();
@@ -847,7 +847,7 @@ fn a_clue_that_is_read_the_wrong_way_is_turned_round() {
     slips_are_mended("variants/thermometer", Slip::Direction, 4);
 }
 
-/// The sums of two cages were swapped, and the digits of two givens.
+/// If the sums of two cages are swapped, the diagnosis proposes to swap them back.
 #[test]
 fn exchanged_values_are_changed_back() {
     let right = corpus_puzzle("variants/killer-cage");

@@ -240,8 +240,8 @@ impl Draw<'_> {
     }
 }
 
-/// Draws a puzzle and returns it with all its solutions, by evaluation. Most of its clues hold in one hidden grid, because independent
-/// clues would nearly always contradict each other.
+/// Draws a puzzle and returns it with all its solutions, found by evaluation. Most of its clues hold in one hidden grid,
+/// because independent clues would nearly always contradict each other.
 fn draw_puzzle(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
     let mut tape = Tape::new(tape);
     let all = grounds();

@@ -258,7 +258,7 @@ fn puzzle(rule: &Rule, layout: &Layout, tape: &mut Tape<'_>) -> Option<(Puzzle, 
     let digit = DigitSet::one(aim[cell.index()]);
     let another = layout.min_digit + tape.below(layout.digit_count.into()) as u8;
     let given = match (grids.len() > MANY, tape.below(3)) {
-        // Gives a single digit, so that the case is quick.
+        // A given with a single digit keeps the case quick.
         (true, _) => Some(digit),
         (false, 1) => Some(digit | DigitSet::one(another)),
         _ => None,

@@ -11,8 +11,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Maximum amount of work after the limit. A search reads the clock every 256 nodes, each of which needs at most two propagations, and
-/// wording a step takes short searches. This amount takes a few milliseconds on 9x9, and up to half a second on an empty 25x25.
+/// Maximum amount of work after the limit. A search reads the clock every 256 nodes, each of which needs at most two
+/// propagations, and writing a step's sentence takes short searches. This amount takes a few milliseconds on 9x9, and up to
+/// half a second on an empty 25x25.
 const OVERRUN: u64 = 1_500;
 
 /// The reading of the clock at which the limit expires. The first reading starts the question's time, so the limit expires either at

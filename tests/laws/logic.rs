@@ -975,7 +975,7 @@ fn sum(filling: &[u8]) -> i64 {
     filling.iter().map(|&digit| i64::from(digit)).sum()
 }
 
-/// Returns all fillings of cells by digits of their sets. Cells that see each other get different digits.
+/// Returns all fillings of the cells with digits from their sets. Cells that see each other get different digits.
 fn fillings(cells: &[u16], within: &[DigitSet], apart: &dyn Fn(u16, u16) -> bool) -> Vec<Vec<u8>> {
     let mut all: Vec<Vec<u8>> = vec![vec![]];
     for (place, digits) in within.iter().enumerate() {

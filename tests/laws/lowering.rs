@@ -24,7 +24,7 @@ fn hold(statements: &[Statement], values: &[u8]) -> bool {
     statements.iter().all(|statement| statement.holds(&value))
 }
 
-/// Returns the first of several rows of values about which evaluation and the statements of the only clue disagree.
+/// Returns the first row of values for which the evaluation and the statements of the only clue disagree.
 fn difference(
     book: &Book,
     puzzle: &Puzzle,
@@ -981,7 +981,7 @@ fn missing_digits_split_no_solution() {
     }
 }
 
-/// A renban may have more cells than the engine lists sets for, and also more than there are digits.
+/// A renban may have more cells than the engine can list digit sets for, and also more than there are digits.
 #[test]
 fn long_renbans_are_compiled_exactly() {
     let layout = Layout {

@@ -1,5 +1,5 @@
-//! A puzzle has the same grade in every orientation: if it is rotated or reflected, if its digits are reversed or relabelled, or if its clues
-//! have another order.
+//! A puzzle has the same grade in every orientation: if it is rotated or reflected, if its digits are reversed or
+//! relabelled, or if its clues are reordered.
 
 use crate::one_in;
 use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn, mirror, renumber};

@@ -1,7 +1,7 @@
 //! Laws that every registered relation must satisfy.
 //!
 //! The meaning of a statement is `Statement::holds` on full values. Everything is compared with a plain enumeration of
-//! these.
+//! full boards.
 
 use crate::{clauses, one_in};
 use cluewright_engine::model::explain_to_fixpoint;
@@ -665,7 +665,7 @@ fn lists_of_a_square(size: usize) -> Vec<Vec<Cell>> {
     lists
 }
 
-/// Returns the statement that one of the lists has the rank that it has in the given solution, plus `above`.
+/// Returns the statement that one of the lists has its rank in the given solution, plus `above`.
 fn rank_in(values: &[u8], lists: &[Vec<Cell>], which: usize, above: u16, ties: bool) -> Statement {
     let mut lists = lists.to_vec();
     lists.swap(0, which);

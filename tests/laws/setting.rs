@@ -608,7 +608,7 @@ givens = "R2C2"
 "#;
 
 /// Enumerates all grids, and returns the solutions of the fixed part of [`SMALL`], each with the open values that it
-/// gives.
+/// implies.
 fn by_hand() -> Vec<(Vec<u8>, Vec<i64>)> {
     let plain = Puzzle::new(Layout::square(4));
     let model = compile(&plain, Book::builtin()).expect("it compiles");

@@ -824,7 +824,7 @@ fn map(puzzle: &Meant, first: &str) -> String {
     puzzle.regions.iter().map(name).collect()
 }
 
-/// Returns the number of connected pieces that the regions consist of.
+/// Returns the number of connected pieces in all regions.
 fn pieces(regions: &[usize], side: usize) -> usize {
     let mut piece: Vec<usize> = (0..regions.len()).collect();
     loop {

@@ -3,7 +3,7 @@
     python3 compare.py FOLDER...
 
 The comments of `formula.cnf` state the cell and the digit of each variable, and the clauses of each part of
-the puzzle. This program reads the puzzle file, and compares the clauses of each part with what the rule says:
+the puzzle. This program reads the puzzle file, and compares the clauses of each part with the rule:
 houses, givens and the excluded solution clause by clause, the commonest rules on all assignments to their
 cells, or on drawn ones if there are too many. Clues of other rules are listed as not compared. The proof is
 for a checker of proofs.

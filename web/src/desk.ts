@@ -91,7 +91,7 @@ export interface Notice {
   action?: { label: string; run: () => void };
 }
 
-/** The cells of a slot as the puzzle file writes them. */
+/** A slot's cells in the notation of puzzle files. */
 export interface SlotText {
   name: string;
   text: string;

@@ -1,10 +1,10 @@
 // Solves puzzles in solve mode as people do: with mouse and keys on a desktop, with fingers on a tablet and a phone. Some
-// digits are wrong at first. After each digit, the marked conflicts are compared with the engine's evaluation, and this is
-// compared with repeats that are found here. The last digit must end the solve.
+// digits are wrong at first. After each digit, the marked conflicts are compared with the engine's evaluation, and the
+// evaluation is compared with repeats that are found here. The last digit must end the solve.
 //
 //   CLUEWRIGHT_DATA=… node study/solves.mjs [--puzzles 20] [--sizes desktop,tablet,phone]
 //
-// Without CLUEWRIGHT_DATA the puzzles are those of corpus/.
+// Without CLUEWRIGHT_DATA, the puzzles are those of corpus/.
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { deflateRawSync } from "node:zlib";

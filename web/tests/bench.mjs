@@ -6,8 +6,7 @@ import { browser, site } from "./site.mjs";
 
 /**
  * Serves the site for a file of tests, and opens an empty grid before each of them. `use` receives the page, the setter's
- * actions on it, the browser, the site's address, and the errors that the page throws, any of which fails the test.
- *
+ * actions on it, the browser, the site's address, and the errors that the page throws. Any error fails the test.
  */
 export function beforeEachTest(use) {
   let served;

@@ -1,4 +1,4 @@
-// Acts as a setter at the page, with pointer and keys as a person uses them.
+// Acts as a setter on the page, with pointer and keys as a person uses them.
 
 /** Returns the actions of a setter on an open page. */
 export function setter(page) {

@@ -45,7 +45,7 @@ enum Node {
     Sequence(Vec<Node>),
     /// Matches one of the parts.
     Choice(Vec<Node>),
-    /// Matches the part a minimum number of times and, if there is one, at most a maximum number of times.
+    /// Matches the part at least a minimum number of times and, if a maximum is given, at most that many times.
     Repeat(Box<Node>, usize, Option<usize>),
 }
 

@@ -5,8 +5,9 @@ use crate::form::Form;
 use crate::lowered::Lowered;
 use rustc_hash::FxHashSet;
 
-/// Maximum amount of work for the clues of a puzzle: the number of formulas, comparisons and scan states to which they unroll, plus the
-/// number of cells that their statements name. This takes less than a second, and about 150 MiB of memory.
+/// Maximum amount of work for the clues of a puzzle: the number of formulas, comparisons and scan states to which they
+/// unroll, plus the number of cells that their statements name. This amount takes less than a second, and about 150 MiB of
+/// memory.
 const WORK: usize = 1_000_000;
 
 /// Work up to this amount is charged for every clue, even if its form has been paid for.

@@ -166,7 +166,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers a call of another rule on its own cells: all parts of its relation hold or, unless `positive`, some part does not.
+    /// Lowers a call of another rule as a clue on the cells of the call: all parts of the rule's relation hold or, unless
+    /// `positive`, some part does not.
     fn obeys(&mut self, used: &Use, positive: bool) -> Outcome<Statement> {
         let clue = self.eval.used(used)?;
         let ground = self.eval.scene.ground;

@@ -8,7 +8,7 @@ use crate::{Automaton, PairTable, Statement};
 use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
-/// Maximum number of value combinations of at most three cells for which a choice about these cells becomes a table.
+/// Maximum number of value combinations for which a choice about at most three cells becomes a table.
 const SMALL: usize = 1_000;
 
 pub(super) fn truth(truth: bool) -> Statement {
@@ -132,11 +132,11 @@ fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
     Some(Statement::Any(vec![keep.clone(), pair]))
 }
 
-/// Maximum number of branches of a choice that joins two others.
+/// Maximum number of branches of a choice that joins two other choices.
 const BRANCHES: usize = 6;
 
-/// Joins two choices about the same cells into one, whose branches are the combinations of a branch of each. Values that no combination
-/// allows are then removed at once.
+/// Joins two choices about the same cells into one choice. Each of its branches combines a branch of one with a branch of
+/// the other. Values that no combination allows are then removed at once.
 pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<Statement> {
     if !recognition::JOINED_CHOICES.is_on() {
         return statements;

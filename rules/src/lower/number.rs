@@ -1,4 +1,4 @@
-//! Numbers with open cells, as a constant, weighted cells, and nonlinear parts.
+//! Numbers with open cells, represented as the sum of a constant, weighted cells and nonlinear parts.
 
 use super::Lowering;
 use super::join::{is_false, is_true};
@@ -176,7 +176,7 @@ impl Sum {
     }
 }
 
-/// Supplies values for the parts of a number.
+/// A source of values for the parts of a number.
 pub(super) trait Values {
     /// Returns the value of a sum's linear part.
     fn linear(&self, sum: &Sum) -> Option<i64>;

@@ -4,7 +4,7 @@ use cluewright_puzzle::{Cell, DigitSet};
 /// The statement that the value of `list[index - first]` equals `value`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Element {
-    /// The cells among which the index selects.
+    /// The cells from which the index selects.
     pub list: Vec<Cell>,
     /// The cell whose value is the index; it must lie within the list.
     pub index: Cell,

@@ -1,4 +1,4 @@
-// Shows true candidates in the cells: the digits that some solution has there, with the number of these solutions.
+// Shows true candidates in the cells: the digits that occur in some solution, each with its number of solutions.
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";

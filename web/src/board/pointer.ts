@@ -18,7 +18,10 @@ interface Point {
 /** The drag in progress: what the pointer does while it is down. */
 interface Drag {
   kind: "select" | "stroke" | "paint" | "border" | "move" | "stretch";
-  /** The clues that were picked before the drag, whether keys acted on them, and whether the cell was the only one selected. */
+  /**
+   * The state before the drag: the picked clues, `firm` if keys acted on them, and `cell` if the cell was the only one
+   * selected.
+   */
   picked: { clues: Clue[]; firm: boolean; cell: boolean };
   /** The end of a line that is being dragged. */
   end: End | null;

@@ -1,5 +1,5 @@
-// The list of drafts: opens, copies and deletes them, shows their versions, and saves all of them
-// as a file.
+// The list of drafts, which opens, copies and deletes drafts, shows their versions, and saves all
+// of them as a file.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Outcome } from "../assist/outcome.tsx";
 import { useQuestion } from "../assist/question.ts";

@@ -22,7 +22,7 @@ const PATIENCE = 3000;
 /** A draft that is or was on the desk. */
 interface Open {
   id: string;
-  /** The time at which the state was stored on which the document is based; null if it was never stored. */
+  /** The time at which the document's base state was stored; null if it was never stored. */
   base: number | null;
   document: Document;
   /** The document as it was last stored in the draft. */
@@ -190,7 +190,7 @@ export class Keeper {
   }
 }
 
-/** Returns the draft with another document and, if `label` is given or the last version is old, with a new version. */
+/** Returns the draft with a new document and, if `label` is given or the last version is old, with a new version. */
 function changed(before: Draft | undefined, now: Pick<Draft, "id" | "document" | "verdict">, label?: string): Draft {
   const versions = Array.isArray(before?.versions) ? before.versions : [];
   // The new time exceeds that of the previous state even if the clock was set back, because tabs compare these times.

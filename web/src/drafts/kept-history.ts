@@ -6,10 +6,13 @@ import { soundDocument } from "../puzzle/sound.ts";
 const KEY = "cluewright.history";
 const VERSION = 1;
 
-/** Maximum number of changes that are kept on each side. */
+/** Maximum number of changes to keep for undo, and for redo. */
 const MOST = 200;
 
-/** A text, given by the numbers of characters that it shares with the start and the end of another text, and its characters in between. */
+/**
+ * A text as its difference from another text: the lengths of the shared start and the shared end, and the characters in
+ * between.
+ */
 type Difference = [start: number, end: number, text: string];
 
 interface KeptEntry {

@@ -13,7 +13,7 @@ import { formsOf } from "./drawings.ts";
 import { moveElement } from "./elements.ts";
 import { moveCells, moveClues, moveForm, movePlace, moveRule, shiftBy, viewOf, type Motion, type View } from "./geometry.ts";
 
-/** Moves the entries of a list that has one for each cell. */
+/** Moves the entries of a list that has one entry for each cell. */
 function moveList<T>(motion: Motion, list: readonly T[], { rows, columns }: Layout, blank: T): T[] {
   const moved = Array.from({ length: rows * columns }, () => blank);
   const [across, down] = motion.swaps ? [rows, columns] : [columns, rows];

@@ -51,7 +51,7 @@ const param = (name: string): Param => ({
   ...(name === "layer" ? { input: ["under", "over"] } : {}),
 });
 
-/** The tools that draw. */
+/** The tools for drawings that state no rule. */
 export const DRAWINGS: readonly Rule[] = Object.entries(KINDS).map(([name, { gesture, keys, style }]) => ({
   name,
   title: words.drawings.titles[name] ?? name,

@@ -35,7 +35,7 @@ export const nameOfPart = (part: UnreadEntry): string => {
   return (part.count ?? 1) > 1 ? words.questions.several(name, part.count ?? 1) : name;
 };
 
-/** The forms in which the rule book describes drawn rules, by patterns for the kinds of drawings. The first pattern that matches counts. */
+/** The form in the rule book for each kind of drawing, by a pattern for the kind. The first match counts. */
 const FORMS: [RegExp, Form, Ends?][] = [
   [/number with an arrow/, "diagonal"],
   [/outside/, "outside"],
@@ -103,7 +103,7 @@ function overlaps(rules: readonly Rule[], text: string): Map<string, number> {
   );
 }
 
-/** Returns the likeliest rules for a part, the likeliest first. */
+/** Returns the likeliest rules for a part, in descending order of likelihood. */
 export function likely(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile): Rule[] {
   const named = (part.rules ?? "").split(" ");
   const proposed = named.flatMap((name) => rules.filter((rule) => rule.name === name));

@@ -1,4 +1,5 @@
-// Words the engine's refusals for the page. Advice that is only useful on the command line is left out.
+// Phrases the engine's refusals for the page. Advice that is only useful on the command line is left
+// out.
 import type { Refusal } from "../engine/contract.ts";
 
 const inWords = (text: string): string => text.replace(/`([^`]*)`/g, "“$1”");

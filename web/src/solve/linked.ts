@@ -12,7 +12,7 @@ import { isBegun, solveOf } from "./state.ts";
 /** Returns a key of a document's puzzle, without the parts that a solver writes. */
 const puzzleKey = (document: Document): string => JSON.stringify([document.puzzle.title, pictureOf(document), givensOf(document.puzzle), [...marksOf(document.puzzle)]]);
 
-/** Returns the draft in which solving this puzzle was begun earlier. */
+/** Returns the draft in which the solver began this puzzle earlier. */
 async function begunBefore(document: Document): Promise<Draft | undefined> {
   const key = puzzleKey(document);
   // Without a database there are no drafts, so the puzzle opens as a new one.

@@ -73,7 +73,7 @@ const withPen = (change: (pen: Pen) => Pen) => (document: Document): Document =>
 
 const without = (pen: Pen, keys: readonly string[]): Pen => Object.fromEntries(Object.entries(pen).filter(([key]) => !keys.includes(key)));
 
-/** Draws a stroke, or erases its lines if the first of them is there. */
+/** Draws a stroke, or erases its lines if the first line already exists. */
 export const drawStroke = (stroke: readonly Point[], colour: number) =>
   withPen((pen) => {
     const keys = stroke.slice(1).map((point, i) => lineKey(stroke[i]!, point));

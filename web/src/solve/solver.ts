@@ -46,7 +46,7 @@ export function brokenText(conflicts: readonly BrokenClue[]): string {
   return [houses.length > 0 ? words.solve.repeats(houses) : "", clues.length > 0 ? words.solve.broken(clues) : ""].filter((text) => text !== "").join(" ");
 }
 
-/** Returns the highlights of a step, and the candidates that it strikes out. */
+/** Returns the highlights of a step, including the candidates that it strikes out. */
 function shownHint(step: Explained): Highlights {
   const shown = shownAlone(step);
   const candidates = Object.fromEntries((shown.struck ?? []).map(({ cell, digits }) => [cell, digits]));
@@ -190,8 +190,8 @@ export class Solver {
   }
 
   /**
-   * Erases what the tool writes from the selected cells. If they contain none of that, erases their digits, otherwise their
-   * marks, colours and lines.
+   * Erases what the tool writes from the selected cells. If the cells contain nothing of this kind, erases their digits or,
+   * if there are none, their marks, colours and lines.
    */
   erase(): void {
     const { desk } = this;
@@ -234,7 +234,10 @@ export class Solver {
     this.#edit(words.solve.pen(""), drawMark(markedAt(at), this.ink.value));
   }
 
-  /** Draws with the keyboard: from the centre of the cursor's cell to that of the next one, or along the border on that side. */
+  /**
+   * Draws with the keyboard: from the centre of the cursor's cell to the centre of the next cell, or along the border in
+   * that direction.
+   */
   drawTowards(down: number, right: number, isBorder: boolean): void {
     const { row, column } = this.desk.selection.value.cursor;
     const middle = { x: 2 * column + 1, y: 2 * row + 1 };
@@ -318,7 +321,7 @@ export class Solver {
     return null;
   }
 
-  /** Returns the solution that the puzzle states, or the only one if the engine has found it. */
+  /** Returns the solution that the puzzle states, or else the only solution, if the engine has found it. */
   get #solution(): Digits | null {
     const { document, layout, watcher } = this.desk;
     const stated = readSolution(document.puzzle);

@@ -100,7 +100,7 @@ export const square = ({ row, column }: Place): Place[] => [
 /** The result of a stroke for the clue being drawn. */
 export type Outcome =
   | { kind: "nothing" }
-  /** The slots so far; more strokes follow, and the clue is finished when the setter says so. */
+  /** The slots so far; more strokes follow, and the clue is finished when the setter ends it. */
   | { kind: "more"; slots: DrawnSlot[] }
   /** The clues that the stroke has completed, each as its slots. */
   | { kind: "clues"; clues: DrawnSlot[][] };

@@ -1,4 +1,4 @@
-//! Measures how complete exports to SudokuPad are: the puzzles that read back unchanged, the solutions that are
+//! Measures the completeness of exports to SudokuPad: the puzzles that read back unchanged, the solutions that are
 //! proven during the export, the clues that have a picture, and the elements of the source that are kept.
 //!
 //! `cargo run --release -p tools -- export [FOLDER|FILE.jsonl…] [every=N] [list]` takes folders of puzzle files

@@ -3,8 +3,8 @@
 //! `cargo run --release -p tools -- generation [SEEDS] [SECONDS] [PAIRS] [RULE...]` generates, for each rule, the puzzles of
 //! the seeds 1 to SEEDS (3) on one thread, with a limit of SECONDS for each puzzle (10). Then it does the same for PAIRS
 //! pairs of rules (60), drawn with a fixed seed. If RULEs are named, only those are studied, and no pairs. A rule is within
-//! its limit if its puzzles have at most 4 givens, or at most two more than the digits that the clues do not distinguish
-//! force.
+//! its limit if its puzzles have at most 4 givens, or at most two more than the number forced by digits that the clues do
+//! not distinguish.
 
 use cluewright::ask::{Bounds, Generate, Host, RuleCount};
 use cluewright_formats::{ReadOptions, read_any};

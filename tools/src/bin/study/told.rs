@@ -100,10 +100,10 @@ struct Study {
     story: bool,
     longest: Duration,
     stories: usize,
-    /// Number of steps that rest on clues.
+    /// Number of steps that rely on clues.
     steps: usize,
     plain: usize,
-    /// Numbers of steps, by technique, rules and argument.
+    /// Number of steps, by technique, rules and argument.
     kinds: BTreeMap<String, usize>,
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn median(values: &[f64]) -> Option<f64> {
     })
 }
 
-/// Reads the output of the step `ours`, by this version or by another one whose output is kept as `file`.
+/// Reads the output of the step `ours`, by this version or by another version whose output is kept as `file`.
 pub(crate) fn ours(study: &Study, file: &str) -> Result<Rows, Box<dyn Error>> {
     let text = fs::read_to_string(study.path(file))?;
     let mut rows = BTreeMap::new();

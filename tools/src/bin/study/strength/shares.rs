@@ -60,7 +60,7 @@ pub(crate) fn all(study: &Study) -> Result<(), Box<dyn Error>> {
     write_lines(&study.path("shares.csv"), &lines)
 }
 
-/// Returns clues of the family's rule, each with a solution of which it is true.
+/// Returns clues of the family's rule, each with a solution in which it holds.
 fn clues(family: &Family, random: &mut Random) -> Vec<(Clue, Vec<u8>)> {
     let mut found = vec![];
     for _ in 0..GRIDS {
