@@ -348,7 +348,7 @@ fn what_cannot_be_read_has_a_row_and_harms_no_other() {
     assert!(refusal(&[&missing, "--out", "-"], 2).contains("no such file"));
 }
 
-/// With Windows line ends, blank lines and line ends in quotes, ids and line numbers must still be those that an editor shows.
+/// Even with Windows line ends, blank lines and line ends in quotes, ids and line numbers are those that an editor shows.
 #[test]
 fn lines_of_tables_are_those_of_an_editor() {
     let folder = Folder::new();

@@ -150,7 +150,8 @@ fn replay(edits: usize, pause: Duration, sample: usize) {
         "memory grew from {early} to {late} KiB"
     );
 
-    // Each command is answered exactly once and in order. So no answer about a version follows one about a later version.
+    // Each command is answered exactly once and in order. Therefore, no answer about a version follows an answer about a
+    // later version.
     let nonces: Vec<u64> = heard
         .iter()
         .filter_map(|(_, said)| said["nonce"].as_u64())

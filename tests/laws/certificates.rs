@@ -81,7 +81,7 @@ fn with_clause(formula: &str, clue: usize, clause: &[Lit]) -> String {
     text
 }
 
-/// Returns `true` if the checker blames the formula, not the proof or the files.
+/// Returns `true` if the checker finds the error in the formula, not in the proof or the files.
 pub(crate) fn is_of_formula(result: &Result<Claim, Fault>) -> bool {
     matches!(result, Err(fault) if fault.file == File::Formula)
 }

@@ -54,7 +54,7 @@ import {
 } from "./tools/gesture.ts";
 import { words } from "./words.ts";
 
-/** The effect of a typed digit or of a stroke over the board. */
+/** The effect of a typed digit or of a stroke on the board. */
 export type Mode = "given" | "digit" | "marks" | "corner" | "centre" | "colour" | "draw" | "regions";
 
 export interface Selection {

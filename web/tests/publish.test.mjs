@@ -115,7 +115,7 @@ test("a puzzle is printed as in a booklet: title, facts, rules, picture, and the
   assert.deepEqual(own.parts.toSpliced(1, 1), ["Small", "One rule continues.", "Another.", "picture", "Small", "picture"]);
   assert.equal(own.pages, 2);
   await close();
-  // A puzzle without a title and a rules text is printed with the names and texts of its rules.
+  // A puzzle without a title or rules text is printed with the names and texts of its rules.
   await publish({ ...PUZZLE, clues: { "anti-knight": true, v: "R1C1 R1C2" }, grid: ["....", "....", "2143", "4321"] }, "none");
   const { parts, pages } = await printed("Puzzle");
   assert.deepEqual(parts.slice(0, 2), ["Anti-knight and V", "Normal sudoku rules apply."]);
