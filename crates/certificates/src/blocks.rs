@@ -15,12 +15,14 @@ pub(crate) enum PartKind {
     OtherSolution,
 }
 
-/// The variables of each cell, with one variable for each of its values.
+/// The variables of each cell, with one variable for each of its values, and the cells that share a house with it.
 pub(crate) struct CellVariables {
     /// For each cell, its first variable and its values.
     cells: Vec<(Lit, Vec<u8>)>,
     /// For each variable, its cell and its value.
     meanings: Vec<(Cell, u8)>,
+    /// For each cell, the other cells in its houses, in ascending order.
+    peers: Vec<Vec<Cell>>,
 }
 
 impl CellVariables {
@@ -32,7 +34,31 @@ impl CellVariables {
             meanings.extend(values.iter().map(|&value| (cell, value)));
             cells.push((first, values));
         }
-        Self { cells, meanings }
+        Self {
+            peers: list_peers(puzzle),
+            cells,
+            meanings,
+        }
+    }
+
+    /// Returns the number of cells of the puzzle.
+    pub(crate) fn cell_count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Returns the other cells in the houses of a cell, in ascending order.
+    pub(crate) fn peers(&self, cell: Cell) -> &[Cell] {
+        &self.peers[cell.index()]
+    }
+
+    /// Returns `true` if two of the cells, which are in ascending order, share a house and have the same value.
+    pub(crate) fn repeats_in_house(&self, cells: &[Cell], values: &[u8]) -> bool {
+        cells.iter().any(|&cell| {
+            let mut peers = self.peers(cell).iter();
+            peers.any(|peer| {
+                values[peer.index()] == values[cell.index()] && cells.binary_search(peer).is_ok()
+            })
+        })
     }
 
     pub(crate) fn values(&self, cell: Cell) -> &[u8] {
@@ -79,6 +105,22 @@ impl CellVariables {
             None => Ok(()),
         }
     }
+}
+
+/// Lists, for each cell of the puzzle, the other cells in its houses, in ascending order.
+fn list_peers(puzzle: &Puzzle) -> Vec<Vec<Cell>> {
+    let mut peers = vec![vec![]; puzzle.cell_count()];
+    for house in puzzle.layout.houses() {
+        for &cell in &house {
+            let others = house.iter().filter(|&&other| other != cell);
+            peers[cell.index()].extend(others);
+        }
+    }
+    for peers in &mut peers {
+        peers.sort_unstable();
+        peers.dedup();
+    }
+    peers
 }
 
 /// Reads the range of clauses of each part from the comments. Checks that each part of the puzzle occurs once, that each

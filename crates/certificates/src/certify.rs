@@ -303,9 +303,8 @@ impl Comparison<'_> {
             .clone()
             .map(|clause| self.cnf.clause(clause))
             .collect();
-        let all = self.puzzle.cell_count();
         let known = self.solution;
-        let compared = compare(&self.cells, &clauses, named, known, all, rng, meaning);
+        let compared = compare(&self.cells, &clauses, named, known, rng, meaning);
         compared.map_err(|difference| {
             let message = self.describe(kind, &difference);
             Fault::new(File::Formula, self.first_line(range), message)

@@ -93,11 +93,16 @@ impl<'a> Block<'a> {
         allows
     }
 
-    /// Draws the values of the cells one after another, and avoids values that propagation refutes.
+    /// Draws the values of the cells one after another, and avoids values that propagation refutes or that a house already
+    /// has.
     fn draw(&mut self, cells: &[Cell], values: &mut [u8], rng: &mut impl Rng) {
-        for &cell in cells {
+        for (done, &cell) in cells.iter().enumerate() {
             let level = self.propagator.level();
+            let peers = self.cells.peers(cell).iter();
+            let drawn = peers.filter(|peer| cells[..done].binary_search(peer).is_ok());
+            let taken: Vec<u8> = drawn.map(|peer| values[peer.index()]).collect();
             let mut open = self.cells.values(cell).to_vec();
+            open.retain(|value| !taken.contains(value));
             while !open.is_empty() {
                 let value = open.swap_remove(rng.random_range(0..open.len()));
                 values[cell.index()] = value;
@@ -120,13 +125,13 @@ pub(crate) struct Difference {
 }
 
 /// Compares the clauses of a part with its meaning, a predicate on full assignments. `known` is an assignment that satisfies
-/// the part, if one is known.
+/// the part, if one is known. Clauses and meaning may differ on assignments that repeat a value in a house, because the clauses
+/// of the layout exclude these: the number of a clue that is not defined for them may have been replaced by one that is.
 pub(crate) fn compare(
     variables: &CellVariables,
     clauses: &[&[Lit]],
     named: impl IntoIterator<Item = Cell>,
     known: Option<&[u8]>,
-    all_cells: usize,
     rng: &mut impl Rng,
     meaning: impl Fn(&[u8]) -> bool,
 ) -> Result<CompareKind, Difference> {
@@ -140,7 +145,8 @@ pub(crate) fn compare(
     let count = counts.fold(1usize, usize::saturating_mul);
     let check = |block: &mut Block<'_>, values: &[u8]| {
         let allowed = block.allows(&cells, values);
-        match allowed == Some(meaning(values)) {
+        let agrees = allowed == Some(meaning(values));
+        match agrees || variables.repeats_in_house(&cells, values) {
             true => Ok(()),
             false => Err(Difference {
                 cells: cells.clone(),
@@ -150,7 +156,7 @@ pub(crate) fn compare(
         }
     };
     if count <= ENUMERATED {
-        let mut values = vec![0; all_cells];
+        let mut values = vec![0; variables.cell_count()];
         // Cells outside the part get random values, so that a meaning that depends on them is detected.
         for number in 0..count {
             randomise(block.cells, &mut values, rng);
@@ -159,7 +165,7 @@ pub(crate) fn compare(
         }
         return Ok(CompareKind::All(count));
     }
-    let mut values = vec![0; all_cells];
+    let mut values = vec![0; variables.cell_count()];
     let mut near = known.map(<[u8]>::to_vec);
     // Arbitrary assignments violate nearly every part, so three quarters of the assignments are close to the part's meaning.
     for number in 0..DRAWN {

@@ -44,6 +44,18 @@ impl<'a> Witnesses<'a> {
             }
             propagator.add(&values);
         }
+        // Clauses may exclude more assignments that repeat a value in a house, so draws keep to the houses.
+        for &cell in cells {
+            let peers = variables.peers(cell).iter();
+            for &peer in peers.filter(|&&peer| peer < cell && cells.binary_search(&peer).is_ok()) {
+                for &value in variables.values(cell) {
+                    let both = [cell, peer].map(|cell| variables.variable(cell, value));
+                    if let [Some(one), Some(other)] = both {
+                        propagator.add(&[-numbering.number(one), -numbering.number(other)]);
+                    }
+                }
+            }
+        }
         let clauses = clauses.iter().filter_map(|clause| numbering.clause(clause));
         let mut clauses: Vec<Vec<Lit>> = clauses.collect();
         clauses.sort_unstable();
