@@ -137,7 +137,7 @@ fn restrictions_and_variables_are_told() {
         "Normal sudoku rules apply.\n\
          A is one of 1, 2, 3, 4.\n\
          R1C1 is one of 1, 2.\n\
-         Sum, A R2C2: The cells, times their weights 1, sum to 5; digits may repeat.\n\
+         Sum, A R2C2: The cells sum to 5; digits may repeat.\n\
          Relation, formula A > R3C3."
     );
 }

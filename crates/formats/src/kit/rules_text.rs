@@ -132,11 +132,10 @@ impl<'c> Group<'c> {
                 false => unsaid.push(format!("{} {value}", name.replace('_', " "))),
             }
         }
-        // A value that the picture shows may differ between clues, so the sentence only mentions "the given sum".
         while let Some((before, rest)) = text.split_once('{') {
             let (name, after) = rest.split_once('}').unwrap_or((rest, ""));
-            let the = if before.is_empty() { "The" } else { "the" };
-            text = format!("{before}{the} given {}{after}", name.replace('_', " "));
+            let value = self.shown_value(puzzle, book, name, before.is_empty());
+            text = format!("{before}{value}{after}");
         }
         let mut sentence = title;
         if let Some(name) = &self.name {
@@ -152,6 +151,23 @@ impl<'c> Group<'c> {
         match text.is_empty() {
             true => format!("{sentence}."),
             false => format!("{sentence}: {text}"),
+        }
+    }
+
+    /// Describes a parameter that the picture shows. Its value may differ between clues, so the text mentions "the given sum".
+    /// Pictures leave out default values, so the text states them.
+    fn shown_value(&self, puzzle: &Puzzle, book: &Book, name: &str, starts: bool) -> String {
+        let rule = book.rule(self.rule).ok();
+        let spec = rule.and_then(|rule| rule.params.iter().find(|spec| spec.name == name));
+        let usual = spec.and_then(|spec| spec.usual()).as_ref().map(in_words);
+        let is_usual = |clue: &&&Clue| book.value(puzzle, clue, name) == usual;
+        let unmarked = self.clues.iter().filter(is_usual).count();
+        let the = if starts { "The" } else { "the" };
+        let given = format!("{the} given {}", name.replace('_', " "));
+        match usual {
+            Some(usual) if unmarked == self.clues.len() => usual,
+            Some(usual) if unmarked > 0 => format!("{given} ({usual} if none is given)"),
+            _ => given,
         }
     }
 
