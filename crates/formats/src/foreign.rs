@@ -1,4 +1,4 @@
-//! Recognises texts of known kinds that no format can read, and explains why.
+//! Recognises common texts that no format can read, and explains why they cannot be read.
 
 use crate::kit::node::json_error;
 use crate::kit::payload::{damage_error, is_damaged_payload};
@@ -46,12 +46,14 @@ fn find_json_error(text: &str) -> Option<ReadError> {
     Some(json_error(text, &error))
 }
 
-/// Returns `true` if a text that no format recognises is still meant as a puzzle, such as a link to a known site.
+/// Returns `true` if a text is clearly intended as a puzzle although no format recognises it, such as a link to a
+/// known site.
 pub(super) fn is_meant_as_puzzle(text: &str) -> bool {
     text.trim_start().starts_with(['{', '[']) || is_damaged_payload(text.trim())
 }
 
-/// Returns the error for a text that no format reads, with the reason and advice if the kind of text is known.
+/// Returns the error for a text that no format recognises. For known kinds of text, the error contains the reason
+/// and advice.
 pub(super) fn refusal(text: &str) -> ReadError {
     let start: String = text.trim_start().chars().take(200).collect();
     let link = start.contains("://") || start.starts_with("www.");

@@ -1,16 +1,18 @@
-//! Library lines of HoDoKu: `:0000:x:98.7..6..+4…:813 527::`.
+//! HoDoKu library lines: `:0000:x:98.7..6..+4…:813 527::`.
 //!
-//! Colons separate the fields: technique, candidate, grid, removed candidates, eliminations, and more. In the grid, a digit after `+` was
-//! placed by a solver and becomes an entry here; other digits are givens. Removed candidates (digit, row, column) restrict their cells.
+//! Colons separate the fields: technique, candidate, grid, removed candidates, eliminations, and more. In the grid, a digit
+//! after `+` was placed by a solver and becomes an entry here; other digits are givens. Removed candidates (digit, row,
+//! column) restrict their cells.
 //!
-//! The grid may also come first, with the removed candidates after a colon, as SudokuStudio and forums write it: `98.7..6..+4…:813 527`.
+//! The grid may also come first, with the removed candidates after a colon, as SudokuStudio and forums write it:
+//! `98.7..6..+4…:813 527`.
 
 use crate::kit::picture::lines;
 use crate::kit::{Format, ReadError, ReadOptions};
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle};
 use std::collections::BTreeMap;
 
-/// Lines of HoDoKu's technique library.
+/// The format of HoDoKu's library, with one puzzle per line.
 #[derive(Debug)]
 pub struct Hodoku;
 
@@ -125,8 +127,8 @@ fn puzzle(grid: Field, removed: Field) -> Result<Puzzle, ReadError> {
     Ok(puzzle)
 }
 
-/// Splits a line in the short form into its grid and its removed candidates. `None` if the line has other parts. `None` also if it has
-/// neither a `+` digit nor a colon, because it is then a plain grid.
+/// Splits a line in the short form into its grid and its removed candidates. Returns `None` if the line has other parts, or
+/// if it is a plain grid (no `+` digit and no colon).
 fn short(at: usize, line: &str) -> Option<(Field<'_>, Field<'_>)> {
     let at = at + line.len() - line.trim_start().len();
     let line = line.trim();

@@ -36,7 +36,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &text_line::TextLine,
 ];
 
-/// The puzzles of a text, and the format of the text.
+/// The puzzles that a text contains, and the format in which it is written.
 #[derive(Debug)]
 pub struct Reading {
     /// The name of the source's format.
@@ -55,7 +55,8 @@ pub fn rules_in_words(puzzle: &Puzzle, book: &Book) -> String {
 ///
 /// # Errors
 ///
-/// Fails if there is no such format, none recognises the text, or the text is wrong.
+/// Fails if there is no such format, none recognises the text, or the text is not valid in its
+/// format.
 pub fn read_any(
     text: &str,
     format: Option<&str>,

@@ -1,5 +1,5 @@
-//! Draws cosmetic items. Also handles the cosmetic duplicates that exporters add for rules that f-puzzles itself cannot
-//! draw.
+//! Converts cosmetic items to drawings. Also handles the duplicate drawings that exporters add for rules that f-puzzles
+//! itself cannot draw.
 
 use crate::kit::cells::place_name;
 use crate::kit::drawn::{Drawn, Form, Spot};
@@ -73,7 +73,7 @@ pub(super) fn is_duplicate(item: &Node<'_>) -> bool {
 }
 
 /// Returns `true` if an item has the older tag, which does not name the rule. The item is a duplicate only if the file has a
-/// clue at the same cells.
+/// clue on the same cells.
 pub(super) fn may_be_duplicate(item: &Node<'_>) -> bool {
     item.get("isNewConstraint").is_some()
 }
@@ -143,8 +143,7 @@ fn spot(list: &Node<'_>, layout: &Layout) -> Option<Spot> {
     })
 }
 
-/// Returns `true` if a cage's text makes it a digital-root cage. By a convention of Rangsk's solver, this is a text such as
-/// `DR5`.
+/// Returns `true` if a cage's text marks it as a digital-root cage (`DR5`), a convention of Rangsk's solver.
 pub(super) fn is_digital_root(text: &str) -> bool {
     text.match_indices("DR")
         .any(|(at, _)| text[at + 2..].starts_with(|c: char| c.is_ascii_digit()))

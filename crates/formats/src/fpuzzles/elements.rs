@@ -151,7 +151,7 @@ fn centres(names: &Value) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// Returns the row and column, counted from 1, of each named cell. The names may lie outside the grid.
+/// Returns the row and column, counted from 1, of each named cell. The cells may lie outside the grid.
 fn places(names: Option<&Value>) -> Vec<(i32, i32)> {
     let names = names.and_then(Value::as_array).into_iter().flatten();
     names

@@ -175,8 +175,7 @@ pub(super) const STYLE: [&str; 11] = [
     "opacity",
 ];
 
-/// Returns the `value` that makes a whisper of f-puzzles a Dutch whisper: the minimum difference between neighbours on a
-/// grid of this size.
+/// Returns the minimum difference (`value`) of a Dutch whisper in f-puzzles on a grid of this size.
 pub(super) fn dutch_difference(size: u8) -> i64 {
     i64::from(size.div_ceil(2)) - 1
 }

@@ -51,8 +51,7 @@ pub(super) fn is_ours(value: &Value) -> bool {
         Value::Array(rows) => !rows.is_empty() && rows.iter().all(Value::is_string),
         grid => grid.is_string(),
     };
-    // Our own puzzle file in JSON also has the keys `size` and `grid`, but its `grid` is a drawing instead of a list of rows
-    // of objects.
+    // Our own JSON puzzle files also have `size` and `grid`, but there `grid` is text, not rows of objects.
     value.get("size").is_some() && value.get("grid").is_some_and(|grid| !drawn(grid))
 }
 
@@ -454,11 +453,12 @@ impl Reader {
         entry.error(format!("the clue is at {cell}, expected {expected}"))
     }
 
-    /// Returns the number outside the grid. A mark without a number is kept as a drawing, because it states no clue.
+    /// Returns the number of an outside clue. A mark without a number is kept as a drawing, because it states no
+    /// clue.
     fn outside_value(&mut self, key: &Key, entry: &Node<'_>, place: Place) -> Option<i64> {
         let is_arrow = key.form == Form::Diagonal;
         let (form, text) = match entry.kind_of("value") {
-            // The value 0 is meaningful for a sandwich. No diagonal can have the sum 0, so f-puzzles ignores a 0 there.
+            // A sandwich can have the value 0. A diagonal cannot sum to 0, so f-puzzles ignores a 0 there.
             Typed::Number(value) if value > 0 || !is_arrow => return Some(value),
             Typed::Number(value) => (Drawing::Arrow, value.to_string()),
             Typed::Other(text) => (Drawing::Text, text),
@@ -582,7 +582,7 @@ impl Reader {
         if let Some(digit) = digits.iter().flatten().find(|&&d| i64::from(d) > high) {
             return Err(node.error(format!("found {digit}, expected digits from 1 to {high}")));
         }
-        // A solution of blanks alone would agree with every grid, so it is dropped.
+        // A solution that consists only of blanks would match every grid, so it is dropped.
         let known = digits.iter().any(Option::is_some);
         self.puzzle.solution = known.then_some(digits);
         Ok(())
@@ -609,7 +609,8 @@ impl Reader {
 
     fn cosmetic(&mut self, name: &str, item: &Node<'_>) {
         let drawn = drawings::list_drawings(name, item, &self.puzzle.layout);
-        // f-puzzles does not draw newer constraints itself, so exporters add drawings of them, which only repeat the clues.
+        // f-puzzles does not draw newer constraints itself, so exporters add drawings of them. These drawings only
+        // repeat the clues.
         let repeats = || {
             let known = Known::of(&self.puzzle);
             drawn.iter().all(|drawn| known.explains(drawn))
@@ -699,19 +700,19 @@ impl Reader {
     }
 }
 
-/// Small helpers of the reader.
 impl Reader {
     fn clue(&mut self, clue: Clue) {
         self.puzzle.clues.push(clue);
     }
 
-    /// Ignores an entry of a rule's key, because it has no effect on digits.
+    /// Ignores an entry that has no effect on digits, although its key states a rule.
     fn mute(&mut self, key: &str, entry: &Node<'_>, kind: &str) {
         self.rest.entry(key, entry.value.clone());
         self.drawing(kind);
     }
 
-    /// Adds a mark that was drawn with a rule's tool but without a constraint, with its picture.
+    /// Adds a mark that was drawn with a rule's tool but is not a constraint. If a picture is given,
+    /// the mark keeps it.
     fn mark(&mut self, kind: &str, cells: Vec<Cell>, picture: Option<(Layer, Value)>) {
         if cells.is_empty() {
             return self.drawing(kind);

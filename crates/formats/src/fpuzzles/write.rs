@@ -48,7 +48,8 @@ struct Writer<'a> {
     parts: Vec<String>,
 }
 
-/// Describes the clues that cannot be written: each clue by itself or, if a rule has many of them, only their number.
+/// Describes the clues that cannot be written: each clue individually or, if a rule has many of them, only their
+/// number.
 fn describe_all(puzzle: &Puzzle, clues: &[&Clue]) -> Vec<String> {
     const FEW: usize = 3;
     let mut parts = vec![];
@@ -137,7 +138,7 @@ impl Writer<'_> {
     fn line(&mut self, key: &Key, param: Option<&str>, clue: &Clue) -> Option<()> {
         let [cells] = self.slots(clue, ["cells"])?;
         self.check_defaults(clue, param)?;
-        // A line of one cell states nothing, and the reader takes it for a drawing, so it cannot be written.
+        // A line of one cell has no effect, and our reader treats it as a drawing, so it cannot be written.
         if cells.len() < 2 {
             return None;
         }
@@ -148,8 +149,8 @@ impl Writer<'_> {
         self.push(key.name, entry)
     }
 
-    /// Writes a line of a rule about a set of cells. Refuses a line that names a cell twice, because f-puzzles would take it for a
-    /// closed loop.
+    /// Writes a line of a rule about a set of cells. Refuses a line that names a cell twice, because f-puzzles would treat
+    /// it as a closed loop.
     fn set(&mut self, key: &Key, clue: &Clue) -> Option<()> {
         let cells = clue.cells_of("cells");
         let different: BTreeSet<&Cell> = cells.iter().collect();
@@ -159,7 +160,7 @@ impl Writer<'_> {
         self.line(key, None, clue)
     }
 
-    /// Checks the parameters for which the key has no member: they must have the values that the key implies.
+    /// Checks that every parameter without a member in the key has the value that the key implies.
     fn check_defaults(&self, clue: &Clue, param: Option<&str>) -> Option<()> {
         let size = i64::from(self.puzzle.layout.rows);
         // These keys have no member for the parameter, so f-puzzles always uses the value given here.
@@ -460,7 +461,7 @@ impl Writer<'_> {
         self.parts.append(&mut parts);
     }
 
-    /// Describes the boxes if region numbers of f-puzzles cannot express them; otherwise returns `None`.
+    /// Describes the boxes if f-puzzles region numbers cannot express them; otherwise returns `None`.
     fn odd_boxes(&self) -> Option<String> {
         let layout = &self.puzzle.layout;
         match &layout.boxes {

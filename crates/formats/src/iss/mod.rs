@@ -7,14 +7,15 @@
 //! * [`declare`] reads the grid and its variables;
 //! * [`read`] turns the other constraints into clues.
 //!
-//! [`write`] does the reverse with the same types. Conjunctions (`And`, `Replicate`) become separate clues; alternatives (`Or`) become
-//! one `any-of` clue.
+//! [`write`] does the reverse with the same types. Conjunctions (`And`, `Replicate`) become separate clues; alternatives
+//! (`Or`) become one `any-of` clue.
 //!
 //! Differences between ISS and puzzles:
-//! * Groups of variables keep their full name (`Var~X` becomes the extra `VX`). Their extras are sorted by name, because ISS numbers its
-//!   cells in that order.
+//! * Groups of variables keep their full name (`Var~X` becomes the extra `VX`). Their extras are sorted by name, because ISS
+//!   numbers its cells in that order.
 //! * A given inside an alternative is a relation: `R1C1 in {1, 2}`.
-//! * `FullRankTies~none`, and the variables of `Doppelganger` if a constraint names one, become relations. Writing recognises these.
+//! * `FullRankTies~none`, and the variables of `Doppelganger` if a constraint names one, become relations. The writer
+//!   recognises these.
 //! * Jigsaw pieces become the boxes of a grid without boxes, otherwise extra regions.
 //! * Names of constraints and of groups, and hints to the search, are counted as drawings.
 

@@ -17,7 +17,7 @@ use std::ops::Range;
 /// Maximum number of givens and clues of a puzzle. Nested `.Replicate` groups could make millions from a short text.
 pub(super) const MAX_CLUES: usize = 100_000;
 
-/// Builds the puzzle of a text's sections.
+/// Builds the puzzle that a text's sections describe.
 pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let Declared {
         puzzle,
@@ -157,7 +157,7 @@ impl Reader {
         Ok(vec![Part::All(self.children(group, place)?)])
     }
 
-    /// Interprets the constraints inside a group. Of constraints that replace each other, only the last one is kept.
+    /// Interprets the constraints inside a group. If constraints replace each other, only the last one is kept.
     fn children(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
         let inside = Place {
             grouped: true,

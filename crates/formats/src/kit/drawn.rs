@@ -1,7 +1,7 @@
 //! Decides which drawings may state rules that were not read.
 //!
-//! A drawing is certainly cosmetic if it shows a clue that was read, or if no rule can be at its position. docs/FORMATS.md lists the
-//! cases.
+//! A drawing is certainly cosmetic if it shows a clue that was read, or if no rule could be drawn at its position.
+//! docs/FORMATS.md lists the cases.
 
 use super::cells::{is_square, place_name};
 use super::unknown::count_drawings;
@@ -17,7 +17,7 @@ pub(crate) struct Drawn {
     pub(crate) text: String,
 }
 
-/// The form of a drawing.
+/// The geometric kind of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Line,
@@ -259,7 +259,7 @@ impl<'p> Known<'p> {
 }
 
 impl Drawn {
-    /// Returns `true` if one of the clues matches the drawing and, if the drawing has a text, also the text. An empty list belongs to a
+    /// Returns `true` if one of the clues matches the drawing, including its text if it has one. An empty list belongs to a
     /// box or a diagonal, for which there is no clue.
     fn is_stated_by(&self, clues: Option<&Vec<&Clue>>) -> bool {
         let Some(clues) = clues else {

@@ -46,7 +46,7 @@ pub trait Format: Sync {
         vec![]
     }
 
-    /// Returns `true` if a written puzzle includes the solution, with which solvers can check their own.
+    /// Returns `true` if a written puzzle includes the solution, so that solvers can check theirs.
     fn shows_solution(&self) -> bool {
         false
     }

@@ -65,7 +65,7 @@ impl<'a> Node<'a> {
         Some(self.part(value, Step::Member(key)))
     }
 
-    /// Returns the non-empty members of an object, in document order; nothing if the value is not an object.
+    /// Returns the non-empty members of an object, in document order; none if the value is not an object.
     pub(crate) fn members(&self) -> impl Iterator<Item = (&str, Node<'_>)> {
         let object = self.value.as_object().into_iter().flatten();
         object

@@ -254,7 +254,7 @@ impl<'t> Picture<'t> {
         if words { &UNITS } else { &UNITS[..1] }
     }
 
-    /// Returns the number of columns: the number of cells that most rows have. If a square grid is possible, it takes
+    /// Returns the number of columns: the number of cells that most rows have. A possible square grid takes
     /// precedence.
     fn columns(&self) -> usize {
         let count = self.rows.len();

@@ -18,9 +18,9 @@ pub struct ReadOptions {
     pub with_entries: bool,
     /// The text is one line of a list: plain grids must then have at least 4x4 cells, and maps of regions must have givens.
     pub of_list: bool,
-    /// Meanings of drawings, each as `green lines = german-whisper`.
+    /// Meanings of drawings, each written as `green lines = german-whisper`.
     pub readings: Vec<String>,
-    /// The rules that puzzle files may use; the built-in ones if left out.
+    /// The rules that puzzle files may use; the built-in rules if `None`.
     pub book: Option<Book>,
 }
 

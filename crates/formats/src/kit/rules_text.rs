@@ -59,7 +59,7 @@ fn layout(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Returns a sentence for each set of digits to which cells are restricted.
+/// Returns one sentence for each set of digits to which some cells are restricted.
 fn restrictions(puzzle: &Puzzle) -> Vec<String> {
     let mut cells: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for given in &puzzle.givens {
@@ -77,7 +77,8 @@ fn restrictions(puzzle: &Puzzle) -> Vec<String> {
     cells.iter().map(sentence).collect()
 }
 
-/// Clues that share a sentence: they have the same rule, and the same values of all parameters that no picture shows.
+/// Clues that share a sentence: they have the same rule, and the same values for all parameters that pictures do not
+/// show.
 struct Group<'c> {
     rule: &'c str,
     values: Vec<(String, String)>,
@@ -120,7 +121,8 @@ impl<'c> Group<'c> {
         self.rule == other.rule && self.values == other.values && self.name == other.name
     }
 
-    /// Returns the sentence for the clues. `has_others` is `true` if the rule also has clues with different values.
+    /// Returns the sentence that states the clues. `has_others` is `true` if the rule also has clues with different
+    /// values.
     fn sentence(&self, puzzle: &Puzzle, book: &Book, has_others: bool) -> String {
         let (title, mut text) = wording(puzzle, book, self.rule);
         let mut unsaid = vec![];

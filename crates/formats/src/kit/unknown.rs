@@ -19,7 +19,7 @@ struct Part {
 const MOST_LISTED: usize = 100;
 
 impl Unknown {
-    /// Adds a part, given by its path, a description, and the consequence of ignoring it.
+    /// Adds a part, described by its path, its content and the consequence of ignoring it.
     pub(crate) fn push(
         &mut self,
         place: impl Into<String>,
@@ -66,7 +66,7 @@ impl Unknown {
     }
 }
 
-/// Adds to the number of drawings of a kind that the puzzle has.
+/// Adds to the number of cosmetic drawings of a kind.
 pub(crate) fn count_drawings(puzzle: &mut Puzzle, kind: &str, count: usize) {
     if count == 0 {
         return;

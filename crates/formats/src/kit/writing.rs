@@ -9,7 +9,7 @@ use thiserror::Error;
 pub struct WriteError {
     /// The name of the format.
     pub format: &'static str,
-    /// The parts, as setters would describe them.
+    /// The parts, in words that setters use.
     pub parts: Vec<String>,
 }
 

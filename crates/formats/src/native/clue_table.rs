@@ -40,8 +40,8 @@ pub(super) fn clue_table(
     ClueTable(entries)
 }
 
-/// Returns the value for the clues of one rule: a single clue alone, several clues as a list, and `true` for a rule without cells
-/// and parameters.
+/// Returns the table entry for the clues of one rule: a clue for a single one, a list for several, and `true` for a rule
+/// without cells and parameters.
 fn entry(mut forms: Vec<ClueForm>) -> ClueEntry {
     match &forms[..] {
         [ClueForm::Table(table)] if table.0.is_empty() => ClueEntry::Global(true),
@@ -60,7 +60,7 @@ fn clue_form(puzzle: &Puzzle, clue: &Clue) -> Result<ClueForm, String> {
         };
     }
     check_writable(puzzle, clue).map_err(|reason| format!("a {rule} clue ({reason})"))?;
-    // Only rules of the built-in book have a text form here. Clues of rules that the user added are written as tables.
+    // Only rules of the built-in book have a text form here. Clues of rules that the user added become tables.
     let rule = Book::builtin().rule(rule).ok();
     let text = rule.and_then(|rule| clue_text(puzzle, rule, clue));
     Ok(text.unwrap_or_else(|| clue_as_table(puzzle, rule, clue)))
@@ -173,7 +173,7 @@ fn join_with_spaces(values: &[i64]) -> String {
     words.join(" ")
 }
 
-/// Writes the cells of a slot. If they are the line that a clue outside the grid sees, writes that clue's position instead.
+/// Writes the cells of a slot. If they are the cells that an outside clue sees, writes that clue's position instead.
 fn slot_text(puzzle: &Puzzle, shape: Option<Shape>, cells: &[Cell]) -> String {
     let layout = &puzzle.layout;
     let seat = match shape {

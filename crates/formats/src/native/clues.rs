@@ -41,8 +41,7 @@ pub(super) struct Kind {
     optional: bool,
 }
 
-/// Drops the second mention of the first cell of a closed loop, for rules about the set of a line's cells. The set contains that cell
-/// only once.
+/// If a closed loop repeats its first cell at the end, drops the repetition, for rules about the set of a line's cells.
 fn open_loop(clue: &mut Clue) {
     const SETS: [&str; 2] = ["renban", "nabner"];
     let lines = clue.slots.iter_mut().map(|(_, cells)| cells);
@@ -58,7 +57,7 @@ fn open_loop(clue: &mut Clue) {
 struct Part<'n, 't> {
     node: &'n Node<'t>,
     text: &'n str,
-    /// The byte offset of the part in the node's text.
+    /// The byte offset of the part within the node's text.
     at: usize,
 }
 
@@ -113,7 +112,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// Returns the reader, changed to accept the open values of a draft.
+    /// Returns a reader that accepts the open values of a draft.
     pub(super) fn of_draft(self) -> Self {
         Self {
             groups: Some(RefCell::default()),
@@ -409,7 +408,7 @@ impl<'p> Clues<'p> {
         names.iter().zip(whole.split(';')).map(slot).collect()
     }
 
-    /// Reads `{ cells = "R1C1 R1C2", sum = 5 }`.
+    /// Reads a clue in the form of a table: `{ cells = "R1C1 R1C2", sum = 5 }`.
     fn clue_of_table(&self, rule: &Rule, table: &Table) -> Result<Kind, ReadError> {
         let slots = rule.shape.slots();
         let mut clue = Clue::new(&rule.name);
@@ -657,7 +656,7 @@ fn items<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n Node<'t>, Stri
         .chain(list.map(|(index, node)| (node, format!("[{index}]"))))
 }
 
-/// Reads a value that is the first parameter of a global rule.
+/// Reads a value that sets the first parameter of a global rule.
 fn clue_of_value(rule: &Rule, node: &Node) -> Result<Clue, ReadError> {
     let Some(spec) = rule.params.first() else {
         return Err(node.error(format!("{} takes no value", rule.name)));

@@ -66,8 +66,8 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     Err(WriteError { format, parts })
 }
 
-/// Finds a clue that does not fit its rule. A file with such a clue could not be read back. Clues of rules that the user added are not
-/// checked.
+/// Describes the first error of the clues, because a file with an invalid clue could not be read back. `None` if there is no
+/// error, or if the puzzle has clues of rules that the user added.
 fn misfit(puzzle: &Puzzle) -> Option<String> {
     fn is_known(clue: &Clue, puzzle: &Puzzle) -> bool {
         let own = || puzzle.own_rules.iter().any(|own| own.name == clue.rule);
@@ -194,7 +194,8 @@ fn restrictions(puzzle: &Puzzle) -> Vec<(Given, Vec<DigitSet>)> {
     all
 }
 
-/// Returns the digit of a cell that the drawn grid can show: the cell must have exactly one restriction, to a single digit of the grid.
+/// Returns the digit that the drawn grid can show for a cell. The cell must have exactly one restriction, which
+/// allows only this digit.
 fn find_drawn_digit(puzzle: &Puzzle, given: &Given, sets: &[DigitSet]) -> Option<u8> {
     let in_grid = given.cell.index() < puzzle.layout.cell_count();
     let digit = given.digits.single().filter(|_| in_grid && sets.len() == 1);

@@ -19,8 +19,8 @@ const KEYS: &[&str] = &[
     "break-in",
 ];
 
-/// Builds the draft of a puzzle, and separates its open clues from the others. `choose` contains the number of clues to choose from
-/// each group.
+/// Builds the draft of a puzzle, and separates its open clues from its other clues. `choose` contains the number of clues to
+/// choose from each group.
 pub(super) fn draft<'n, 't>(
     puzzle: Puzzle,
     placed: Vec<Placed<'n, 't>>,
@@ -119,7 +119,7 @@ fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
     Ok(wanted)
 }
 
-/// Adds the givens that the symmetry requires: the images of existing and wanted givens.
+/// Adds the givens that the symmetry requires: the images of all existing and wanted givens.
 fn arrange(puzzle: &Puzzle, wanted: &mut Wanted, symmetry: &str) -> Result<(), String> {
     let symmetry: Symmetry = symmetry.parse().map_err(in_words)?;
     let maps = symmetry.maps(&puzzle.layout).map_err(in_words)?;

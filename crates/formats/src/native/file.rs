@@ -36,14 +36,15 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) warnings: Vec<String>,
-    /// 9, or "6x9": rows x columns, each 1 to 25. Left out: as drawn, else 9.
+    /// 9, or "6x9": rows x columns, each 1 to 25. Defaults to the size of the drawn grid or boxes,
+    /// or else to 9.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) size: Option<NumberOrText>,
-    /// "1-9", "0-8", or 7 for 1 to 7. Left out: from 1 to the longer side of the grid.
+    /// "1-9", "0-8", or 7 for 1 to 7. Defaults to the digits from 1 to the longer side of the grid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) digits: Option<NumberOrText>,
     /// "2x3" (height x width), "none", a number of cells, or a drawing with one symbol per region.
-    /// Left out: the squarest rectangles that fit.
+    /// Defaults to the squarest rectangles that fit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) boxes: Option<BoxesEntry>,
     /// false: rows and columns may repeat digits.
@@ -55,7 +56,7 @@ pub(super) struct PuzzleFile {
     /// Digits that a solver typed; not a clue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) entries: Option<Drawn>,
-    /// The expected digits: checked, never trusted.
+    /// The expected solution. It is compared with the computed solution, but never used to find it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) solution: Option<Drawn>,
     /// Single unknowns: name = values ("1-9").
@@ -74,7 +75,8 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) drawings: Ordered<usize>,
-    /// Drawings of an import that may be rules: the puzzle stays unchecked because of them.
+    /// Drawings of an import that may be rules. The puzzle is unchecked until each of them is
+    /// decided.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) unread: Vec<UnreadEntry>,
@@ -111,7 +113,7 @@ pub(super) struct PuzzleFile {
 #[serde(rename_all = "kebab-case")]
 #[schemars(deny_unknown_fields)]
 pub(super) struct WantedEntry {
-    /// true; every filled draft is unique.
+    /// true: every filled draft is unique.
     unique: Option<bool>,
     /// Cells that get a given.
     givens: Option<Texts>,
@@ -149,10 +151,10 @@ pub(super) struct UnreadEntry {
     /// The cells on which it is drawn, or positions outside the grid such as R0C4.
     #[schemars(with = "Option<String>")]
     pub(super) cells: String,
-    /// The words in the drawing, if it has any.
+    /// The text in the drawing, if there is any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) text: Option<String>,
-    /// The names of rules that the drawing may state, the likeliest first.
+    /// The names of rules that the drawing may state, the most likely first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rules: Option<String>,
     /// Number of similar drawings in the group; 1 if left out.
@@ -208,7 +210,7 @@ pub(super) enum LayerEntry {
 #[schemars(deny_unknown_fields)]
 pub(super) struct LayerTable {
     pub(super) values: Values,
-    /// Number of cells of the layer. Left out: as many as the grid has.
+    /// Number of cells of the layer. Defaults to the number of cells in the grid.
     #[schemars(with = "Option<u16>")]
     pub(super) cells: u16,
     /// Number of cells in a row, for layers with neighbours.
@@ -242,14 +244,14 @@ pub(super) enum OwnRuleEntry {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct OwnRuleTable {
-    /// The cells that a clue names: line, group, global … Left out: global.
+    /// The cells that a clue names: line, group, global … Defaults to global.
     #[schemars(with = "Option<String>")]
     pub(super) shape: String,
     /// Parameters with their defaults, "required" or "optional".
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) params: Ordered<Field>,
-    /// The rule's text for solvers. Left out: its relation.
+    /// The rule's text for solvers. Defaults to its relation.
     #[schemars(with = "Option<String>")]
     pub(super) text: String,
     /// The formulas that must hold.
@@ -262,10 +264,10 @@ pub(super) struct OwnRuleTable {
     /// true if a clue may name a cell twice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) repeats: Option<bool>,
-    /// The name of one clue in sentences.
+    /// The name of a single clue in sentences.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) label: Option<String>,
-    /// The colour of the rule's clues: "#67b35f". Left out: the default colour of its shape.
+    /// The colour of the rule's clues: "#67b35f". Defaults to the colour of its shape.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) colour: Option<String>,
 }

@@ -108,7 +108,7 @@ impl Format for NativeJson {
 ///
 /// # Errors
 ///
-/// Fails if a key, a value or a clue is wrong.
+/// Fails if a key, a value or a clue is invalid.
 pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
     read::read_draft(&Node::parse(text)?, text, book)
 }
@@ -117,7 +117,7 @@ pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
 ///
 /// # Errors
 ///
-/// Fails if a key, a value or a clue is wrong.
+/// Fails if a key, a value or a clue is invalid.
 pub fn read_sketch(text: &str, book: &Book) -> Result<Puzzle, ReadError> {
     read::read_sketch(&Node::parse(text)?, text, book)
 }

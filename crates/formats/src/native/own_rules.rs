@@ -15,7 +15,7 @@ const KEYS: [&str; 8] = [
 ///
 /// # Errors
 ///
-/// Fails if a key or a value is wrong, or a formula is not understood.
+/// Fails if a key, a value or a formula is invalid.
 pub(super) fn read(node: &Node, source: &str, puzzle: &mut Puzzle) -> Result<Vec<Rule>, ReadError> {
     let mut rules = vec![];
     for (key, node) in node.table("a table of rules")? {
@@ -72,8 +72,8 @@ fn set(own: &mut OwnRule, key: &Key, node: &Node) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Reads a colour in the notation of HTML. Names of colours are refused, because the programs that show pictures do not
-/// agree on them.
+/// Reads a colour in the notation of HTML. Names of colours are refused, because programs that show pictures interpret
+/// them differently.
 fn colour(node: &Node) -> Result<String, ReadError> {
     let expected = "a colour such as \"#67b35f\"";
     let text = node.text(expected)?;

@@ -48,7 +48,7 @@ pub(super) const KEYS: &[&str] = &[
     WANTED,
 ];
 
-/// The table that states the requirements of a draft.
+/// The key of the table that states the requirements of a draft.
 const WANTED: &str = "wanted";
 
 /// Maximum number of cells of a puzzle, including those of its layers.
@@ -58,7 +58,7 @@ const MOST_CELLS: usize = 10_000;
 ///
 /// # Errors
 ///
-/// Fails if a key, a value or a clue is wrong.
+/// Fails if a key, a value or a clue is invalid.
 pub(super) fn read(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
     let (puzzle, placed) = read_unchecked(root, source, book)?;
     book.check(&puzzle)
@@ -66,11 +66,11 @@ pub(super) fn read(root: &Node, source: &str, book: &Book) -> Result<Puzzle, Rea
     Ok(puzzle)
 }
 
-/// Reads the draft of a file.
+/// Reads a file as a draft.
 ///
 /// # Errors
 ///
-/// Fails if a key, a value or a clue is wrong.
+/// Fails if a key, a value or a clue is invalid.
 pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft, ReadError> {
     let (puzzle, placed, choose) = read_open(root, source, book, true)?;
     let table = root.table("a table of keys")?;
@@ -91,7 +91,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
 ///
 /// # Errors
 ///
-/// Fails if a key, a value or a clue is wrong.
+/// Fails if a key, a value or a clue is invalid.
 pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
     read_draft(root, source, book)?;
     let (mut puzzle, placed, _) = read_open(root, source, book, true)?;
@@ -119,7 +119,8 @@ pub struct RefusedClue {
     pub message: String,
 }
 
-/// Reads a file for drawing. Regions may have any number of cells, and a wrong clue does not affect the others.
+/// Reads a file for drawing. Regions may have any number of cells, and an invalid clue does not affect the
+/// others.
 ///
 /// # Errors
 ///
@@ -128,7 +129,7 @@ pub(super) fn read_drawable(root: &Node, source: &str, book: &Book) -> Result<Dr
     let table = root.table("a table of keys")?;
     let file = File { table, source };
     let mut puzzle = Puzzle::new(file.layout_of_drawing()?);
-    // A wrong key must not hide the rest of the picture, so it counts as missing here.
+    // An invalid key must not hide the rest of the picture, so it is treated as missing here.
     puzzle.about = file.about().unwrap_or_default();
     puzzle.extras = file.extras(&puzzle.layout).unwrap_or_default();
     puzzle.givens = file.grid(&puzzle.layout).unwrap_or_default();
@@ -180,7 +181,7 @@ fn drawable_clues(
     (clues, refused)
 }
 
-/// Moves the error of a clue to the clue's position in the file.
+/// Locates the error of a clue at the clue's position in the file.
 ///
 /// # Errors
 ///
@@ -651,7 +652,7 @@ fn with_boxes_help(error: ReadError) -> ReadError {
     error.help("give the boxes (boxes = \"3x2\", \"none\" or a map of regions), or draw the lines at their borders")
 }
 
-/// Reads the size as numbers of rows and columns.
+/// Reads the size as a number of rows and a number of columns.
 fn size(node: &Node) -> Result<(u8, u8), ReadError> {
     let size = match &node.value {
         Value::Int(side) => u8::try_from(*side).ok().map(|side| (side, side)),
@@ -676,7 +677,7 @@ fn two_numbers(text: &str) -> Option<(u8, u8)> {
     Some((first.trim().parse().ok()?, second.trim().parse().ok()?))
 }
 
-/// Reads the digits of the grid, as the smallest digit and their number.
+/// Reads the digits of the grid: the smallest digit, and how many there are.
 fn digit_range(node: &Node) -> Result<(u8, u8), ReadError> {
     let range = match &node.value {
         Value::Int(high) => u8::try_from(*high).ok().map(|high| (1, high)),
@@ -739,7 +740,8 @@ fn text_number(text: &str) -> Option<u32> {
         .then(|| text.parse().ok())?
 }
 
-/// Checks the name of a letter or layer: no cell and no other letter or layer may have it.
+/// Checks that the name of a letter or layer is not the name of a cell, or of another letter or
+/// layer.
 fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
     let name = &*key.name;
     let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -13,15 +13,14 @@ use toml::de::{DeTable, DeValue};
 /// Maximum length of a puzzle file, in bytes.
 const LONGEST: usize = 1_000_000;
 
-/// A value in a file.
+/// A parsed value and its position in the file.
 #[derive(Debug)]
 pub(super) struct Node<'t> {
     pub(super) value: Value<'t>,
-    /// Byte range in the source; `None` in JSON.
+    /// The value's byte range in the source; `None` in JSON.
     pub(super) span: Option<Range<usize>>,
 }
 
-/// The content of a value.
 #[derive(Debug)]
 pub(super) enum Value<'t> {
     Text(Cow<'t, str>),
@@ -253,8 +252,8 @@ impl<'de> Visitor<'de> for JsonValue {
     }
 }
 
-/// Returns the error for invalid TOML, in the words of the TOML reader. A second clue of a rule under the same key is a frequent mistake,
-/// so it gets its own message.
+/// Returns the error for invalid TOML, in the words of the TOML reader. A frequent mistake, a second clue under the key of
+/// the same rule, has its own message.
 fn toml_error(text: &str, message: &str, span: Option<Range<usize>>) -> ReadError {
     let read = match span.clone().and_then(|span| text.get(span)) {
         Some(key) if message == "duplicate key" => {

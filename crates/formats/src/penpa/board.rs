@@ -64,8 +64,8 @@ impl Board {
         Ok(board)
     }
 
-    /// Decodes the list of visible cells, in which each number after the first is a step from the one before; `None` if a cell is not on
-    /// the board.
+    /// Decodes the list of visible cells: the first number, then the difference of each cell from the previous one. Returns
+    /// `None` if a cell is not on the board.
     fn visible(&self, steps: &Value) -> Option<Vec<usize>> {
         let mut at = 0;
         let mut cells = vec![];

@@ -1,17 +1,18 @@
-//! Unpacks the text of a link. Its lines hold comma-separated lists and abbreviated JSON.
+//! Unpacks the text of a link. Its lines contain comma-separated lists and abbreviated JSON.
 
 use super::inflate::{from_base64, inflate};
 use crate::kit::node::json_error;
 use crate::kit::{ReadError, lz};
 use serde_json::Value;
 
-/// The parts of the text that are used.
+/// The parts of the text that a reader needs.
 pub(super) struct Document {
     /// The fields of the first line: the type of grid, its size, and texts about the puzzle.
     pub(super) header: Vec<String>,
     /// The empty space above, below, left and right of the grid, in cells.
     pub(super) margins: Value,
-    /// The visible cells: the number of the first one, then the steps to the others.
+    /// The visible cells: the number of the first one, then the difference of each cell from the
+    /// previous one.
     pub(super) visible: Value,
     /// The layer that the setter drew.
     pub(super) problem: Value,

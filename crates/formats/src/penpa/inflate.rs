@@ -1,5 +1,5 @@
-//! Unpacks base64 and raw DEFLATE data (RFC 1951). This is done here because links are untrusted: a few kilobytes can unpack to
-//! gigabytes.
+//! Unpacks base64 and raw DEFLATE data (RFC 1951). Links are untrusted, and a few kilobytes can unpack to gigabytes, so the
+//! size of the output is limited.
 
 /// Maximum size of an unpacked text, in bytes. Real puzzles have about 50,000.
 const MOST: usize = 1 << 22;
@@ -33,7 +33,8 @@ fn sextet(c: u8) -> Option<u32> {
 ///
 /// # Errors
 ///
-/// Fails if the data are invalid, end too early, or exceed 4 megabytes. The error is the number of bytes that were read before that.
+/// Fails if the data are invalid, end too early, or exceed 4 megabytes. The error is the number of bytes that were read up
+/// to that point.
 pub(super) fn inflate(packed: &[u8]) -> Result<Vec<u8>, usize> {
     let mut bits = Bits {
         bytes: packed,

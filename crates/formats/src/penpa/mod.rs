@@ -1,7 +1,6 @@
 //! Penpa+: links of penpa-edit, whose puzzles are drawings.
 //!
-//! Digits and the borders of boxes are read. Everything else is kept as a drawing in SudokuPad's terms, and such a drawing
-//! may be a rule.
+//! Digits and the borders of boxes are read. Everything else is converted to SudokuPad drawings, which may be rules.
 
 mod board;
 mod document;

@@ -25,7 +25,7 @@ const PATHS: [(&str, Path); 6] = [
     ("polygon", Path::Tube),
 ];
 
-/// Layers that are read elsewhere or have no content to show, such as the editor's history and the hidden grid lines.
+/// Layers that are read elsewhere or have nothing to draw, such as the editor's history and the hidden grid lines.
 const OTHER: [&str; 11] = [
     "number",
     "numberS",
@@ -95,10 +95,9 @@ struct Reader<'d> {
     puzzle: Puzzle,
     unknown: Unknown,
     canvas: Canvas,
-    /// The colours of individual parts, by layer and point.
     colours: &'d Value,
     board: Board,
-    /// The corner points whose number is the sum of a cage.
+    /// The corner points whose small number is the sum of a cage.
     sums: HashSet<usize>,
 }
 
@@ -116,8 +115,8 @@ impl Reader<'_> {
         about.rules = word(18, "");
     }
 
-    /// Checks that the puzzle is a sudoku. A square grid is a sudoku if its boxes are drawn, and if either the file labels it
-    /// as a sudoku or the boxes are the usual ones. Other rules must be stated elsewhere.
+    /// Checks that the puzzle is a sudoku: its boxes are drawn, and either the file labels it as a sudoku or the boxes are
+    /// the usual ones. Otherwise leaves the grid open, because other rules may apply.
     fn genre(&mut self, kind: &str, tags: &Value) {
         let tags = tags.as_array().into_iter().flatten();
         let tags: Vec<&str> = tags.filter_map(Value::as_str).collect();
@@ -192,7 +191,7 @@ impl Reader<'_> {
         self.canvas.draw(&mut self.puzzle, layer, item);
     }
 
-    /// Returns the colour of a part: its individual colour if it has one, otherwise the colour of its style.
+    /// Returns the individual colour of a part if it has one, otherwise the colour of its style.
     fn colour(&self, layer: &str, key: &str, usual: &str) -> Value {
         let own = self.colours.get(layer).and_then(|colours| colours.get(key));
         own.filter(|colour| colour.is_string())
@@ -383,7 +382,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Draws a cage, with the small number in its first cell as its text.
+    /// Draws a cage. Its text is the small number in its first cell.
     fn cage(&mut self, layer: &Node<'_>, mut cells: Vec<Cell>) {
         // The sum is stored at the first cell in reading order, so the cells are sorted.
         cells.sort_unstable();

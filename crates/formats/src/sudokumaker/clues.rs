@@ -20,7 +20,7 @@ impl Reader {
     /// Reads an active constraint into clues or drawings.
     pub(super) fn constraint(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         match kind.form {
-            // Givens are read with the cells, which carry the mark.
+            // Givens are read with the cells, because each cell states whether it is given.
             Form::Givens => Ok(()),
             Form::RowsAndColumns => self.areas(node),
             Form::Regions => self.regions(node),
@@ -110,7 +110,8 @@ impl Reader {
         }
     }
 
-    /// Adds a rule to the puzzle's own rules, unless it is already among them. Returns a clue of the rule without cells.
+    /// Adds a rule to the puzzle's own rules, unless the puzzle already has it. Returns a clue of the rule without
+    /// cells.
     fn state(&mut self, rule: OwnRule) -> Clue {
         let clue = Clue::new(&rule.name);
         if !self.puzzle.own_rules.contains(&rule) {
@@ -300,8 +301,8 @@ impl Reader {
         })
     }
 
-    /// Returns `true` if the line means plain region sums: it stays inside regions, and if it returns to a region, each visit
-    /// counts separately.
+    /// Returns `true` if the line is a plain region sum line: it stays inside regions, and if it returns to a region, each
+    /// visit counts separately.
     fn is_plain_region_sum(&self, node: &Node<'_>, cells: &[Cell]) -> Result<bool, ReadError> {
         let boxes = self.puzzle.layout.box_cells();
         let region = |cell| boxes.iter().position(|cells| cells.contains(cell));
@@ -325,8 +326,8 @@ impl Reader {
                 self.leave_open("arrow without shaft", bulb, None);
                 continue;
             }
-            // In all known files the first cell of a bulb holds the tens and comes first in reading order. It is unknown how other
-            // files are meant, so they stay open.
+            // In all known files the first cell of a bulb holds the tens and comes first in reading order. The meaning of
+            // other orders is unknown, so they stay open.
             if !bulb.is_sorted() {
                 self.leave_open("arrow whose bulb is not in reading order", bulb, None);
                 continue;
@@ -360,8 +361,8 @@ impl Reader {
                 continue;
             }
             let clue = Clue::on("killer-cage", cells);
-            // SudokuMaker writes 0 for a cage without a sum, so 0 must not become a sum. In puzzles with a known solution, such
-            // cages have various sums.
+            // SudokuMaker writes 0 for a cage without a sum, so 0 must not become a sum. This was found in puzzles with a
+            // known solution, in which such cages have various sums.
             self.clue(match self.value(&cage)? {
                 Some(sum) if sum != 0 => clue.with("sum", sum),
                 _ => clue,

@@ -1,4 +1,5 @@
-//! Draws cosmetic constraints in SudokuPad's terms. Points are `x` and `y` from the grid's top-left corner, in cells.
+//! Converts cosmetic constraints to SudokuPad drawings. Points are `x` and `y` from the grid's top-left corner, in
+//! cells.
 
 use super::reader::Reader;
 use crate::kit::ReadError;
@@ -41,7 +42,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Draws symbols. Each is a list `[x, y]` or `[x, y, style number]`.
+    /// Draws symbols. Each symbol is a list `[x, y]` or `[x, y, style number]`.
     pub(super) fn symbols(&mut self, node: &Node<'_>) -> Result<(), ReadError> {
         let styles: Vec<_> = node.list("params")?.collect();
         for symbol in node.list("symbols")? {

@@ -164,8 +164,8 @@ impl Reader {
         layout.lines = is_usual(document) || active.iter().any(is_whole);
     }
 
-    /// Reports cells that are in no house and no clue, because they could take any digit. Unless an open part concerns such a cell,
-    /// it is probably a gap in the grid, which SudokuMaker cannot express.
+    /// Reports cells that are in no house and no clue, because they could take any digit. Unless an open part includes such
+    /// a cell, the cell is probably a gap in the grid, which SudokuMaker cannot express.
     pub(super) fn free_cells(&mut self) {
         let Puzzle {
             layout,

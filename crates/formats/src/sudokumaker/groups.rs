@@ -34,7 +34,7 @@ pub(super) fn square_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> 
     are_same(groups, &remainders(layout, 3)).then(|| Clue::new("global-modular"))
 }
 
-/// Creates the rule that each run of as many cells as there are groups holds a digit of each group.
+/// Creates the rule that each run of n cells holds a digit of each of the n groups.
 pub(super) fn own_line_rule(groups: &[DigitSet]) -> OwnRule {
     let count = groups.len();
     let one =
@@ -79,7 +79,7 @@ pub(super) fn sequence_rule() -> OwnRule {
     }
 }
 
-/// Returns the low, middle and high digits, divided in the same way as by the book's entropic rules.
+/// Returns the low, middle and high digits, divided in the same way as in the book's entropic rules.
 fn thirds(layout: &Layout) -> Vec<DigitSet> {
     let (low, high) = (layout.min_digit, layout.max_digit());
     let third = (layout.digit_count + 1) / 3;

@@ -1,4 +1,4 @@
-//! The state while a SudokuMaker puzzle is read, and small helpers.
+//! The state of reading a SudokuMaker puzzle, and helper methods.
 
 use super::types::{COMMON, TYPES, Type};
 use crate::kit::ReadError;
@@ -87,8 +87,8 @@ impl Reader {
         count_drawings(&mut self.puzzle, kind, count);
     }
 
-    /// Keeps a part that may be a rule. The puzzle is unchecked until someone decides what the part
-    /// means.
+    /// Keeps a part that may be a rule. The puzzle is unchecked until the user decides what the
+    /// part means.
     pub(super) fn leave_open(&mut self, kind: &str, cells: Vec<Cell>, text: Option<String>) {
         let cells = cells.iter().map(|&cell| self.puzzle.layout.name(cell));
         let cells = cells.collect();
@@ -114,7 +114,6 @@ impl Reader {
     }
 }
 
-/// Small helpers of the reader.
 impl Reader {
     pub(super) fn cell(&self, node: &Node<'_>) -> Result<Cell, ReadError> {
         let most = self.puzzle.layout.cell_count() - 1;

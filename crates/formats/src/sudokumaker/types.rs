@@ -43,7 +43,7 @@ pub(super) enum Form {
     RegionSums,
     /// `{lines}` on which digits change by a constant step.
     Sequences,
-    /// `{lines, groups}`: each run of as many cells as there are groups holds a digit of each group.
+    /// `{lines, groups}`: each run of n cells holds a digit of each of the n groups.
     GroupLines,
     /// `{lines}` whose ends differ by at least 4.
     Lockouts,

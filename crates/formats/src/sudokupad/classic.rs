@@ -12,7 +12,7 @@ const LONGEST: usize = 128;
 /// For each cell in reading order, its digit, or 0 if it is blank.
 type Cells = Vec<u8>;
 
-/// Returns `true` if one of the encodings has every character of the text.
+/// Returns `true` if all characters of the text belong to one of the encodings.
 pub(super) fn recognises(text: &str) -> bool {
     let text = without_ending(text);
     text.len() <= LONGEST
@@ -21,8 +21,8 @@ pub(super) fn recognises(text: &str) -> bool {
             .is_some_and(|cells| cells.len() >= CELLS)
 }
 
-/// Reads the `classic` encoding. Ids do not state which of its two forms they use. The text is read in the form in which it has exactly
-/// 81 cells. If there is no such form, it is read in a form in which it has more cells.
+/// Reads the `classic` encoding. Ids do not state which of its two forms they use, so the form that yields exactly 81 cells
+/// is used. If neither does, a form that yields more cells is used.
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let text = short(text)?;
     let has = |cells: &Option<Cells>, fits: fn(usize) -> bool| {

@@ -205,7 +205,7 @@ impl Reader {
         self.puzzle.layout.digits().contains(digit).then_some(digit)
     }
 
-    /// Reads regions. Regions that do not overlap are the boxes; the other regions are additional sets of different cells.
+    /// Reads regions. Regions that do not overlap are the boxes; the other regions are extra regions.
     fn regions(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         let layout = &self.puzzle.layout;
         let mut numbers: Vec<Option<u8>> = vec![None; layout.cell_count()];
@@ -318,7 +318,8 @@ impl Reader {
         let expected = self.puzzle.layout.cell_count();
         match solution {
             Some(cells) if cells.len() == expected => {
-                // A solution of blanks alone agrees with every grid, so it must not count as a match.
+                // A solution that consists only of blanks agrees with every grid, so it must not count as
+                // a match.
                 let known = cells.iter().any(Option::is_some);
                 self.puzzle.solution = known.then_some(cells);
             }
@@ -575,7 +576,7 @@ impl Reader {
         self.puzzle.warnings.push(message);
     }
 
-    /// Returns the cells of a list of rows and columns, counted from 0, without duplicates.
+    /// Returns the cells of a list of row and column pairs, counted from 0, without duplicates.
     fn cells_of(&self, list: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
         let mut cells = vec![];
         let mut named = vec![false; self.puzzle.layout.cell_count()];

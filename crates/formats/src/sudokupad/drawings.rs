@@ -99,7 +99,8 @@ fn spot(center: Point, layout: &Layout) -> Spot {
 
 /// Returns the cells through whose centres a line passes, in order, without immediate repetitions.
 fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
-    // A line may start at the rim of a circle instead of a centre, so each point counts for the cell that contains it.
+    // A line may start at the rim of a circle instead of at a cell's centre, so each point is assigned to the cell
+    // that contains it.
     let cell = |(row, column): Point| layout.cell_at(row.floor() as i32, column.floor() as i32);
     let mut cells: Vec<Cell> = points
         .first()

@@ -309,7 +309,7 @@ impl Frame {
         items.iter_mut().for_each(|point| self.shift_points(point));
     }
 
-    /// Moves the cells in a trigger's text, such as `r1c1r1c2`.
+    /// Moves the cells that a trigger's text names, such as `r1c1r1c2`, to the real grid.
     fn shift_names(self, value: &mut Value) {
         match value {
             Value::Object(members) => members

@@ -38,7 +38,7 @@ const LINK: &str = "https://sudokupad.app/?puzzleid=";
 
 const HOSTS: [&str; 3] = ["sudokupad.app", "crackingthecryptic.com", "sudokupad://"];
 
-/// The encodings by their prefix in an id. A prefix comes before any shorter prefix with which it begins.
+/// The encodings by their prefix in an id. A prefix precedes any shorter prefix that it starts with.
 const CODINGS: [(&str, Coding); 6] = [
     ("fpuzzles", Coding::FPuzzles),
     ("fpuz", Coding::FPuzzles),

@@ -1,4 +1,4 @@
-//! Draws clues as elements of SudokuPad, in the styles in which SudokuPad draws puzzles of f-puzzles.
+//! Draws clues as elements of SudokuPad, in the styles that SudokuPad uses for f-puzzles imports.
 
 use cluewright_puzzle::{Cell, Clue, Layer, Layout, Param, Puzzle};
 use cluewright_rules::Book;
@@ -20,7 +20,7 @@ const THICKNESS: f64 = 32.0;
 const BLACK: &str = "#000000";
 const WHITE: &str = "#FFFFFF";
 
-/// Draws every clue of a puzzle. The second list has the clues without a picture.
+/// Draws every clue of a puzzle. The second list contains the clues without a picture.
 pub(super) fn draw<'p>(puzzle: &'p Puzzle, book: &Book) -> (Vec<Item>, Vec<&'p Clue>) {
     let mut pad = Pad {
         layout: &puzzle.layout,
@@ -68,7 +68,8 @@ impl<'p> Pad<'p> {
         undrawn: &mut Vec<&'p Clue>,
     ) {
         for part in &clue.parts {
-            // If a part of a composite clue has no picture, the composite is listed as a whole, so the part is not.
+            // If a part of a composite clue has no picture, the composite itself is listed, so the part is not listed
+            // separately.
             self.draw(puzzle, book, part, &mut vec![]);
         }
         let from = self.items.len();

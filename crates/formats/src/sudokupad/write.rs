@@ -69,7 +69,7 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
     Ok(document)
 }
 
-/// Returns the rule of each clue that has no picture. A rule occurs once for each of its clues.
+/// Returns the rule of each clue that has no picture. A rule occurs once for each such clue.
 pub(super) fn undrawn(puzzle: &Puzzle, book: &Book) -> Vec<String> {
     let (_, undrawn) = pictures::draw(puzzle, book);
     let mut counts: Vec<(&str, usize)> = vec![];

@@ -25,14 +25,14 @@ pub(super) struct Cut<'t> {
     pub(super) regions: Option<Vec<u8>>,
 }
 
-/// Returns the cells for each way in which the lines can be divided into a square grid.
+/// Returns one result for each way to divide the lines into a square grid.
 pub(super) fn cuts<'t>(lines: &[(usize, &'t str)]) -> Vec<Cut<'t>> {
     let lines: Vec<Line> = lines
         .iter()
         .map(|&(at, text)| Line::new(at, text))
         .collect();
     let rows: Vec<&Line> = lines.iter().filter(|line| !line.is_frame()).collect();
-    // A first row with the names of the columns makes one row more than the grid has.
+    // If the first row names the columns, there is one more row than the grid has.
     if !(FEWEST..=MOST + 1).contains(&rows.len()) {
         return jigsaws(&lines);
     }

@@ -1,5 +1,5 @@
-//! Arrows: the cells of the shaft sum to a circle of one cell, or to the number in a pill of two or
-//! three.
+//! Arrows: the shaft sums to the digit in a circle, or to the number in a pill of two or three
+//! cells.
 
 use crate::iss::kit::{Cells, Family, Form, Reading, Token, Type, Unwritable, Writing};
 use crate::kit::ReadError;

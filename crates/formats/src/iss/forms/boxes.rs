@@ -58,7 +58,8 @@ impl Form for Placed {
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         item.args().end()?;
         let theirs = (self.theirs)(item.layout(), item.region_size);
-        // If the grid has no such sets, the clue is kept. The later check of clues then refuses it, as it does for puzzle files.
+        // If the grid has no such sets, the clue is kept, so that the clue check refuses it later, as it does for
+        // puzzle files.
         Ok(
             match theirs.is_empty() || theirs == (self.ours)(item.layout()) {
                 true => vec![Clue::new(self.rule)],
@@ -94,8 +95,8 @@ fn boxes_of(layout: &Layout, size: u8) -> Option<(u8, u8)> {
     .box_shape()
 }
 
-/// Returns the windows as ISS places them. Each window has as many cells as the region size that the text states or, without one, as
-/// there are digits. A row and a column must stay free at the end.
+/// Returns the windows as ISS places them. The number of cells in a window is the region size that the text states or, if
+/// there is none, the number of digits. A row and a column must remain free at the bottom and the right.
 fn windows(layout: &Layout, size: Option<u8>) -> Sets {
     match boxes_of(layout, size.unwrap_or(layout.digit_count)) {
         Some(shape) => windows_of(layout, shape, 1),
@@ -110,7 +111,8 @@ fn our_windows(layout: &Layout) -> Sets {
     }
 }
 
-/// Returns the boxes that start at R2C2 and are one cell apart, with `free` rows and columns left at the end.
+/// Returns the boxes that start at R2C2 and are one cell apart, with at least `free` rows and columns left at the
+/// end.
 fn windows_of(layout: &Layout, (height, width): (u8, u8), free: u8) -> Sets {
     let starts = |side: u8, length: u8| {
         let starts = (1..side).step_by(usize::from(length) + 1);

@@ -21,8 +21,8 @@ pub(super) const FAMILY: Family = Family {
 /// The name of the region labels in ISS.
 const GROUP: &str = "CC";
 
-/// Returns the name of the label group that these cells form; `None` if they are not to be divided into
-/// regions.
+/// Returns the name of the region labels of these cells; `None` if no chaos construction covers exactly
+/// these cells.
 pub(super) fn name_of_labels(puzzle: &Puzzle, cells: &[Cell]) -> Option<&'static str> {
     let mut constructions = puzzle
         .clues

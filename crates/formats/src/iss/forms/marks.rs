@@ -104,8 +104,8 @@ impl Form for StrictKropki {
     }
 }
 
-/// Refuses marks in an alternative if pairs without a mark have a meaning, because the alternative would then decide which pairs have
-/// no mark. `marks` contains the rules of marks in alternatives, each with the position of one of its marks.
+/// Refuses marks in an alternative if the puzzle has a rule about unmarked pairs, because the alternative would decide which
+/// pairs are unmarked. `marks` contains the mark rules that occur in alternatives, each with the position of one mark.
 pub(in crate::iss) fn check(
     puzzle: &Puzzle,
     marks: &BTreeMap<&'static str, Range<usize>>,
@@ -208,7 +208,7 @@ fn neighbours(writer: &Writer) -> Vec<(Cell, Cell)> {
     writer.cells.touching(&grid)
 }
 
-/// Writes the relations that each marked cell is less (or greater) than each of its neighbours without a mark.
+/// Writes relations that make each marked cell less (or greater) than each of its unmarked neighbours.
 fn extremes(clue: &Clue, writer: &Writer) -> Vec<Token> {
     let marked = clue.cells_of("cells");
     let mut tokens = vec![];

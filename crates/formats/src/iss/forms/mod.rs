@@ -1,8 +1,8 @@
 //! The constraint types of ISS by family, with the code that reads and writes their arguments.
 //!
-//! A type is one entry in the list of its family's file. Types that become clues have a [`Form`], which reads and writes their arguments;
-//! other types declare the grid or group constraints. A rule without an ISS type that other types can express is an entry in
-//! [`Family::restated`].
+//! A type is one entry in the list of its family's file. Types that become clues have a [`Form`], which reads and writes
+//! their arguments; other types declare the grid or group constraints. A rule that has no ISS type but can be expressed by
+//! other types is an entry in [`Family::restated`].
 //!
 //! [`Form`]: super::kit::Form
 
@@ -32,7 +32,7 @@ use cluewright_puzzle::{Clue, spelling};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// All families. If several types state the same rule, its clues are written with the first of them.
+/// All families. If several types state the same rule, its clues are written with the first one.
 static FAMILIES: &[Family] = &[
     shape::FAMILY,
     variables::FAMILY,
@@ -67,7 +67,7 @@ pub(super) fn find(name: &str) -> Option<&'static Type> {
     BY_NAME.get(name).copied()
 }
 
-/// Returns the type that clues of a rule are written with.
+/// Returns the type that is used to write clues of a rule.
 pub(super) fn of_rule(rule: &str) -> Option<&'static Type> {
     static BY_RULE: LazyLock<HashMap<&str, &Type>> = LazyLock::new(|| {
         // The types are inserted in reverse order, so that the first of several types with the same rule remains.

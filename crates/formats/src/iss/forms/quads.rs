@@ -1,4 +1,4 @@
-//! Quadruples: `Quad~R1C1~1~2`. The cell at the top left of the 2x2 names it.
+//! Quadruples: `Quad~R1C1~1~2`. A quadruple is named by the top-left cell of its 2x2 square.
 
 use crate::iss::kit::{
     Family, Form, Piece, Reading, Spot, Token, Type, Unwritable, Writing, cell, ints,

@@ -97,8 +97,8 @@ impl<'t> Pieces<'t> {
     }
 }
 
-/// Returns the regions of a drawing, in the order of their first cells. A single region over the whole grid is left
-/// out, and so is one region whose size is not that of a house.
+/// Returns the regions of a drawing, in the order of their first cells. The result is empty if one region covers
+/// the whole grid. At most one region may have a different size than a house; it is left out.
 fn regions(chars: &[char], layout: &Layout, size: u8) -> Result<Vec<Vec<Cell>>, String> {
     let mut order: Vec<char> = vec![];
     let mut lists: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
@@ -154,7 +154,7 @@ pub(super) fn size_of(puzzle: &Puzzle) -> Option<u8> {
     (size != longer).then_some(size)
 }
 
-/// Returns the number of cells of the regions to be found.
+/// Returns the number of cells of the regions that a chaos construction has to find.
 fn chaos_size(puzzle: &Puzzle) -> Option<i64> {
     let chaos = puzzle
         .clues

@@ -1,4 +1,4 @@
-//! Global rules, whose only argument, if there is any, is a direction or a group of cells.
+//! Global rules. Their only argument, if any, is a direction or a group of cells.
 
 use crate::iss::kit::{
     Digits, Family, Form, Grid, Inside, MAX_NUMBER, Reading, Restated, Restatement, Token, Type,

@@ -17,7 +17,6 @@ pub(crate) struct Args<'i, 't, I: Iterator<Item = Piece<'t>>> {
     cells: &'i Cells,
 }
 
-/// Returns the arguments of an item.
 pub(crate) fn args<'i, 't>(
     item: &'i Item<'t>,
     cells: &'i Cells,
@@ -69,7 +68,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         cell(&piece, self.cells)
     }
 
-    /// Reads all remaining arguments as cells; fewer than the minimum are refused.
+    /// Reads all remaining arguments as cells. Refuses fewer than `least` cells.
     pub(crate) fn cells(&mut self, least: usize) -> Result<Vec<Cell>, ReadError> {
         let cells = self.cells;
         let list: Vec<Cell> = self

@@ -61,7 +61,6 @@ impl Cells {
         }
     }
 
-    /// Returns the layout of the grid.
     pub(crate) fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -128,7 +127,6 @@ impl Cells {
         }
     }
 
-    /// Returns the name of a cell.
     pub(crate) fn name(&self, cell: Cell) -> String {
         let spot = self.spot(cell);
         if spot.group == 0 {
@@ -152,7 +150,6 @@ impl Cells {
         }
     }
 
-    /// Returns the position of a cell of the puzzle.
     pub(crate) fn spot(&self, cell: Cell) -> Spot {
         let after = self.groups.partition_point(|g| g.first <= cell.index());
         let number = self.groups[..after]
@@ -232,7 +229,7 @@ impl Cells {
             })
     }
 
-    /// Returns every diagonal, starting at the cell that names it in ISS.
+    /// Returns all diagonals, each starting at the cell by which ISS names it.
     pub(crate) fn diagonals(&self) -> &[Vec<Cell>] {
         self.diagonals.get_or_init(|| self.find_diagonals())
     }

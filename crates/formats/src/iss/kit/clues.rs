@@ -31,7 +31,7 @@ pub(crate) fn formula(clue: &Clue) -> Option<&str> {
     }
 }
 
-/// Creates the relation that a cell holds one of some digits: `R1C1 in {1, 2}`.
+/// Creates a relation that restricts a cell to some digits: `R1C1 in {1, 2}`.
 pub(crate) fn keep(cells: &Cells, cell: Cell, digits: DigitSet) -> Clue {
     let listed: Vec<String> = digits.iter().map(|d| d.to_string()).collect();
     let formula = match listed.is_empty() {
@@ -41,12 +41,14 @@ pub(crate) fn keep(cells: &Cells, cell: Cell, digits: DigitSet) -> Clue {
     Clue::new("relation").with("formula", Param::Text(formula))
 }
 
-/// Returns the cell and the digits of a clue that means the same as a given.
+/// Returns the cell and the digits of a clue that is equivalent to a given; `None` for any other
+/// clue.
 pub(crate) fn as_given(cells: &Cells, clue: &Clue) -> Option<(Cell, DigitSet)> {
     formula(clue).and_then(|formula| parse_keep(cells, formula))
 }
 
-/// Parses a formula such as `R1C1 in {1, 2}`. The formula `false` gives a cell without digits.
+/// Parses a formula such as `R1C1 in {1, 2}`. For the formula `false`, returns R1C1 without any
+/// digit.
 fn parse_keep(cells: &Cells, formula: &str) -> Option<(Cell, DigitSet)> {
     if formula.trim() == "false" {
         return Some((Cell(0), DigitSet::EMPTY));

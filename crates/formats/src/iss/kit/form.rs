@@ -1,4 +1,4 @@
-//! A constraint type, and how its arguments are read and written.
+//! Constraint types, and how their arguments are read and written.
 
 use super::args::{Args, args, values};
 use super::cells::Cells;
@@ -50,7 +50,7 @@ pub(crate) enum Kind {
     Clue(&'static dyn Form),
 }
 
-/// The places in which a type is allowed.
+/// The contexts in which a type is allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
     /// The type is allowed at the top level and in every composite.
@@ -188,7 +188,7 @@ impl Type {
         Self { grid, ..self }
     }
 
-    /// Restricts the type to these digits.
+    /// Restricts the type to grids with these digits.
     pub(crate) const fn with(self, digits: Digits) -> Self {
         Self { digits, ..self }
     }
@@ -240,7 +240,6 @@ impl<'i, 't> Reading<'i, 't> {
         self.cells.layout()
     }
 
-    /// Returns the name of the constraint type.
     pub(crate) fn name(&self) -> &'static str {
         self.kind.name
     }

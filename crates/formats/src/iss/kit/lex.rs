@@ -52,7 +52,8 @@ pub(crate) fn sections(text: &str) -> Vec<Range<usize>> {
     sections
 }
 
-/// Returns the items of a section. A dot without anything after it is not an item.
+/// Returns the items of a section. A dot that is directly followed by another dot or by the end is
+/// not an item.
 pub(crate) fn items(
     source: &str,
     section: Range<usize>,

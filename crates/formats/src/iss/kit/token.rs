@@ -4,7 +4,7 @@
 #[derive(Default)]
 pub(crate) struct Token {
     name: &'static str,
-    /// The leading arguments, which must be equal in tokens to be merged.
+    /// The leading arguments. Only tokens with equal leading arguments are merged.
     shared: Option<String>,
     own: String,
     /// The text after the arguments: the constraints inside a group, and its `.End`.
