@@ -50,7 +50,7 @@
 //!
 //! # Rules of your own
 //!
-//! A rule is a few lines of TOML. [`Book::add`] adds it to a book, and puzzles can use it at once. The document
+//! A rule is a few lines of TOML. [`Book::add`] adds it to a book, and puzzles can use it immediately. The document
 //! `docs/RULE-LANGUAGE.md` describes the language.
 //!
 //! # Collections

@@ -10,7 +10,7 @@ use cluewright_rules::Book;
 /// become clues, provided that the puzzle is then proven unique.
 ///
 /// # Errors
-/// Returns an error if there is no such format, if no format recognises the text, or if the text is wrong.
+/// Returns an error if there is no such format, if no format recognises the text, or if the text is invalid.
 pub fn read_any(
     text: &str,
     format: Option<&str>,

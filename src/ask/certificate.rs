@@ -44,7 +44,7 @@ impl Ask for Certificate {
     }
 }
 
-/// The page is built without the SAT solver, because every visitor would have to download it. The page therefore
+/// The page's build excludes the SAT solver, which every visitor would have to download. The page therefore
 /// refuses this question.
 #[cfg(not(feature = "certificates"))]
 impl Certificate {

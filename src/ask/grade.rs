@@ -82,7 +82,7 @@ impl Ask for Grade {
 }
 
 impl Grade {
-    /// Grades a puzzle whose verdict is proven. The result is that of [`Grade::answer`].
+    /// Grades a puzzle whose verdict is proven. Returns the same result as [`Grade::answer`].
     pub(super) fn grade(
         &self,
         prepared: &Prepared,

@@ -16,7 +16,8 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the time limit. A limit that is too long for the clock counts as none, and a negative one as zero.
+    /// Returns the time limit. A limit beyond the range of a duration means no limit, and a negative limit means
+    /// zero.
     pub(super) fn time(&self) -> Option<Duration> {
         let seconds = self.seconds?.max(0.0);
         Duration::try_from_secs_f64(seconds).ok()

@@ -57,8 +57,8 @@ impl Ask for Minimise {
     type Reply = Reduced;
 
     /// # Errors
-    /// Returns an error if a clue or given to keep does not exist, if the grid does not have the symmetry, or if there
-    /// is no such profile, technique or tier.
+    /// Returns an error if a clue or given to keep does not exist, if the requested symmetry does not fit the grid, or
+    /// if there is no such profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reduced, Refusal> {
         let profile = self.techniques.profile()?;
         let keep = find_kept_cites(prepared.puzzle(), prepared.book(), &self.keep)?;
@@ -73,7 +73,8 @@ impl Ask for Minimise {
         if answer.verdict != Verdict::Unique {
             return Ok(unsolved(answer));
         }
-        // An answer has only the digits of the grid, but the values of auxiliary variables are needed too.
+        // The solution in an answer covers only the cells of the grid. The values of auxiliary variables are
+        // needed, too, so the solution is searched for again.
         let solution = prepared.first_solution(host.limits(limits, 1));
         let Some(known) = solution else {
             return Ok(unsolved(answer));

@@ -62,7 +62,7 @@ impl Read {
         })
     }
 
-    /// Reads the puzzle of a text for drawing. It may have open values and, if `partial` is set, wrong clues.
+    /// Reads the puzzle of a text for drawing. It may have open values and, if `partial` is set, invalid clues.
     pub(super) fn drawable(
         &self,
         text: &str,

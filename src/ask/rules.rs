@@ -39,7 +39,7 @@ impl Ask for Rules {
     }
 
     /// # Errors
-    /// Returns an error if there is no such rule, or the file of a rule is wrong.
+    /// Returns an error if there is no such rule, or the file of a rule is invalid.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<RuleList, Refusal> {
         let rules = self.of(prepared.book())?;
         Ok(RuleList { rules })

@@ -61,7 +61,8 @@ impl Ask for Same {
     /// # Errors
     /// Returns an error if the other text cannot be read, is not a single puzzle, or has drawings that may be rules.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Sameness, Refusal> {
-        // The page never compares two puzzles, and every visitor would have to download this code.
+        // The page never compares two puzzles, so its build excludes this code, which every visitor
+        // would have to download.
         if cfg!(target_family = "wasm") {
             return Err(
                 Refusal::new("this build compares no puzzles").help("`cluewright same` does")

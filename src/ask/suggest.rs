@@ -79,7 +79,7 @@ impl Ask for Suggest {
 
     /// # Errors
     /// Returns an error if a named rule is unknown or cannot be drawn, or if there is no such profile, technique or
-    /// tier. Also if a shift is missing for a unique puzzle, or given for a puzzle that is not unique.
+    /// tier. Also returns an error if a unique puzzle has no shift, or if a puzzle that is not unique has one.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Suggested, Refusal> {
         let profile = self.techniques.profile()?;
         if self.most == 0 {

@@ -39,7 +39,7 @@ pub enum Shape {
 /// The computation, in addition to the verdict, that a column requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// Nothing.
+    /// No computation besides the verdict.
     Verdict,
     /// The title and other facts that the puzzle's source states.
     About,

@@ -89,7 +89,8 @@ impl<'a> Encoder<'a> {
 
 const IN_MEMORY: &str = "writing to memory cannot fail";
 
-/// Characters that start a formula in a spreadsheet, or that a spreadsheet drops before one (OWASP's list).
+/// Characters that start a formula in a spreadsheet, or that a spreadsheet ignores before a formula (OWASP's
+/// list).
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
 fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>, harmless: bool) {

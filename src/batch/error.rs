@@ -1,4 +1,4 @@
-//! Errors that stop a batch as a whole.
+//! Errors that stop a whole batch.
 
 use std::io;
 use std::path::PathBuf;

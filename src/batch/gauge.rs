@@ -11,7 +11,7 @@ pub enum Gauge {
     /// The distribution of the numbers in the column.
     Numbers(Distribution),
     /// The words in the column, each with its number of occurrences. Tiers are sorted from easy to hard, other words by
-    /// decreasing number.
+    /// decreasing frequency.
     Words(Vec<(String, u64)>),
 }
 
@@ -71,7 +71,7 @@ impl Gauges {
     }
 }
 
-/// Returns the words that a summary lists first, in a fixed order and with counts of zero.
+/// Returns the words that a summary lists first, in a fixed order and each with a count of zero.
 fn first_words(column: &Column, options: &Options) -> Vec<(String, u64)> {
     let tiers = match column.name {
         ORDERED => options.profile.tiers(),

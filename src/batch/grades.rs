@@ -12,7 +12,7 @@ use std::io::Read;
 pub(crate) struct Grades {
     /// The columns of the table that belong to the grade, each with its position.
     columns: Vec<(&'static Column, usize)>,
-    /// The rows of graded puzzles. The value is `None` if rows contradict each other about a puzzle.
+    /// The rows of graded puzzles. The value is `None` if the rows for a puzzle contradict each other.
     rows: HashMap<String, Option<StringRecord>>,
 }
 

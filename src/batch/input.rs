@@ -248,8 +248,8 @@ impl Input {
         is_toml.then_some("native")
     }
 
-    /// Returns `true` if the input is a pipe, whose content may arrive slowly. Incomplete chunks are then processed at
-    /// once.
+    /// Returns `true` if the input is a pipe, whose content may arrive slowly. Incomplete chunks are then processed
+    /// immediately.
     pub(super) fn is_stream(&self) -> bool {
         self.bytes.is_none()
     }

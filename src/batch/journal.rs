@@ -87,7 +87,7 @@ impl Head {
     }
 }
 
-/// The state of the results at the end of some of their rows.
+/// The state of the results after some of their rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mark {
     pub(super) rows: u64,

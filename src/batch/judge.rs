@@ -1,5 +1,5 @@
-//! The outcomes of records. The classic kernel proves plain sudokus, many at a time; other puzzles are searched one by
-//! one.
+//! Computes the outcomes of records. The classic kernel proves plain sudokus, many at a time; other puzzles are
+//! searched one by one.
 
 use super::Options;
 use super::columns::Need;
@@ -299,7 +299,7 @@ impl<'a> Judge<'a> {
         wanted.then(|| Pencilmarks::of(puzzle)).flatten()
     }
 
-    /// Returns a budget for one puzzle, whose time starts now.
+    /// Returns a budget for one puzzle. Its time starts now.
     fn budget(&self) -> Budget<'a> {
         Budget {
             nodes: self.options.nodes,
@@ -391,7 +391,7 @@ fn warnings(puzzle: &Puzzle) -> Option<Box<str>> {
 }
 
 /// Returns `true` if the reader of text lines would also read the line as a plain sudoku. That reader refuses a full
-/// grid that repeats digits. It also takes nine symbols that occur nine times each for the regions of a jigsaw.
+/// grid that repeats digits. It also reads nine symbols that occur nine times each as the regions of a jigsaw.
 fn is_plain(line: &[u8], verdict: classic::Verdict) -> bool {
     match line.iter().find(|byte| !matches!(byte, b'1'..=b'9')) {
         None => verdict != classic::Verdict::None,

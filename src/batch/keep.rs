@@ -17,8 +17,8 @@ impl Kept {
     /// except for `id` if the results have that column. The columns of JSON lines are the keys of the first line.
     ///
     /// # Errors
-    /// Returns an error if an input cannot be read, or if no input has a requested column. Also if all columns of
-    /// standard input are requested, because that would need reading it twice.
+    /// Returns an error if an input cannot be read, or if no input has a requested column. Also returns an error if
+    /// all columns of standard input are requested, because standard input cannot be read twice.
     pub fn find(
         inputs: &[Input],
         field: Option<&str>,

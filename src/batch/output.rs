@@ -60,8 +60,8 @@ pub(super) struct Output<'a> {
     resumed: Option<u64>,
 }
 
-/// Number of bytes after which rows are synced to the disk. A power cut loses at most this number of bytes. Without it,
-/// the end of the run would have to wait until all rows are synced.
+/// Number of bytes after which rows are synced to the disk. A power cut loses at most this number of bytes. Without
+/// such syncs, the end of the run would have to wait until all rows are synced.
 const SYNCED: u64 = 4 << 20;
 
 enum Sink<'a> {
@@ -80,7 +80,7 @@ impl<'a> Output<'a> {
     /// Opens the target, and determines the progress of an interrupted run.
     ///
     /// # Errors
-    /// Returns an error if the target exists and neither replacing nor resuming was requested. Also if the target
+    /// Returns an error if the target exists and neither replacing nor resuming was requested, if the target
     /// belongs to another run, or if it cannot be written.
     pub(super) fn open(
         target: Target<'a>,

@@ -91,8 +91,8 @@ impl Reader {
 
     /// Returns the next chunk. If an input cannot be read to its end, its last record contains the reason.
     ///
-    /// `spare` is a buffer that is no longer needed. The text after the chunk goes there. Allocating large buffers each
-    /// time would cost two threads a tenth of their time.
+    /// `spare` is a buffer that is no longer needed. It receives the text after the chunk. Allocating large buffers
+    /// each time would cost two threads a tenth of their time.
     pub(super) fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk> {
         loop {
             let mut open = match self.current.take() {
@@ -699,8 +699,8 @@ pub(super) fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
     }
 }
 
-/// A reader that converts every kind of line end to a line feed. The `csv` crate counts only line feeds. Between the
-/// two characters of a Windows line end, it has not counted that line yet.
+/// A reader that converts every kind of line end to a line feed. The `csv` crate counts only line feeds, so its line
+/// number is still too low after the carriage return of a Windows line end.
 struct LineFeeds<R> {
     reader: R,
     /// `true` if the last byte was a carriage return: a line feed after it belongs to the same line end.

@@ -143,7 +143,7 @@ impl Gathered {
     }
 }
 
-/// Groups of puzzles that are the same up to turns, reflections and relabelling.
+/// Groups of puzzles that are the same up to rotations, reflections and relabelling.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Duplicates {
     /// The ids of puzzles that are the same, in the order of their rows.
@@ -325,8 +325,8 @@ impl<R: Read> Side<R> {
 /// Two rows with the same id, one from each result.
 type Pair = (ByteRecord, ByteRecord);
 
-/// Returns the pairs of rows with the same id that two new rows complete. A new row may match the other one, or a row
-/// that is waiting for its counterpart.
+/// Returns the pairs of rows with the same id that the next two rows complete. Each of these rows may match the
+/// other, or a row that is waiting for its counterpart.
 fn meet<R: Read, S: Read>(
     old: &mut Side<R>,
     new: &mut Side<S>,

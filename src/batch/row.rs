@@ -112,7 +112,7 @@ pub struct Diagnosed {
     pub blame: Option<String>,
     /// The number of conflicts found.
     pub conflicts: Option<u64>,
-    /// The likeliest change that would leave exactly one solution.
+    /// The most likely change that would leave exactly one solution.
     pub repair: Option<String>,
     /// The number of single changes that leave exactly one solution.
     pub repairs: Option<u64>,

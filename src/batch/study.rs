@@ -13,8 +13,8 @@ use cluewright_setter::diagnose::{Diagnosis, NewGiven, Removal, Request, diagnos
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// The number by which the guesses for the verdict are divided for each search of a diagnosis, because a diagnosis runs
-/// dozens of searches.
+/// Divisor of the guess limit: each search of a diagnosis gets only this fraction of the guesses for the verdict,
+/// because a diagnosis runs dozens of searches.
 const QUESTIONS: u64 = 100;
 
 /// A puzzle, and the facts to compute about it.
@@ -152,7 +152,8 @@ fn join_names(clues: &[Named]) -> String {
     names.join("; ")
 }
 
-/// Returns the likeliest change that repairs the puzzle. If there is none, returns a removal or givens that repair it.
+/// Returns the most likely change that repairs the puzzle. If there is none, returns a removal or givens that repair
+/// it.
 fn repair(diagnosis: &Diagnosis) -> Option<String> {
     if let Some(change) = diagnosis.changes.first() {
         return Some(change.in_words());

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Maximum number of bytes of finished rows that may wait for earlier ones.
+/// Maximum number of bytes of finished rows that may wait for earlier rows.
 const WAITING: usize = 32 << 20;
 
 /// Time between two progress reports.
@@ -29,8 +29,8 @@ const NAP: Duration = Duration::from_millis(1);
 
 /// The source of chunks.
 pub(super) trait Chunks: Send {
-    /// Returns the next chunk. `spare` is a buffer that is no longer needed. The text after the chunk goes there.
-    /// Allocating large buffers each time would cost two threads a tenth of their time.
+    /// Returns the next chunk. `spare` is a buffer that is no longer needed. It receives the text after the
+    /// chunk. Allocating large buffers each time would cost two threads a tenth of their time.
     fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk>;
 }
 
@@ -39,7 +39,7 @@ pub(super) trait Desk<P> {
     /// Takes the next part.
     fn take(&mut self, part: Part<P>) -> Result<(), BatchError>;
 
-    /// Receives a call from time to time and once at the end. `slowest` is the puzzle that has been processed for the
+    /// Is called from time to time and once at the end. `slowest` is the puzzle that has been processed for the
     /// longest time.
     fn beat(&mut self, slowest: Option<(String, Duration)>) -> Result<(), BatchError>;
 }
@@ -48,7 +48,8 @@ pub(super) trait Desk<P> {
 pub(super) struct Part<P> {
     /// The number of rows.
     pub(super) rows: u64,
-    /// Approximate size of the part in bytes, which counts towards [`WAITING`] while the part waits for earlier ones.
+    /// Approximate size of the part in bytes, which counts towards [`WAITING`] while the part waits for earlier
+    /// parts.
     pub(super) bytes: usize,
     pub(super) made: P,
 }

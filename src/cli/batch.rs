@@ -255,8 +255,8 @@ impl Batch {
         }
     }
 
-    /// Refuses an output file that is an input of this run. Also refuses one that would be an input of the next run,
-    /// because it is in an input folder.
+    /// Refuses an output file that is an input of this run, or that would become an input of the next run because it
+    /// is in an input folder.
     fn keep_apart(&self, inputs: &Inputs) -> Result<(), Complaint> {
         for input in &inputs.found {
             let path = input.path().map(Path::to_string_lossy);

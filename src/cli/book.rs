@@ -183,7 +183,8 @@ impl Key {
     fn of(value: Value<'_>) -> Self {
         match value {
             Value::Count(count) => Self::Number(count as f64),
-            // Rounded as in the table of a batch, so that a booklet is the same with and without a table.
+            // The measure is rounded as in the table of a batch, so that a booklet is the same with and
+            // without a table.
             Value::Measure(measure, digits) => {
                 let scale = 10_f64.powi(digits as i32);
                 Self::Number((measure * scale).round() / scale)
@@ -344,8 +345,8 @@ impl BookCommand {
         Ok(Some(grades))
     }
 
-    /// Checks and grades the candidates in the same way as `batch`. If `grades` has a candidate's fingerprint, the
-    /// candidate gets its grade from there.
+    /// Checks and grades the candidates in the same way as `batch`. If `grades` contains a candidate's
+    /// fingerprint, the candidate gets the grade from this table.
     fn examine(
         &self,
         candidates: &[Candidate],
@@ -412,7 +413,8 @@ impl BookCommand {
         Ok(findings)
     }
 
-    /// Collects the facts that a booklet needs from a row. The grade comes from the table, if it is there.
+    /// Collects the facts that a booklet needs from a row. The grade comes from the table, if the table has
+    /// it.
     fn find(&self, row: &Row<'_>, pick: Option<&Filter>, grades: Option<&Grades>) -> Finding {
         let fingerprint = row
             .checked()
@@ -533,7 +535,7 @@ fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
     prepared.ask(&question, &Host::QUIET).ok()?.hint
 }
 
-/// Advice if no font has a character.
+/// Advice for a character that no font has.
 pub(super) const FONT_HELP: &str = "name a font that has it with --font FONT";
 
 /// Reads a font from a file.

@@ -21,7 +21,7 @@ pub(super) enum Made {
 /// Makes the certificate of a puzzle that was checked. Its folder is written either completely or not at all.
 ///
 /// # Errors
-/// Returns an error if the puzzle has no formula, or if the certificate contradicts the answer. Also if the folder
+/// Returns an error if the puzzle has no formula, if the certificate contradicts the answer, or if the folder
 /// exists or cannot be written.
 pub(super) fn write(
     item: &Item<'_>,

@@ -10,7 +10,8 @@ use cluewright_formats::ReadOptions;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
-/// Maximum size of a text, in bytes. It is far above that of any puzzle, but the text fits into memory.
+/// Maximum size of a text, in bytes. Every puzzle is far smaller, and a text of this size still fits into
+/// memory.
 const LONGEST: u64 = 64 << 20;
 
 /// Maximum length of a line in bytes. Even SudokuPad links with embedded pictures are shorter.
@@ -26,7 +27,7 @@ const TERMINAL_LINE: usize = if cfg!(target_os = "macos") {
     4095
 };
 
-/// Extensions of puzzle files. An argument with such an extension is taken for a file name.
+/// Extensions of puzzle files. An argument with such an extension is treated as a file name.
 const ENDINGS: &[&str] = &[
     ".toml",
     ".json",
@@ -91,7 +92,8 @@ impl Source {
         Ok(source.lines().unwrap_or_else(|| vec![source]))
     }
 
-    /// Returns the row of a file with an id. As in `batch`, the id is the one in the file, or else the line number.
+    /// Returns the row of a file that has the given id. As in `batch`, this is the id in the file or, if the file has
+    /// no ids, the line number.
     fn find_address(file: &str, id: &str, field: Option<&str>) -> Result<Vec<Self>, Complaint> {
         let (mut own, mut of_line) = (vec![], vec![]);
         let (mut count, mut last) = (0_u64, None);
@@ -157,8 +159,8 @@ impl Source {
         }
     }
 
-    /// Splits the text into lines if each line is a puzzle and no reader takes all lines for one puzzle. A text with
-    /// short lines is not split, because they may be the rows of a drawn grid.
+    /// Splits the text into lines if each line is a puzzle and no reader accepts all lines as one puzzle. A text
+    /// with short lines is not split, because they may be the rows of a drawn grid.
     fn lines(&self) -> Option<Vec<Self>> {
         let is_long = |line: &&str| line.trim().len() > LONGEST_ROW;
         if self.text.lines().filter(is_long).nth(1).is_none() || self.format_of_name().is_some() {

@@ -156,7 +156,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Inserts the default value of an option that is followed by a puzzle instead of a value: `--explain mine.toml`
-/// becomes `--explain=story mine.toml`. Otherwise clap would take the puzzle for the value.
+/// becomes `--explain=story mine.toml`. Otherwise clap would treat the puzzle as the option's value.
 fn values_spelt_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut spelt: Vec<OsString> = vec![];
     let mut option: Option<OptionalValue> = None;

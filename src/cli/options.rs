@@ -121,7 +121,7 @@ pub(super) struct Asking {
 /// Returns the built-in rules and those of a rule file or folder.
 ///
 /// # Errors
-/// Returns an error if the file or folder cannot be read, or if a rule in it is wrong.
+/// Returns an error if the file or folder cannot be read, or if a rule in it is invalid.
 pub(super) fn book_with(rules: Option<&Path>) -> Result<Book, Complaint> {
     match rules {
         Some(rules) => own_book::read(rules),
@@ -133,7 +133,7 @@ impl Reading {
     /// Returns the built-in rules and those of `--rules`.
     ///
     /// # Errors
-    /// Returns an error if the file or folder cannot be read, or if a rule in it is wrong.
+    /// Returns an error if the file or folder cannot be read, or if a rule in it is invalid.
     pub(super) fn book(&self) -> Result<&Book, Complaint> {
         if let Some(book) = self.book.get() {
             return Ok(book);

@@ -7,7 +7,7 @@ use cluewright_formats::ReadError;
 use cluewright_rules::{Book, RuleError};
 use std::path::{Path, PathBuf};
 
-/// Returns the built-in rules and those of a rule file or folder. Of a folder, all files `*.toml` are read, in the
+/// Returns the built-in rules and those of a rule file or folder. In a folder, all `*.toml` files are read, in the
 /// order of their names.
 ///
 /// # Errors

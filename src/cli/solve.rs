@@ -84,7 +84,8 @@ impl Solve {
         self.asking.each(self.puzzle.as_slice(), &[], out, solve)
     }
 
-    /// Returns the cap of `--candidates`. A word after the option that is not a number is taken for the puzzle.
+    /// Returns the cap of `--candidates`. If the word after the option is not a number, it is treated as the
+    /// puzzle.
     fn take_cap(&mut self) -> Result<Option<u64>, Complaint> {
         let Some(text) = &self.task.candidates else {
             return Ok(None);

@@ -305,7 +305,7 @@ impl Placing {
 
 /// Minimum width of a text next to its picture, relative to the font size.
 const NARROWEST: f64 = 14.0;
-/// Fraction of its possible width from which the picture is wide enough for any readable font size to be accepted.
+/// If the picture has at least this fraction of its possible width, any readable font size is accepted.
 const LARGE: f64 = 0.85;
 /// Number of sizes in [`SIZES`] that are easy to read.
 const READABLE: usize = 4;

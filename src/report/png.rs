@@ -20,7 +20,7 @@ const LARGEST: f32 = 16_000.0;
 /// picture. The result is the same on every machine, because no system font is used.
 ///
 /// # Errors
-/// Returns an error if the picture is too large for the memory.
+/// Returns an error if the picture is too large for memory.
 pub(crate) fn png(
     picture: &Picture,
     typeface: &Typeface,

@@ -171,7 +171,7 @@ mod tests {
             (0..HALF_USED).map(client).collect()
         }
 
-        /// Sends a complete request, and returns its answer.
+        /// Sends a complete request and returns the response.
         fn get(&self, path: &str) -> String {
             let mut stream = self.connect();
             let port = self.port;

@@ -1,8 +1,8 @@
-//! Access control. Programs on this machine, the pages that it serves, and the setting tools may ask questions.
+//! Access control. Programs on this machine, pages from this server and trusted setting tools may ask questions.
 //!
-//! A site can rebind its name to 127.0.0.1 ("DNS rebinding"), so that browsers take its pages for ours. This server
-//! refuses such requests, because their `Host` is the site's name. Requests from pages of other sites have the origin
-//! of the page in `Origin`.
+//! A site can rebind its name to 127.0.0.1 ("DNS rebinding"), so that browsers treat its pages as pages of this
+//! server. Such requests are refused, because their `Host` is the site's name. Requests from the pages of any other
+//! site have that site in `Origin`, and are refused unless the site is trusted.
 
 use super::page;
 use super::shared::Site;
@@ -18,12 +18,12 @@ pub(crate) const ORIGINS: &[&str] = &["https://f-puzzles.com", "https://www.f-pu
 /// The names that address this machine.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// Passes on a request if it is addressed to this server and comes from a trusted page. Adds the headers of our pages
+/// Passes a request on if it is addressed to this server and comes from a trusted page. Adds the headers of our pages
 /// to the response.
 pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let refused = refusal(headers, &site);
-    // Trusted pages may ask questions. They must not read the puzzle with which the page was opened.
+    // Trusted pages may ask questions, but must not read the puzzle with which the page was opened.
     let origin = headers.get(header::ORIGIN).cloned();
     let origin = origin.filter(|_| request.uri().path() == "/ask");
     let mut response = match refused {

@@ -77,7 +77,7 @@ pub(super) async fn missing() -> Response {
 ///
 /// * Only our own files run.
 /// * Other sites cannot read the page, and only permitted sites can frame it.
-/// * A new version of the program takes effect at once.
+/// * A new version of the program takes effect immediately.
 pub(super) fn add_headers(mut response: Response, site: &Site) -> Response {
     let port = site.port;
     let embedders = &site.shared.settings.embedders;

@@ -1,8 +1,8 @@
 //! A socket: one client, which has one search at a time.
 //!
-//! A new search replaces the running one. The client is informed at once that the old search was cancelled, and gets no
-//! more messages from it. The new search begins when the thread of the old one has stopped. So even with ten edits a
-//! second, there are never two searches at once, and no answer is about an older state.
+//! A new search replaces the running one. The client is informed immediately that the old search was cancelled, and
+//! receives no more messages from that search. The new search begins when the thread of the old one has stopped. So
+//! even with ten edits a second, there are never two searches at once, and no answer is about an older state.
 //!
 //! Short questions are answered separately, in order.
 
@@ -210,7 +210,7 @@ async fn of_short(short: &mut Option<(JoinHandle<String>, String)>) -> String {
 }
 
 impl Session {
-    /// Handles a message, and returns the messages to send at once.
+    /// Handles a message and returns the immediate replies.
     fn hear(&mut self, protocol: impl Protocol, message: &Message) -> Vec<String> {
         let text = match message {
             Message::Text(text) => text.as_str(),

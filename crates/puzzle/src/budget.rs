@@ -1,4 +1,4 @@
-//! The budget of a question, which limits guesses and time.
+//! The budget for answering a question: limits on guesses and time.
 
 use super::clock::Instant;
 use schemars::JsonSchema;

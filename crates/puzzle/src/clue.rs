@@ -37,7 +37,7 @@ pub enum Param {
 }
 
 impl Clue {
-    /// Creates a clue without cells, such as one of a rule about the whole grid.
+    /// Creates a clue without cells, such as a clue of a global rule.
     #[must_use]
     pub fn new(rule: &str) -> Self {
         Self {

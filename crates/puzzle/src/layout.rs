@@ -46,12 +46,13 @@ pub struct Layout {
 /// The regions of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Boxes {
-    /// Rectangles with this number of cells. 0 stands for as many cells as the longer side of the grid has.
+    /// Rectangles with this number of cells. 0 stands for the number of cells along the longer side of the
+    /// grid.
     Default(u8),
     /// No boxes.
     None,
-    /// Regions that the setter defines. The list has the region number of each cell in reading order, and `None` for
-    /// cells without a region.
+    /// Regions that the setter defines. The list contains the region number of each cell in reading order, and
+    /// `None` for cells without a region.
     Own(Vec<Option<u8>>),
 }
 

@@ -13,8 +13,8 @@ pub type Step = (i32, i32);
 pub const DIAGONALS: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl Layout {
-    /// Returns the cells that meet at a point, in reading order. There are one inside a cell, two at an edge, four at a
-    /// corner, and none outside the grid.
+    /// Returns the cells that meet at a point, in reading order. The result is one cell for a point inside a cell, two
+    /// for an edge, four for a corner, and none outside the grid.
     ///
     /// The point is in cells from the grid's top-left corner. A point within `near` of an edge counts as on the edge.
     #[must_use]

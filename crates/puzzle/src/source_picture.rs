@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The elements whose clues are unchanged since they were read, and these clues.
 ///
 /// A clue that was read from a drawing looks as its setter drew it until clues of its rule are changed or removed.
-/// Nothing links individual elements to clues, because several elements may be one clue, and one element may be
-/// several.
+/// Nothing links individual elements to clues, because several elements may form one clue, and one element may
+/// form several clues.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourcePicture {
     /// The elements that were read as clues. The value is `true` if the clues of the element's rule are unchanged.

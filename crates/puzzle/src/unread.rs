@@ -14,7 +14,7 @@ pub struct Unread {
     /// The text of the drawing, or of the sentence.
     #[serde(default)]
     pub text: Option<String>,
-    /// The names of rules that the drawing may state, likeliest first.
+    /// The names of rules that the drawing may state, the most likely first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
     /// Number of similar drawings that this entry represents.

@@ -54,7 +54,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, source: &SourcePicture) {
     }
 }
 
-/// Returns the layer that an element requests by itself.
+/// Returns the layer that an element itself requests.
 fn layer(item: &Value) -> Option<Layer> {
     match item.get("target")?.as_str()? {
         "background" | "underlay" | "cell-colors" | "arrows" => Some(Layer::DrawnUnder),

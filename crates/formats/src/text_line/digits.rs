@@ -171,7 +171,7 @@ fn may_fill(text: &str) -> bool {
     first.is_some_and(|c| !c.is_alphanumeric() && !c.is_control()) && rest.is_none()
 }
 
-/// Returns `true` for the letters with which people mark blanks.
+/// Returns `true` for the letters that people use to mark blanks.
 fn is_cross(text: &str) -> bool {
     matches!(text, "x" | "X" | "o" | "O")
 }

@@ -150,7 +150,7 @@ impl Drawn {
     }
 }
 
-/// Returns `true` if the lines may be the rows of one grid, but also separate grids: n·n lines with n·n symbols
+/// Returns `true` if the lines may be either the rows of one grid or separate grids: n·n lines with n·n symbols
 /// each.
 pub(super) fn is_ambiguous(block: &Block, style: Style) -> bool {
     let count = block.lines.len();
@@ -188,7 +188,7 @@ fn read_as(
         return puzzle.map(Drawn::Marks);
     }
     let mut cells = picture.cells(None)?;
-    // The other rows may be on lines that look like frames, so a single row is not taken for a whole grid.
+    // The other rows may be on lines that look like frames, so a single row is not treated as a whole grid.
     if picture.is_one_row() && cells.rows > 1 && block.lines.len() > 1 {
         let message = format!("a single row of {} cells in a frame", cells.symbols.len());
         return Err(ReadError::new(message).at(0..drawing.len()));

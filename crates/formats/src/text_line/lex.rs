@@ -29,7 +29,8 @@ impl Block<'_> {
         start..end
     }
 
-    /// Returns the number of symbols in each line, and the number of words, if all lines have the same number.
+    /// Returns the number of symbols per line, and the number of words per line. Leaves out a number that is not
+    /// the same in all lines.
     pub(super) fn widths(&self) -> Vec<usize> {
         let of_symbols = |line: &str| symbols(line).count();
         let of_words = |line: &str| line.split_whitespace().count();

@@ -39,7 +39,7 @@ pub(super) fn read(line: &str, style: Style) -> Result<Grid, ReadError> {
     }
 }
 
-/// The words of a line, sorted by the roles that they may have.
+/// The words of a line, grouped by the roles that they may have.
 struct Sorted<'t> {
     /// The words that are grids.
     grids: Vec<(Symbol<'t>, Grid)>,
@@ -71,8 +71,8 @@ impl<'t> Sorted<'t> {
         }
     }
 
-    /// Builds the puzzle of a line that has a grid. A word that may be another grid, or a damaged one, is refused
-    /// instead of being taken for a name.
+    /// Builds the puzzle of a line that has a grid. Refuses a word that may be another grid, possibly a damaged
+    /// one, instead of treating it as a name.
     fn puzzle(self) -> Result<Grid, ReadError> {
         let mut grids = self.grids.into_iter();
         let Some((first, grid)) = grids.next() else {
@@ -134,12 +134,12 @@ fn check_parts(words: &[Symbol], side: usize) -> Result<(), ReadError> {
 /// Refuses a word that may be a damaged grid of the same size as the other grid on the line.
 pub(super) fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     let length = word.text.chars().count();
-    // A spreadsheet drops the leading zeros of a grid, but fewer than two rows of them, because a puzzle with two
-    // blank rows in one band has two solutions. A number longer than two rows is not an id, but may be a part of a
-    // grid that was cut in two.
+    // A spreadsheet drops the leading zeros of a grid. These are fewer than two rows, because a puzzle with two
+    // blank rows in one band has several solutions. A number longer than two rows is not an id, but may be a part
+    // of a grid that was cut in two.
     let is_long = length >= (side - 1).pow(2) || length > (2 * side).max(LONGEST_NUMBER);
-    // Ids rarely consist of low digits only. So in a small grid, a word of the grid's digits alone may be a part of a
-    // grid.
+    // Ids rarely consist only of low digits. If the grid is small, a word that consists only of its digits may
+    // therefore be a part of a grid.
     let is_part = length > side && side < 9 && is_map(word.text, side - 1);
     let may_be_grid =
         is_part || is_long && length > 1 && (is_cells(word.text) || is_map(word.text, side));
@@ -151,8 +151,8 @@ pub(super) fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Returns `true` if a word has no more different letters than a map has regions; one more is tolerated as a typing
-/// mistake.
+/// Returns `true` if a word may be a map of regions: it has at most as many different letters as a map has regions,
+/// plus one for a typo.
 fn is_map(text: &str, side: usize) -> bool {
     let mut letters: Vec<char> = text.chars().collect();
     letters.sort_unstable();
@@ -383,7 +383,7 @@ fn add(puzzle: &mut Puzzle, word: Symbol, grid: Grid) -> Result<(), ReadError> {
     }
 }
 
-/// Returns the digits of a full grid that agrees with the givens; otherwise an error.
+/// Returns the digits of a grid. Fails unless the grid is full and agrees with the givens.
 fn solution(puzzle: &Puzzle, second: Puzzle, word: Symbol) -> Result<Vec<Option<u8>>, ReadError> {
     let mut solution = vec![None; puzzle.layout.cell_count()];
     for given in &second.givens {

@@ -95,7 +95,8 @@ pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Pie
     pieces
 }
 
-/// Joins blocks that are parts of one grid: only the blank lines between its boxes separate them.
+/// Joins blocks that are parts of one grid, because only the blank lines between its boxes separate
+/// them.
 fn join_blocks(blocks: Vec<Block>) -> Vec<Block> {
     let mut joined: Vec<Block> = vec![];
     let mut rest = &blocks[..];

@@ -170,7 +170,8 @@ fn read_pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
     pieces
 }
 
-/// Returns the note that lines of words between grids were ignored; `None` if there are none.
+/// Returns a note that lines of words between grids were ignored; `None` if there are no such
+/// lines.
 fn prose_note(prose: &[&str]) -> Option<String> {
     const MOST: usize = 3;
     const LONGEST: usize = 60;

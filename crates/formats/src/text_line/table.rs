@@ -60,7 +60,7 @@ pub(super) const REGIONS: &[&str] = &["regions", "region", "boxes", "areas", "ji
 /// Maximum number of lines from which columns are inferred. Longer tables must name their columns.
 const MOST_LINES: usize = 1000;
 
-/// The columns of a table that are used.
+/// The columns of a table that a reader needs.
 pub(super) struct Table {
     delimiter: char,
     puzzle: usize,
@@ -201,8 +201,8 @@ pub fn wrong_width(cells: usize, columns: usize) -> String {
     format!("{cells} cells in a row of {columns} columns")
 }
 
-/// Returns `true` if all grids are full and at least half of them solve their puzzles. A full puzzle does not count as
-/// solved.
+/// Returns `true` if all grids are full and at least half of them solve their puzzles. A puzzle that is itself full
+/// does not count.
 fn are_solutions(grids: &[Puzzle], puzzles: &[Puzzle]) -> bool {
     let is_full = |grid: &Puzzle| grid.givens.len() == grid.layout.cell_count();
     let agrees = |(grid, puzzle): &(&Puzzle, &Puzzle)| {

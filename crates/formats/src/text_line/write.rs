@@ -102,8 +102,8 @@ pub(super) fn write_puzzle(puzzle: &Puzzle) -> String {
         return cells.iter().map(candidates).collect();
     }
     let given = |digits: &DigitSet| digits.single().filter(|_| layout.digit_count > 1);
-    // If no given is below 10, a reader takes `A` for 1. So the givens are then written as letters, with
-    // `A` for 1.
+    // Readers interpret `A` as 1 if no given is below 10, so in that case all givens are written as
+    // letters, starting with `A` for 1.
     let low = cells.iter().filter_map(given).any(|digit| digit < 10);
     let symbol = |digits: &DigitSet| match given(digits) {
         None => '.',
@@ -112,8 +112,8 @@ pub(super) fn write_puzzle(puzzle: &Puzzle) -> String {
     };
     let mut text: String = cells.iter().map(symbol).collect();
     if let Boxes::Own(numbers) = &layout.boxes {
-        // In grids of up to 9x9, letters are never digits, so a map that uses letters needs no connected
-        // regions.
+        // In grids of up to 9x9, letters are never digits, so the regions of a map that uses letters
+        // need not be connected.
         let first = if has_whole_regions(numbers, layout.rows) {
             1
         } else {
