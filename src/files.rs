@@ -19,7 +19,7 @@ const MOST_LINKS: usize = 40;
 /// file behind the stream.
 const STREAMS: [&str; 2] = ["/proc", "/dev/fd"];
 
-/// The file or stream to which a path leads.
+/// The file or stream that a path leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// A regular file, or a file that does not exist yet. All symbolic links are followed.

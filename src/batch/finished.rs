@@ -15,7 +15,6 @@ use std::path::Path;
 
 /// The results of a finished run.
 pub(super) struct Finished {
-    /// The number of rows.
     pub(super) rows: u64,
     /// The number of rows with each verdict, if the rows have a column of verdicts.
     pub(super) tally: Option<Tally>,

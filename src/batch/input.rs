@@ -68,7 +68,7 @@ const ENDINGS: &[(&str, Kind)] = &[
 /// Extensions of compressed files.
 const PACKED: &[&str] = &["gz", "zst"];
 
-/// The name of standard input.
+/// The name of standard input in rows.
 const STANDARD_INPUT: &str = "standard input";
 
 impl Kind {

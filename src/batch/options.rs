@@ -98,7 +98,7 @@ impl Options {
         self.needs(Need::Solution) || self.needs(Need::Comparison)
     }
 
-    /// Returns the settings on which rows depend, under the names that users see.
+    /// Returns the settings that affect rows, under the names that users see.
     pub(super) fn list_settings(&self) -> BTreeMap<String, String> {
         let columns: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
         let found = || "found out".to_owned();

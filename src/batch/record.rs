@@ -138,7 +138,6 @@ impl Work {
         (self.text, self.records)
     }
 
-    /// Returns the puzzle of a record.
     pub(super) fn puzzle(&self, record: &Record) -> &[u8] {
         &self.text[record.text.clone()]
     }
@@ -175,7 +174,6 @@ impl Work {
         }
     }
 
-    /// Returns the row of a record.
     pub(super) fn row<'a>(
         &'a self,
         record: &'a Record,
@@ -192,7 +190,7 @@ impl Work {
         }
     }
 
-    /// Returns the name of a record, by which users can find it.
+    /// Returns a name that helps users to find the record.
     pub(super) fn name(&self, record: &Record) -> String {
         match (self.id(record), record.line) {
             (Some(id), _) => id.to_owned(),

@@ -24,7 +24,7 @@ const WAITING: usize = 32 << 20;
 /// Time between two progress reports.
 const BEAT: Duration = Duration::from_millis(200);
 
-/// Time for which an idle worker waits before it tries to help another worker.
+/// Time that an idle worker waits before it tries to help another worker.
 const NAP: Duration = Duration::from_millis(1);
 
 /// The source of chunks.
@@ -46,7 +46,6 @@ pub(super) trait Desk<P> {
 
 /// The output of consecutive rows.
 pub(super) struct Part<P> {
-    /// The number of rows.
     pub(super) rows: u64,
     /// Approximate size of the part in bytes, which counts towards [`WAITING`] while the part waits for earlier
     /// parts.

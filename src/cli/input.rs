@@ -92,8 +92,8 @@ impl Source {
         Ok(source.lines().unwrap_or_else(|| vec![source]))
     }
 
-    /// Returns the row of a file that has the given id. As in `batch`, this is the id in the file or, if the file has
-    /// no ids, the line number.
+    /// Returns the rows of a file that have the given id. As in `batch`, ids in the file take precedence over line
+    /// numbers.
     fn find_address(file: &str, id: &str, field: Option<&str>) -> Result<Vec<Self>, Complaint> {
         let (mut own, mut of_line) = (vec![], vec![]);
         let (mut count, mut last) = (0_u64, None);

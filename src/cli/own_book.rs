@@ -53,7 +53,7 @@ fn unread(path: &Path, error: std::io::Error) -> Complaint {
     Complaint::new(format!("it cannot be read: {error}")).file(path.display().to_string())
 }
 
-/// Returns the error for a wrong rule, with its position in the file.
+/// Returns the error for an invalid rule, with its position in the file.
 fn about(source: Source, error: RuleError) -> Complaint {
     let span = match &error.formula {
         Some(formula) => source.text.find(&formula.0).map(|start| {

@@ -13,7 +13,6 @@ use tempfile::{Builder, NamedTempFile};
 pub(crate) enum NewFile {
     /// An unfinished result, in the target's folder under a temporary name.
     Draft {
-        /// The temporary file.
         file: NamedTempFile,
         /// The file to replace.
         place: PathBuf,

@@ -4,7 +4,7 @@ use super::svg::Canvas;
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
 
-/// Returns the number of rows and columns of the smallest grid on which a shape fits.
+/// Returns the number of rows and columns of the smallest grid that a shape fits on.
 const fn side(shape: Shape) -> u8 {
     match shape {
         Shape::Group | Shape::Pair | Shape::Cell | Shape::Square => 2,

@@ -23,7 +23,7 @@ const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let refused = refusal(headers, &site);
-    // Trusted pages may ask questions, but must not read the puzzle with which the page was opened.
+    // Trusted pages may ask questions, but must not read the puzzle that the page was opened with.
     let origin = headers.get(header::ORIGIN).cloned();
     let origin = origin.filter(|_| request.uri().path() == "/ask");
     let mut response = match refused {

@@ -52,11 +52,10 @@ const LONGEST_FRAME: usize = 16 << 20;
 /// The stack size of a thread that answers questions, in bytes. It is that of a program's first thread on most systems.
 const STACK: usize = 8 << 20;
 
-/// A port on the loopback addresses on which this process listens.
+/// A loopback port that this process listens on.
 #[derive(Debug)]
 pub(crate) struct Port {
     listeners: Vec<TcpListener>,
-    /// The number of the port.
     pub(crate) number: u16,
     /// `true` if another program uses the port on the other loopback address, `::1`. Browsers may try that address
     /// first.

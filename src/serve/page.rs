@@ -38,10 +38,10 @@ pub(super) static FILES: &[File] = &[
 
 const INDEX: &str = include_str!("../../web/dist/index.html");
 
-/// The element with the address to which the page sends its questions.
+/// The element with the address for the page's questions.
 const ASK: &str = r#"<meta name="cluewright-ask" content="/ask">"#;
 
-/// The element with the address from which the page fetches the puzzle to open.
+/// The element with the address of the puzzle to open.
 const PUZZLE: &str = r#"<meta name="cluewright-puzzle" content="/puzzle">"#;
 
 impl File {
@@ -50,7 +50,7 @@ impl File {
     }
 }
 
-/// Returns the response with `index.html`, into which the server's settings are filled.
+/// Returns `index.html` as a response, with the server's settings filled in.
 pub(super) fn index(settings: &Settings) -> Response {
     let puzzle = settings.puzzle.as_ref().map_or("", |_| PUZZLE);
     let public = format!(
@@ -60,7 +60,7 @@ pub(super) fn index(settings: &Settings) -> Response {
     Html(INDEX.replacen("<head>", &format!("<head>{ASK}{public}{puzzle}"), 1)).into_response()
 }
 
-/// Returns the text of the puzzle with which the page opens.
+/// Returns the text of the puzzle that the page opens with.
 pub(super) async fn puzzle(State(site): State<Arc<Site>>) -> Response {
     match &site.shared.settings.puzzle {
         Some(text) => text.clone().into_response(),

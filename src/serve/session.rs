@@ -23,7 +23,7 @@ const MOST_WAITING: usize = 256;
 /// Maximum number of progress messages that may wait to be sent. Further ones are dropped.
 const MOST_UNHEARD: usize = 16;
 
-/// Maximum time for which a client may leave a message unread before its connection is closed.
+/// Time after which a connection is closed if its client does not read a message.
 const DEAF: Duration = Duration::from_secs(30);
 
 /// A protocol between clients and the server.

@@ -19,15 +19,14 @@ pub(crate) struct Settings {
     pub(crate) public_page: String,
     /// Origins of other pages that may show the page in a frame.
     pub(crate) embedders: Vec<String>,
-    /// The text of the puzzle with which the page opens.
+    /// The text of the puzzle that the page opens with.
     pub(crate) puzzle: Option<String>,
-    /// The options with which the live solver reads puzzles.
+    /// The live solver's options for reading puzzles.
     pub(crate) reading: ReadOptions,
     /// Maximum time for a search.
     pub(crate) patience: Duration,
     /// The number of threads of a search; 0 means one per processor.
     pub(crate) threads: usize,
-    /// Limits of connections.
     pub(crate) connections: ConnectionLimits,
 }
 

@@ -97,8 +97,8 @@ impl SourcePicture {
     }
 }
 
-/// Returns the indices of the clues that were read from the picture, and the rules of which the puzzle lacks a clue
-/// that was read.
+/// Returns the indices of the clues that were read from the picture, and the rules that have lost a clue since the
+/// puzzle was read.
 fn find_clues<'p>(puzzle: &Puzzle, import: &'p Import) -> (Vec<usize>, BTreeSet<&'p str>) {
     let mut wanted: BTreeMap<&Clue, usize> = BTreeMap::new();
     for clue in &import.clues {

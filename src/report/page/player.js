@@ -1,6 +1,6 @@
 "use strict";
-// Plays the steps of a report. Shows the board before each step, the cells on which the step rests,
-// and its conclusions.
+// Plays the steps of a report. Shows the board before each step, the cells that the step is based
+// on, and its conclusions.
 (() => {
   const data = JSON.parse(document.getElementById("steps").textContent);
   const svg = document.querySelector("#board svg");

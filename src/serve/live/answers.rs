@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Minimum time between two progress messages, on which clients rely.
+/// Minimum time between two progress messages. Clients rely on this limit.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// Maximum number of guesses to prove that the puzzle is unique, so that a path may use uniqueness arguments.

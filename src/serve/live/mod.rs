@@ -25,7 +25,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Live;
 
-/// A message of a client.
+/// A message from a client.
 #[derive(Deserialize)]
 struct Message {
     #[serde(default)]

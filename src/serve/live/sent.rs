@@ -81,8 +81,7 @@ impl Sent {
         })
     }
 
-    /// Returns the puzzle and all options on which its true candidates depend, as one text. The text is the key of the
-    /// cache.
+    /// Returns the puzzle and all options that affect its true candidates as one text, which is the key of the cache.
     pub(super) fn question(&self) -> String {
         let puzzle = &self.puzzle;
         let (layout, clues, givens) = (&puzzle.layout, &puzzle.clues, &puzzle.givens);

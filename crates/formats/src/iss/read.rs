@@ -113,7 +113,6 @@ impl Reader {
         Ok(self.puzzle)
     }
 
-    /// Interprets a constraint.
     fn constraint(
         &mut self,
         constraint: &Constraint,

@@ -13,7 +13,7 @@ pub struct WriteError {
     pub parts: Vec<String>,
 }
 
-/// A part of a puzzle on which no digit depends.
+/// A part of a puzzle that does not affect its digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Aside {

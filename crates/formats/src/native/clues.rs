@@ -188,7 +188,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// Reads a group `"choose 2 of" = { … }`, from which only some clues are chosen.
+    /// Reads a group `"choose 2 of" = { … }`. Only some of its clues are chosen.
     fn group<'n, 't>(
         &self,
         count: usize,
@@ -574,7 +574,7 @@ impl<'p> Clues<'p> {
     }
 }
 
-/// The key with which a draft marks a clue that may be left out.
+/// The key that marks a clue of a draft as optional.
 const OPTIONAL: &str = "optional";
 
 /// Returns the number in a key such as `choose 2 of`; `None` for any other key.

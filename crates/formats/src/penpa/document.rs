@@ -19,7 +19,7 @@ pub(super) struct Document {
     pub(super) solution: Value,
     /// Colours of individual parts of the setter's layer.
     pub(super) colours: Value,
-    /// The tags of the genre.
+    /// Tags that name the genre.
     pub(super) tags: Value,
 }
 

@@ -206,7 +206,7 @@ impl Reader<'_> {
         point.ok_or_else(|| format!("`{}` is not a point", shorten(key)))
     }
 
-    /// Returns the point to which an entry belongs.
+    /// Returns the point of an entry.
     fn point_of(&self, entry: &Entry<'_>) -> Result<(usize, Point), ReadError> {
         self.point(entry.key).map_err(|error| entry.error(error))
     }
@@ -550,7 +550,7 @@ impl Reader<'_> {
     }
 }
 
-/// An entry of a layer, with the one or two points to which it belongs.
+/// An entry of a layer, with its one or two points.
 struct Entry<'v> {
     layer: &'v str,
     key: &'v str,

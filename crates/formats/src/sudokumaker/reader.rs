@@ -14,7 +14,6 @@ use std::collections::HashMap;
 pub(super) struct Reader {
     pub(super) puzzle: Puzzle,
     pub(super) unknown: Unknown,
-    /// The drawings of the puzzle.
     pub(super) canvas: Canvas,
     /// Number of active constraints of each type.
     types: HashMap<i64, usize>,

@@ -97,8 +97,8 @@ pub(super) fn read(text: &str, block: &Block, style: Style) -> Result<Drawn, Rea
         }
         Err(error) => Some(error),
     };
-    // Every division is tried, because a drawing for which two divisions give different puzzles must be
-    // refused.
+    // Every division is tried, because a drawing must be refused if two divisions give different
+    // puzzles.
     for cut in cuts(&block.lines) {
         let way = cut.way;
         if let Ok(drawn) = cut_grid(cut, style.zero_is_digit)

@@ -1,4 +1,4 @@
-//! Reads maps of regions: n·n symbols, each of which names the region of its cell.
+//! Reads maps of regions: n·n symbols, one for each cell, that name the cell's region.
 
 use super::grid::MOST;
 use crate::kit::ReadError;

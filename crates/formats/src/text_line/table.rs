@@ -57,7 +57,8 @@ pub const SOLUTION: &[&str] = &[
 /// Names that the column with a map of regions may have.
 pub(super) const REGIONS: &[&str] = &["regions", "region", "boxes", "areas", "jigsaw", "layout"];
 
-/// Maximum number of lines from which columns are inferred. Longer tables must name their columns.
+/// Maximum number of lines in a table whose columns are inferred. Longer tables must name their
+/// columns.
 const MOST_LINES: usize = 1000;
 
 /// The columns of a table that a reader needs.

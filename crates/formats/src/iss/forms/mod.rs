@@ -60,7 +60,6 @@ fn types() -> impl DoubleEndedIterator<Item = &'static Type> {
     FAMILIES.iter().flat_map(|family| family.types)
 }
 
-/// Returns the type with this name.
 pub(super) fn find(name: &str) -> Option<&'static Type> {
     static BY_NAME: LazyLock<HashMap<&str, &Type>> =
         LazyLock::new(|| types().map(|t| (t.name, t)).collect());

@@ -48,7 +48,6 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         self.rest.next_if(|piece| wanted(&piece.text))
     }
 
-    /// Returns all remaining arguments.
     pub(crate) fn rest(&mut self) -> impl Iterator<Item = Piece<'t>> + '_ {
         self.rest.by_ref()
     }
@@ -123,7 +122,6 @@ pub(crate) fn cell(piece: &Piece, cells: &Cells) -> Result<Cell, ReadError> {
         .map_err(|message| piece.error(message))
 }
 
-/// Parses an argument as a number.
 pub(crate) fn integer(
     piece: &Piece,
     what: &str,

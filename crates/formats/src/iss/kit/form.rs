@@ -44,7 +44,6 @@ pub(crate) enum Kind {
     And,
     Replicate,
     End,
-    /// The type is unknown.
     Unknown,
     /// Constraints of the type state clues.
     Clue(&'static dyn Form),
@@ -77,9 +76,9 @@ pub(crate) enum Digits {
     Any,
     /// The digits 1 to 9.
     OneToNine,
-    /// Nine digits, the lowest of which is 0 or 1.
+    /// Nine digits, starting at 0 or 1.
     Nine,
-    /// Digits of which 1 is the lowest.
+    /// Digits that start at 1.
     FromOne,
     /// Digits from 0 to the number of rows, which is one digit more than there are rows.
     OneMore,
@@ -113,7 +112,7 @@ pub(crate) trait Form: Sync {
         false
     }
 
-    /// `true` if the meaning of a clue depends on the end from which its cells are read.
+    /// `true` if the meaning of a clue depends on the direction in which its cells are read.
     fn has_sides(&self) -> bool {
         false
     }

@@ -24,8 +24,7 @@ pub(crate) enum Inside {
 /// A description, in the setter's words, of a part that cannot be written.
 pub(crate) type Unwritable = String;
 
-/// The tokens with which a clue is written if no type fits its rule; `None` if the clue is to be written
-/// with its own type.
+/// The tokens of a clue whose rule no type fits; `None` if the clue is to be written with its own type.
 pub(crate) type Restatement = Result<Option<Vec<Token>>, Unwritable>;
 
 impl<'p> Writer<'p> {
