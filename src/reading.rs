@@ -6,7 +6,7 @@ use cluewright_puzzle::{Clue, Import, Puzzle, Recognised, SENTENCE, Sentence, St
 use cluewright_recognition::{Answer, DECORATION, recognise};
 use cluewright_rules::Book;
 
-/// Reads a text in the format with the given name, or in the detected format. Drawings and sentences that state rules
+/// Reads text in the format with the given name, or in the detected format. Drawings and sentences that state rules
 /// become clues, provided that the puzzle is then proven unique.
 ///
 /// # Errors
@@ -19,7 +19,7 @@ pub fn read_any(
     read_within(text, format, options, Budget::NONE)
 }
 
-/// Reads a text within a budget. If the budget runs out before the meaning of drawings and sentences is proven, the
+/// Reads text within a budget. If the budget runs out before the meaning of drawings and sentences is proven, the
 /// puzzle stays unchecked.
 pub(crate) fn read_within(
     text: &str,

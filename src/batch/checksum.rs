@@ -1,9 +1,9 @@
-//! CRC-32 checksums that can be combined, so that the parts of a text may be processed in any order.
+//! CRC-32 checksums that can be combined, so that parts of the data can be processed in any order.
 
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
-/// The checksum of a text. It can be stored, and extended later.
+/// A checksum, which can be stored, and extended with more text later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Checksum {
     pub(super) crc: u32,

@@ -43,9 +43,9 @@ pub enum Need {
     Verdict,
     /// The title and other facts that the puzzle's source states.
     About,
-    /// The solution as a text of digits.
+    /// The solution as a string of digits.
     Solution,
-    /// The solution as a text of digits, for comparison with the solution in the input.
+    /// The solution as a string of digits, for comparison with the solution in the input.
     Comparison,
     /// The number of guesses of the proof. The fast kernel for plain sudoku does not count them.
     Nodes,

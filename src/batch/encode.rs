@@ -105,7 +105,7 @@ fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>, harmless: b
     .expect(IN_MEMORY);
 }
 
-/// Writes a text. If `harmless` is set, an apostrophe is put before a text that may be a formula.
+/// Writes text. If `harmless` is set, puts an apostrophe before text that may be a formula.
 fn write_text(writer: &mut csv::Writer<Vec<u8>>, text: &str, harmless: bool) {
     match harmless && text.starts_with(FORMULA) {
         true => writer.write_field(format!("'{text}")),

@@ -33,7 +33,7 @@ pub(crate) enum Operand {
     Text(String),
 }
 
-/// The reason why a text is not a valid condition.
+/// The reason why a condition is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub(crate) struct FilterError {

@@ -1,4 +1,4 @@
-//! Lists of the puzzles in an input as texts, with the ids that their rows would have.
+//! Lists the puzzles in an input as text, with the ids that their rows would have.
 
 use super::Options;
 use super::input::Input;

@@ -70,7 +70,7 @@ pub(super) fn rows(options: &Options, table: &Path) -> io::Result<Option<u64>> {
     Ok(same.then_some(u64::try_from(data.num_rows()).unwrap_or_default()))
 }
 
-/// Passes each text of a column to `take`, in the order of the rows. Null becomes an empty text.
+/// Passes the text of each row in a column to `take`, in order. Null becomes an empty string.
 ///
 /// # Errors
 /// Returns an error if the table cannot be read.
@@ -89,7 +89,7 @@ pub(super) fn each_text(
     Ok(())
 }
 
-/// Returns the names and shapes of all columns. Columns that are copied from the input are texts.
+/// Returns the names and shapes of all columns. Columns that are copied from the input contain text.
 fn columns(options: &Options) -> Vec<(&str, Shape)> {
     let shapes = options.columns.iter().map(|column| column.shape);
     let shapes = shapes.chain(options.kept.iter().map(|_| Shape::Text));

@@ -182,7 +182,7 @@ impl Reader {
                 .is_ok_and(|reading| reading.puzzles.len() == 1)
     }
 
-    /// Splits a text into its puzzles; `None` if no puzzle takes several lines.
+    /// Splits the text into its puzzles; `None` if no puzzle takes several lines.
     fn records(&self, text: &[u8]) -> Option<Vec<Record>> {
         let text = str::from_utf8(text).ok()?;
         let body = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -208,7 +208,7 @@ impl Reader {
     }
 }
 
-/// Returns a record for each part of a text that starts at byte `mark` of its file.
+/// Returns a record for each part of the text, which starts at byte `mark` of its file.
 fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
     let mut end = 0;
     let mut line = 1;
@@ -270,7 +270,7 @@ fn unreadable(message: String) -> Content {
     Content::Last(vec![], vec![at_end(&[], 0, Some(Fault::input(message)))])
 }
 
-/// Returns the record of a text that is one puzzle.
+/// Returns the record for text that is one puzzle.
 fn whole_record(text: impl AsRef<[u8]>) -> Record {
     Record {
         text: 0..text.as_ref().len(),
@@ -291,7 +291,7 @@ fn whole(reader: impl Read) -> io::Result<Content> {
     Ok(Content::Last(text, vec![record]))
 }
 
-/// Decodes a text to UTF-8. Bytes in an unknown encoding are kept, and the reader of the puzzle then refuses them.
+/// Decodes text to UTF-8. Bytes in an unknown encoding are kept, and the reader of the puzzle then refuses them.
 fn plain(text: Vec<u8>) -> Vec<u8> {
     match str::from_utf8(&text) {
         Ok(plain) if !plain.contains('\0') => text,
@@ -388,7 +388,7 @@ impl Lines {
         }
     }
 
-    /// Removes blank lines from the start of a text if they continue a long run of blank lines.
+    /// Removes blank lines from the start of the text if they continue a long run of blank lines.
     fn skip_blanks(&mut self, text: &mut Vec<u8>) {
         let mut start = 0;
         while self.blanks == BLANKS && start < text.len() {
@@ -402,8 +402,8 @@ impl Lines {
         text.drain(..start);
     }
 
-    /// Shortens a text to the lines of one chunk, and keeps the rest for the next one. The chunk also ends before blank
-    /// lines that will be skipped. Returns the number of lines.
+    /// Shortens the text to the lines of one chunk, and keeps the rest for the next one. The chunk also ends before
+    /// blank lines that will be skipped. Returns the number of lines.
     fn keep_lines(&mut self, text: &mut Vec<u8>) -> u64 {
         let (mut lines, mut start) = (0, 0);
         while start < text.len() {
@@ -688,7 +688,7 @@ fn csv_words(error: csv::Error) -> String {
     }
 }
 
-/// Creates a record without a puzzle at the end of a text.
+/// Creates a record without a puzzle at the end of the text.
 pub(super) fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
     Record {
         start: text.len(),

@@ -274,7 +274,7 @@ impl Work {
     }
 }
 
-/// Appends to a text, and returns the range of the addition.
+/// Appends to the text, and returns the range of the addition.
 pub(super) fn append(text: &mut Vec<u8>, more: &[u8]) -> Range<usize> {
     let start = text.len();
     text.extend_from_slice(more);

@@ -61,7 +61,7 @@ const NAMES: &[&str] = &[
 /// Number of different words above which a column consists of names, if most of the words occur only once.
 const FEW_WORDS: usize = 12;
 
-/// Number of different words above which a column consists of texts.
+/// Number of different words above which a column is classified as free text.
 const DIFFERENT_WORDS: usize = 64;
 
 /// A column whose content is not classified yet.

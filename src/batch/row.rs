@@ -133,7 +133,7 @@ pub enum Value<'a> {
     Empty,
     /// A text that is written unchanged.
     Text(Cow<'a, str>),
-    /// A JSON value on one line that is neither a text nor null.
+    /// A JSON value on one line that is neither a string nor null.
     Json(&'a str),
     /// A whole number.
     Count(u64),
@@ -142,7 +142,7 @@ pub enum Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// Wraps a text without copying it.
+    /// Wraps text without copying it.
     pub(super) fn text(text: &'a str) -> Self {
         Self::Text(Cow::Borrowed(text))
     }

@@ -52,7 +52,7 @@ const LINE: f64 = 1.28;
 /// Lays out the pages of a booklet.
 ///
 /// # Errors
-/// Returns an error if the typeface lacks a character of a text.
+/// Returns an error if the typeface lacks a character.
 pub(crate) fn booklet(
     title: &str,
     book: &Book,
@@ -250,7 +250,7 @@ impl Placing {
         is_beside: bool,
     ) -> Option<Self> {
         let aspect = article.aspect();
-        // The largest possible picture leaves this width for a text next to it. The text gets at least [`NARROWEST`].
+        // The largest possible picture leaves this width for text next to it. The text gets at least [`NARROWEST`].
         let text_width = match is_beside {
             true => (area.width - GAP / 2.0 - area.fit(aspect).width).max(NARROWEST * size),
             false => area.width,
@@ -303,7 +303,7 @@ impl Placing {
     }
 }
 
-/// Minimum width of a text next to its picture, relative to the font size.
+/// Minimum width of text next to its picture, relative to the font size.
 const NARROWEST: f64 = 14.0;
 /// If the picture has at least this fraction of its possible width, any readable font size is accepted.
 const LARGE: f64 = 0.85;

@@ -211,7 +211,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Draws a text as the outlines of its glyphs, so that no viewer needs a font.
+    /// Draws text as the outlines of its glyphs, so that no viewer needs a font.
     fn text(&mut self, text: &Text, sheet: &mut Sheet, far: f32) -> Result<(), PdfError> {
         let glyphs = text
             .layouted()

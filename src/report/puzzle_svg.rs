@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 pub(crate) struct Beside<'a> {
     /// The cells, clues and givens to highlight.
     pub highlight: Highlight,
-    /// The candidates of each cell in reading order, each as a text of digits.
+    /// The candidates of each cell in reading order, each as a string of digits.
     pub candidates: &'a [String],
     /// The digits of a solution, with one character for each cell in reading order. A character that is not a digit
     /// leaves its cell empty.
     pub solution: &'a str,
-    /// Small texts in cells, by the name of the cell.
+    /// Small text in cells, by the name of the cell.
     pub marks: BTreeMap<String, String>,
     /// `true` to omit the names of rows and columns.
     pub unlabelled: bool,

@@ -82,7 +82,7 @@ impl Widths {
         Ok(Self(widths))
     }
 
-    /// Returns the width of a text, relative to the font size.
+    /// Returns the width of the text, relative to the font size.
     pub(super) fn of(&self, text: &str) -> f64 {
         text.chars()
             .map(|c| self.0.get(&c).copied().unwrap_or(0.6))
@@ -112,7 +112,7 @@ impl Widths {
         lines
     }
 
-    /// Shortens a text to a maximum width, relative to the font size.
+    /// Shortens the text to a maximum width, relative to the font size.
     pub(super) fn shorten(&self, text: &str, width: f64) -> String {
         if self.of(text) <= width {
             return text.to_owned();
@@ -123,8 +123,8 @@ impl Widths {
     }
 }
 
-/// Returns the positions of the glyphs of a text from left to right, at font size 1. The flag is `false` if some
-/// character has no glyph.
+/// Returns the positions of the glyphs of the text from left to right, at font size 1. The flag is `false` if
+/// some character has no glyph.
 fn glyphs(typeface: &Typeface, text: &str) -> (Vec<f64>, bool) {
     const SIZE: f64 = 100.0;
     let svg = format!(

@@ -160,7 +160,7 @@ mod tests {
             stream
         }
 
-        /// Opens connections whose clients send a text and then nothing more.
+        /// Opens connections whose clients send `sent` and then nothing more.
         fn half_used(&self, sent: &str) -> Vec<TcpStream> {
             let client = |_| {
                 let mut stream = self.connect();

@@ -39,20 +39,20 @@ const HOSTS: &[(&[&str], &str, &str)] = &[
     ),
 ];
 
-/// Returns the syntax error of a text that looks like JSON.
+/// Returns the syntax error in text that looks like JSON.
 fn find_json_error(text: &str) -> Option<ReadError> {
     let mut documents = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let error = documents.find_map(Result::err)?;
     Some(json_error(text, &error))
 }
 
-/// Returns `true` if a text is clearly intended as a puzzle although no format recognises it, such as a link to a
+/// Returns `true` if text is clearly intended as a puzzle although no format recognises it, such as a link to a
 /// known site.
 pub(super) fn is_meant_as_puzzle(text: &str) -> bool {
     text.trim_start().starts_with(['{', '[']) || is_damaged_payload(text.trim())
 }
 
-/// Returns the error for a text that no format recognises. For known kinds of text, the error contains the reason
+/// Returns the error for text that no format recognises. For known kinds of text, the error contains the reason
 /// and advice.
 pub(super) fn refusal(text: &str) -> ReadError {
     let start: String = text.trim_start().chars().take(200).collect();

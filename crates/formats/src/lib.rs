@@ -21,7 +21,7 @@ pub use kit::{Aside, Format, ReadError, ReadOptions, WriteError, lz};
 use cluewright_puzzle::{Puzzle, summarise_unread};
 use cluewright_rules::{Book, ClueError};
 
-/// Every format, in the order in which they are tried on a text.
+/// Every format, in the order in which they are tried.
 pub static FORMATS: &[&dyn Format] = &[
     // Penpa+ comes before the puzzle file, because the fragment of a Penpa+ link (`m=edit&p=…`) looks like a key of a puzzle
     // file.
@@ -51,7 +51,7 @@ pub fn rules_in_words(puzzle: &Puzzle, book: &Book) -> String {
     kit::rules_text::compose(puzzle, book, &[])
 }
 
-/// Reads a text in the named format or, without a name, in the format that recognises it.
+/// Reads text in the named format or, without a name, in the format that recognises it.
 ///
 /// # Errors
 ///
@@ -125,7 +125,7 @@ pub fn named(name: &str) -> Result<&'static dyn Format, ReadError> {
     })
 }
 
-/// Returns the format that recognises a text.
+/// Returns the format that recognises the text.
 ///
 /// # Errors
 ///
@@ -144,7 +144,7 @@ pub fn recognise(text: &str) -> Result<&'static dyn Format, ReadError> {
     found.copied().ok_or_else(|| foreign::refusal(text))
 }
 
-/// Returns `true` if a text is meant as a puzzle, possibly a damaged one, and not as the name of a file.
+/// Returns `true` if the text is meant as a puzzle, possibly a damaged one, and not as the name of a file.
 pub fn is_meant_as_puzzle(text: &str) -> bool {
     FORMATS.iter().any(|format| format.recognises(text)) || foreign::is_meant_as_puzzle(text)
 }

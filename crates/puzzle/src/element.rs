@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// An element of a source's picture: a line, an arrow, a cage, a shape, a text, or a light in the fog.
+/// An element of a source's picture: a line, an arrow, a cage, a shape, text, or a light in the fog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Element {
     /// The list of elements in SudokuPad's format that contains the element.
@@ -30,9 +30,9 @@ pub enum Layer {
     Arrows,
     /// Outlines around cells.
     Cages,
-    /// Shapes and texts below the lines.
+    /// Shapes and text below the lines.
     Underlays,
-    /// Shapes and texts above the lines.
+    /// Shapes and text above the lines.
     Overlays,
     /// Cells that are never in the fog.
     FogLight,

@@ -56,7 +56,7 @@ pub enum Boxes {
     Own(Vec<Option<u8>>),
 }
 
-/// The reasons why a text does not name a cell of a layout.
+/// The reasons why text does not name a cell of a layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CellNameError {
     /// The name does not have the form `R1C1`.

@@ -401,8 +401,8 @@ impl Canvas<'_> {
         outline(&places, CELL as i32, INSET)
     }
 
-    /// Writes a small text in the top left corner of a cell. Further texts go to the top right and the bottom left. The
-    /// font shrinks if two texts in the same row do not fit.
+    /// Writes small text in the top left corner of a cell. Further labels go to the top right and the bottom left. The
+    /// font shrinks if two labels in the same row do not fit.
     fn label(&mut self, cell: Cell, text: &str, ink: &Ink) {
         let before = self.labels.iter().filter(|&&other| other == cell).count();
         self.labels.push(cell);
@@ -423,7 +423,7 @@ impl Canvas<'_> {
         self.text(&place, text);
     }
 
-    /// Writes a text around a point. A halo separates the text from the lines behind it.
+    /// Writes text around a point. A halo separates the text from the lines behind it.
     pub(super) fn draw_with_halo(&mut self, at: Point, size: f64, ink: &Ink, text: &str) {
         let place = Text {
             at,

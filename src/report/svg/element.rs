@@ -24,7 +24,7 @@ const FARTHEST: f64 = 100.0;
 /// Maximum number of cells of a cage to draw.
 const MOST_CELLS: usize = 700;
 
-/// Maximum number of characters of a text to draw.
+/// Maximum number of characters of text to draw.
 const LONGEST: usize = 200;
 
 /// Default width of borders, in units of the picture.
@@ -135,7 +135,7 @@ fn shape(canvas: &mut Canvas<'_>, item: &Value) -> Option<String> {
     group(item, &turn.unwrap_or_default(), &svg)
 }
 
-/// Draws a text around a point, line by line.
+/// Draws text around a point, line by line.
 fn letters(at: Point, size: f64, ink: Paint, words: &str, anchor: &str) -> String {
     let lines: Vec<&str> = words.lines().collect();
     let mut svg = String::new();

@@ -166,7 +166,7 @@ impl Display for Point {
     }
 }
 
-/// The position of a text relative to the point where it is written.
+/// The position of text relative to the point where it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Anchor {
     Start,
@@ -174,7 +174,7 @@ enum Anchor {
     End,
 }
 
-/// The style of a text with a halo, which separates the text from everything behind it.
+/// The style of text with a halo, which separates the text from everything behind it.
 const HALO: &str = "<g class=\"halo\" stroke=\"#fff\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">";
 
 /// A text in a picture.
@@ -199,7 +199,7 @@ enum Layer {
     Areas,
     /// Lines, which are under the grid.
     Lines,
-    /// Cages, dots, and texts of clues.
+    /// Cages, dots, and the text of clues.
     Over,
     /// Drawings of the source above the grid.
     DrawnOver,
@@ -221,7 +221,7 @@ pub(crate) struct Canvas<'a> {
     puzzle: &'a Puzzle,
     book: &'a Book,
     layers: [String; 11],
-    /// The layer for texts and dots.
+    /// The layer for text and dots.
     front: Layer,
     /// The clues outside the grid. They are placed last, because clues at the same edge share the available space.
     outside: Vec<(Outside, Seat)>,
@@ -364,7 +364,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws a small text in the middle of a cell.
+    /// Draws small text in the middle of a cell.
     pub(crate) fn centre_mark(&mut self, cell: Cell, text: &str, ink: &Ink) {
         let size = (1.5 / text.chars().count().max(1) as f64).min(0.3);
         self.draw_centred(self.centre(cell), size, ink, text);
@@ -551,7 +551,7 @@ impl<'a> Canvas<'a> {
         path(&lines[0], 1.0, Ink::MUTED) + &path(&lines[1], 3.0, Ink::PLAIN)
     }
 
-    /// Draws a text around a point.
+    /// Draws text around a point.
     fn draw_centred(&mut self, at: Point, size: f64, ink: &Ink, text: impl Display) {
         let place = Text {
             at,

@@ -78,7 +78,7 @@ impl Margins {
     }
 }
 
-/// Returns the largest font size at which a text fits into a fraction of a cell's width.
+/// Returns the largest font size at which the text fits into a fraction of a cell's width.
 fn fitting(text: &str, size: f64, width: f64) -> f64 {
     size.min(width / (LETTER * text.chars().count().max(1) as f64))
 }

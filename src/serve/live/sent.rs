@@ -173,7 +173,7 @@ fn items(list: &Value) -> impl Iterator<Item = &Value> {
     list.as_array().into_iter().flatten()
 }
 
-/// Returns the texts in a list, in lower case.
+/// Returns the strings in a list, in lower case.
 fn texts(list: &Value) -> Vec<String> {
     let texts = items(list).filter_map(Value::as_str);
     texts.map(str::to_lowercase).collect()

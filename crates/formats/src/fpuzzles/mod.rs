@@ -23,7 +23,7 @@ pub struct FPuzzles;
 
 const LINK: &str = "https://f-puzzles.com/?load=";
 
-/// Minimum length at which a text that is not a link is tried as a payload.
+/// Minimum length at which text that is not a link is tried as a payload.
 const SHORTEST_PAYLOAD: usize = 20;
 
 impl Format for FPuzzles {
@@ -161,7 +161,7 @@ fn is_payload(text: &str) -> bool {
         && lz::unpack_repaired(&payload, read).is_some_and(|value| read::is_ours(&value))
 }
 
-/// Returns the JSON documents in a text, in order.
+/// Returns the JSON documents in the text, in order.
 fn documents(text: &str) -> Result<Vec<Value>, ReadError> {
     let stream = serde_json::Deserializer::from_str(text).into_iter();
     stream

@@ -9,7 +9,7 @@ use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Extra, Layout, Puzzle};
 use std::collections::BTreeMap;
 
-/// A section of a text.
+/// A section of constraint text.
 pub(super) enum Section<'t> {
     /// A drawing of the grid in one of the raw formats.
     Raw(super::raw::Raw),

@@ -17,7 +17,7 @@ use std::ops::Range;
 /// Maximum number of givens and clues of a puzzle. Nested `.Replicate` groups could make millions from a short text.
 pub(super) const MAX_CLUES: usize = 100_000;
 
-/// Builds the puzzle that a text's sections describe.
+/// Builds a puzzle from the sections of its constraint text.
 pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let Declared {
         puzzle,
@@ -60,7 +60,7 @@ struct Place {
     replicated: bool,
 }
 
-/// The state of reading the constraints of a text.
+/// The state of reading constraints.
 struct Reader {
     puzzle: Puzzle,
     cells: Cells,

@@ -118,7 +118,7 @@ pub(crate) struct Known<'p> {
     lines: HashMap<Vec<Cell>, Vec<&'p Clue>>,
     /// The clues that are drawn as cages, by their cells. A box of the grid has an empty list, because it is not a clue.
     cages: HashMap<Vec<Cell>, Vec<&'p Clue>>,
-    /// The clues that are drawn as dots, marks or texts, by their cells.
+    /// The clues that are drawn as dots, marks or text, by their cells.
     marks: HashMap<Vec<Cell>, Vec<&'p Clue>>,
     /// The clues outside the grid, by position.
     seats: HashMap<Place, Vec<&'p Clue>>,

@@ -2,7 +2,7 @@
 
 use super::reading::ReadError;
 
-/// Reads the payload of each link in a text. If there are none, the error states what was `expected`.
+/// Reads the payload of each link in the text. If there are none, the error states what was `expected`.
 pub(crate) fn read_each<T>(
     text: &str,
     expected: &str,
@@ -16,8 +16,8 @@ pub(crate) fn read_each<T>(
     links.iter().map(|link| read(link)).collect()
 }
 
-/// Splits a text into its links, or into other payloads, one per line. Mail programs break long links, so a line that
-/// does not start a link continues the one before it.
+/// Splits the text into its links, or into other payloads, one per line. Mail programs break long links, so a line
+/// that does not start a link continues the one before it.
 fn split(text: &str) -> Vec<String> {
     let mut links: Vec<String> = vec![];
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

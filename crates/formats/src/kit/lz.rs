@@ -16,7 +16,7 @@ const MOST_SLASHES: usize = 16;
 /// Maximum number of characters that all tries together may read.
 const MOST_WORK: usize = 1 << 25;
 
-/// Packs a text in the same way as lz-string's *compressToBase64*.
+/// Packs text in the same way as lz-string's *compressToBase64*.
 #[must_use]
 pub fn pack(text: &str) -> String {
     let mut packed = lz_str::compress_to_base64(text);

@@ -73,7 +73,7 @@ impl<'a> Node<'a> {
             .map(|(key, value)| (key.as_str(), self.part(value, Step::Member(key))))
     }
 
-    /// Returns the items of a list.
+    /// Returns the items of a list. Fails if the value is not a list.
     pub(crate) fn items(&self) -> Result<impl Iterator<Item = Node<'_>>, ReadError> {
         let list = self
             .value
@@ -114,7 +114,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns a member that is a text or a number, as text.
+    /// Returns a member that is a string or a number, as text.
     pub(crate) fn text(&self, key: &str) -> Option<String> {
         match self.get(key)?.value {
             Value::String(text) => Some(text.clone()),
@@ -210,7 +210,7 @@ pub(crate) fn show(value: &Value) -> String {
     }
 }
 
-/// Returns the beginning of a text that may be long.
+/// Returns the beginning of text that may be long.
 pub(crate) fn shorten(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {

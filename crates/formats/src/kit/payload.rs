@@ -28,7 +28,7 @@ pub(crate) fn damage_error(payload: &str) -> ReadError {
     ReadError::new(message).help("copy the whole link again, from its first character to its last")
 }
 
-/// Returns `true` if a text unpacks to the start of a JSON object but is damaged after that.
+/// Returns `true` if the text unpacks to the start of a JSON object but is damaged after that.
 pub(crate) fn is_damaged_payload(text: &str) -> bool {
     let payload = lz::clean(text);
     lz::is_payload(&payload) && lz::unpack_start(&payload).1.starts_with("{\"")

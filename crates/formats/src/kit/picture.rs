@@ -442,7 +442,7 @@ pub(crate) fn digits_in_words(digits: DigitSet) -> String {
     }
 }
 
-/// Returns the lines of a text with their offsets, without line ends.
+/// Returns the lines of the text with their offsets, without line ends.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split_inclusive('\n').map(move |line| {

@@ -32,7 +32,7 @@ impl ReadOptions {
     }
 }
 
-/// The reason why a text could not be read.
+/// The reason why text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ReadError {

@@ -146,7 +146,7 @@ fn to_strings(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
-/// Reads a text, or a list of texts.
+/// Reads a string, or a list of strings.
 fn texts<'n>(node: &'n Node) -> Result<Vec<&'n str>, ReadError> {
     match &node.value {
         Value::List(items) => items.iter().map(|item| item.text("a text")).collect(),

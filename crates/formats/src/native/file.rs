@@ -162,7 +162,7 @@ pub(super) struct UnreadEntry {
     pub(super) count: Option<usize>,
 }
 
-/// A value that is a number or a text.
+/// A value that is a number or text.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum NumberOrText {
@@ -218,7 +218,7 @@ pub(super) struct LayerTable {
     pub(super) columns: Option<u8>,
 }
 
-/// Digits of one cell; a list of texts states several restrictions.
+/// Digits of one cell; a list states several restrictions.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum Mark {

@@ -165,8 +165,8 @@ fn without_null(schema: &mut Schema) {
     }
 }
 
-/// Returns `true` if a text looks like our TOML: the first line that is neither blank nor a comment is `key = value`, or the
-/// header of one of our tables.
+/// Returns `true` if the text looks like our TOML: the first line that is neither blank nor a comment is `key = value`, or
+/// the header of one of our tables.
 fn looks_like_toml(text: &str) -> bool {
     let said = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let mut lines = lines(text).map(|(_, line)| line.trim());

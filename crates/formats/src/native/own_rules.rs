@@ -84,7 +84,7 @@ fn colour(node: &Node) -> Result<String, ReadError> {
     }
 }
 
-/// Reads a text, or a list of texts.
+/// Reads a string, or a list of strings.
 fn texts(node: &Node, what: &str) -> Result<Vec<String>, ReadError> {
     let text = |node: &Node| Ok(node.text(what)?.to_owned());
     match &node.value {

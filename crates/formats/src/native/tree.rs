@@ -43,7 +43,7 @@ pub(super) struct Key<'t> {
 }
 
 impl<'t> Node<'t> {
-    /// Parses a text that starts with `{` as JSON, and any other text as TOML.
+    /// Parses text that starts with `{` as JSON, and any other text as TOML.
     ///
     /// # Errors
     ///

@@ -7,7 +7,8 @@ use serde_json::Value;
 
 /// The parts of the text that a reader needs.
 pub(super) struct Document {
-    /// The fields of the first line: the type of grid, its size, and texts about the puzzle.
+    /// The fields of the first line: the type of grid, its size, and the puzzle's title, author,
+    /// source and rules.
     pub(super) header: Vec<String>,
     /// The empty space above, below, left and right of the grid, in cells.
     pub(super) margins: Value,

@@ -49,7 +49,7 @@ fn payload_of(link: &str) -> Option<&str> {
     let link = link.trim();
     let is_bare = link.starts_with("m=edit&") || link.starts_with("m=solve&");
     let is_linked = HOSTS.iter().any(|host| link.contains(host));
-    // A puzzle file is not a link, even if it contains such a link in a text or a comment.
+    // A puzzle file is not a link, even if it contains such a link in a string or a comment.
     let is_alone = !link.contains(['"', '\'', ' ']) && !link.starts_with('#');
     if !is_alone || !is_bare && !is_linked {
         return None;

@@ -451,7 +451,8 @@ impl Reader<'_> {
         item
     }
 
-    /// Reads numbers. Each has a text, a colour and a kind. Black digits of the usual kind are givens; all others are texts.
+    /// Reads numbers. Each entry has text, a colour and a kind. Black digits of the usual kind are givens; all other
+    /// entries are drawn as text.
     fn numbers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         for entry in entries(layer.value, "number")? {
             let (index, center) = self.point_of(&entry)?;
@@ -528,7 +529,7 @@ impl Reader<'_> {
         for entry in entries(layer.value, "numberS")? {
             let (index, center) = self.point_of(&entry)?;
             let text = text_of(entry.part(0));
-            // Penpa+ writes some small numbers with a leading blank, so the texts are trimmed.
+            // Penpa+ writes some small numbers with a leading blank, so the text is trimmed.
             let text = text.trim();
             if text.is_empty() || self.sums.contains(&index) {
                 continue;

@@ -67,7 +67,7 @@ pub(super) fn shape(style: i64) -> (&'static str, &'static str) {
 
 pub(super) const CLEAR: &str = "#00000000";
 
-/// Returns the colour of a text.
+/// Returns the colour of text.
 pub(super) fn text(style: i64) -> &'static str {
     match style {
         2 => "#4c9900",
@@ -79,7 +79,7 @@ pub(super) fn text(style: i64) -> &'static str {
     }
 }
 
-/// Returns the fill and border of the circle behind a text; `None` if the style has no circle.
+/// Returns the fill and border of the circle behind text; `None` if the style has no circle.
 pub(super) fn circle_behind(style: i64) -> Option<(&'static str, &'static str)> {
     match style {
         5 => Some(("#cccccc", "#000000")),
@@ -89,7 +89,7 @@ pub(super) fn circle_behind(style: i64) -> Option<(&'static str, &'static str)> 
     }
 }
 
-/// Returns the font size of a text, in cells.
+/// Returns the font size of text, in cells.
 pub(super) fn text_size(kind: &str) -> f64 {
     match kind {
         "1" | "2" => 0.7,

@@ -72,7 +72,7 @@ fn unpack_link(link: &str) -> Result<Value, ReadError> {
     value.ok_or_else(|| damage_error(&payload))
 }
 
-/// Returns `true` if a text is the packed puzzle alone.
+/// Returns `true` if the text is the packed puzzle alone.
 fn is_payload(text: &str) -> bool {
     let payload = lz::clean(text);
     lz::is_payload(&payload)

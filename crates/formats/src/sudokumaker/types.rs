@@ -51,7 +51,7 @@ pub(super) enum Form {
     Thermometers,
     /// `{cages: [{cells, value}]}`: cages. The value 0 means that the cage has no sum.
     Cages,
-    /// `{cages: [{cells, value}]}`: look-and-say cages. The value is a text of digits.
+    /// `{cages: [{cells, value}]}`: look-and-say cages. The value is a string of digits.
     LookAndSay,
     /// `{clues: [{corner, digits}]}`: quadruples.
     Quadruples,

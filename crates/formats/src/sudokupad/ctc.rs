@@ -344,7 +344,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a cage that is invisible and has a text such as `title: …`: older files store the puzzle's metadata in such cages.
+    /// Reads a cage that is invisible and has text such as `title: …`: older files store the puzzle's metadata in
+    /// such cages.
     fn metadata_cage(&mut self, cage: &Node<'_>) -> bool {
         let text = cage.text("value").unwrap_or_default();
         let hidden = cage.get("cells").is_none()

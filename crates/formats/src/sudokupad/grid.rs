@@ -136,7 +136,7 @@ fn highest_digit(document: &Value) -> Option<u8> {
     digits?.into_iter().max()
 }
 
-/// Returns `true` if a text contains a range such as `0-8` that is not part of a longer number.
+/// Returns `true` if the text contains a range such as `0-8` that is not part of a longer number.
 fn contains_range(text: &str, range: &str) -> bool {
     text.match_indices(range).any(|(at, _)| {
         let before = text[..at].chars().next_back();

@@ -13,8 +13,8 @@ struct Frame {
     columns: i64,
 }
 
-/// Returns the document reduced to the real grid; numbers in the margin become texts outside the grid. `None` if the grid has no margin, or
-/// if the file does not prove that every cell of the margin is outside the real grid.
+/// Returns the document reduced to the real grid; numbers in the margin become text outside the grid. `None` if the grid has
+/// no margin, or if the file does not prove that every cell of the margin is outside the real grid.
 pub(super) fn without_margin(document: &Value) -> Option<Value> {
     let frame = Frame::of(document)?;
     let is_proven = match solution(document) {
@@ -198,7 +198,7 @@ impl Frame {
         Some(cropped)
     }
 
-    /// Removes the cells of the margin, and returns their numbers as texts.
+    /// Removes the cells of the margin, and returns their numbers as text elements.
     fn crop_cells(self, root: &mut Map<String, Value>) -> Option<Vec<Value>> {
         let rows = root.get_mut("cells")?.as_array_mut()?;
         let mut texts = vec![];
@@ -245,8 +245,9 @@ impl Frame {
         }
     }
 
-    /// Moves the cages to the real grid. The number of a cage in the margin becomes a text. Returns `None` if a visible cage in the margin
-    /// has no number or is only partly in the margin, because the margin may then belong to the grid.
+    /// Moves the cages to the real grid. The number of a cage in the margin becomes a text element. Returns `None` if a
+    /// visible cage in the margin has no number or is only partly in the margin, because the margin may then belong to the
+    /// grid.
     fn crop_cages(self, root: &mut Map<String, Value>, texts: &mut Vec<Value>) -> Option<()> {
         let Some(Value::Array(cages)) = root.get_mut("cages") else {
             return Some(());
@@ -275,7 +276,7 @@ impl Frame {
         Some(())
     }
 
-    /// Creates a text in the centre of a cell of the margin.
+    /// Creates a text element in the centre of a cell of the margin.
     fn text(self, (row, column): Place, value: &Value, size: u32) -> Value {
         let text = match value {
             Value::String(text) => text.clone(),
@@ -327,7 +328,7 @@ impl Frame {
     }
 }
 
-/// Parses a text that consists of cell names; returns their rows and columns.
+/// Parses text that consists of cell names; returns their rows and columns.
 fn names(text: &str) -> Option<Vec<Place>> {
     let cells = text.strip_prefix('r')?.split('r');
     let cell = |name: &str| {
@@ -367,7 +368,7 @@ fn points(value: &Value) -> Vec<(f64, f64)> {
     points.filter_map(point).collect()
 }
 
-/// Returns the digits and texts that a file prints in the centres of cells.
+/// Returns the digits and the text that a file prints in the centres of cells.
 fn find_printed_texts(document: &Value) -> BTreeSet<(Place, String)> {
     let text = |value: &Value| match value {
         Value::String(text) => text.trim().to_owned(),

@@ -13,8 +13,8 @@ use serde_json::Value;
 /// The name of the member among the metadata.
 pub(super) const NAME: &str = "cluewright";
 
-/// The content of the member, as JSON. It is packed into a text, because SudokuPad's own shortening of the document leaves packed text
-/// unchanged.
+/// The content of the member, as JSON. It is stored as packed text, because SudokuPad's own shortening of the document
+/// leaves packed text unchanged.
 #[derive(Serialize, Deserialize)]
 struct Member {
     /// The puzzle file, as JSON.
@@ -140,7 +140,7 @@ impl Digest {
         }
     }
 
-    /// Adds a text and a separator byte, which no text contains.
+    /// Adds text and a separator byte, which no text contains.
     fn text(&mut self, text: &str) {
         for byte in text.bytes().chain([0xff]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

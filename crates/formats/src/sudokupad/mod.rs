@@ -153,7 +153,7 @@ fn is_link(text: &str) -> bool {
     HOSTS.iter().any(|host| text.contains(host))
 }
 
-/// Returns `true` if a text, without a link around it, is an id that contains a puzzle.
+/// Returns `true` if the text, without a link around it, is an id that contains a puzzle.
 fn is_id(text: &str) -> bool {
     let Some((coding, data)) = decode_id(text) else {
         return false;
@@ -188,7 +188,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     }
 }
 
-/// Returns the id in a link; a text that is not a link is returned as it is.
+/// Returns the id in a link. Text that is not a link is returned unchanged.
 fn id_of(link: &str) -> &str {
     if !is_link(link) {
         return link.trim();
@@ -270,7 +270,7 @@ fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError>
     }
 }
 
-/// Parses the JSON of a text, zipped or not.
+/// Parses JSON text, zipped or not.
 fn document(text: &str) -> Option<Value> {
     serde_json::from_str(text)
         .ok()

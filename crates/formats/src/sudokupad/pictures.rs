@@ -115,7 +115,7 @@ impl<'p> Pad<'p> {
         self.items.push(Item { layer, value, clue });
     }
 
-    /// Adds a shape with a text; `members` holds its colours and other members.
+    /// Adds a shape with text; `members` holds its colours and other members.
     fn shape(&mut self, layer: Layer, at: Point, size: f64, members: Value) {
         let mut shape = json!({"center": place(at), "width": size, "height": size});
         if let (Value::Object(shape), Value::Object(members)) = (&mut shape, members) {

@@ -67,7 +67,8 @@ impl Parser<'_> {
         self.blanks();
         self.values += 1;
         match self.peek()? {
-            // Links are untrusted: deep nesting would exhaust the stack, and a text of commas the memory.
+            // Links are untrusted: deep nesting would exhaust the stack, and a long run of commas would
+            // exhaust the memory.
             _ if depth > MOST_DEPTH || self.values > MOST_VALUES => None,
             b'{' => self.object(depth),
             b'[' => self.list(depth),

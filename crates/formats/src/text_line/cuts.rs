@@ -117,7 +117,7 @@ impl<'t> Line<'t> {
         words
     }
 
-    /// Returns the texts between separators as symbols.
+    /// Returns the fields between separators as symbols.
     fn fields(&self, separator: char) -> Vec<Symbol<'t>> {
         let mut start = 0;
         let mut fields = vec![];

@@ -1,4 +1,4 @@
-//! Classifies the lines of a text as rows of cells, headings, prose or comments.
+//! Classifies lines as rows of cells, headings, prose or comments.
 
 use super::digits::BLANKS;
 use super::line;
@@ -90,7 +90,8 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// Returns the lines of a text with their offsets, without line ends. Old Macs ended lines with a carriage return alone.
+/// Returns the lines of the text with their offsets, without line ends. Old Macs ended lines with a carriage return
+/// alone.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let end = if text.contains('\n') { '\n' } else { '\r' };
     let mut at = 0;

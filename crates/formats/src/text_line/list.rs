@@ -18,12 +18,12 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// Creates the only puzzle of a text.
+    /// Creates the piece for the only puzzle of the text.
     pub(super) fn whole(text: &str, puzzle: Result<Puzzle, ReadError>) -> Self {
         Self::at(0..text.len(), puzzle)
     }
 
-    /// Creates a puzzle from a part of the text that is not a single line.
+    /// Creates the piece for a puzzle on several lines, or on a part of a line.
     pub(super) fn at(span: Range<usize>, puzzle: Result<Puzzle, ReadError>) -> Self {
         let part = Part {
             span,
@@ -41,7 +41,7 @@ impl Piece {
     }
 }
 
-/// A part of a text that contains one puzzle.
+/// A part of the text that contains one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The byte range of the puzzle.
@@ -61,7 +61,7 @@ enum Kind {
     Map,
 }
 
-/// Returns every puzzle of a text, each with the error if it cannot be read.
+/// Returns every puzzle of the text, or the error for a puzzle that cannot be read.
 pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Piece> {
     let mut pieces = Pieces(vec![]);
     let blocks = join_blocks(sheet.blocks);

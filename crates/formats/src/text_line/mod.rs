@@ -96,13 +96,13 @@ impl Format for TextLine {
     }
 }
 
-/// Returns the parts of a text that contain one puzzle each. A part is a line, or several lines together.
+/// Returns the parts of the text that contain one puzzle each. A part is a line, or several lines together.
 pub fn parts(text: &str, options: &ReadOptions) -> Vec<Part> {
     let pieces = pieces(text, options).into_iter();
     pieces.map(|piece| piece.part).collect()
 }
 
-/// Returns every puzzle of a text, each with the error if it cannot be read.
+/// Returns every puzzle of the text, or the error for a puzzle that cannot be read.
 fn pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
     let mut pieces = read_pieces(text, options);
     for puzzle in pieces

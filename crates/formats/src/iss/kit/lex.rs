@@ -18,8 +18,8 @@ pub(crate) struct Piece<'t> {
     pub(crate) span: Range<usize>,
 }
 
-/// Blanks out the comments of a text: whole lines that start with `#`. Offsets do not change, so that
-/// errors still point into the original text.
+/// Blanks out the comments in the text: whole lines that start with `#`. Offsets do not change, so
+/// that errors still point into the original text.
 pub(crate) fn without_comments(text: &str) -> Cow<'_, str> {
     let comment = |line: &str| line.starts_with('#');
     if !text.split_inclusive('\n').any(comment) {
@@ -32,7 +32,7 @@ pub(crate) fn without_comments(text: &str) -> Cow<'_, str> {
     Cow::Owned(lines.collect())
 }
 
-/// Returns the byte ranges of the parts of a text that blank lines separate.
+/// Returns the byte ranges of the sections of the text. Blank lines separate sections.
 pub(crate) fn sections(text: &str) -> Vec<Range<usize>> {
     let mut sections: Vec<Range<usize>> = vec![];
     let mut open = false;
