@@ -97,7 +97,7 @@ pub(crate) struct Envelope<'a, T> {
 }
 
 /// Answers a JSON request with JSON. A reply has the keys of the [`Reply`], and `title` and `warnings`. Every failure
-/// is an object with the key `error`, which has a [`Refusal`].
+/// is an object with the key `error`, whose value is a [`Refusal`].
 #[must_use]
 pub fn answer(request: &str, host: &Host<'_>) -> String {
     let request: Result<Request, _> = serde_json::from_str(request);

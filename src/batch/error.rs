@@ -39,7 +39,7 @@ pub enum BatchError {
     NoJournal {
         /// The path of the output.
         output: PathBuf,
-        /// The reason why the output cannot be that of a finished run.
+        /// The reason why the output cannot come from a finished run.
         reason: String,
     },
     /// A requested column is in none of the inputs.

@@ -21,7 +21,7 @@ pub(super) struct Found {
     pub(super) id: Option<String>,
     /// The solution, if the same object has it under another key.
     pub(super) solution: Option<String>,
-    /// The values of the keys to copy, as JSON; an empty text if a key is missing.
+    /// The values of the keys to copy, as JSON; an empty string if a key is missing.
     pub(super) kept: Vec<String>,
 }
 

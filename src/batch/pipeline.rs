@@ -45,8 +45,8 @@ pub struct Status {
     pub gauges: Gauges,
 }
 
-/// Writes a row for each puzzle of the inputs, in the order of the inputs. Calls `watch` from time to time and once at
-/// the end. Stops early when `cancel` becomes true; the rows written before that are valid.
+/// Writes a row for each puzzle of the inputs, in input order. Calls `watch` from time to time and once at the end.
+/// Stops early when `cancel` becomes true; the rows written before that are valid.
 ///
 /// # Errors
 /// Returns an error if the output cannot be written or continued.

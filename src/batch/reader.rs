@@ -31,7 +31,8 @@ const BLANKS: u64 = 1000;
 /// Maximum length of a puzzle in bytes. It is enough for SudokuPad links that contain pictures.
 pub(super) const LONGEST: usize = 4 << 20;
 
-/// Maximum size of a file that may be a drawing, in bytes. A larger file with the extension of a list is a list.
+/// Maximum size of a file that may be a drawing, in bytes. A larger file with a list's extension is always read as a
+/// list.
 const LONGEST_DRAWING: u64 = 64 << 10;
 
 /// Maximum size of a table that may be a single grid, in bytes.

@@ -40,7 +40,7 @@ impl Tally {
         } += 1;
     }
 
-    /// Adds a row by the name of its verdict. Returns `false` if the name is unknown.
+    /// Counts a row, given the name of its verdict. Returns `false` if the name is unknown.
     pub(super) fn add_verdict(&mut self, verdict: &[u8]) -> bool {
         *match verdict {
             b"" => &mut self.blank,

@@ -121,7 +121,7 @@ impl Draw {
         Ok(Exit::Good)
     }
 
-    /// Returns the digits of the only solution in reading order; an empty text if the picture has no solution.
+    /// Returns the digits of the only solution in reading order; an empty string if the picture has no solution.
     fn solution_of(&self, item: &Item<'_>) -> Result<String, Complaint> {
         if !self.solution {
             return Ok(String::new());

@@ -262,7 +262,7 @@ pub(super) fn save(
     Ok(())
 }
 
-/// Writes a folder under a temporary name and renames it once it is complete. An incomplete folder can therefore not be
+/// Writes a folder under a temporary name and renames it once it is complete. An incomplete folder therefore cannot be
 /// mistaken for a complete one.
 ///
 /// # Errors

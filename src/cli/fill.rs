@@ -207,7 +207,7 @@ impl Fill {
     }
 }
 
-/// Returns the error for a text that is not a draft. The text may be in a format that cannot express open values.
+/// Returns the error for text that is not a draft. The text may be in a format that cannot express open values.
 fn no_draft(source: &Source, error: ReadError) -> Complaint {
     let format = recognise(&source.text).map_or("native", Format::name);
     match source.format_of_name().is_some() || format.starts_with("native") {

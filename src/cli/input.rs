@@ -159,8 +159,8 @@ impl Source {
         }
     }
 
-    /// Splits the text into lines if each line is a puzzle and no reader accepts all lines as one puzzle. A text
-    /// with short lines is not split, because they may be the rows of a drawn grid.
+    /// Splits the text into lines if each line is a puzzle and no reader accepts all lines as one puzzle. Text
+    /// with short lines is not split, because these may be the rows of a drawn grid.
     fn lines(&self) -> Option<Vec<Self>> {
         let is_long = |line: &&str| line.trim().len() > LONGEST_ROW;
         if self.text.lines().filter(is_long).nth(1).is_none() || self.format_of_name().is_some() {

@@ -182,7 +182,7 @@ impl Reading {
     }
 }
 
-/// Gives a puzzle the solution that its row states.
+/// Sets the solution of a puzzle to the one that its row states.
 fn state_solution(puzzle: &mut Puzzle, solution: &str) -> Result<(), Complaint> {
     let cells = puzzle.layout.cell_count();
     if solution.is_empty() {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// order of their names.
 ///
 /// # Errors
-/// Returns an error if the folder or a file cannot be read, or if a rule is wrong.
+/// Returns an error if the folder or a file cannot be read, or if a rule is invalid.
 pub(super) fn read(place: &Path) -> Result<Book, Complaint> {
     let paths = match place.is_file() {
         true => vec![place.to_owned()],

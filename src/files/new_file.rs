@@ -36,8 +36,8 @@ impl NewFile {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            // This is the usual mode of a new file, to which the system applies the user's mask. By default, only the
-            // owner could read a temporary file.
+            // This is the usual mode of a new file, before the system applies the user's mask. Without it, only the
+            // owner could read the file.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         let file = builder.tempfile_in(folder_of(&place))?;

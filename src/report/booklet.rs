@@ -312,7 +312,7 @@ const READABLE: usize = 4;
 /// Minimum fraction of its possible width that the picture must have.
 const ROOM: f64 = 0.6;
 
-/// The pages of a booklet, while articles are laid out on them.
+/// The state of laying out articles on the pages of a booklet.
 struct Press {
     layout: Layout,
     title: String,

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub struct RuleJson {
     /// The name of the rule in puzzle files.
     pub name: String,
-    /// The name of the rule for people.
+    /// The display name of the rule.
     pub title: String,
     /// Other names of the rule.
     pub aliases: Vec<String>,
@@ -63,7 +63,7 @@ pub struct SlotJson {
 pub struct ParamJson {
     /// The name of the parameter.
     pub name: String,
-    /// The name of the parameter for people.
+    /// The display name of the parameter.
     pub label: String,
     /// The kind of the parameter's value, in words.
     pub kind: &'static str,

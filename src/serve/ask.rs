@@ -82,7 +82,7 @@ fn answer(id: &Value, text: &str) -> String {
 /// Reads a request.
 ///
 /// # Errors
-/// Returns an error if the value is not a request, or if its answer could be too large for the memory of a server with
+/// Returns an error if the value is not a request, or if the answer could be too large for the memory of a server with
 /// several clients.
 pub(super) fn read(request: Value) -> Result<Request, Refusal> {
     let request: Request = serde_json::from_value(request)

@@ -89,8 +89,8 @@ fn json(status: StatusCode, text: String) -> Response {
     (status, kind, text).into_response()
 }
 
-/// A guard that cancels the search of a client that has left. The server then drops the handler, and with it this
-/// guard.
+/// A guard that cancels a search when it is dropped. If a client leaves, the server drops the handler, and this
+/// guard with it.
 #[derive(Default)]
 struct CancelOnDrop(Arc<AtomicBool>);
 

@@ -5,7 +5,7 @@
 //! | `/` | the page; for a WebSocket the live solver, as setting tools expect it ([`live`]) |
 //! | `/ask` | questions and answers in JSON: over a WebSocket ([`ask`]), or one for each POST ([`http`]) |
 //! | `/openapi.json` | the description of `/ask` for programs ([`openapi`]) |
-//! | `/puzzle` | the text of the puzzle with which the page opens |
+//! | `/puzzle` | the text of the puzzle that the page opens with |
 //! | others | the files of the page ([`page`]); nothing is read from the file system |
 //!
 //! Browsers let any web page send requests to this machine. Therefore the `Host` of each request must name this server,

@@ -3,7 +3,7 @@
 use crate::{Cell, Clue, DigitSet, Element, Import, Layout, OwnRule, Recognised, Sentence, Unread};
 use serde::{Deserialize, Serialize};
 
-/// A puzzle as its setter wrote it, including the content of its source that is not clues.
+/// A puzzle as its setter wrote it, including the content of its source other than clues.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Puzzle {
     /// The size of the grid, its digits and its boxes.
@@ -44,7 +44,7 @@ pub struct Puzzle {
     /// the puzzle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
-    /// The content of the source that is not clues, kept so that writing the same format again preserves it.
+    /// The content of the source other than its clues, kept so that writing the same format again preserves it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<Kept>,
     /// Notices for the setter, such as ignored content and suspicious clues.
@@ -151,7 +151,7 @@ impl Puzzle {
     }
 
     /// Returns the name of a cell or an auxiliary variable: `R1C1` in the grid, or `A`, `shade[R1C1]` or `A[2]` in a
-    /// group. Variables that lowering adds after the groups are called `the digit missing from row 1`, for example.
+    /// group. Variables that lowering adds after the groups have names such as `the digit missing from row 1`.
     #[must_use]
     pub fn cell_name(&self, cell: Cell) -> String {
         let grid = self.layout.cell_count();

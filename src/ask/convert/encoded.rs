@@ -1,5 +1,5 @@
-//! Formulas and models for other solvers, whose solutions are the solutions of the puzzle. Neither can be read back as
-//! a puzzle, because they contain no clues.
+//! Formulas and models for other solvers. They have the same solutions as the puzzle, but cannot be read back as a
+//! puzzle, because they contain no clues.
 
 use super::Converted;
 use crate::ask::Refusal;

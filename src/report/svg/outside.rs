@@ -1,5 +1,5 @@
-//! Clues outside the grid. Several clues at the same position are drawn one behind the other, further and further from
-//! the grid. The number of a diagonal is next to the grid, with an arrow into the diagonal.
+//! Clues outside the grid. Several clues at the same position are drawn one behind the other, away from the grid. The
+//! number of a diagonal is next to the grid, with an arrow into the diagonal.
 
 use super::{CELL, Canvas, Ink, LETTER, Length, Point};
 use cluewright_puzzle::Layout;

@@ -1,4 +1,4 @@
-//! The keys of an f-puzzles file that state rules, and the form of their entries.
+//! The keys of f-puzzles files that state rules, with the form of their entries.
 
 use cluewright_puzzle::Step;
 

@@ -650,7 +650,7 @@ impl Reader {
         }
     }
 
-    /// Adds a drawing that may be a rule, with its picture. `name` is the name under which drawings of its kind are counted.
+    /// Adds a drawing that may be a rule, with its picture. Drawings of its kind are counted under `name`.
     fn draw(&mut self, name: &str, drawn: Drawn, picture: Option<(Layer, Value)>) {
         let name = name.to_owned();
         let element = picture.map(|(layer, item)| {

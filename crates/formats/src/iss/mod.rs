@@ -17,7 +17,7 @@
 //! * `FullRankTies~none`, and the variables of `Doppelganger` if a constraint names one, become relations. The writer
 //!   recognises these.
 //! * Jigsaw pieces become the boxes of a grid without boxes, otherwise extra regions.
-//! * Names of constraints and of groups, and hints to the search, are counted as drawings.
+//! * Names of constraints and of groups, and hints for the search, are counted as drawings.
 
 mod declare;
 mod forms;

@@ -1,7 +1,7 @@
 //! Converts a puzzle to constraint text.
 //!
-//! Each clue becomes one token or, if ISS has no type for its rule, several tokens that mean the same together. Consecutive tokens with
-//! the same leading arguments are merged.
+//! Each clue becomes one token or, if ISS has no type for its rule, several tokens that together have the same meaning.
+//! Consecutive tokens with the same leading arguments are merged.
 
 use super::forms::{self, doppelganger, marks, ranks, regions, shape, variables};
 use super::kit::{
@@ -30,7 +30,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, WriteError> {
         return Err(WriteError { format, parts });
     }
     let text: String = join_tokens(tokens).iter().map(Token::text).collect();
-    // An empty text would not be a puzzle, so a puzzle without constraints is written as a dot.
+    // Empty text would not be a puzzle, so a puzzle without constraints is written as a dot.
     Ok(if text.is_empty() {
         ".".to_owned()
     } else {

@@ -15,8 +15,8 @@ pub(crate) struct Borders {
     pub(crate) lines: Vec<(u8, Range<usize>)>,
 }
 
-/// Returns the indices of all borders inside a row or column of `cells` cells. If all of them are drawn, they separate cells instead of
-/// boxes.
+/// Returns the indices of all borders inside a row or column of `cells` cells. If all of them are drawn, they separate
+/// cells, not boxes.
 fn between_all(cells: u8) -> Vec<u8> {
     (1..cells).collect()
 }

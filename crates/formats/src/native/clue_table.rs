@@ -136,7 +136,7 @@ fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
     }
 }
 
-/// Returns the name of the slot that may occur several times, for shapes that have one.
+/// Returns the name of the slot that may be repeated; `None` for shapes without such a slot.
 fn repeatable_slot(shape: Option<Shape>) -> Option<&'static str> {
     let shape = shape?;
     shape.repeatable_slot().map(|slot| shape.slots()[slot])

@@ -66,7 +66,7 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     Err(WriteError { format, parts })
 }
 
-/// Describes the first error of the clues, because a file with an invalid clue could not be read back. `None` if there is no
+/// Describes the first error in the clues, because a file with an invalid clue could not be read back. `None` if there is no
 /// error, or if the puzzle has clues of rules that the user added.
 fn misfit(puzzle: &Puzzle) -> Option<String> {
     fn is_known(clue: &Clue, puzzle: &Puzzle) -> bool {

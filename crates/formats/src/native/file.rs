@@ -170,7 +170,7 @@ pub(super) enum NumberOrText {
     Text(String),
 }
 
-/// A drawing of the grid: one text, or a list of rows.
+/// A drawing of the grid: one string, or a list of rows.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum Drawn {
@@ -197,7 +197,7 @@ pub(super) enum Values {
     List(Vec<u8>),
 }
 
-/// A layer over the whole grid, or one with a number of cells.
+/// A layer over the whole grid, or a layer with its own number of cells.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum LayerEntry {
@@ -205,7 +205,7 @@ pub(super) enum LayerEntry {
     Cells(LayerTable),
 }
 
-/// A layer with a number of cells.
+/// A layer with its own number of cells.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct LayerTable {

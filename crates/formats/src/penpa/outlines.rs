@@ -86,8 +86,8 @@ pub(super) fn find_enclosed_cells(outline: &[(Point, Point)], layout: &Layout) -
     layout.cells().filter(is_inside).collect()
 }
 
-/// Returns the boxes that heavy edges enclose, if they divide the grid into as many regions as there are digits, each with one cell per
-/// digit.
+/// Returns the boxes that heavy edges enclose. `None` unless the edges divide the grid into one region per digit, each with
+/// one cell per digit.
 pub(super) fn boxes(edges: &[(Point, Point)], layout: &Layout) -> Option<Boxes> {
     let borders: BTreeSet<[i64; 4]> = edges.iter().map(|&(from, to)| border(from, to)).collect();
     let mut numbers = vec![None; layout.cell_count()];

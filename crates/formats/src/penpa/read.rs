@@ -569,7 +569,7 @@ impl Entry<'_> {
     }
 }
 
-/// Returns the entries of a layer whose keys are points.
+/// Returns the entries of a layer. Their keys are points.
 fn entries<'v>(
     layer: &'v Value,
     name: &'v str,

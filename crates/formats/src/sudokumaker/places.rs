@@ -2,7 +2,8 @@
 
 use cluewright_puzzle::{Cell, DIAGONALS, Layout, Place};
 
-/// Returns the two cells of an edge. Each row of cells has the numbers of its left edges first, then those of its lower edges.
+/// Returns the two cells of an edge. Edges are numbered row by row: in each row of cells, first the left edges, then
+/// the lower edges.
 pub(super) fn cells_of_edge(layout: &Layout, edge: i64) -> Option<[Cell; 2]> {
     let width = i64::from(layout.columns);
     let (row, k) = (edge.div_euclid(2 * width), edge.rem_euclid(2 * width));

@@ -304,8 +304,8 @@ impl Reader {
         word.get_or_insert_with(|| text.to_owned());
     }
 
-    /// Reads the solution, one character for each cell. Some files store only a digest of the solution, which cannot be compared with
-    /// a solution.
+    /// Reads the solution, one character for each cell. Some files store only a digest of the solution, which cannot be
+    /// compared with digits.
     fn solution(&mut self, text: &str) {
         let digits = self.puzzle.layout.digits();
         let cell = |c: char| match c {

@@ -72,7 +72,7 @@ impl Parser<'_> {
             _ if depth > MOST_DEPTH || self.values > MOST_VALUES => None,
             b'{' => self.object(depth),
             b'[' => self.list(depth),
-            // Zipping drops `{}`, so an empty text before a separator means an empty object.
+            // Zipping drops `{}`, so a missing value before a separator means an empty object.
             b',' | b']' | b'}' => Some(Value::Object(Map::new())),
             byte if byte == self.quote => self.string().map(Value::String),
             _ => scalar(self.word()),

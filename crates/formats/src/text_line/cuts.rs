@@ -68,7 +68,7 @@ impl<'t> Line<'t> {
         self.characters.get(column).map_or(' ', |&(_, c)| c)
     }
 
-    /// Returns the text between two columns as a symbol, without surrounding white space. An empty text is a blank.
+    /// Returns the text between two columns as a symbol, without surrounding white space. Empty text is a blank.
     fn cell(&self, columns: std::ops::Range<usize>) -> Symbol<'t> {
         let offset = |column: usize| self.characters.get(column).map_or(self.text.len(), |c| c.0);
         trim(

@@ -12,7 +12,7 @@ use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 /// comments.
 const LONGEST: usize = 1 << 16;
 
-/// Maximum number of digits of a number that may be an id.
+/// Maximum length of a number that may be an id, in digits.
 const LONGEST_NUMBER: usize = 16;
 
 /// Reads a line. The spans of errors are within the line.
@@ -138,8 +138,8 @@ pub(super) fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     // blank rows in one band has several solutions. A number longer than two rows is not an id, but may be a part
     // of a grid that was cut in two.
     let is_long = length >= (side - 1).pow(2) || length > (2 * side).max(LONGEST_NUMBER);
-    // Ids rarely consist only of low digits. If the grid is small, a word that consists only of its digits may
-    // therefore be a part of a grid.
+    // Ids rarely consist only of low digits. If the grid is small, a word that consists only of the grid's
+    // digits may therefore be a part of a grid.
     let is_part = length > side && side < 9 && is_map(word.text, side - 1);
     let may_be_grid =
         is_part || is_long && length > 1 && (is_cells(word.text) || is_map(word.text, side));

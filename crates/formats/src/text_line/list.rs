@@ -23,7 +23,7 @@ impl Piece {
         Self::at(0..text.len(), puzzle)
     }
 
-    /// Creates the piece for a puzzle on several lines, or on a part of a line.
+    /// Creates the piece for a puzzle whose part of the text is not a line of a list.
     pub(super) fn at(span: Range<usize>, puzzle: Result<Puzzle, ReadError>) -> Self {
         let part = Part {
             span,

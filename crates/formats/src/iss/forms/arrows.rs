@@ -71,8 +71,8 @@ impl Form for Pill {
     }
 }
 
-/// Returns `true` if each cell of a pill is to the right of, below, or diagonally below and to the
-/// right of the one before.
+/// Returns `true` if each step from one cell of a pill to the next goes right, down, or diagonally
+/// right and down.
 fn follow_each_other(cells: &Cells, pill: &[Cell]) -> bool {
     let steps = [(0, 1), (1, 0), (1, 1)];
     pill.windows(2).all(|w| {

@@ -96,7 +96,7 @@ fn boxes_of(layout: &Layout, size: u8) -> Option<(u8, u8)> {
 }
 
 /// Returns the windows as ISS places them. The number of cells in a window is the region size that the text states or, if
-/// there is none, the number of digits. A row and a column must remain free at the bottom and the right.
+/// there is none, the number of digits. At least one row at the bottom and one column at the right must remain free.
 fn windows(layout: &Layout, size: Option<u8>) -> Sets {
     match boxes_of(layout, size.unwrap_or(layout.digit_count)) {
         Some(shape) => windows_of(layout, shape, 1),

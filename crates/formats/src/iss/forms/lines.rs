@@ -37,8 +37,8 @@ impl Form for Whisper {
         let clue = item.on(a.cells(1)?);
         Ok(vec![match number.transpose()? {
             Some(number) => clue.with("difference", number),
-            // In ISS, an omitted difference means 5, whatever the digits are. Our rule's own default is 5 only for
-            // nine digits, so the value is set explicitly for other numbers of digits.
+            // In ISS, an omitted difference means 5, regardless of the digits. Our rule's own default is 5 only
+            // for nine digits, so the value is set explicitly for other numbers of digits.
             None if item.layout().digit_count != 9 => clue.with("difference", 5),
             None => clue,
         }])

@@ -150,8 +150,8 @@ mod tests {
             "Indexing~R" => vec!["row-indexer"],
             "StrictKropki" => vec!["white-dot-negative", "black-dot-negative"],
             "SameValues" => vec!["same-values", "all-equal"],
-            // ISS has one type for whispers of any difference. A Dutch whisper is written with it, and is read back as a clue of the
-            // general rule.
+            // ISS has one type for whispers of any difference. A Dutch whisper is written as this type, and is read back as
+            // a clue of the general rule.
             "Whisper" => vec!["german-whisper", "dutch-whisper"],
             name => find(name).map(|kind| kind.rule).into_iter().collect(),
         }

@@ -98,7 +98,7 @@ impl<'t> Pieces<'t> {
 }
 
 /// Returns the regions of a drawing, in the order of their first cells. The result is empty if one region covers
-/// the whole grid. At most one region may have a different size than a house; it is left out.
+/// the whole grid. At most one region may have more or fewer cells than a house; it is left out.
 fn regions(chars: &[char], layout: &Layout, size: u8) -> Result<Vec<Vec<Cell>>, String> {
     let mut order: Vec<char> = vec![];
     let mut lists: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
