@@ -44,8 +44,8 @@ impl Ask for Certificate {
     }
 }
 
-/// The page's build excludes the SAT solver, which every visitor would have to download. The page therefore
-/// refuses this question.
+/// The page's build excludes the SAT solver, because every visitor would otherwise have to download it. The
+/// page therefore refuses this question.
 #[cfg(not(feature = "certificates"))]
 impl Certificate {
     fn prove(&self, _: &Prepared, _: &Host<'_>) -> Result<CertificateFiles, Refusal> {

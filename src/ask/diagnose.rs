@@ -1,4 +1,4 @@
-//! Diagnoses of puzzles, which find the clue to blame.
+//! Diagnoses of puzzles: the clue to blame, or the role of each clue.
 
 use super::read::puzzles_by;
 use super::{Ask, Bounds, Host, Minimise, Progress, Refusal};

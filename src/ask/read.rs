@@ -114,7 +114,7 @@ impl Read {
     }
 }
 
-/// Reads the puzzles of a second text, which may use rules that the first text defines.
+/// Reads the puzzles of a second text. They may use rules that the first text defines.
 pub(super) fn puzzles_by(book: &Book, text: &str) -> Result<Vec<Puzzle>, Refusal> {
     let options = ReadOptions {
         book: Some(book.clone()),

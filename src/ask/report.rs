@@ -42,8 +42,8 @@ impl Ask for Report {
     /// # Errors
     /// Returns an error if there is no such profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reported, Refusal> {
-        // The page in the browser does not offer reports, so its build excludes this code, which every visitor
-        // would have to download.
+        // The page in the browser does not offer reports, so its build excludes this code. Every visitor would
+        // otherwise have to download it.
         if cfg!(target_family = "wasm") {
             return Err(
                 Refusal::new("this build makes no reports").help("`cluewright report` does")

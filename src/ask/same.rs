@@ -40,7 +40,7 @@ pub struct Sameness {
     pub text: String,
 }
 
-/// The turns and reflections with their names and descriptions, indexed by [`Equivalence::view`].
+/// The rotations and reflections with their names and descriptions, indexed by [`Equivalence::view`].
 const VIEWS: [(&str, &str); cluewright_puzzle::VIEWS] = [
     ("none", "in place"),
     ("top-bottom", "reflected from top to bottom"),
@@ -61,8 +61,8 @@ impl Ask for Same {
     /// # Errors
     /// Returns an error if the other text cannot be read, is not a single puzzle, or has drawings that may be rules.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Sameness, Refusal> {
-        // The page never compares two puzzles, so its build excludes this code, which every visitor
-        // would have to download.
+        // The page never compares two puzzles, so its build excludes this code. Every visitor would
+        // otherwise have to download it.
         if cfg!(target_family = "wasm") {
             return Err(
                 Refusal::new("this build compares no puzzles").help("`cluewright same` does")

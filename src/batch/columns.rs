@@ -62,7 +62,7 @@ pub enum Need {
 /// Name of the column with the verdict.
 pub(super) const VERDICT: &str = "verdict";
 
-/// Name of the column with the fingerprint, which is equal for duplicates.
+/// Name of the column with the fingerprint. Duplicates have equal fingerprints.
 pub(super) const FINGERPRINT: &str = "fingerprint";
 
 /// Every column, in the order of the help.

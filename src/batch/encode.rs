@@ -25,7 +25,7 @@ impl RowFormat {
     }
 }
 
-/// An encoder of rows, which are added one after another.
+/// An encoder of rows. Rows are added one by one.
 pub(super) struct Encoder<'a> {
     options: &'a Options,
     form: Form,

@@ -176,7 +176,7 @@ impl RowFormat {
         Self::Parquet,
     ];
 
-    /// Returns the name on the command line, which is also the extension of such files.
+    /// Returns the name on the command line. It is also the extension of files in this format.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -64,7 +64,7 @@ enum Content {
     Lines(Lines),
     Table(Box<Table>),
     Games(Games),
-    /// A text with its records, which is the rest of the input.
+    /// The rest of the input: text with its records.
     Last(Vec<u8>, Vec<Record>),
 }
 
@@ -209,7 +209,7 @@ impl Reader {
     }
 }
 
-/// Returns a record for each part of the text, which starts at byte `mark` of its file.
+/// Returns a record for each part of the text. The text starts at byte `mark` of its file.
 fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
     let mut end = 0;
     let mut line = 1;

@@ -47,7 +47,7 @@ pub(super) trait Desk<P> {
 /// The output of consecutive rows.
 pub(super) struct Part<P> {
     pub(super) rows: u64,
-    /// Approximate size of the part in bytes, which counts towards [`WAITING`] while the part waits for earlier
+    /// Approximate size of the part in bytes. It counts towards [`WAITING`] while the part waits for earlier
     /// parts.
     pub(super) bytes: usize,
     pub(super) made: P,

@@ -60,7 +60,7 @@ impl Excerpt {
 /// Maximum length of a line to show, in bytes. A longer line is usually a whole puzzle, such as JSON.
 const LONGEST_LINE: usize = 10_000;
 
-/// Width of an excerpt in columns, which fits a typical terminal.
+/// Width of an excerpt in columns. It fits a typical terminal.
 const WIDTH: usize = 100;
 
 impl Complaint {
@@ -116,8 +116,8 @@ impl Complaint {
         }))
     }
 
-    /// Renders the complaint with colours, which the output stream removes if they are unwanted. All control characters
-    /// in its texts are escaped, so the only ones in the result are those of the colours.
+    /// Renders the complaint with colours. The output stream removes them if they are unwanted. All control characters
+    /// in the texts are escaped, so the result contains only the control characters of the colours.
     #[must_use]
     pub(crate) fn render(&self) -> String {
         let details = &self.0.visible();

@@ -1,4 +1,4 @@
-//! Results that are written to a temporary file, which is renamed once it is complete.
+//! Results that are written to a temporary file. The file is renamed once it is complete.
 
 use super::{Place, check_writable, folder_of, keep_permissions, open_stream};
 #[cfg(unix)]

@@ -54,7 +54,7 @@ impl Typeface {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Widths(BTreeMap<char, f64>);
 
-/// The separator between the characters to measure, which prevents ligatures.
+/// The separator between the characters to measure. It prevents ligatures.
 const SEPARATOR: char = '|';
 
 impl Widths {

@@ -113,7 +113,7 @@ mod tests {
     use tokio::sync::Notify;
     use tungstenite::Message;
 
-    /// Maximum time that these tests wait for an answer, which is long enough for a busy machine.
+    /// Maximum time that these tests wait for an answer. It is long enough for a busy machine.
     const PATIENCE: Duration = Duration::from_secs(60);
 
     /// Number of connections that the clients of the test leave half-used.

@@ -187,7 +187,7 @@ pub(super) async fn converse(mut socket: WebSocket, protocol: impl Protocol, sha
         };
         for text in said {
             let sent = timeout(DEAF, socket.send(Message::text(text))).await;
-            // Returning drops the session with its search, which cancels the search.
+            // Returning drops the session with its search, and so cancels the search.
             if !matches!(sent, Ok(Ok(()))) {
                 return;
             }

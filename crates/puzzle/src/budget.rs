@@ -75,8 +75,8 @@ impl Budget<'_> {
 pub struct Deadline(Instant);
 
 impl Deadline {
-    /// Returns the deadline a duration from now. Returns `None`, which means no limit, if that moment is out of the
-    /// clock's range.
+    /// Returns the deadline a duration from now. If that moment is out of the clock's range, returns `None`, which
+    /// means no limit.
     #[must_use]
     pub fn after(time: Duration) -> Option<Self> {
         Instant::now().checked_add(time).map(Self)

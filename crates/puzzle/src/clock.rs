@@ -49,7 +49,7 @@ pub mod trial {
         static CLOCK: Cell<Option<Clock>> = const { Cell::new(None) };
     }
 
-    /// A time limit for one question in a test, which measures how quickly the question stops.
+    /// A time limit for one question in a test. It measures how quickly the question stops.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Trial {
         /// Number of readings of the clock before all time limits expire.

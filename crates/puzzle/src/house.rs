@@ -50,7 +50,8 @@ impl Layout {
         houses
     }
 
-    /// Returns the number of rows and columns together, which is the index of the first box in [`Layout::houses`].
+    /// Returns the number of rows and columns together. This is also the index of the first box in
+    /// [`Layout::houses`].
     #[must_use]
     pub fn line_count(&self) -> usize {
         match self.lines {

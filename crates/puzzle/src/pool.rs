@@ -42,7 +42,7 @@ impl Pool {
         }
     }
 
-    /// Runs `work` in the pool, whose threads share the parallel steps of `work`.
+    /// Runs `work` in the pool. The threads of the pool share the parallel steps of `work`.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match self {
             Self::Alone | Self::Here => work(),

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct Puzzle {
     /// The size of the grid, its digits and its boxes.
     pub layout: Layout,
-    /// Groups of auxiliary variables, which are numbered after the cells of the grid, in this order.
+    /// Groups of auxiliary variables. The variables are numbered after the cells of the grid, in the
+    /// order of the groups.
     pub extras: Vec<Extra>,
     /// Rules that the puzzle defines for itself. They take precedence over rules of the book with the same name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

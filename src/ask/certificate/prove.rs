@@ -1,4 +1,4 @@
-//! Certificates that a SAT solver makes. The formula is derived only from the meaning of the rules, not from the
+//! Makes certificates with a SAT solver. The formula is derived only from the meaning of the rules, not from the
 //! engine's relations.
 
 use super::{Certificate, CertificateFiles};
@@ -38,8 +38,8 @@ impl Certificate {
     ) -> Result<CertificateFiles, Refusal> {
         let text = Native.write(puzzle);
         let text = text.map_err(|error| Refusal::new(error.to_string()))?;
-        // The clauses refer to clues by their number in the written file, whose order may differ. The file is therefore
-        // read again.
+        // The clauses refer to clues by their number in the written file. The file may order clues differently, so it
+        // is read again.
         let puzzle = read_again(&text, book)?;
         let budget = Budget {
             nodes: self.limits.nodes.unwrap_or(CONFLICTS),

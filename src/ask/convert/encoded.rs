@@ -18,8 +18,8 @@ const FORMATS: &[(&str, Write)] = &[
     ("opb", |puzzle, book| {
         Ok(formula(puzzle, book)?.to_opb(puzzle, book))
     }),
-    // The page does not offer models, so its build excludes this code, which every visitor would
-    // have to download.
+    // The page does not offer models, so its build excludes this code. Every visitor would
+    // otherwise have to download it.
     #[cfg(not(target_family = "wasm"))]
     ("minizinc", model),
 ];

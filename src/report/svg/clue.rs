@@ -350,7 +350,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// Draws a circle in the colour of the paper, which hides everything behind it.
+    /// Draws a circle in the colour of the paper. It hides everything behind it.
     fn paper(&mut self, at: Point, r: f64) {
         let (x, y, r) = (Length(at.x), Length(at.y), Length(r * CELL));
         let _ = writeln!(

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// The style in which exporters draw the line of a rule.
 struct LineStyle {
     rule: &'static str,
-    /// The rule's name in the member `fromConstraint`, which exporters add to their drawings.
+    /// The name by which exporters identify the rule in the member `fromConstraint`.
     tag: &'static str,
     colour: &'static str,
     width: f64,

@@ -1,4 +1,4 @@
-//! Texts that contain several links.
+//! Text that contains several links.
 
 use super::reading::ReadError;
 

@@ -604,7 +604,7 @@ pub(super) struct Entry<'n, 't> {
 
 /// The form of the entries under a key.
 enum EntryKind<'b> {
-    /// A group, from which this number of clues is chosen.
+    /// A group. Only this number of its clues are chosen.
     Group(usize),
     /// Clues whose rule is open.
     Open,

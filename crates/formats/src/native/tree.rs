@@ -191,7 +191,7 @@ impl<'de> Deserialize<'de> for Node<'de> {
     }
 }
 
-/// A deserialiser for any JSON value, which refuses objects with duplicate keys.
+/// A deserialiser for any JSON value. It refuses objects with duplicate keys.
 struct JsonValue;
 
 impl<'de> Visitor<'de> for JsonValue {

@@ -1,4 +1,4 @@
-//! Penpa+: links of penpa-edit, whose puzzles are drawings.
+//! Penpa+: links of penpa-edit. Its puzzles are drawings.
 //!
 //! Digits and the borders of boxes are read. Everything else is converted to SudokuPad drawings, which may be rules.
 
@@ -44,7 +44,7 @@ impl Format for Penpa {
     }
 }
 
-/// Returns the packed puzzle of a link, which may be only the part after its `#`.
+/// Returns the packed puzzle of a link. The text may be only the part after the `#` of a link.
 fn payload_of(link: &str) -> Option<&str> {
     let link = link.trim();
     let is_bare = link.starts_with("m=edit&") || link.starts_with("m=solve&");

@@ -68,7 +68,8 @@ pub(super) fn read(document: &Document, options: &ReadOptions) -> Result<Puzzle,
     let layout = Layout {
         rows: board.rows as u8,
         columns: board.columns as u8,
-        // Even files of type `sudoku` draw their boxes as heavy lines, so there are no boxes before these are read.
+        // Even files of type `sudoku` draw their boxes as heavy lines, so there are no boxes until these lines are
+        // read.
         boxes: Boxes::None,
         ..Layout::square(board.rows.max(board.columns) as u8)
     };
@@ -594,7 +595,7 @@ fn style(value: &Value) -> i64 {
     value.as_i64().unwrap_or(0)
 }
 
-/// Returns the text of a number entry, which may be a string, a number, or a list of marked digits.
+/// Returns the text of a number entry. The entry may be a string, a number, or a list of marked digits.
 fn text_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

@@ -361,8 +361,8 @@ impl Reader {
                 continue;
             }
             let clue = Clue::on("killer-cage", cells);
-            // SudokuMaker writes 0 for a cage without a sum, so 0 must not become a sum. This was found in puzzles with a
-            // known solution, in which such cages have various sums.
+            // SudokuMaker writes 0 for a cage without a sum, so 0 must not become a sum. In puzzles with a known
+            // solution, cages with a 0 have various sums.
             self.clue(match self.value(&cage)? {
                 Some(sum) if sum != 0 => clue.with("sum", sum),
                 _ => clue,

@@ -84,7 +84,7 @@ fn size(style: &Value, name: &str) -> f64 {
     style.get(name).and_then(Value::as_f64).unwrap_or(0.0)
 }
 
-/// Returns the row and column of a point, which may be `{x, y}` or `[x, y, …]`.
+/// Returns the row and column of a point. The point may be written as `{x, y}` or `[x, y, …]`.
 fn point(node: &Node<'_>) -> Result<[f64; 2], ReadError> {
     let value = node.value;
     let part = |name: &str, index: usize| {

@@ -165,7 +165,7 @@ impl Reader {
     }
 
     /// Reports cells that are in no house and no clue, because they could take any digit. Unless an open part includes such
-    /// a cell, the cell is probably a gap in the grid, which SudokuMaker cannot express.
+    /// a cell, the cell is probably a gap in the grid: SudokuMaker cannot express gaps.
     pub(super) fn free_cells(&mut self) {
         let Puzzle {
             layout,

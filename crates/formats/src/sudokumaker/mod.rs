@@ -1,4 +1,4 @@
-//! SudokuMaker: links and JSON of sudokumaker.app, which states clues as constraints with numbered types.
+//! SudokuMaker: links and JSON of sudokumaker.app. Clues are constraints with numbered types.
 //!
 //! `types.rs` lists the types. Cosmetic constraints become drawings. Constraints that are programs stay open.
 

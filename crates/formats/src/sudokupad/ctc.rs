@@ -300,7 +300,8 @@ impl Reader {
             "solution" => return self.solution(text),
             _ => return,
         };
-        // The first text is kept. The document's members are read before its cages, which repeat the texts in older files.
+        // The first text is kept. The document's members are read before its cages. In older files, cages repeat the
+        // texts.
         word.get_or_insert_with(|| text.to_owned());
     }
 

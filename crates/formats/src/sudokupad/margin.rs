@@ -87,7 +87,7 @@ impl Frame {
                 let cells: BTreeSet<Place> = houses.iter().copied().flatten().copied().collect();
                 let is_square = houses.len() == size && cells.len() == size * size;
                 let frame = Self::rectangle_of(&cells).filter(|_| is_square)?;
-                // If another region has cells inside the frame, it is doubtful which regions are the houses.
+                // If another region has cells inside the frame, it is unclear which regions are the houses.
                 let mut rest = others.into_iter().flatten();
                 rest.all(|&cell| !frame.has(cell)).then_some(frame)
             });

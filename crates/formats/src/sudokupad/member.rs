@@ -1,7 +1,7 @@
-//! Stores the puzzle itself in a member of a SudokuPad document, which other programs ignore.
+//! Stores the puzzle itself in a member of a SudokuPad document. Other programs ignore this member.
 //!
-//! Drawings do not state rules, so without this member a reader would have to guess them. A digest ties the member to the parts of the
-//! document that can state rules: once one of these is edited, the member is ignored.
+//! Drawings do not state rules, so without this member a reader would have to guess them. A digest ties the member to the
+//! parts of the document that can state rules: once one of these is edited, the member is ignored.
 
 use super::ctc::GLOBALS;
 use crate::kit::{Format, ReadOptions, WriteError, lz};
@@ -140,7 +140,7 @@ impl Digest {
         }
     }
 
-    /// Adds text and a separator byte, which no text contains.
+    /// Adds text and a separator byte. No text contains this byte.
     fn text(&mut self, text: &str) {
         for byte in text.bytes().chain([0xff]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

@@ -227,7 +227,7 @@ fn short_id(id: &str) -> ReadError {
     )
 }
 
-/// Reads the data of an `scl` id, which may be packed or plain, and zipped or not.
+/// Reads the data of an `scl` id. The data may be packed or plain, and zipped or not.
 fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let cleaned = lz::clean(data);
     if let Some(value) = lz::unpack_repaired(&cleaned, document) {

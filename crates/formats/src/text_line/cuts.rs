@@ -195,7 +195,8 @@ fn fields<'t>(rows: &[&Line<'t>], separator: char, has_rule: bool) -> Vec<Cut<'t
         return vec![];
     }
     let rows: Vec<Vec<Symbol>> = rows.iter().map(|line| line.fields(separator)).collect();
-    // A separator at the beginning or end of a row leaves an empty field there, which is not a cell.
+    // A separator at the beginning or end of a row leaves an empty field there. This field is not a
+    // cell.
     let ends = [(0, 0), (0, 1), (1, 0), (1, 1)];
     let cuts = ends.into_iter().filter_map(|(before, after)| {
         let is_clear = (before == 0 || are_alike(rows.iter().map(|row| row.first())))
@@ -442,8 +443,8 @@ impl<'t> Raster<'_, 't> {
         is_clear.then(|| (0..self.side).map(cell).collect())
     }
 
-    /// Returns the region number of each cell. `Some(None)` if the borders do not show regions, and `None` if a border ends inside a
-    /// region, which makes the drawing invalid.
+    /// Returns the region number of each cell. `Some(None)` if the borders do not show regions. `None` if a border ends
+    /// inside a region, because the drawing is then invalid.
     #[expect(
         clippy::option_option,
         reason = "a drawing without borders is not a failure"

@@ -246,7 +246,7 @@ fn cut_grid(cut: Cut, zero_is_digit: bool) -> Result<Drawn, ReadError> {
     }))
 }
 
-/// Returns the boxes of a layout for region numbers: the default boxes if the regions are the same.
+/// Returns the boxes for region numbers: the default boxes if they have the same regions.
 pub(super) fn boxes_of(layout: &Layout, regions: &[u8]) -> Boxes {
     let cells_of = |boxes: Boxes| {
         let layout = Layout {

@@ -13,7 +13,7 @@ pub(super) type Line<'t> = (usize, &'t str);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block<'t> {
     pub(super) lines: Vec<Line<'t>>,
-    /// The heading before the block that numbers the grid, such as `Grid 01`.
+    /// The heading that precedes the block and numbers its grid, such as `Grid 01`.
     pub(super) title: Option<&'t str>,
     /// `true` if only blank lines separate the block from the one before.
     pub(super) follows: bool,

@@ -196,7 +196,7 @@ impl Table {
     }
 }
 
-/// Returns the message for a row with the wrong number of cells, which would otherwise be assigned to the wrong columns.
+/// Returns the message for a row with the wrong number of cells. Such cells could be assigned to the wrong columns.
 #[must_use]
 pub fn wrong_width(cells: usize, columns: usize) -> String {
     format!("{cells} cells in a row of {columns} columns")

@@ -16,7 +16,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[Restated("all-equal", all_equal), Restated("clone", clone)],
 };
 
-/// Arguments: the number of sets, then the cells, which are divided into sets of equal size.
+/// Arguments: the number of sets, then the cells. The cells are divided into sets of equal size.
 struct SameValues;
 
 impl Form for SameValues {

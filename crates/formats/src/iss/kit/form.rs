@@ -80,7 +80,7 @@ pub(crate) enum Digits {
     Nine,
     /// Digits that start at 1.
     FromOne,
-    /// Digits from 0 to the number of rows, which is one digit more than there are rows.
+    /// Digits from 0 to the number of rows: one digit more than there are rows.
     OneMore,
     /// As many digits as there are rows.
     AsRows,

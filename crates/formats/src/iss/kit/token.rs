@@ -50,7 +50,7 @@ impl Token {
         }
     }
 
-    /// Creates the token of a given, which merges with the next one.
+    /// Creates the token of a given. It merges with the next token if that is a given, too.
     pub(crate) fn for_given(own: String) -> Self {
         Self {
             join: Join::With("~"),
