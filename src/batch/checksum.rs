@@ -3,7 +3,7 @@
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
-/// A checksum, which can be stored, and extended with more text later.
+/// A checksum that can be stored, and extended with more text later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Checksum {
     pub(super) crc: u32,

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 /// A point, as its row and column.
 type Point = (f64, f64);
 
-/// Maximum length, in cells, by which a drawn border may be shorter than the cells along it.
+/// Tolerance in cells: a drawn border may be this much shorter than the cells along it.
 const CUT: f64 = 0.05;
 
 /// Maximum distance, in cells, between a drawing's centre and the edge or corner that it belongs to.
@@ -97,7 +97,7 @@ fn spot(center: Point, layout: &Layout) -> Spot {
     }
 }
 
-/// Returns the cells through whose centres a line passes, in order, without immediate repetitions.
+/// Returns the cells whose centres a line passes through, in order, without immediate repetitions.
 fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     // A line may start at the rim of a circle instead of at a cell's centre, so each point is assigned to the cell
     // that contains it.
