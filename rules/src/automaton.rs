@@ -94,7 +94,7 @@ pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
 }
 
 impl<S> Explored<S> {
-    /// Returns the minimal automaton that accepts in the states whose entry in `accepting` is `true`. Entries are in the
+    /// Returns the minimal automaton whose accepting states are those marked `true` in `accepting`, which is in the
     /// order of `states`.
     pub(super) fn accepting(self, accepting: Vec<bool>) -> Automaton {
         minimise(&Automaton {

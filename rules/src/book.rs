@@ -98,10 +98,10 @@ impl Book {
         BOOK.get_or_init(Self::new)
     }
 
-    /// Adds a rule, given the text of its file. Errors call the file `file`.
+    /// Adds a rule, given the text of its file. Error messages refer to the file as `file`.
     ///
     /// # Errors
-    /// If the file contains an error, or the rule's name or one of its aliases is taken.
+    /// Returns an error if the file contains an error, or the rule's name or one of its aliases is taken.
     pub fn add(&mut self, file: &str, text: &str) -> Result<&Rule, RuleError> {
         let rule = Rule::from_toml(file, text)?;
         for name in std::iter::once(&rule.name).chain(&rule.aliases) {
@@ -201,7 +201,7 @@ impl Book {
     /// Returns the rule with this name or alias. Case is ignored, and spaces count as hyphens.
     ///
     /// # Errors
-    /// If no rule has this name, or its file contains an error.
+    /// Returns an error if no rule has this name, or its file contains an error.
     pub fn rule(&self, name: &str) -> Result<&Rule, BookError> {
         self.find_numbered(name).map(|(rule, _)| rule)
     }
@@ -275,7 +275,7 @@ impl Book {
 pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of", "relation"];
 
 impl Entry {
-    /// Returns a copy of the entry whose file has yet to be parsed.
+    /// Returns a copy of the entry without its parsed rule.
     fn unread(&self) -> Self {
         Self {
             name: self.name.clone(),

@@ -30,7 +30,7 @@ impl Cache {
         known.get(form).cloned()
     }
 
-    /// Adds the lowered statements of a form, which name the form's places.
+    /// Adds the lowered statements of a form. They name the form's places.
     pub(super) fn put(&self, form: &[u32], lowered: Lowered, work: usize) -> Arc<Template> {
         let template = Arc::new(Template {
             statements: lowered.statements,

@@ -48,7 +48,7 @@ pub(super) struct Checker<'a> {
     pub(super) kinds: Vec<Option<ParamKind>>,
     /// For each slot, `true` if a formula mentions it.
     pub(super) slots: Vec<bool>,
-    /// How often the current formula mentions each parameter.
+    /// Number of times that the current formula mentions each parameter.
     pub(super) mentions: Vec<u32>,
     /// The other data on which the formula depends.
     pub(super) touched: Touched,

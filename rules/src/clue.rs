@@ -92,7 +92,7 @@ pub trait Clues {
     /// Returns `true` if a clue holds for a full assignment: one value for each cell of the puzzle, extra variables included.
     ///
     /// # Errors
-    /// If the clue does not fit its rule; `index` is its index.
+    /// Returns an error if the clue does not fit its rule; `index` is its index.
     fn holds(
         &self,
         puzzle: &Puzzle,
@@ -105,7 +105,7 @@ pub trait Clues {
     /// are none, the assignment is a solution.
     ///
     /// # Errors
-    /// If a clue does not fit its rule.
+    /// Returns an error if a clue does not fit its rule.
     fn violated(&self, puzzle: &Puzzle, values: &[u8]) -> Result<Vec<Violation>, ClueError>;
 
     /// Returns a name for the clue that setters understand, such as "the 27 cage at R1C3".
@@ -397,7 +397,7 @@ fn choices(mut names: Vec<String>) -> String {
     }
 }
 
-/// A misfit between a clue and its rule, in words.
+/// Describes why a clue does not fit its rule.
 pub(super) struct Fitting {
     message: String,
     help: Option<String>,

@@ -19,11 +19,12 @@ pub struct Equivalence {
 /// Finds a rotation or reflection of the grid and a relabelling of its digits that map `one` to `other`. Views are tried in the order of
 /// their numbers, and digits keep their labels if the view alone is enough.
 ///
-/// The comparison covers the grid and its digits, regions, letters and layers, all givens and pencil marks, and the clues, whether their
-/// rules are the book's or the puzzle's own. Clues are compared by the statements to which they are lowered, as values, so that an
-/// equivalence always maps the solutions of one puzzle to those of the other. So a rule that reads directions, such as a row indexer,
-/// does not survive a rotation that a cage survives. Repeated clues and givens count once. Titles, rules texts, drawings, typed entries
-/// and drawings that may be rules ([`Puzzle::unread`]) are ignored.
+/// The comparison covers the grid and its digits, regions, letters and layers, all givens and pencil marks, and the
+/// clues, whether their rules are the book's or the puzzle's own. Clues are compared by the statements to which they
+/// are lowered, as values, so that an equivalence always maps the solutions of one puzzle to those of the other.
+/// Consequently, a rotation preserves a cage but not a rule that depends on directions, such as a row indexer. Repeated
+/// clues and givens count once. Titles, rules texts, drawings, typed entries and drawings that may be rules
+/// ([`Puzzle::unread`]) are ignored.
 ///
 /// Three limits can only make the result `None`, never wrong:
 /// * Digits are relabelled only if every clue has the same meaning under every relabelling, as `extra-region`, `clone` and
@@ -33,7 +34,7 @@ pub struct Equivalence {
 /// * A line whose rule lowers to an automaton is compared with its cells in the order in which they were drawn.
 ///
 /// # Errors
-/// The first clue of either puzzle that does not fit its rule, or is too large to be lowered.
+/// Returns the first clue of either puzzle that does not fit its rule, or is too large to be lowered.
 pub fn find_equivalence(
     one: &Puzzle,
     other: &Puzzle,

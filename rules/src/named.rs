@@ -15,8 +15,8 @@ use serde::Serialize;
 pub struct Named {
     /// The name of the clue's rule; otherwise `given`, `row`, `column`, `box` or `digits`.
     pub rule: String,
-    /// The index of the clue among the puzzle's clues, in the order of its text, counted from 0; for a `given`, the index among the
-    /// givens. Other parts of the layout have none.
+    /// The index of the clue among the puzzle's clues in file order, counted from 0; for a `given`, the index among the
+    /// givens. Null for parts of the layout.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
     /// The index of the clue among the clues of the same rule, counted from 0.

@@ -38,7 +38,7 @@ impl Point {
 pub enum Paint {
     /// The colour of the clue's rule, [`ClueDrawing::colour`].
     Rule,
-    /// The colour in which texts are drawn.
+    /// The colour of text.
     Ink,
 }
 
@@ -82,11 +82,11 @@ pub trait Canvas {
     fn shaft(&mut self, cells: &[Cell]);
     /// Draws the bulb of an arrow whose bulb has several cells.
     fn pill(&mut self, cells: &[Cell]);
-    /// Draws the outline of an area, with a text in its first cell.
+    /// Draws the outline of an area, with optional text in its first cell.
     fn cage(&mut self, cells: &[Cell], text: Option<&str>, paint: Paint);
-    /// Draws a dot that is filled with a colour and may contain a text.
+    /// Draws a filled dot, optionally with text inside.
     fn dot(&mut self, at: Point, fill: &str, text: Option<&str>);
-    /// Draws a text between cells, rotated clockwise by an angle in degrees.
+    /// Draws text between cells, rotated clockwise by an angle in degrees.
     fn sign(&mut self, at: Point, turn: f64, text: &str);
     /// Draws a small shape in the middle of a cell.
     fn mark(&mut self, cell: Cell, mark: Mark);
@@ -141,8 +141,8 @@ impl<'c> ClueDrawing<'c> {
         })
     }
 
-    /// Returns the drawing of a clue whose rule is the puzzle's own. It is the drawing of the book's rule that the clue names, or else
-    /// the default drawing of the shape, with the clue's other values.
+    /// Returns the drawing of a clue whose rule is the puzzle's own. Uses the drawing of the book's rule that a value
+    /// of the clue names or, if there is none, the default drawing of the shape.
     fn of_own(book: &'c Book, own: &OwnRule, clue: &'c Clue) -> Option<Self> {
         let (_, shape) = *Shape::ALL.iter().find(|(name, _)| *name == own.shape)?;
         let draw_of = |value: &Param| draw_of_named(book, shape, value);

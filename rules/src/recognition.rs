@@ -84,9 +84,9 @@ pub enum Form {
     Cell,
     /// An outline around cells, or a colour that fills them.
     Cage,
-    /// A text at an end of a row or column.
+    /// Text at an end of a row or column.
     Outside,
-    /// A text at an end of a diagonal, with an arrow.
+    /// Text at an end of a diagonal, with an arrow.
     Diagonal,
     /// A line from corner to corner of the grid.
     Across,
@@ -116,7 +116,7 @@ pub enum MarkShape {
     Square,
     /// A square rotated by 45 degrees.
     Diamond,
-    /// A text without a shape, that is, without outline and background.
+    /// Text without a shape, that is, without an outline or background.
     Bare,
 }
 

@@ -23,7 +23,7 @@ impl Book {
     /// of [`Clues::violated`](super::Clues::violated).
     ///
     /// # Errors
-    /// If a clue does not fit its rule.
+    /// Returns an error if a clue does not fit its rule.
     pub fn conflicts(
         &self,
         puzzle: &Puzzle,

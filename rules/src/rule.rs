@@ -310,10 +310,10 @@ impl TryFrom<&OwnRule> for RuleFile {
 }
 
 impl Rule {
-    /// Reads a rule file. If the file states no name for the rule, errors call it `file`.
+    /// Reads a rule file. If the file does not name the rule, error messages refer to it as `file`.
     ///
     /// # Errors
-    /// If the text is not TOML, has unknown or missing keys, or contains an invalid formula.
+    /// Returns an error if the text is not TOML, has unknown or missing keys, or contains an invalid formula.
     pub fn from_toml(file: &str, text: &str) -> Result<Self, RuleError> {
         let mut read: RuleFile =
             toml::from_str(text).map_err(|error| not_a_rule(file, text, &error))?;
@@ -333,7 +333,7 @@ impl Rule {
     /// Reads a rule that a puzzle defines for itself. Its formulas may name the puzzle's cells, letters and layers.
     ///
     /// # Errors
-    /// If a formula is invalid, or the name already has another meaning.
+    /// Returns an error if a formula is invalid, or the name already has another meaning.
     pub fn own(own: &OwnRule, puzzle: &Puzzle) -> Result<Self, RuleError> {
         let file = RuleFile::try_from(own)?;
         let names: Vec<String> = file.params.keys().cloned().collect();

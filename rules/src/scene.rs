@@ -91,14 +91,14 @@ pub(super) struct Evaluation<'a> {
     pub(super) frames: usize,
     /// The current depth of nested rule calls.
     pub(super) depth: usize,
-    /// `true` if the layout, instead of the values, decides `distinct`.
+    /// `true` if the layout rather than the values decides `distinct`.
     pub(super) by_layout: bool,
 }
 
 /// Maximum depth of nested rule calls. Without a limit, evaluating a rule that calls itself would never end.
 const DEPTH: usize = 6;
 
-/// Maximum number of frames that one evaluation may visit, which takes about a second.
+/// Maximum number of frames that one evaluation may visit. Visiting this many takes about a second.
 const FRAMES: usize = 10_000_000;
 
 type Outcome<T> = Result<T, Fault>;

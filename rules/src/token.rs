@@ -9,7 +9,7 @@ pub(super) enum Token<'a> {
     Number(i64),
     /// A name or a keyword.
     Word(&'a str),
-    /// A text in quotes.
+    /// Quoted text.
     Text(&'a str),
     /// An operator or punctuation mark, such as `==`.
     Sign(&'static str),

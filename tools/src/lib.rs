@@ -16,7 +16,7 @@ use std::time::Duration;
 /// Reads the puzzles of a collection (`.jsonl`) that can be read, with their ids.
 ///
 /// # Errors
-/// If the file cannot be read, or a line is not JSON.
+/// Returns an error if the file cannot be read, or a line is not JSON.
 pub fn puzzles(file: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let mut puzzles = vec![];
     for line in fs::read_to_string(file)?.lines() {

@@ -29,7 +29,7 @@ pub struct Certificate {
 /// A solution that is already known saves the search for it, but is not trusted.
 ///
 /// # Errors
-/// If the puzzle cannot be encoded as a formula.
+/// Returns an error if the puzzle cannot be encoded as a formula.
 pub fn make(
     puzzle: &Puzzle,
     book: &Book,

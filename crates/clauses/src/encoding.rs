@@ -26,7 +26,8 @@ pub enum EncodeError {
 /// Encodes a puzzle. The models of the formula, projected to the variables of the cells, are the solutions of the puzzle.
 ///
 /// # Errors
-/// If a clue does not fit its rule, or if the formula would be too large. The size is checked before the formula is built.
+/// Returns an error if a clue does not fit its rule, or if the formula would be too large. The size is checked before the
+/// formula is built.
 pub fn encode(puzzle: &Puzzle, book: &Book) -> Result<Formula, EncodeError> {
     encode_lowered(puzzle, book, &lower(puzzle, book)?)
 }
@@ -34,7 +35,7 @@ pub fn encode(puzzle: &Puzzle, book: &Book) -> Result<Formula, EncodeError> {
 /// Encodes a puzzle whose clues have been lowered.
 ///
 /// # Errors
-/// If the formula would be too large.
+/// Returns an error if the formula would be too large.
 pub fn encode_lowered(
     puzzle: &Puzzle,
     book: &Book,

@@ -29,7 +29,8 @@ const PREDICATES: &str = include_str!("predicates.mzn");
 /// the rule's text.
 ///
 /// # Errors
-/// If a clue does not fit its rule, or if connectedness is only one of the alternatives or conditions of a clue.
+/// Returns an error if a clue does not fit its rule, or if connectedness is only one of the alternatives or conditions of a
+/// clue.
 pub fn write_model(puzzle: &Puzzle, book: &Book) -> Result<String, ModelError> {
     let lowered = lower(puzzle, book)?;
     let writer = Writer { puzzle };

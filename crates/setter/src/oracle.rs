@@ -302,8 +302,8 @@ impl<'a> Oracle<'a> {
         })
     }
 
-    /// Decides whether the puzzle has other solutions than `known` once the given clues and givens are removed. `known` is
-    /// its only solution.
+    /// Decides whether the puzzle has solutions other than `known` once the given clues and givens are removed. `known`
+    /// is its only solution.
     pub(crate) fn uniqueness(&mut self, gone: &[Cite], known: &[u8]) -> Uniqueness {
         let case = self.case;
         if !case.budget.has_time() {

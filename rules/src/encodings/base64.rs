@@ -7,7 +7,7 @@ const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 /// Decodes each character to a number from 0 to 63.
 ///
 /// # Errors
-/// If a character is not one of `A-Z a-z 0-9 - _`; the error names the first such character.
+/// Returns an error if a character is not one of `A-Z a-z 0-9 - _`; the error names the first such character.
 pub fn decode_sextets(text: &str) -> Result<Vec<u8>, EncodingError> {
     let sextet = |(place, found): (usize, char)| {
         let number = match found {

@@ -18,7 +18,8 @@ use cluewright_puzzle::{DigitSet, Layout};
 /// Decodes a machine to an automaton.
 ///
 /// # Errors
-/// If the text is damaged or was made for more digits, or if the automaton needs more than [`MAX_STATES`] states.
+/// Returns an error if the text is damaged or was made for more digits, or if the automaton needs more than
+/// [`MAX_STATES`] states.
 pub fn decode_machine(text: &str, layout: &Layout) -> Result<Automaton, EncodingError> {
     read(text, layout)?.determinise()
 }
@@ -26,7 +27,7 @@ pub fn decode_machine(text: &str, layout: &Layout) -> Result<Automaton, Encoding
 /// Checks that the text is a machine over the puzzle's digits, without building its automaton.
 ///
 /// # Errors
-/// If the text is damaged or was made for more digits.
+/// Returns an error if the text is damaged or was made for more digits.
 pub fn check_machine(text: &str, layout: &Layout) -> Result<(), EncodingError> {
     read(text, layout).map(|_| ())
 }
@@ -211,7 +212,7 @@ mod tests {
         encode_sextets(&bits.chunks(6).map(sextet).collect::<Vec<_>>())
     }
 
-    /// Accepts any number of 1s and then one 2, over the digits 1 to 4.
+    /// A machine over the digits 1 to 4 that accepts any number of 1s followed by one 2.
     const PLAIN: &[(usize, usize)] = &[
         (0, 2),
         (0, 4),

@@ -71,7 +71,7 @@ pub enum EncodingError {
 /// counted from 0. Each character encodes six bits, lowest first; trailing zeros are left out.
 ///
 /// # Errors
-/// If a character is not part of the encoding, or the key allows digits that the puzzle does not have.
+/// Returns an error if a character is not part of the encoding, or the key allows digits that the puzzle does not have.
 pub fn decode_key(key: &str, layout: &Layout) -> Result<PairTable, EncodingError> {
     let digits = usize::from(layout.digit_count);
     let mut rows = vec![0u64; usize::from(layout.max_digit()) + 1];
@@ -110,11 +110,11 @@ pub fn encode_key(layout: &Layout, mut allows: impl FnMut(u8, u8) -> bool) -> St
     encode_sextets(&sextets)
 }
 
-/// Returns an automaton for a line that is cut into segments of these lengths. It accepts the values of the segments if
-/// `automaton` accepts them with a [`BREAK`] between segments.
+/// Returns an automaton for a line that is split into segments of these lengths. It accepts the values of the segments
+/// if `automaton` accepts them with a [`BREAK`] between segments.
 ///
 /// # Errors
-/// If the automaton needs far more than [`MAX_STATES`] states.
+/// Returns an error if the automaton needs far more than [`MAX_STATES`] states.
 pub fn read_breaks(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton, EncodingError> {
     nfa::cut(automaton, lengths)
 }

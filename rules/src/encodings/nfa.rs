@@ -58,7 +58,7 @@ impl Nfa {
     /// Returns the minimal deterministic automaton of the same language, using the subset construction.
     ///
     /// # Errors
-    /// If the subset construction needs more than [`MAX_STATES`] states.
+    /// Returns an error if the subset construction needs more than [`MAX_STATES`] states.
     pub(super) fn determinise(&self) -> Result<Automaton, EncodingError> {
         let moves = self.moves.iter().flatten();
         let symbols = moves.fold(DigitSet::EMPTY, |all, (values, _)| all | *values);
@@ -105,8 +105,8 @@ impl Nfa {
     }
 }
 
-/// Returns an automaton for a line that is cut into segments of these lengths. Its states include the number of cells read so far, which
-/// determines where a [`BREAK`] is read.
+/// Returns an automaton for a line that is split into segments of these lengths. Its states include the number of cells
+/// read so far, which determines where a [`BREAK`] is read.
 pub(super) fn cut(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton, EncodingError> {
     let cells: usize = lengths.iter().sum();
     let mut breaks = vec![0; cells + 1];

@@ -18,7 +18,7 @@ const MAX_REPEAT: usize = 1000;
 /// Decodes a pattern over the puzzle's digits to an automaton.
 ///
 /// # Errors
-/// If the pattern is malformed, contains a digit that the puzzle does not have, or needs too many states.
+/// Returns an error if the pattern is malformed, contains a digit that the puzzle does not have, or needs too many states.
 pub fn decode_pattern(pattern: &str, layout: &Layout) -> Result<Automaton, EncodingError> {
     let node = parse(pattern, layout)?;
     let mut nfa = Nfa::default();
@@ -32,7 +32,7 @@ pub fn decode_pattern(pattern: &str, layout: &Layout) -> Result<Automaton, Encod
 /// Checks that a pattern over the puzzle's digits is well-formed, without building its automaton.
 ///
 /// # Errors
-/// If the pattern is malformed, or contains a digit that the puzzle does not have.
+/// Returns an error if the pattern is malformed, or contains a digit that the puzzle does not have.
 pub fn check_pattern(pattern: &str, layout: &Layout) -> Result<(), EncodingError> {
     parse(pattern, layout).map(|_| ())
 }

@@ -538,7 +538,7 @@ impl Lowering<'_> {
             .or_else(|| self.partial_sums(&parts, comparison, number.constant))
     }
 
-    /// Lowers a sum to a count if each part has two values, which differ by the same step in all parts.
+    /// Lowers a sum to a count if each part has two values and they differ by the same step in all parts.
     fn two_valued(
         &self,
         parts: &[(Cell, [i64; 64])],

@@ -196,7 +196,7 @@ impl<F: Fn(Cell) -> u8> Values for F {
     }
 }
 
-/// Checks that a weight or constant is so small that a sum of cells cannot overflow.
+/// Checks that a weight or constant is small enough that a sum of cells cannot overflow.
 fn within_limit(number: Option<i64>) -> Result<i64, Fault> {
     const LIMIT: u64 = 1_000_000_000_000;
     let message = || Fault::Refused(format!("a number beyond {LIMIT} in a sum of cells"));
@@ -583,7 +583,7 @@ impl Lowering<'_> {
             self.eval.values[cell.index()] = UNKNOWN;
             table[usize::from(value)] = match result {
                 Ok(number) => number,
-                // The number only exists for some values of the cell, so its value must be known first.
+                // The number exists only for some values of the cell, so the cell's value must be known first.
                 Err(Fault::Undefined) => return Err(Fault::Unknown(cell)),
                 Err(fault) => return Err(fault),
             };

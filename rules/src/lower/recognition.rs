@@ -34,11 +34,11 @@ switches! {
     /// A sum of other functions of single cells becomes an automaton over partial sums, because otherwise the sum could not be compiled
     /// at all.
     PARTIAL_SUMS = "partial-sums",
-    /// Several choices about the same cells become one choice among combinations of their branches. This saves no guesses, but 12 % of
-    /// the time of ten rated puzzles.
+    /// Several choices about the same cells become one choice among combinations of their branches. This saves no
+    /// guesses, but it saves 12 % of the time for ten rated puzzles.
     JOINED_CHOICES = "joined-choices",
-    /// A choice about at most three cells becomes a table if these have few combinations of values, because choices take 1.2 to 2.2 times
-    /// as long with about as many guesses.
+    /// A choice about at most three cells becomes a table if the cells have few combinations of values, because choices
+    /// take 1.2 to 2.2 times as long with about as many guesses.
     SMALL_CHOICES = "small-choices",
     /// A choice between a restriction of one cell and a constraint on two others keeps that constraint as a single table.
     PAIR_UNLESS = "pair-unless",

@@ -33,7 +33,7 @@ pub(crate) struct File {
 
 impl File {
     /// # Errors
-    /// If the file cannot be read, or is not valid Rust.
+    /// Returns an error if the file cannot be read, or is not valid Rust.
     pub(crate) fn parse(path: &Path) -> io::Result<Self> {
         let text = fs::read_to_string(path)?;
         let syntax = syn::parse_file(&text)

@@ -29,7 +29,7 @@ enum Target {
 
 impl Package {
     /// # Errors
-    /// If a file cannot be read, or is not valid Rust.
+    /// Returns an error if a file cannot be read, or is not valid Rust.
     pub(crate) fn read(source: &Path) -> io::Result<Self> {
         let mut package = Self {
             files: vec![],

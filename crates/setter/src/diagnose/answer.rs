@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// The result of a diagnosis. Fields that do not apply to the verdict are empty.
 ///
-/// As JSON: the keys of [`Answer`], and the following keys.
+/// In JSON, the object has the keys of [`Answer`] and the keys below.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Diagnosis {
     /// The verdict and its proof.
@@ -227,7 +227,7 @@ pub struct Freedom {
     pub deadly: Vec<Deadly>,
 }
 
-/// An undetermined cell, with its digits over all solutions.
+/// An undetermined cell, with its possible digits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OpenCell {
     /// The name of the cell.
@@ -274,7 +274,7 @@ pub struct Role {
     /// The difficulty without the clue; only on request, and only if the puzzle stays unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// The parts of the clue that were tested on their own, such as its sum; empty if it has none.
+    /// The parts of the clue that were tested on their own, such as its sum; empty if the clue has no such parts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Piece>,
 }

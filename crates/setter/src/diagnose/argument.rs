@@ -13,7 +13,7 @@ use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::Book;
 use std::sync::Arc;
 
-/// The highest tier of the steps in an argument. Harder steps would be too difficult to follow.
+/// Highest tier of steps that an argument may contain. Harder steps would be too difficult to follow.
 const HARDEST_TIER: &str = "fiendish";
 
 /// Maximum number of rounds of steps in the search for a contradiction.
@@ -33,7 +33,7 @@ pub enum Ending {
 pub struct Argument {
     /// The puzzle with only the clues of the conflict.
     pub puzzle: Arc<Puzzle>,
-    /// The steps, each with a minimal reason. Empty if the initial board already has the contradiction.
+    /// The steps, each with a minimal reason. Empty if the initial board already contains the contradiction.
     pub steps: Vec<Step>,
     /// The contradiction at the end.
     pub ending: Ending,

@@ -1,12 +1,12 @@
 //! Single changes: other clues that the setter may have meant instead of the ones in the file.
 //!
-//! Every clue is tested as possibly mistyped or misplaced. A changed clue is first checked against known solutions of the
-//! puzzle without it, because this check needs no search. If two of them satisfy the changed clue, the change is ruled out.
-//! If all solutions without the clue are known, the check is exact.
+//! Every clue is tested as possibly mistyped or misplaced. A changed clue is first checked against known solutions of
+//! the puzzle without the original clue, because this check needs no search. If two known solutions satisfy the changed
+//! clue, the change is ruled out. If all solutions without the clue are known, the check is exact.
 //!
-//! The remaining changes are compiled and proven in rounds. Each proof gets few guesses at first, and more in every later
-//! round, so that one hard change does not use up the time of all others. Solutions found in a proof rule out other changes
-//! of the same clue.
+//! The remaining changes are compiled and proven in rounds. Each proof gets few guesses at first, and more in every
+//! later round, so that one hard change does not use up the time for all others. Solutions found in a proof rule out
+//! other changes of the same clue.
 
 use super::answer::{Change, Slip, Tried};
 use super::edits;
@@ -23,19 +23,19 @@ use std::collections::BTreeMap;
 
 /// Maximum number of solutions to collect without a clue. Changes of the clue are checked against these solutions.
 const SAMPLE: u64 = 100;
-/// Maximum number of guesses for collecting these solutions.
+/// Maximum number of guesses for collecting solutions without a clue.
 const SAMPLE_NODES: u64 = 1_000;
-/// Maximum number of guesses of each proof in the first round.
+/// Maximum number of guesses for each proof in the first round.
 const FIRST_ROUND: u64 = 100;
 /// Factor by which the maximum number of guesses grows from round to round.
 const NEXT_ROUND: u64 = 8;
 /// Number of possibly forgotten clues in a group. The clues of a group share a list of known solutions.
 const TOGETHER: usize = 16;
-/// Added likelihood of a forgotten clue if there are several solutions, in bits. A missing clue always leaves several solutions, while
-/// most other mistakes leave none.
+/// Added likelihood, in bits, of a forgotten clue if the puzzle has several solutions. A missing clue always leaves
+/// several solutions, while most other mistakes leave none.
 const FORGOTTEN: f64 = 3.5;
-/// Added likelihood of a mistyped number, in bits. Many numbers are tried for each clue, but most of them are far from the written one and
-/// unlikely as typos, so they must not dilute the likely ones.
+/// Added likelihood, in bits, of a mistyped number. Many numbers are tried for each clue, but most of them are far from
+/// the written one and unlikely as typos, so they must not dilute the likely ones.
 const MISTYPED: f64 = 2.5;
 
 /// Changes that are decided together: all changes of one suspect, or several possibly forgotten clues.
@@ -115,7 +115,7 @@ impl Oracle<'_> {
         let (puzzle, book, meant) = (case.puzzle, case.book, meant.as_deref());
         let likely = list_forgotten(puzzle, book, meant, &has_time);
         let copies = list_copies(puzzle, book, meant, &has_time);
-        // The likely clues have limits of their own. The far more numerous copies would use up a shared limit.
+        // The likely clues have their own limits, because the far more numerous copies would use up a shared limit.
         let mut changes = self.add_each(likely, solutions, complete);
         changes.extend(self.add_each(copies, solutions, complete));
         changes
@@ -190,8 +190,8 @@ impl Oracle<'_> {
         let mut changes = Changes::default();
         for variation in groups.iter().flat_map(|group| &group.open) {
             let (kind, share) = self.case.kind(variation);
-            // Each bit of distance halves the weight. Otherwise a kind of mistake with many unlikely changes would lose
-            // likelihood to these.
+            // Each bit of distance halves the weight. Otherwise the many unlikely changes of a kind would make its
+            // likely changes seem less likely.
             let weight = 0.5f64.powi(variation.distance as i32);
             *changes.tried.entry(kind).or_default() += weight / share;
             changes.counts.changes += 1;
@@ -250,8 +250,8 @@ impl Oracle<'_> {
         if !case.budget.has_time() {
             return Judgement::Open;
         }
-        // The known solutions of a group lack one clue, but an exchange changes two, so these solutions decide nothing.
-        // Solutions of the whole puzzle serve as a sample instead.
+        // The known solutions of a group ignore one clue, but an exchange changes two clues, so these solutions decide
+        // nothing. Solutions of the whole puzzle serve as a sample instead.
         let (known, complete) = match variation.with {
             Some(_) => (witnesses, false),
             None => (&group.known[..], group.complete),

@@ -23,8 +23,8 @@ pub(super) struct Conflicts {
 /// Number of members that are found by bisection. The others are found by trying clues one by one. Bisection needs log2(n)
 /// searches per member, while trying one by one needs one search per remaining clue.
 const HALVED: usize = 4;
-/// Maximum number of guesses for each conflict after the first. The searches for these are harder than the search for the
-/// verdict.
+/// Maximum number of guesses for each conflict after the first. Searches for further conflicts are harder than the
+/// search for the verdict.
 const OTHER_NODES: u64 = 50_000;
 /// Maximum number of steps in the enumeration of undecided sets, which can take exponential time.
 const MAP_STEPS: usize = 200_000;
@@ -151,7 +151,7 @@ impl Shrink<'_, '_> {
         }
     }
 
-    /// Searches for a solution of the needed suspects and the first `open` of the open suspects.
+    /// Searches for a solution of the needed suspects and the first `open` open suspects.
     fn ask(&mut self, open: usize) -> Reply {
         let mut set: Set = vec![false; self.oracle.case.suspects.count()];
         for &number in self.needed.iter().chain(&self.open[..open]) {

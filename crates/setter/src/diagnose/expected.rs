@@ -82,7 +82,8 @@ struct Kept {
 fn of_the_grid(puzzle: &Puzzle) -> Kept {
     let cells = puzzle.layout.cell_count();
     let plain = puzzle.extras.is_empty();
-    // The relation of a rule from the puzzle itself may name auxiliary variables. `cells` does not list these.
+    // A rule that the puzzle itself defines may name auxiliary variables in its relation, and `cells` does not list
+    // them.
     let own = |clue: &Clue| puzzle.own_rules.iter().any(|own| own.name == clue.rule);
     let keeps_clue = |&at: &usize| plain || is_of_the_grid(&puzzle.clues[at], cells, &own);
     let keeps_given = |&at: &usize| plain || puzzle.givens[at].cell.index() < cells;

@@ -68,8 +68,8 @@ enum Tried {
     Present,
 }
 
-/// Finds the same clues as [`list_forgotten`], but does not build a puzzle for each clue. Each clue has its unlikeliness in
-/// bits.
+/// Finds the same clues as [`list_forgotten`], each with its unlikeliness in bits, but does not build a puzzle for each
+/// clue.
 pub(crate) fn find_forgotten(
     puzzle: &Puzzle,
     book: &Book,
@@ -139,8 +139,8 @@ fn is_directed(book: &Book, clue: &Clue) -> bool {
     )
 }
 
-/// Returns a clue with each of its possible values. Each of these clues has its unlikeliness in bits. If the solution is
-/// known, only the value that it implies remains.
+/// Returns a copy of a clue for each of its possible values, with the unlikeliness of each copy in bits. If the
+/// solution is known, only the value that it implies remains.
 fn list_values(
     puzzle: &Puzzle,
     book: &Book,

@@ -53,8 +53,8 @@ use std::sync::OnceLock;
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
     /// Budget of the search for the verdict, and of each later search. The deadline applies to the whole diagnosis. The
-    /// guess limit also applies to the sum of all proofs of single changes. Unless there is no limit at all, these proofs
-    /// use at most a million guesses.
+    /// guess limit also applies to the proofs of all single changes together. If there is any limit, these proofs use
+    /// at most a million guesses.
     pub budget: Budget<'a>,
     /// Maximum number of conflicts to find.
     pub max_sets: usize,
@@ -87,7 +87,7 @@ impl Default for Request<'_> {
     }
 }
 
-/// Maximum number of guesses for each search after the search for the verdict.
+/// Maximum number of guesses for each search that follows the verdict.
 const QUESTION_NODES: u64 = 1_000_000;
 
 /// Finds the errors in a puzzle or, if it is unique, the clues that it needs.
@@ -96,7 +96,7 @@ const QUESTION_NODES: u64 = 1_000_000;
 ///
 /// # Errors
 ///
-/// If a clue of the earlier version does not fit its rule.
+/// Returns an error if a clue of the earlier version does not fit its rule.
 pub fn diagnose(
     prepared: &Prepared,
     request: &Request<'_>,
@@ -142,7 +142,7 @@ fn diagnose_here(
 ///
 /// # Errors
 ///
-/// If a clue does not fit its rule.
+/// Returns an error if a clue does not fit its rule.
 pub fn conflict(
     puzzle: &Puzzle,
     book: &Book,
@@ -162,7 +162,7 @@ pub fn conflict(
 /// the puzzle is not unique.
 ///
 /// # Errors
-/// If a clue does not fit its rule.
+/// Returns an error if a clue does not fit its rule.
 pub fn redundancy(
     puzzle: &Puzzle,
     book: &Book,

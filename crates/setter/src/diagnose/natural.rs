@@ -13,7 +13,7 @@ const COVERED: i32 = 4;
 const CROSSED: i32 = 1;
 /// Unlikeliness of a parameter that no other clue of the rule has, in bits.
 const SINGULAR: i32 = 3;
-/// Added likelihood for each clue that the best symmetry of the grid maps to a clue of the rule, in bits.
+/// Added likelihood, in bits, for each clue that the best symmetry of the grid maps to a clue of the rule.
 const SYMMETRICAL: i32 = 2;
 
 /// Returns the unlikeliness of a clue, in bits. It depends on the clue's shape, position and parameters, compared with the

@@ -12,7 +12,7 @@ pub(super) const LISTED: u64 = 2000;
 const COMPARED: usize = 60;
 /// Maximum number of deadly patterns to show.
 const SHOWN: usize = 3;
-/// Maximum number of solutions to examine when a difference is searched for a smaller deadly pattern.
+/// Maximum number of solutions to examine when searching a difference for a smaller deadly pattern.
 const WITHIN: u64 = 200;
 
 /// Settings for estimating the number of solutions. A rough estimate is enough, because it only shows the setter how far

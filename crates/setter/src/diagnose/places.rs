@@ -31,7 +31,7 @@ fn step_from(layout: &Layout, cell: Cell, (down, right): Way) -> Option<Cell> {
     layout.cell_at(i32::from(row) + down, i32::from(column) + right)
 }
 
-/// Returns the neighbours of a given's cell that have no given. Each has the unlikeliness of the shift in bits.
+/// Returns the neighbours of a given's cell that have no given, each with the unlikeliness of the shift in bits.
 pub(super) fn shift_given(puzzle: &Puzzle, cell: Cell) -> Vec<(u32, Cell)> {
     let layout = &puzzle.layout;
     if cell.index() >= layout.cell_count() {
@@ -120,8 +120,8 @@ fn turn(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     turned
 }
 
-/// Returns the parallel diagonals that begin one cell away, and the other diagonal that begins at the same position outside
-/// the grid.
+/// For the cells of a diagonal, returns the parallel diagonals that begin one cell away, and the other diagonal that
+/// begins at the same position outside the grid.
 fn diagonals(layout: &Layout, cells: &[Cell]) -> Vec<(u32, Vec<Cell>)> {
     let &[first, second, ..] = cells else {
         return vec![];

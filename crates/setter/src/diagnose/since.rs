@@ -10,11 +10,11 @@ use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, ClueError};
 
 /// Compares a puzzle with an earlier version. If the new version is not unique, each change is undone on its own to
-/// test if that makes the puzzle unique. After the deadline, no further change is undone, and the verdict of the
-/// earlier version is "undecided".
+/// test whether that makes the puzzle unique. After the deadline, no further change is undone, and the verdict of
+/// the earlier version is "undecided".
 ///
 /// # Errors
-/// If a clue of the earlier version does not fit its rule.
+/// Returns an error if a clue of the earlier version does not fit its rule.
 pub fn since(
     puzzle: &Puzzle,
     was: &Puzzle,

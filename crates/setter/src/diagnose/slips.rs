@@ -228,7 +228,8 @@ fn misreading(old: i64, new: i64) -> u32 {
     }
 }
 
-/// Returns the clue with one cell more or less in its last slot: at the ends of a line, or anywhere in a group.
+/// Returns variants of the clue whose last slot has one cell more or one fewer: at the ends of a line, or anywhere in a
+/// group.
 fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue)> {
     let layout = &puzzle.layout;
     let Some((slot, cells)) = clue.slots.last() else {

@@ -6,8 +6,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A range of ratings that includes both ends. Its text form is `3.0..4.0`. A single rating means that rating plus or minus
-/// a tenth.
+/// A range of ratings that includes both ends. Its text form is `3.0..4.0`. A single rating means that rating plus or
+/// minus 0.1.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Band {

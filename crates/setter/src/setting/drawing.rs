@@ -12,9 +12,9 @@ const MOST: i64 = 60;
 /// Maximum number of values of a clue whose strengths are compared.
 const COMPARED: usize = 6;
 
-/// Chooses parameters that make a clue true of the grid, and returns the clue with these. Returns `None` if there are no
-/// such parameters. Of several values, chooses the one with which the clue is false in the most `samples`, or a random one
-/// if there are no samples.
+/// Chooses parameters that make a clue true of the grid, and returns the clue with these parameters. Returns `None` if
+/// there are none. Of several values, chooses the one for which the clue is false in the most `samples`, or a random
+/// one if there are no samples.
 pub fn fit(
     book: &Book,
     rule: &Rule,
@@ -47,8 +47,7 @@ pub fn fit(
             ParamKind::Text => vec![],
         };
         values.shuffle(random);
-        // The sum of the cells is tried first, because most numbers are sums. That usually makes it unnecessary to try any
-        // other number.
+        // The sum of the cells is tried first. Most numbers are sums, so other numbers rarely need to be tried.
         values.sort_by_key(|value| *value != Param::Int(sum));
         let with = |value: &Param| clue.clone().with(&spec.name, value.clone());
         let fits = |value: &Param| holds(&with(value));
@@ -73,7 +72,7 @@ pub fn fit(
     holds(&clue).then_some(clue)
 }
 
-/// Draws some of the digits, in the form that the rule uses for lists.
+/// Chooses some of the digits at random, in the form that the rule uses for lists.
 fn list_digits(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64> {
     let some = random.random_range(1..=2);
     let kinds: BTreeSet<u8> = digits.sample(random, some).copied().collect();
@@ -97,7 +96,7 @@ pub(super) fn numbers(listing: Listing, digits: &[u8]) -> Vec<i64> {
     }
 }
 
-/// Returns every clue that is true of the solution, for the given rules about dots.
+/// Returns all clues of the given dot rules that are true of the solution.
 #[must_use]
 pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> Vec<Clue> {
     let layout = &base.layout;
@@ -212,8 +211,8 @@ fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Opti
     Some(cells)
 }
 
-/// Returns `true` if a line would touch itself after being extended to a cell. The last cell but one may be diagonally
-/// adjacent, as at a right angle. Earlier cells may not be adjacent at all.
+/// Returns `true` if a line would touch itself after being extended to a cell. The second-to-last cell may be
+/// diagonally adjacent, as at a right angle. Earlier cells may not be adjacent at all.
 pub(super) fn tangles(layout: &Layout, cells: &[Cell], next: Cell) -> bool {
     let (row, column) = layout.place(next);
     let mut earlier = cells.iter().rev().skip(1).enumerate();
@@ -317,7 +316,7 @@ fn diagonal(layout: &Layout, start: Cell, random: &mut Random) -> Option<Vec<Cel
     (cells.len() >= 3).then_some(cells)
 }
 
-/// Draws a few digits. For each digit, draws as many of its cells as the digit's value.
+/// Chooses a few digits `d` at random and, for each, `d` of the cells that contain it.
 fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
     let kinds: BTreeSet<u8> = solution.sample(random, 4).copied().collect();
     let mut circles: Vec<Cell> = vec![];

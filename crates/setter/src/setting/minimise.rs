@@ -89,7 +89,7 @@ const ABREAST: usize = 8;
 /// Removes clues and givens from a puzzle as long as `known` stays its only solution.
 ///
 /// # Errors
-/// If a clue does not fit its rule, or the grid does not have the symmetry.
+/// Returns an error if a clue does not fit its rule, or the grid does not have the requested symmetry.
 pub fn minimise(
     prepared: &Prepared,
     known: &[u8],
@@ -99,13 +99,13 @@ pub fn minimise(
     run.together(|| minimise_here(prepared, known, wanted, run.threads))
 }
 
-/// The reason why [`minimise`] failed.
+/// Error returned by [`minimise`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MinimiseError {
     /// A clue does not fit its rule.
     #[error("{}", .0.message)]
     Misfit(ClueError),
-    /// The grid does not have the symmetry.
+    /// The grid does not have the requested symmetry.
     #[error(transparent)]
     Symmetry(#[from] SymmetryError),
     /// Minimal sets are not well defined with rules about unmarked cells, because removing a clue can exclude solutions.

@@ -14,7 +14,7 @@ impl Needed {
     /// Looks up a technique by its name in a profile.
     ///
     /// # Errors
-    /// If there is no such technique, or the profile does not use it.
+    /// Returns an error if there is no such technique, or the profile does not use it.
     pub fn of(profile: &Profile, name: &str) -> Result<Self, ProfileError> {
         let others = profile.clone().without(name)?;
         match others.entries().len() < profile.entries().len() {

@@ -116,13 +116,13 @@ const MOST_POINTS: u32 = 6;
 /// Additional unlikeliness, in bits, of a line, an arrow or an area whose shape no other clue of its rule has. In 514
 /// featured puzzles, 80 to 91 % of these clues share their shape with another one.
 const OWN_SHAPE: u32 = 6;
-/// Steps that are rated higher than this above the target are not tried, so harder puzzles get no grade.
+/// Steps rated more than this above the target are not tried, so harder puzzles get no grade.
 const BEYOND: f64 = 1.0;
 
 /// Suggests clues that make a puzzle with several solutions unique, or nearly so.
 ///
 /// # Errors
-/// If a named rule is unknown, or its clues cannot be drawn.
+/// Returns an error if a named rule is unknown, or its clues cannot be drawn.
 pub fn suggest_more(
     prepared: &Prepared,
     wanted: &Suggesting<'_>,
@@ -134,7 +134,7 @@ pub fn suggest_more(
 /// Suggests changes to a unique puzzle that shift its rating by about the requested amount. `known` is its solution.
 ///
 /// # Errors
-/// If a named rule is unknown, or its clues cannot be drawn.
+/// Returns an error if a named rule is unknown, or its clues cannot be drawn.
 pub fn suggest_shift(
     prepared: &Prepared,
     known: &[u8],
@@ -413,8 +413,8 @@ impl<'a> Work<'a> {
         settled.first_solution(self.limits(1))
     }
 
-    /// Adds every change that a solution allows to `changes`: givens, clues of the rules, and values for clues without a
-    /// value.
+    /// Appends to `changes` every change that a solution allows: givens, clues of the rules, and values for clues
+    /// without a value.
     fn additions(&mut self, solution: &[u8], changes: &mut Vec<Change>, random: &mut ChaCha8Rng) {
         let layout = &self.puzzle.layout;
         if self.givens {
@@ -605,8 +605,8 @@ impl<'a> Work<'a> {
         false
     }
 
-    /// Finds pairs of clues that make the puzzle unique together. If there is room, adds single clues that leave the fewest
-    /// known solutions.
+    /// Finds pairs of clues that make the puzzle unique together. If more suggestions are wanted, adds single clues
+    /// that leave the fewest known solutions.
     fn nearly(&mut self, open: &[Change]) -> Vec<Suggestion> {
         let mut suggestions = vec![];
         let mut cutting = vec![];

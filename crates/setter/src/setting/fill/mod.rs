@@ -114,8 +114,8 @@ const MOST_READINGS: usize = 1_000;
 /// Fills a draft. Every resulting puzzle is proven to be unique.
 ///
 /// # Errors
-/// If nothing is open, the wishes contradict each other, or the rule accepts none of the possible values of an open
-/// parameter.
+/// Returns an error if nothing is open, the wishes contradict each other, or the rule accepts none of the possible values of
+/// an open parameter.
 pub fn fill(draft: &Draft, book: &Book, filling: &Filling<'_>) -> Result<Fillings, DraftError> {
     let plan = Plan::new(draft, book);
     check(&plan, filling)?;
@@ -189,7 +189,7 @@ impl<'a> Work<'a> {
         self.filling.best.is_none() && self.found.puzzles.len() >= self.filling.count
     }
 
-    /// Searches for fillings by several walks that take turns.
+    /// Searches for fillings with several walks that take turns.
     fn look(&mut self) {
         let mut walks: Vec<Walk<'_>> = (0..WALKS)
             .map(|number| Walk::new(self.filling.seed, number, self.filling.budget))
@@ -212,7 +212,8 @@ impl<'a> Work<'a> {
             self.tell();
             let settled = self.plan.is_settled();
             if settled && walks.iter().any(|walk| walk.impossible) {
-                // The fixed part has no solution that meets the wishes, so no filling has such a solution either.
+                // The fixed part has no solution with the digits that the draft prescribes, so no filling has one
+                // either.
                 self.found.complete = true;
                 break;
             }

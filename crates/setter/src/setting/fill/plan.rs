@@ -9,7 +9,7 @@ use cluewright_rules::{Book, Clues, Default, ParamKind};
 
 /// Maximum number of alternatives in a disjunction over the values of an open clue's parameter.
 const MOST_LISTED: usize = 64;
-/// Maximum number to try for a value that neither the draft nor the rule limits.
+/// Largest number to try for an open value if neither the draft nor the rule sets an upper bound.
 const MOST: i64 = 500;
 
 /// The values that a solution implies for the open clues and givens.
@@ -32,8 +32,8 @@ impl<'a> Plan<'a> {
         Self { draft, book }
     }
 
-    /// Returns the fixed part of the puzzle. For each selected open clue, adds a constraint that is valid for all of its
-    /// values.
+    /// Returns the fixed part of the puzzle, extended by a constraint for each selected open clue. The constraint is
+    /// valid for all values of its clue.
     pub(super) fn structure(&self, in_it: &[bool]) -> Puzzle {
         let mut puzzle = self.draft.puzzle.clone();
         for (open, _) in self
@@ -254,7 +254,7 @@ impl<'a> Plan<'a> {
                 let sum: i64 = digits.iter().map(|&digit| i64::from(digit)).sum();
                 let most = i64::from(self.draft.puzzle.layout.max_digit());
                 match rule.decides(name) {
-                    // Most numbers are sums, so the sum is tried first, which usually makes other tries unnecessary.
+                    // The sum is tried first. Most numbers are sums, so other numbers rarely need to be tried.
                     true => numbers.sort_by_key(|&number| number != sum),
                     // If several values are true, the rule's usual value comes first, then the greatest, because it
                     // restricts the most. For example, a minimum difference of 0 is always true and excludes nothing.

@@ -29,7 +29,7 @@ const START_NODES: u64 = 30_000;
 const STEP_NODES: u64 = 1_500;
 /// Number of steps without improvement before a walk restarts.
 const PATIENCE: u32 = 60;
-/// Average number of worsening steps of which one is taken anyway, so that the walk can leave local optima.
+/// On average, one in this many worsening steps is taken, so that the walk can leave local optima.
 const LOSSES: u32 = 40;
 
 /// One of several independent walks. Each walk has its own stream of random numbers.
@@ -45,7 +45,7 @@ pub(super) struct Walk<'a> {
     pub(super) steps: u64,
     /// `true` if the fixed part is proven to have no solution.
     pub(super) impossible: bool,
-    /// The last open clue for which a solution allowed no value. It explains why no puzzle is found.
+    /// The last open clue for which a solution allowed no value, as the reason why no puzzle was found.
     pub(super) unread: Option<usize>,
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Judged {
 /// Checks that the tiers and techniques in the wishes exist and do not contradict each other.
 ///
 /// # Errors
-/// If the profile lacks a tier or technique, or if the wishes contradict each other.
+/// Returns an error if the profile lacks a tier or technique, or if the wishes contradict each other.
 pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileError> {
     for tier in &wanted.tiers {
         profile.clone().only(tier)?;

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 const MOST_GIVENS: usize = 4;
 /// Number of givens that a puzzle may have beyond the minimum, if its clues do not distinguish all digits.
 const SPARE_GIVENS: usize = 2;
-/// Number of rounds in which clues are added to a puzzle that needs few givens, so that it needs none.
+/// Number of rounds in which clues are added to a puzzle that needs few givens, until it needs no givens.
 const ROUNDS: usize = 4;
 /// Number of groups of clues to add before givens are chosen again.
 const MORE: usize = 3;
@@ -32,11 +32,11 @@ pub(super) struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Draws the requested clues. If their number is open, also draws clues that save givens, and returns givens that make
-    /// the puzzle unique if this finds some.
+    /// Draws the requested clues. If their number is open, also draws clues that save givens, and returns the givens
+    /// that make the puzzle unique, if it finds such givens.
     ///
     /// # Errors
-    /// If no clue of a rule fits, too many givens are needed, or time runs out.
+    /// Returns an error if no clue of a rule fits, too many givens are needed, or time runs out.
     pub(super) fn draw_clues(&mut self) -> Result<Option<Vec<bool>>, Outcome> {
         for wish in &self.maker.wishes {
             if !self.maker.wanted.budget.has_time() {
@@ -119,7 +119,7 @@ impl Attempt<'_> {
     /// givens.
     ///
     /// # Errors
-    /// If time runs out.
+    /// Returns an error if time runs out.
     fn replace_givens(&mut self, most: usize) -> Result<Vec<bool>, Outcome> {
         let wishes = self.maker.wishes.iter();
         let open: Vec<&Wish<'_>> = wishes.filter(|wish| wish.is_open()).collect();
@@ -133,12 +133,12 @@ impl Attempt<'_> {
         Ok(given)
     }
 
-    /// Adds clues until only the minimum number of givens is needed, or until no further clue fits. Once a few more clues do
-    /// not reach this minimum, up to `most` givens are accepted. Clues that break the symmetry are added only if too many
-    /// givens would be needed without them. Returns the best clues found and their givens.
+    /// Adds clues until only the minimum number of givens is needed, or until no further clue fits. If up to `most`
+    /// givens are enough, only a few more rounds of clues are added. Clues that break the symmetry are added only if
+    /// too many givens would be needed without them. Returns the best clues found and their givens.
     ///
     /// # Errors
-    /// If time runs out.
+    /// Returns an error if time runs out.
     fn add_clues(
         &mut self,
         open: &[&Wish<'_>],
@@ -221,7 +221,7 @@ impl Attempt<'_> {
     /// Compiles the puzzle without givens, so that different givens can be tested.
     ///
     /// # Errors
-    /// If the clues do not fit the grid, or time runs out.
+    /// Returns an error if the clues do not fit the grid, or time runs out.
     fn givens<'p>(&self, puzzle: &'p Puzzle, orbits: &'p [Vec<Cell>]) -> Result<Givens<'p>, Outcome>
     where
         Self: 'p,

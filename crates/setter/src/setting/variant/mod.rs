@@ -109,7 +109,7 @@ const SAMPLES: usize = 8;
 const GRID_NODES: u64 = 20_000;
 /// Number of grids that must fail before a puzzle that does not meet all wishes is accepted.
 const STRICT: usize = 6;
-/// Clues without values are laid out before a grid is chosen. There may be up to this many times the usual number of them.
+/// Clues without values are laid out before a grid is chosen, up to this many times their usual number.
 const DENSITY: usize = 3;
 /// Maximum number of failed groups of clues before the layout is complete. A group fails if it does not fit, or if it leaves
 /// no valid grid.
@@ -127,7 +127,8 @@ const SPARE: usize = 6;
 /// returns `false`, a limit is reached, or the tries are used up.
 ///
 /// # Errors
-/// If a rule is unknown or its clues cannot be drawn, or if the grid does not have the symmetry.
+/// Returns an error if a rule is unknown or its clues cannot be drawn, or if the grid does not have the requested
+/// symmetry.
 pub fn variants(
     wanted: &Variants<'_>,
     book: &Book,

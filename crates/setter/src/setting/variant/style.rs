@@ -24,8 +24,8 @@ const SYMMETRIES: [(Symmetry, u32); 7] = [
 
 /// The share of layouts without a symmetry whose clues cluster in one area of the grid.
 const GATHERED: f64 = 0.6;
-/// The share of layouts without a symmetry in which all numbers of a rule are equal. This is so in a fifth of all featured
-/// puzzles with four or more cages.
+/// The share of layouts without a symmetry in which all numbers of a rule are equal. This is the case in a fifth of all
+/// featured puzzles with four or more cages.
 const EQUAL: f64 = 0.6;
 /// Maximum difference, in cells, between the length of a line (or the size of an area) and the typical one in the puzzle.
 const SPREAD: usize = 1;
@@ -51,7 +51,7 @@ impl Arrangement {
     /// Returns the arrangements to choose from: the requested one, or all arrangements that the grid allows.
     ///
     /// # Errors
-    /// If the grid does not have the requested symmetry.
+    /// Returns an error if the grid does not have the requested symmetry.
     pub(super) fn choices(
         asked: Option<Symmetry>,
         layout: &Layout,
