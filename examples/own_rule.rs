@@ -1,4 +1,5 @@
-//! Defines a custom rule in one line and uses it at once: `cargo run --release --example own_rule`
+//! Defines a custom rule in one line and uses it immediately: `cargo run --release --example
+//! own_rule`
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
 use cluewright::ask::{Host, Solve};

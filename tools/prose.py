@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Counts patterns of unidiomatic English in comments, documents and user-facing text (docs/STYLE.md).
 
-  tools/prose.py          counts by kind over the tracked files; fails unless the total is the ceiling
+  tools/prose.py          counts by kind over the tracked files; fails unless the total equals the ceiling
   tools/prose.py --list   lists each line with its kind
   tools/prose.py --sample SEED   prints 200 random comments and 100 random sentences for users, to be judged by a reader
   tools/prose.py --reasons   lines of comments with a word that gives a reason, as a share of the lines of code, by folder
@@ -19,7 +19,7 @@ CEILING = 48
 
 ROOT = Path(__file__).resolve().parent.parent
 KINDS = (".rs", ".py", ".ts", ".tsx", ".toml", ".md", ".sh")
-# Generated from sources that are counted themselves, or examples of what to avoid.
+# Files that are generated from counted sources, or that contain examples of what to avoid.
 SKIPPED = {
     "CHANGELOG.md", "docs/STYLE.md", "docs/CLI.md", "docs/RULES.md", "docs/TECHNIQUES.md", "tools/prose.py",
     "web/src/engine/contract.ts", "reports/prose.md",
@@ -83,7 +83,7 @@ def prose(path, line):
 
 def is_participle(name):
     """Returns True for names of up to three words that start with a participle. Longer names are
-    sentences, as of tests."""
+    sentences, such as the names of tests."""
     words = name.split("_")
     first = words[0]
     if first in NOT_PARTICIPLES | TECHNIQUES or name in STANDARD or len(words) > 3:
@@ -104,8 +104,8 @@ def stems(text):
 
 
 def repeated_names(lines):
-    """Yields the line numbers of doc comments under six words that only repeat the name of an item
-    without a public reader."""
+    """Yields the line numbers of doc comments under six words that only repeat the name of an item that
+    is not public."""
     in_public_enum = False
     for number, line in enumerate(lines):
         if re.match(r"^\s*(pub(\([^)]*\))? )?enum ", line):

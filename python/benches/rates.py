@@ -97,8 +97,8 @@ def grade(path, program):
 
 
 def spark(plain_path, graded_path):
-    """Measures the rate of a core for additional rows, from the difference between a large and a small
-    number of rows, which cancels the start of Spark."""
+    """Measures the rate of a core for additional rows. Taking the difference between a large and a
+    small number of rows cancels the start of Spark."""
     from pyspark.sql import SparkSession
 
     import cluewright

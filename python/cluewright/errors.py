@@ -1,4 +1,4 @@
-"""Exceptions. Reaching a limit raises none; the answer names the limit."""
+"""Exceptions. Reaching a limit raises no exception; the answer names the limit."""
 
 from __future__ import annotations
 

@@ -168,7 +168,8 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Candidates:
-        """Finds the digits that occur in some solution, each with its number of solutions, counted up to ``cap``.
+        """Finds the digits that occur in some solution, each with the number of solutions that
+        contain it, counted up to ``cap``.
 
         >>> Puzzle.read("1...............").candidates(cap=100).candidates[1]
         {2: 24, 3: 24, 4: 24}

@@ -89,8 +89,8 @@ impl Texts {
 /// Error for a row whose value is missing.
 const MISSING: &str = "expected the text of a puzzle, found a missing value";
 
-/// Returns the text of a value. If the value is not a text, fails with the name of its type, or with `None` if it
-/// is missing.
+/// Returns the text of a value. If the value is not text, fails with the name of its type, or with `None` if it is
+/// missing.
 fn text_of(value: &Bound<'_, PyAny>) -> Result<String, Option<String>> {
     if let Ok(text) = value.cast::<PyString>() {
         let text = text.to_str().map(str::to_owned);
@@ -170,7 +170,7 @@ fn add<'a>(chunk: &'a ArrayRef, texts: &mut Vec<Result<&'a str, &'a str>>) {
     }
 }
 
-/// The columns to compute for each puzzle, and the limits to keep.
+/// The columns to compute for each puzzle, and the limits to observe.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Wanted {

@@ -1,4 +1,4 @@
-"""Puzzles built in code."""
+"""Tests puzzles built in code."""
 
 from __future__ import annotations
 

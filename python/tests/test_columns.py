@@ -1,4 +1,4 @@
-"""Columns of puzzles: each value gives a row, whatever its type."""
+"""Tests columns of puzzles: every value yields a row, whatever its type."""
 
 import csv
 import io

@@ -1,4 +1,5 @@
-"""Questions, answers and progress are valid under ``docs/ask.schema.json``, according to an independent validator."""
+"""Tests with an independent validator that questions, answers and progress match
+``docs/ask.schema.json``."""
 
 import inspect
 import json

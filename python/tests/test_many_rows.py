@@ -1,4 +1,5 @@
-"""A million plain sudokus and two thousand variants: the rows of the package, and of Spark, are those of ``batch``, byte for byte.
+"""Tests that the rows of the package and of Spark equal those of ``batch`` byte for byte, on a
+million plain sudokus and two thousand variants.
 
 The test takes minutes and needs collections that are not part of this project, so it runs only if
 ``CLUEWRIGHT_DATA`` names their folder. ``PLAIN`` and ``GRADED`` set smaller numbers of puzzles.

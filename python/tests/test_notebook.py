@@ -1,4 +1,4 @@
-"""The notebook runs from its first cell to its last."""
+"""Tests that the notebook runs from its first cell to its last."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""HTML views for notebooks."""
+"""Tests the HTML views for notebooks."""
 
 import xml.etree.ElementTree as xml
 

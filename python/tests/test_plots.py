@@ -1,4 +1,4 @@
-"""The plots of a table."""
+"""Tests the plots of a table."""
 
 import pytest
 from conftest import CLASSIC, files

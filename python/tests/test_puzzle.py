@@ -1,4 +1,4 @@
-"""A single puzzle: reading, questions, errors, limits."""
+"""Tests a single puzzle: reading, questions, errors and limits."""
 
 import copy
 import pickle

@@ -1,5 +1,5 @@
-"""Answers are the objects that the command writes with --json. The command is usually a debug build, so slow
-questions are tested on only a part of the corpus."""
+"""Tests that answers are the objects that the command writes with --json. The command is usually a
+debug build, so slow questions are tested on only a part of the corpus."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Columns on Spark equal the rows of batch, whatever the partitions and failures."""
+"""Tests that columns on Spark equal the rows of batch, whatever the partitions and failures."""
 
 import csv
 import os
@@ -107,7 +107,8 @@ def test_a_time_limit_marks_its_rows(spark):
 
 
 def test_a_killed_worker_loses_nothing(spark):
-    """If Spark's Python workers are killed in the middle of their work, the rows are those of an undisturbed run."""
+    """If Spark's Python workers are killed in the middle of their work, the rows still equal those
+    of an uninterrupted run."""
     import cluewright.spark
 
     frame = spark.createDataFrame([(row, VARIANTS[row % len(VARIANTS)]) for row in range(160)], "n int, puzzle string")

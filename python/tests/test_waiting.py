@@ -1,4 +1,5 @@
-"""While the engine works, other threads run, Ctrl-C ends the question, and progress is reported."""
+"""Tests that other threads run while the engine works, that Ctrl-C ends the question, and that
+progress is reported."""
 
 import signal
 import subprocess

@@ -5,10 +5,10 @@
 The comments of `formula.cnf` state the cell and the digit of each variable, and the clauses of each part of
 the puzzle. This program reads the puzzle file, and compares the clauses of each part with the rule:
 houses, givens and the excluded solution clause by clause, the commonest rules on all assignments to their
-cells, or on drawn ones if there are too many. Clues of other rules are listed as not compared. The proof is
-for a checker of proofs.
+cells, or on random ones if there are too many. Clues of other rules are listed as not compared. The proof
+itself is left to a proof checker.
 
-Needs Python 3.11. Exit codes: 0 all that was compared agrees, 1 something differs, 2 a file cannot be read.
+Needs Python 3.11. Exit codes: 0 everything compared agrees, 1 something differs, 2 a file cannot be read.
 """
 
 import itertools
@@ -331,7 +331,7 @@ def clue_of(rule, clue, grid):
 
 
 def line_of_sight(text, grid):
-    """Returns the cells that an outside clue sees from its place."""
+    """Returns the cells that an outside clue sees from its position."""
     words = text.split()
     if len(words) > 1 and words[-1].isalpha():
         steps = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}

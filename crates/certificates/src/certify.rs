@@ -1,4 +1,4 @@
-//! Checks certificates based on the rules alone, without the encoder, the solver or the engine.
+//! Checks certificates against the rules alone, without the encoder, the solver or the engine.
 
 use crate::blocks::{CellVariables, PartKind, read_parts};
 pub use crate::compare::CompareKind;
@@ -161,8 +161,8 @@ fn check_solutions(puzzle: &Puzzle, book: &Book, solutions: &[Vec<u8>]) -> Resul
     }
 }
 
-/// Derives the random seed from the formula. This makes results reproducible, but no formula can be crafted to pass the
-/// random tests.
+/// Derives the random seed from the formula. This makes results reproducible without fixed random tests, which a
+/// formula could be crafted to pass.
 fn seed(formula: &str) -> u64 {
     let mut hasher = FxHasher::default();
     formula.hash(&mut hasher);

@@ -8,7 +8,7 @@ use cluewright_puzzle::Cell;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
-/// Maximum number of assignments to a part's cells that are all enumerated. With more, random assignments are tested.
+/// Maximum number of assignments to a part's cells to enumerate. If there are more, random assignments are tested.
 const ENUMERATED: usize = 7_000;
 /// Maximum number of decisions about auxiliary variables for one assignment. In formulas from our own encoder, propagation
 /// alone determines these variables.

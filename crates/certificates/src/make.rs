@@ -14,9 +14,9 @@ pub struct Certificate {
     pub claim: Claim,
     /// The text of `solution.txt`: the claim, followed by the solutions.
     pub solutions: String,
-    /// The text of `formula.cnf`: the formula in DIMACS.
+    /// The text of `formula.cnf`: the formula in DIMACS format.
     pub formula: String,
-    /// The text of `proof.drat`: a proof in DRAT that the formula has no model. `None` if the puzzle has
+    /// The text of `proof.drat`: a DRAT proof that the formula has no model. `None` if the puzzle has
     /// several solutions.
     pub proof: Option<String>,
     /// Number of conflicts that the solver needed.

@@ -63,7 +63,7 @@ impl<'a> Clausal<'a> {
         self.solver.num_conflicts()
     }
 
-    /// Returns the proof in DRAT, which consists of learnt lemmas and deletions.
+    /// Returns the DRAT proof, which consists of learnt lemmas and deletions.
     pub(crate) fn proof(&self) -> String {
         self.solver.cb().to_drat()
     }

@@ -1,4 +1,4 @@
-//! Writes formulas as text, in DIMACS or as pseudo-Boolean constraints.
+//! Writes formulas as text, in DIMACS format or as pseudo-Boolean constraints.
 
 use super::encoding::name;
 use super::formula::{Formula, Source};
@@ -7,8 +7,8 @@ use cluewright_rules::Book;
 use std::fmt::Write;
 
 impl Formula {
-    /// Writes the formula in DIMACS. Comments before the clauses list the variables of the cells and the clauses of each
-    /// given, house and clue.
+    /// Writes the formula in DIMACS format. Comments before the clauses list the variables of the cells and the clauses
+    /// of each given, house and clue.
     #[must_use]
     pub fn to_dimacs(&self, puzzle: &Puzzle, book: &Book) -> String {
         let mut text = self.comments(puzzle, book, 'c');

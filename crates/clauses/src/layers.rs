@@ -152,7 +152,7 @@ impl Encoder {
             DEAD => false,
             state => tables[1][state][b] != DEAD,
         };
-        // Each conflict is found from both layers, so known conflicts are stored in order not to add a clause twice.
+        // Each conflict is found from both layers. Known conflicts are stored, so that no clause is added twice.
         let mut conflicts: FxHashSet<(Lit, Lit)> = FxHashSet::default();
         let mut support = |encoder: &mut Self, literal: Lit, allowed: &[Lit], refused: &[Lit]| {
             if refused.len() > 2.max(allowed.len() / 2) {

@@ -1,11 +1,11 @@
-//! Reads formulas in DIMACS.
+//! Reads formulas in DIMACS format.
 
 use crate::ProofError;
 
 /// A literal: the number of a variable, counted from 1, with a minus sign if the variable is negated.
 pub type Lit = i32;
 
-/// Maximum number of variables. Without it, a wrong number in a file could exhaust memory.
+/// Maximum number of variables. Without this limit, a wrong number in a file could exhaust memory.
 const MAX_VARIABLES: Lit = 100_000_000;
 
 /// A formula in conjunctive normal form.
@@ -21,7 +21,7 @@ pub struct Cnf {
 }
 
 impl Cnf {
-    /// Parses a formula in DIMACS.
+    /// Parses a formula in DIMACS format.
     ///
     /// # Errors
     ///

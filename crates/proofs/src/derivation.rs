@@ -86,7 +86,7 @@ impl Derivation {
         text
     }
 
-    /// Writes the derivation for `VeriPB`, which also needs the formula in DIMACS.
+    /// Writes the derivation for `VeriPB`, which also needs the formula in DIMACS format.
     #[must_use]
     pub fn to_veripb(&self) -> String {
         let clauses = self.clauses;

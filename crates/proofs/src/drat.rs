@@ -1,4 +1,4 @@
-//! Checks proofs in DRAT.
+//! Checks DRAT proofs.
 
 use crate::cnf::read_literals;
 use crate::derivation::Recorder;
@@ -14,7 +14,7 @@ pub struct Checked {
     pub deletions: usize,
 }
 
-/// Checks that a proof in DRAT derives the empty clause from a formula.
+/// Checks that a DRAT proof derives the empty clause from a formula.
 ///
 /// # Errors
 /// Returns the first line that is malformed, whose lemma does not follow, or that deletes a missing clause.
@@ -22,7 +22,7 @@ pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     follow(&mut Clauses::new(formula, None), proof)
 }
 
-/// Checks a proof in DRAT, and finds the clauses from which each lemma follows.
+/// Checks a DRAT proof, and finds the clauses from which each lemma follows.
 ///
 /// # Errors
 /// Returns an error in the same cases as [`check_drat`].

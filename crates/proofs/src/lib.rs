@@ -1,6 +1,7 @@
 //! A small checker of proofs that a formula has no model.
 //!
-//! It depends on no solver and on no other part of Cluewright. It reads formulas in DIMACS and proofs in two formats:
+//! It depends on no solver and on no other part of Cluewright. It reads formulas in DIMACS format and proofs in two
+//! formats:
 //!
 //! * DRAT with deletions, restricted to lemmas that follow by unit propagation (RUP). Lemmas that only preserve
 //!   satisfiability (RAT) are rejected: no proof of Cluewright needs them.

@@ -1,11 +1,11 @@
-//! Checks proofs in LRAT.
+//! Checks LRAT proofs.
 
 use crate::cnf::read_literals;
 use crate::drat::sort_literals;
 use crate::{Checked, Cnf, Lit, ProofError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Checks that a proof in LRAT derives the empty clause from a formula.
+/// Checks that an LRAT proof derives the empty clause from a formula.
 ///
 /// # Errors
 /// Returns the first line that is malformed, or whose lemma does not follow from the clauses that it lists.

@@ -2,7 +2,7 @@
 
 use cluewright_proofs::{Cnf, Propagator, check_drat, check_lrat, explain_drat};
 
-/// The formula that three pigeons fit into two holes, which has no model.
+/// The formula stating that three pigeons fit into two holes. It has no model.
 const PIGEONS: &str = "\
 c pigeon p in hole h: 2p + h - 2
 p cnf 6 9
@@ -149,8 +149,8 @@ fn is_derived(clauses: &[&[i32]]) -> bool {
     })
 }
 
-/// Compares the satisfiability of small formulas with three variables, as found by propagation and by search, with
-/// enumeration.
+/// Checks that propagation and search decide the satisfiability of small formulas with three variables as enumeration
+/// does.
 #[test]
 fn satisfiability_matches_enumeration() {
     let all: Vec<[i32; 3]> = (0..8)

@@ -1,4 +1,4 @@
-//! Parses a source file to the names that it defines, imports and mentions.
+//! Extracts the names that a source file defines, imports and mentions.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;

@@ -6,8 +6,8 @@ use std::io;
 use std::path::Path;
 use walkdir::WalkDir;
 
-/// Maximum number of re-exports that resolving a name may pass through. Without it, a cycle of re-exports would
-/// never end.
+/// Maximum number of re-exports to follow when resolving a name. Without it, a cycle of re-exports would never
+/// end.
 const LONGEST_DETOUR: usize = 12;
 
 /// For each pair of files, by index, the names that the first file uses from the second.

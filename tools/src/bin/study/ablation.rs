@@ -5,8 +5,8 @@
 //! `ctc_dev.jsonl` and `ctc_rated_dev.jsonl`, and those of `corpus/variants`, which were generated for one rule each.
 //! NODES is the node limit (20,000). It prints a table in Markdown with a row for each NAME (or for all) and file: the
 //! number of puzzles whose model changes, and the geometric means of guesses and of processor time without the part,
-//! divided by those with it. The same follows for puzzles that do not use the rules for which the part was made. A
-//! value above 1 means that the part helps. A proof that ends at the limit counts with the guesses made so far; a
+//! divided by those with it. The same figures follow for puzzles that do not use the rules for which the part was made.
+//! A value above 1 means that the part helps. A proof that ends at the limit counts with the guesses made so far; a
 //! puzzle that cannot be compiled without the part counts as one that reaches the limit, with unknown time. FILES in
 //! the environment names other files.
 
@@ -26,9 +26,9 @@ use tools::{processor_time, puzzles};
 
 const FILES: &str = "iss_dev ctc_dev ctc_rated_dev variants";
 const GUESSES: u64 = 20_000;
-/// Total running time after which a proof is not repeated any more.
+/// Total running time after which a proof is no longer repeated.
 const ENOUGH: Duration = Duration::from_millis(10);
-/// Minimum time that is counted, because the clock has no finer resolution.
+/// Shorter times count as this much, because the clock has no finer resolution.
 const LEAST: Duration = Duration::from_micros(10);
 
 /// Lists the rules for which a part was made; empty if it was made for rules in general.

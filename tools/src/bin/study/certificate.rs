@@ -252,7 +252,7 @@ fn summary(file: &str, rows: &[Row]) -> String {
         let place = (values.len() as f64 * share) as usize;
         values.get(place).copied().unwrap_or_default()
     };
-    /// Minimum time that is counted, because the clock has no finer resolution.
+    /// Shorter times count as this much, because the clock has no finer resolution.
     const LEAST: Duration = Duration::from_micros(10);
     let ratios = made
         .iter()

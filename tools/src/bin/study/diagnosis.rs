@@ -363,8 +363,7 @@ fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
 }
 
 /// Measures some work on one thread and on two, and prints a row of the table. The last column counts processor time,
-/// and halves the part during which both threads were running. So the result does not depend on other work on the
-/// machine.
+/// halved while both threads are running, so that other work on the machine does not affect it.
 fn compare(
     name: &str,
     how: &str,

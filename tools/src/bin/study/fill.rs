@@ -5,8 +5,9 @@
 //! a list of ids, separated by commas, and limits the puzzles.
 //!
 //! The numbers of all clues, the digits of all givens, and the kind of each dot, X and V are opened. A puzzle is filled
-//! once without requirements, and once with the original's tier. Times are those of two threads on a machine at rest,
-//! independent of other work on the machine: processor time, halved while both threads are running.
+//! once without requirements, and once with the original's tier. Times are processor times, halved while both threads
+//! are running. They are close to the times of two threads on an idle machine, and other work on the machine does not
+//! affect them.
 
 use cluewright::Prepared;
 use cluewright::ask::{Choice, Grade, Host};

@@ -1,9 +1,9 @@
 //! Checks that a redundant clue never raises a rating, and that a profile with fewer techniques never lowers one.
 //!
-//! `cargo run --release -p tools -- grade_monotony [SEED [EVERY]]` takes those puzzles of `corpus/techniques` and
-//! `corpus/variants`, or one in EVERY of them, that the techniques up to the tier `extreme` solve. To each, it adds
-//! some givens and cages that are true of the solution, one at a time. It also grades each puzzle without some of the
-//! techniques that its path uses.
+//! `cargo run --release -p tools -- grade_monotony [SEED [EVERY]]` takes the puzzles of `corpus/techniques` and
+//! `corpus/variants` that techniques up to the tier `extreme` solve (or one in EVERY of these puzzles). To each, it
+//! adds some givens and cages that are true of the solution, one at a time. It also grades each puzzle without some
+//! of the techniques that its path uses.
 
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;

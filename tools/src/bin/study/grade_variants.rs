@@ -242,8 +242,8 @@ fn calibrate(rated: &[Rated]) {
     println!("ln seconds = {level:.3} + {slope:.3} ln effort, two thirds within {spread:.3}");
 }
 
-/// Removes citations from one step per round, one citation at a time. Returns the number of steps examined, and of those
-/// that the judge refuses after a removal.
+/// Removes citations from one step per round, one citation at a time. Returns the number of steps examined, and the
+/// number of those that the judge refuses after a removal.
 fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     let (mut tight, mut all) = (0, 0);
     let name = |round: &Round| round.steps[0].technique().name;

@@ -201,8 +201,8 @@ fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) ->
     readings.find_map(|(answers, next)| settle(puzzle, blind, &next, &answers))
 }
 
-/// Lists the answers to try for a question: its likely rules, and that it states no rule. For a sentence, the latter comes first: if the
-/// clues then leave only the stated solution, no further rule is needed.
+/// Lists the answers to try for a question: its likely rules, and the answer that it states no rule. For a sentence,
+/// that answer comes first: if the clues then leave only the stated solution, no further rule is needed.
 fn offer_answers(question: &Unread) -> Vec<Answer> {
     let (drawing, none) = match (question.kind.as_str(), &question.text) {
         (SENTENCE, Some(text)) => (text.to_lowercase(), [Some(EXPLAINED), None]),

@@ -8,8 +8,8 @@
 //!
 //! A second table shows the results of `suggest` on the puzzles of the row `dropped`, without their solutions.
 //!
-//! Times are those of two threads on a machine at rest, independent of other work on the machine: processor time,
-//! halved while both threads are running.
+//! Times are processor times, halved while both threads are running. They are close to the times of two threads on
+//! an idle machine, and other work on the machine does not affect them.
 
 use cluewright::Prepared;
 use cluewright::ask::{Host, Suggest};
@@ -69,7 +69,7 @@ struct Case {
     several: bool,
     finished: bool,
     calls: u64,
-    /// The time that the diagnosis would take on a machine at rest.
+    /// The time that the diagnosis would take on an idle machine.
     time: Duration,
     /// The suggestions, if a clue was dropped and the solution is not known.
     suggested: Option<Suggested>,

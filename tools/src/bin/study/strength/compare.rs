@@ -10,8 +10,8 @@ const HEAD: &str = "\
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |";
 
 /// Prints, for each family, the median guesses and times, and the number of puzzles that are undecided within the
-/// cap, which count with their cost so far. There are columns for `before.csv`, which is the `ours.csv` of an older
-/// version, for this version, and for the peer.
+/// cap. These puzzles count with their cost so far. There are columns for an older version (`before.csv`, its
+/// renamed `ours.csv`), for this version, and for the peer.
 pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     let columns = [
         ours(study, "before.csv")?,

@@ -13,7 +13,7 @@ use std::error::Error;
 use std::time::Duration;
 use tools::processor_time;
 
-/// Total time after which a proof is not repeated any more; the shortest time counts.
+/// Total time after which a proof is no longer repeated. The shortest time counts.
 const ENOUGH: Duration = Duration::from_millis(30);
 
 /// Proves each puzzle on one thread.
