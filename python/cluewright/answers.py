@@ -214,7 +214,7 @@ class Step(Answer):
     placed: Json | None = _one()
     #: Cells, with the candidates removed from them.
     removed: list[Json] = _list()
-    #: Cells that lose the placed digit at once.
+    #: Cells that lose the placed digit because they see its cell.
     seen: list[Any] = _list()
     #: The clues and houses that the step relies on.
     cites: list[Clue] = _list(Clue)

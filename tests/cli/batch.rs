@@ -1,4 +1,4 @@
-//! `cluewright batch`: whatever the input is, each record gives one row, and no row is lost.
+//! Tests `cluewright batch`: whatever the input, each record yields one row, and no row is lost.
 
 use crate::{CLASSIC, cluewright, ends_when_nobody_reads, measure, one_in, output_of, spawn, text};
 use cluewright::batch::{self, Inputs, Options, Target};
@@ -373,7 +373,7 @@ fn lines_of_tables_are_those_of_an_editor() {
     assert!(lines.eq((2..5002).map(|line: u32| line.to_string())));
 }
 
-/// Compresses a text, for tests that cut the archive off.
+/// Compresses a text, for tests that truncate the archive.
 fn gzip(text: &str) -> Vec<u8> {
     let mut encoder = GzEncoder::new(vec![], Compression::fast());
     encoder.write_all(text.as_bytes()).expect("memory takes it");
@@ -384,7 +384,7 @@ fn zstandard(text: &str) -> Vec<u8> {
     compress_to_vec(text.as_bytes(), CompressionLevel::Fastest)
 }
 
-/// A small archive may unpack to any size: neither the table nor the memory grows with it.
+/// A small archive can unpack to any size, but neither the table nor the memory use may grow with it.
 #[test]
 fn an_archive_that_unpacks_to_far_more_than_puzzles_do_is_refused() {
     let folder = Folder::new();
@@ -617,7 +617,7 @@ fn records(arguments: &[&str], code: i32) -> Vec<BTreeMap<String, String>> {
     records.expect("rows are CSV")
 }
 
-/// Returns the JSON answer of a command about a puzzle.
+/// Runs a command on a puzzle and returns its JSON output.
 fn answer(command: &str, puzzle: &str) -> serde_json::Value {
     let output = cluewright(&[command, "--json", "--quiet", puzzle])
         .output()
@@ -1225,8 +1225,8 @@ fn without_times(rows: &str) -> String {
         .collect()
 }
 
-/// If a run is killed at any moment, its rows survive with their times, which proves that they are not computed again. Together with the
-/// later rows they equal those of an undisturbed run.
+/// A run that is killed at any moment keeps its rows. Their recorded times do not change, which proves that the rows
+/// are not computed again. The final table equals that of an uninterrupted run.
 #[test]
 fn no_row_is_lost_or_done_twice() {
     survives(Slow::new(1500 / one_in(2)));
@@ -1237,7 +1237,7 @@ fn no_grade_or_diagnosis_is_lost_or_done_twice() {
     survives(Slow::with(60 / one_in(3), STUDIED));
 }
 
-/// Kills runs at random moments within the time that an undisturbed run takes.
+/// Kills runs at random moments within the time that an uninterrupted run takes.
 fn survives(slow: Slow) {
     let least = 16 / one_in(2);
     let started = Instant::now();
@@ -1277,7 +1277,7 @@ fn survives(slow: Slow) {
     drop(slow.folder);
 }
 
-/// Returns the rows of an undisturbed run, with the times removed.
+/// Returns the rows of an uninterrupted run, with the times removed.
 fn folder_run(slow: &Slow) -> String {
     without_times(&rows(&[&slow.list, "--columns", slow.columns], 0))
 }

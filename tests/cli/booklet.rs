@@ -1,4 +1,4 @@
-//! The contents of booklets and of picture files.
+//! Tests the contents of booklets and picture files.
 
 use crate::{cluewright, output_of, text};
 use std::fs;

@@ -1,5 +1,5 @@
-//! Certificate files are written either completely or not at all. They can be checked, and are refused if a file was
-//! changed.
+//! Tests that certificate files are written either completely or not at all, that they can be checked, and that they
+//! are refused if a file was changed.
 
 use crate::{cluewright, output_of, text};
 use assert_cmd::Command;

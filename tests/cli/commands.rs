@@ -1,4 +1,4 @@
-//! The command line. The pages in `tests/cli` are run as transcripts; the other tests cover unusual cases.
+//! Tests the command line. The pages in `tests/cli` are run as transcripts; the other tests cover unusual cases.
 
 use crate::{CLASSIC, cluewright, ends_when_nobody_reads, output_of, spawn, text};
 use assert_cmd::Command;

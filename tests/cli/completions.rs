@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// Maximum time for an answer of the shell, in milliseconds.
+/// Maximum time to wait for the shell, in milliseconds.
 const PATIENCE: u64 = 60_000;
 
 /// Command lines as typed, each with the arguments that the program gets after Tab completes them.

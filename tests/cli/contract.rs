@@ -41,8 +41,8 @@ struct Contract {
 }
 
 impl Contract {
-    /// Creates the contract, except that keys which the schema does not list are forbidden. Programs may ignore additional keys, but a
-    /// key that is written and not documented is a bug.
+    /// Creates a stricter contract, which forbids keys that the schema does not list. Programs may ignore additional
+    /// keys, but a key that is written and not documented is a bug.
     fn exact() -> Self {
         let mut document = read_published("docs/ask.schema.json");
         forbid_unlisted_keys(&mut document);
@@ -162,7 +162,7 @@ fn ask(request: &Value, host: &Host<'_>) -> Value {
     parse(&answer(&request.to_string(), host))
 }
 
-/// Returns the text of a puzzle: of a project file if `source` names one, otherwise `source` itself.
+/// Returns the text of the project file that `source` names, or `source` itself if it is the text of a puzzle.
 fn puzzle(source: &str) -> String {
     match source.ends_with(".toml") || source.ends_with(".json") {
         true => fs::read_to_string(source).expect("the file can be read"),

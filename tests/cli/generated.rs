@@ -1,5 +1,5 @@
-//! Generated documents. A test fails if one of them is stale; `CLUEWRIGHT_BLESS=1 cargo test --test cli generated`
-//! updates them.
+//! Tests that generated documents are up to date; `CLUEWRIGHT_BLESS=1 cargo test --test cli generated` updates
+//! them.
 
 use crate::{cluewright, output_of, questions, text};
 use cluewright::ask;

@@ -188,8 +188,8 @@ const COMMANDS: &[(&str, bool)] = &[
     ("man --{evil}", false),
 ];
 
-/// Returns the listed commands. For any other command, returns the first example of its help with hostile files instead of the
-/// example's.
+/// Returns the listed commands. For any other command, returns the first example of its help with hostile files in
+/// place of the example's files.
 fn commands_to_try() -> Vec<(String, bool)> {
     let mut commands: Vec<(String, bool)> = COMMANDS
         .iter()

@@ -1,5 +1,5 @@
-//! Puzzles that the compiler refuses because they would take too much time or memory. The message states the number and the limit, and
-//! the refusal itself takes little memory. Clues nested too deeply are refused too.
+//! Tests that the compiler refuses puzzles that would take too much time or memory. The message states the number and
+//! the limit, and the refusal itself takes little memory. Clues nested too deeply are refused too.
 
 use crate::{measure, one_in};
 use std::fmt::Write;

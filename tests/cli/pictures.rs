@@ -1,4 +1,5 @@
-//! Pictures: those of `ask draw` and `ask rules`, and the files of `cluewright draw`.
+//! Tests the pictures that `ask draw` and `ask rules` return, and the files that `cluewright draw`
+//! writes.
 
 use crate::{cluewright, output_of, text};
 use cluewright::ask::{Host, answer};

@@ -1,5 +1,5 @@
-//! Replays a setter who edits a puzzle while its true candidates are shown. Each edit is sent at once, and each must be answered or
-//! cancelled.
+//! Replays a setter who edits a puzzle while its true candidates are shown. Each edit is sent immediately, and each
+//! must be answered or cancelled.
 
 use super::serve::Server;
 use cluewright::Prepared;

@@ -1,4 +1,4 @@
-//! Puzzles whose rules are only drawings and texts: which clues are read, and which parts stay open.
+//! Tests puzzles whose rules are only drawings and texts: which clues are read, and which parts stay open.
 
 use cluewright::{ReadOptions, read_any};
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle, Status};
@@ -109,7 +109,7 @@ fn a_sentence_with_an_unknown_word_stays_open() {
         let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
         assert_eq!(open(&puzzle).last(), Some(&"sentence"), "{text}");
     }
-    // A sentence in the negative is a rule too, and the solution breaks this one.
+    // A negated sentence is a rule too, and the solution breaks this one.
     let text = "Adjacent digits along a green line must not differ by at least 2.";
     let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
     assert_eq!(open(&puzzle), ["doubt"]);
@@ -869,7 +869,7 @@ fn a_loop_that_a_text_declares_is_part_of_the_solution() {
         ]
     );
     assert_eq!(puzzle.extras.len(), 1);
-    // Two possible loops for the same digits make two solutions.
+    // The same digits with two different loops count as two solutions.
     let puzzle = read(&document(declared, json!([])), &[]);
     assert_eq!(open(&puzzle), ["doubt"]);
     for text in [

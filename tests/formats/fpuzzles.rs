@@ -1,4 +1,5 @@
-//! Reading and writing f-puzzles and SudokuPad: the meaning of each key, refusals with their positions, and lossless round trips.
+//! Tests reading and writing f-puzzles and SudokuPad: the meaning of each key, refusals with their positions, and
+//! lossless round trips.
 
 use crate::round_trips::plain;
 use crate::{one_in, puzzle_files};

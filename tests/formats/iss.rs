@@ -1,4 +1,4 @@
-//! Reading and writing constraint text of ISS.
+//! Tests reading and writing ISS constraint text.
 
 use cluewright_formats::native::Native;
 use cluewright_formats::{FORMATS, Format, ReadError, ReadOptions};

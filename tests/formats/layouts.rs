@@ -1,4 +1,4 @@
-//! Grids with a margin, with holes, in unusual sizes, or with digits other than 1 to N.
+//! Tests grids with a margin, with holes, in unusual sizes, or with digits other than 1 to N.
 
 use cluewright::{ReadOptions, read_any};
 use cluewright_formats::Format;

@@ -1,4 +1,4 @@
-//! Reading and writing puzzles, with one file for each family of formats.
+//! Tests of reading and writing puzzles, with one file for each family of formats.
 
 mod drawn;
 mod fpuzzles;

@@ -1,4 +1,4 @@
-//! The public behaviour of the puzzle file and the plain text formats.
+//! Tests the public behaviour of the puzzle file format and the plain text formats.
 
 use cluewright_formats::hodoku::Hodoku;
 use cluewright_formats::native::{Native, NativeJson, schema};

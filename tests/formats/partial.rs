@@ -1,4 +1,4 @@
-//! Pictures of puzzle files that are unfinished or wrong.
+//! Tests the pictures of unfinished or invalid puzzle files.
 
 use crate::puzzle_files;
 use cluewright::ask::{Host, answer};

@@ -1,4 +1,4 @@
-//! Penpa+: digits, boxes, drawings, and damaged links.
+//! Tests reading Penpa+: digits, boxes, drawings, and damaged links.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

@@ -1,4 +1,4 @@
-//! SudokuMaker: every type of constraint, open parts, and damaged files.
+//! Tests reading SudokuMaker: every type of constraint, open parts, and damaged files.
 
 use cluewright_formats::{FORMATS, ReadError, ReadOptions, read_any};
 use cluewright_puzzle::{Boxes, Clue, Layer, Puzzle, Status};

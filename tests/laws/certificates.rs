@@ -33,7 +33,8 @@ pub(crate) fn check(
     Ok(holds.claim)
 }
 
-/// Adds a clause to the formula of a clue. The clause forbids that some cells all have their values from `grid`.
+/// Adds a clause to the formula of a clue. The clause excludes one combination of values: those of some cells in
+/// `grid`.
 pub(crate) fn strengthen(
     puzzle: &Puzzle,
     formula: &str,

@@ -99,8 +99,8 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     Grid(grid)
 }
 
-/// Draws pencil marks around a random grid. A cell nearly always has its digit, and some others. Every digit remains a candidate
-/// somewhere, because the referee would search forever for the place of a missing digit.
+/// Draws pencil marks around a random grid. Nearly every cell keeps its digit as a candidate, with some others. Every
+/// digit remains a candidate somewhere, because the referee would search forever for the place of a missing digit.
 fn random_marks(rng: &mut ChaCha8Rng) -> Pencilmarks {
     let density = rng.random_range(8..52);
     let mut marks = Pencilmarks([0; 81]);

@@ -234,7 +234,7 @@ proptest! {
     }
 }
 
-/// Creates a clue of a 4x4 puzzle for which there are strengthenings that combine several clues, or a clue and a house.
+/// Creates a clue of a 4x4 puzzle. Its rule has strengthenings that combine several clues, or a clue and a house.
 fn combining_clue(kind: u8, line: u8, numbers: [u8; 2]) -> Clue {
     let layout = Layout::square(4);
     let cells: Vec<Cell> = match line % 8 {
@@ -1128,7 +1128,8 @@ fn forgotten_number_is_proposed(puzzle: &Puzzle) {
     assert!(found.is_some_and(|change| change.keeps_solution), "{meant}");
 }
 
-/// The skyscrapers of this 4x4 grid are reduced to a minimal set, so a forgotten one must be proposed.
+/// The skyscraper clues of this 4x4 grid are reduced to a minimal set. Removing any of them makes the puzzle ambiguous,
+/// and the diagnosis must propose the removed clue.
 #[test]
 fn forgotten_numbers_are_proposed_where_the_solution_is_known() {
     let solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];

@@ -29,9 +29,9 @@ struct Ground {
     grids: Vec<Vec<u8>>,
 }
 
-/// Returns small layouts: without boxes, with boxes, with one region, not square, with more digits than cells in a row, and with rows
-/// that may repeat digits. Two are 6x6 grids: one has eighteen open cells, in the other the pencil marks leave a row only as many digits
-/// as it has cells.
+/// Returns small layouts: without boxes, with boxes, with one region, not square, with more digits than cells in a row,
+/// and with rows that may repeat digits. Two are 6x6 grids: one has eighteen open cells; in the other, the pencil marks
+/// leave a row only as many digits as it has cells.
 fn grounds() -> &'static [Ground] {
     static GROUNDS: OnceLock<Vec<Ground>> = OnceLock::new();
     GROUNDS.get_or_init(|| {

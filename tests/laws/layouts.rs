@@ -1,4 +1,5 @@
-//! Every rule on every kind of layout: the engine must find each grid that the rule's evaluation accepts, exactly once.
+//! Tests every rule on every kind of layout: the engine must find each grid that the rule's evaluation accepts, exactly
+//! once.
 //!
 //! No strengthening of a model may depend on a property that only most layouts have, such as rows with different
 //! digits, as many digits as a row has cells, boxes that cover the grid, or digits that begin at 1.
@@ -36,8 +37,8 @@ enum Regions {
     Boxes,
     /// There are regions of a few scattered cells.
     Some,
-    /// Each region has as many cells as the grid has columns. The first one is a row, or a column if columns have that
-    /// length.
+    /// Each region has as many cells as the grid has columns. The first one is a row or, in a square grid, possibly a
+    /// column.
     Long,
 }
 
@@ -136,7 +137,7 @@ impl Kind {
     }
 }
 
-/// Draws one or two regions of random cells. The first is sometimes a row or a column.
+/// Generates one or two regions of random cells. The first is sometimes a row or a column.
 fn some_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     let mut regions = vec![None; layout.cell_count()];
     if tape.below(3) == 1 {
@@ -155,8 +156,8 @@ fn some_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     regions
 }
 
-/// Draws regions with as many cells as the grid has columns. The first is a row, or a column if columns have that
-/// length.
+/// Generates random regions with as many cells as the grid has columns. The first is a row or, in a square grid,
+/// possibly a column.
 fn long_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     let length = usize::from(layout.columns);
     let first: Vec<Cell> = match layout.rows == layout.columns {
@@ -178,7 +179,7 @@ fn long_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     regions
 }
 
-/// Draws a row or a column.
+/// Returns a random row or column.
 fn line(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Cell> {
     match tape.below(2) {
         0 => layout.row(tape.below(layout.rows.into()) as u8).collect(),

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 const CELLS: u16 = 5;
 
-/// Generates rows of five cells with a few values, which must all differ or not.
+/// Generates rows of five cells with a few values. In some rows, the cells must differ.
 fn puzzles() -> impl Strategy<Value = Puzzle> {
     (
         0u8..=1,
@@ -362,7 +362,7 @@ fn search_all(model: &Model) -> Vec<Vec<u8>> {
     found
 }
 
-/// Propagates on a board; `None` at a contradiction.
+/// Propagates on a board; `None` on a contradiction.
 fn tighten<W: Word>(program: &Program<W>, start: &[W], work: &mut Work<W>) -> Option<Vec<W>> {
     let mut board = start.to_vec();
     if board.iter().any(|set| set.is_none()) {
@@ -863,7 +863,7 @@ fn line_in_a_house() -> impl Strategy<Value = (Automaton, Vec<u64>)> {
     })
 }
 
-/// Propagates on a board whose variables keep only some values; `None` at a contradiction.
+/// Propagates on a board whose variables keep only some values; `None` on a contradiction.
 fn propagate<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Option<Vec<u64>> {
     let sets = compiled.start.iter().zip(kept);
     let board: Vec<W> = sets.map(|(&set, &kept)| set & W::from_bits(kept)).collect();

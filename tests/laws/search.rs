@@ -523,7 +523,7 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Returns, for each cell, the number of solutions of each value, up to the cap.
+/// For each cell, returns the number of solutions that contain each value, up to the cap.
 fn count_values(solutions: &[Vec<u8>], cells: usize, cap: u64) -> Vec<Counts> {
     let mut counts = vec![Counts::new(); cells];
     for (cell, value) in solutions.iter().flat_map(|s| s.iter().enumerate()) {

@@ -1,5 +1,5 @@
-//! Puzzles that the setter makes have the properties that the setter states. Independent counts check these
-//! properties.
+//! Tests that puzzles made by the setter's assistant have the properties that it states. Independent counts check
+//! these properties.
 
 use crate::one_in;
 use cluewright::ask::{

@@ -40,7 +40,7 @@ pub(crate) struct Writer {
 /// The number of ways in which [`Writer::sound`] writes a grid.
 pub(crate) const SOUND: usize = 32;
 
-/// The number of kinds of slips that [`Writer::slip`] makes.
+/// The number of kinds of mistakes that [`Writer::slip`] makes.
 pub(crate) const SLIPS: usize = 18;
 
 impl Writer {
@@ -441,7 +441,7 @@ impl Writer {
         written
     }
 
-    /// Writes a text with a typical slip. It is returned with the puzzle that was intended.
+    /// Writes a text with a typical mistake, and returns it with the intended puzzle.
     pub(crate) fn slip(&mut self, slip: usize) -> Written {
         let separator = self.separator();
         let blank = self.blank();

@@ -68,7 +68,6 @@ function bisect(part, features, sides, costs) {
 /**
  * Returns the cost that is saved if a string moves to the other half. `costs[n]` is the logarithmic cost of a feature that `n`
  * strings of one half have: the more unevenly a feature is distributed, the cheaper it is.
- *
  */
 function gainOfMove(features, sides, from, costs) {
   let gain = 0;

@@ -71,7 +71,7 @@ export interface Pending {
   /** The stroke that is being drawn. */
   stroke: Place[];
   direction: Direction | null;
-  /** True if the cells are complete and the values are being asked for. */
+  /** True once the cells are complete and the page asks for the values. */
   asking: boolean;
   /** The index of the clue that is being edited; null for a new one. */
   nth: number | null;
@@ -203,7 +203,7 @@ export class Desk {
     return (name !== null && this.book.get(name)) || null;
   }
 
-  // The next methods change the document, and undo and redo changes.
+  // The following methods edit the document, or undo and redo edits.
 
   edit(label: string, ...edits: ((document: Document) => Document)[]): void {
     const after = edits.reduce((document, edit) => edit(document), this.document);
@@ -258,7 +258,7 @@ export class Desk {
     return logicOf(this.document, settings.value.withEntries);
   }
 
-  // The next methods choose the mode and the tool.
+  // The following methods choose the mode and the tool.
 
   setMode(mode: Mode): void {
     this.settle();
@@ -289,7 +289,7 @@ export class Desk {
     return this.mode.value === "draw" && this.rule !== null && isOutside(this.rule.gesture);
   }
 
-  // The next methods read and change the selection.
+  // The following methods read and change the selection.
 
   get selected(): Place[] {
     const { places, cursor } = this.selection.value;
@@ -342,7 +342,7 @@ export class Desk {
     else this.select([...(places.length > 0 ? places : [cursor]).filter((place) => !samePlace(place, to)), to], to);
   }
 
-  // The next methods type and erase digits and notes.
+  // The following methods type and erase digits and notes.
 
   type(digit: number): void {
     const { cells, layout } = this;
@@ -426,7 +426,7 @@ export class Desk {
     }
   }
 
-  // The next methods draw and change clues.
+  // The following methods draw and change clues.
 
   remove(gone: Clue[]): void {
     const clues = this.#afterSettling(gone);
@@ -688,7 +688,7 @@ export class Desk {
     this.select([], this.selection.value.cursor);
   }
 
-  // The next methods paint regions.
+  // The following methods paint regions.
 
   paint(places: Place[]): void {
     this.#assign(places, this.region.value);

@@ -5,7 +5,8 @@ export interface Settings {
   theme: "system" | "light" | "dark";
   /** True to use colours that people with red-green colour blindness can distinguish. */
   colourBlind: boolean;
-  /** The display of true candidates: none, the digits alone, or each digit with its number of solutions, up to a cap. */
+  /** The display of true candidates: none, the digits alone, or each digit with the number of solutions that contain
+     it, up to a cap. */
   candidates: "off" | "plain" | "counts";
   cap: 2 | 8 | 100;
   /** True if typed digits count as givens. */

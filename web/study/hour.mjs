@@ -1,6 +1,6 @@
-// An hour of work: published puzzles are rebuilt from an empty grid with pointer and keys, including slips, moves,
-// copies, undos, reloads and a second tab. Counts the clues that are lost or that were never drawn, and the boards
-// that no longer show the puzzle.
+// Simulates an hour of work: rebuilds published puzzles from an empty grid with pointer and keys, including slips,
+// moves, copies, undos, reloads and a second tab. Counts the clues that are lost or that were never drawn, and the
+// boards that no longer show the puzzle.
 //
 //   CLUEWRIGHT_DATA=… node study/hour.mjs [--puzzles 30] [--seed 1] [--only ID]
 //

@@ -1,5 +1,5 @@
-// Stored texts that take the place of the desk, but that no version of the page writes, or only a
-// later version.
+// Stored texts in place of the desk that no version of the page writes, except possibly a later
+// one.
 
 export const desk = (document, more = {}) => JSON.stringify({ draft: "d", document, ...more });
 export const withPuzzle = (puzzle) => desk({ puzzle, notes: {} });

@@ -1,5 +1,5 @@
-// Tests drawn puzzles: the picture on the board, questions about it, answers and their undoing, and links that keep all
-// of it.
+// Tests drawn puzzles: the picture on the board, questions about it, answering and undoing answers, and links that keep
+// all of it.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { inflateRawSync } from "node:zlib";

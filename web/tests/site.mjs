@@ -19,7 +19,6 @@ const TYPES = {
 /**
  * Serves web/dist under a path, as GitHub Pages does. `extra` maps names to the texts of further scripts; null means that
  * there is no such file. Returns the address of the page, and a function that stops the server.
- *
  */
 export async function site(extra = {}) {
   const dist = fileURLToPath(new URL("../dist/", import.meta.url));

@@ -136,7 +136,7 @@ fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
 const BRANCHES: usize = 6;
 
 /// Joins two choices about the same cells into one choice. Each of its branches combines a branch of one with a branch of
-/// the other. Values that no combination allows are then removed at once.
+/// the other. Values that no combination allows are then removed immediately.
 pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<Statement> {
     if !recognition::JOINED_CHOICES.is_on() {
         return statements;

@@ -25,8 +25,8 @@ unsafe extern "C" {
     safe fn tell(text: *const u8, length: usize) -> u32;
 }
 
-/// Minimum time between two reports of progress in milliseconds. A report whose contents no later report repeats is sent at
-/// once.
+/// Minimum time between two reports of progress in milliseconds. A report whose contents no later report repeats is
+/// sent immediately.
 const PAUSE: f64 = 100.0;
 
 thread_local! {

@@ -3,7 +3,6 @@
  *
  * The puzzle is the attribute `puzzle` or the text inside the element, in any format that Cluewright reads. Each change
  * of the digits or the verdict sends the event `change`.
- *
  */
 import type { Layers } from "../../src/engine/contract.ts";
 import { createEngine, isRefused, isUnchecked, type Answer, type Engine } from "./index.ts";

@@ -1,4 +1,5 @@
-// Shows true candidates in the cells: the digits that occur in some solution, each with its number of solutions.
+// Shows true candidates in the cells: the digits that occur in some solution, each with the number of solutions
+// that contain it.
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";

@@ -177,8 +177,8 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
         return;
       }
       desk.picked.click(standing, going.picked, picking);
-      // In the mode that picks clues, a click asks for a clue's values at once, unless the same click has just closed the
-      // form of that clue.
+      // In the mode that picks clues, a click on a clue opens the form for its values, unless the same click has just closed
+      // that form.
       const [now] = desk.picked.clues;
       const isSame = going.picked.clues.some((clue) => clue.rule.name === now?.rule.name && clue.nth === now.nth);
       if (picking && !(going.closed && isSame)) desk.picked.ask();

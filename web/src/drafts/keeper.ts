@@ -1,4 +1,4 @@
-// Stores the document on the desk: at once in browser storage that survives a crash, and soon after each change in the
+// Stores the document on the desk: immediately in browser storage that survives a crash, and soon after each change in the
 // draft.
 //
 // Tabs share the drafts. Each draft records the time at which it was stored, and a tab overwrites only the state on which its

@@ -77,7 +77,6 @@ const storages = (): Storage[] => [session, local].filter((storage) => storage !
 /**
  * Returns this tab's desk, or else the one that any tab changed last, and the texts that could not be read. If local
  * storage was cleared, this tab's desk is dropped too, because clearing is meant to remove it.
- *
  */
 export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
   const texts = storages().flatMap((storage) => {

@@ -85,7 +85,6 @@ const LIMITS = { seconds: 5 };
 /**
  * Returns `true` if the solutions of `after` are those of `before`, mapped by `become`: the verdicts agree, and no mapped
  * solution breaks a clue. Null if that is unknown, as for drafts with open values.
- *
  */
 export async function hasSolutions(engine: Engine, before: PuzzleFile, after: PuzzleFile, become: (solution: string) => string): Promise<boolean | null> {
   const check = async ({ unread, ...puzzle }: PuzzleFile) => {

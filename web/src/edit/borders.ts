@@ -43,7 +43,6 @@ function piece(start: number, borders: Set<string>, layout: Layout): number[] {
 /**
  * Returns the regions after strokes from corner to corner. The last stroke erases borders if it follows only existing ones.
  * Pieces next to the strokes become regions if they have at most as many cells as there are digits; all other regions stay.
- *
  */
 export function regionsAfter(layout: Layout, strokes: readonly (readonly Point[])[]): Region[] {
   const { regions, digits } = layout;

@@ -68,7 +68,10 @@ const moveFormula = (motion: Motion, text: string): string =>
     return place ? nameOf(movePlace(motion, place)) : name;
   });
 
-/** Moves a corner, which is named by the top left one of its four cells. After a turn another of the four is at the top left. */
+/**
+ * Moves a corner, which is named by the top left one of its four cells. After a turn, a different one of these cells is at
+ * the top left.
+ */
 function moveCorner(motion: Motion, text: string): string {
   const places = parseCells(text);
   const [first] = places;

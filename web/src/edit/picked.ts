@@ -1,4 +1,4 @@
-// The picked clues, and what pointer, keys and clipboard can do with them.
+// The picked clues, and the actions of pointer, keys and clipboard on them.
 import type { Desk } from "../desk.ts";
 import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";
 import { writeClue, type Clue } from "../puzzle/clue.ts";
@@ -81,7 +81,6 @@ export class PickedClues {
   /**
    * Picks a clue after a click on a cell. The first click picks the cell, and its clue only for Delete; further clicks there pick the clue itself, then the
    * next one. Marks outside the grid, between cells and on corners are picked at the first click, because they cannot be confused with a digit.
-   *
    */
   click(candidates: Clue[], before: { clues: Clue[]; firm: boolean; cell: boolean }, taking: boolean): void {
     const isMark = ({ rule }: Clue) => rule.gesture === "edge" || rule.gesture === "corner" || isOutside(rule.gesture);

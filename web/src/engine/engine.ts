@@ -87,8 +87,7 @@ export interface Engine {
   readonly host: "worker" | "server" | "here";
   /**
    * Asks a question. The promise rejects only with the signal's reason, or with {@link EngineLost}. `apply`, `conflicts`, `convert`,
-   * `draw` and `rules` are answered at once, even while a search is running.
-   *
+   * `draw` and `rules` are answered immediately, even while a search is running.
    */
   ask<Q extends Ask>(request: AskFor<Q>, asking?: Asking): Promise<Answer<Q>>;
   close(): void;
@@ -99,7 +98,7 @@ export class EngineLost extends Error {
   override name = "EngineLost";
 }
 
-/** Returns `true` for questions that are answered at once, even while searches are running. */
+/** Returns `true` for questions that are answered immediately, even while searches are running. */
 export const isQuick = ({ ask }: { ask: Ask }): boolean => ["apply", "conflicts", "convert", "draw", "rules"].includes(ask);
 
 // The answer to `estimate` has a key `error` as well, but it is a number.

@@ -90,8 +90,7 @@ export class Pool implements Engine {
       this.#waiting = this.#waiting.filter((job) => !job.done);
       const job = this.#waiting.shift();
       if (!job) return;
-      // Hands that are being hired count as well; otherwise there could be more hands than searches that
-      // may run.
+      // Hands that are still starting count as well; otherwise more searches than allowed could run.
       this.#starting++;
       try {
         const hand = this.#takeSpare() ?? (await this.#hire());

@@ -9,7 +9,6 @@ export interface Instance {
    * returning true: the answer then contains the results so far.
    *
    * @throws EngineLost if the engine breaks down; the instance must not be used afterwards.
-   *
    */
   answer(request: string, tell?: (progress: Progress) => boolean | void): string;
   /** Returns the memory that the engine has taken, in bytes; WebAssembly never gives any back. */

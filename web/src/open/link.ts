@@ -50,7 +50,6 @@ export async function linkTo(puzzle: PuzzleFile, audience: Audience = "setters",
  * Reads the puzzle in an address; null if there is none.
  *
  * @throws if the address is damaged
- *
  */
 export async function puzzleIn(hash: string): Promise<Linked | null> {
   const address = hash.replace(/^#/, "");

@@ -60,7 +60,7 @@ interface ProposalProps extends Parts {
   on: Highlights;
 }
 
-/** Maximum number of cells to list by name. A longer list ends in the number of the other cells. */
+/** Maximum number of cells to list by name. A longer list ends with the number of the other cells. */
 const MOST_NAMED = 12;
 const listed = (cells: string[]): string => (cells.length <= MOST_NAMED ? cells.join(" ") : `${cells.slice(0, MOST_NAMED).join(" ")} … (${cells.length})`);
 

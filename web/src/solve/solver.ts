@@ -91,7 +91,7 @@ export class Solver {
     return solveOf(this.desk.document).active;
   }
 
-  // The next methods begin and end solve mode.
+  // The following methods begin and end solve mode.
 
   /** Turns solve mode on. */
   enter(): void {
@@ -151,7 +151,7 @@ export class Solver {
     this.begin();
   }
 
-  // The next methods write digits, marks, colours and lines.
+  // The following methods write digits, marks, colours and lines.
 
   #edit(label: string, ...edits: ((document: Document) => Document)[]): void {
     if (this.paused.value || this.waiting.value) return;
@@ -268,7 +268,7 @@ export class Solver {
     if (!this.paused.value) this.desk.redo();
   }
 
-  // The next methods find conflicts, check the grid, give hints and end the solve.
+  // The following methods find conflicts, check the grid, give hints and end the solve.
 
   /** Updates the conflicts of the digits on the grid. */
   #follow(): void {
@@ -422,7 +422,7 @@ export class Solver {
     this.desk.highlights.set(null);
   }
 
-  // The next methods change the selection.
+  // The following methods change the selection.
 
   /** Selects a cell, or deselects it if it is one of several. */
   toggle(place: Place): void {

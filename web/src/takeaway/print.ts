@@ -1,5 +1,5 @@
-// Prints a puzzle in the layout of `cluewright book`: title, facts, rules and picture on one page, then the story on demand, and the
-// solution on the last page. Texts of the puzzle are inserted as text, never as markup.
+// Prints a puzzle in the layout of `cluewright book`: title, facts, rules and picture on one page, then the story if
+// requested, and the solution on the last page. Texts of the puzzle are inserted as text, never as markup.
 import type { Paragraph } from "../engine/contract.ts";
 
 export type Printed = "puzzle" | "story" | "solution";

@@ -225,7 +225,7 @@ function titleOf(clues: readonly Clue[]): string {
   return more.length === 0 ? words.publish.untitled.two(one, withinSentence(other)) : words.publish.untitled.more(one, more.length + 1);
 }
 
-/** Writes a title for the middle of a sentence: in lower case at the start, unless that is a symbol such as V. */
+/** Returns a title for use within a sentence: its first letter in lower case, unless the title starts with a symbol such as V. */
 const withinSentence = (title: string): string => (/^.\p{Ll}/u.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title);
 
 /** Returns the address of a published puzzle. Some formats write texts that need an address in front of them. */
