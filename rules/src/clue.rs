@@ -270,7 +270,6 @@ impl Book {
         Ok(true)
     }
 
-    /// Looks up the rule of a clue.
     pub(super) fn find_rule(
         &self,
         ground: &Ground<'_>,

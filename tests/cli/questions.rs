@@ -111,7 +111,7 @@ impl<'a> Question<'a> {
         text
     }
 
-    /// Returns the Python class of an answer.
+    /// Returns the source code of the Python class for an answer.
     fn python_class(self, name: &str) -> String {
         let mut text = format!(
             "\n\nclass {name}(Told):\n    \"\"\"{}\"\"\"\n\n",
@@ -137,7 +137,7 @@ impl<'a> Question<'a> {
         text
     }
 
-    /// Returns the question's method of the Python class for puzzles.
+    /// Returns the source code of the question's method in the Python class for puzzles.
     fn python_method(self, answer: &str) -> String {
         let name = self.name();
         let mut arguments = String::new();

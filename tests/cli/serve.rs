@@ -11,7 +11,7 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
 
-/// Maximum time for any answer here.
+/// Maximum time to wait for any answer in these tests.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server for one test, on a free port.

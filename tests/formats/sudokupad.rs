@@ -20,7 +20,7 @@ fn read(text: &str) -> Puzzle {
     read.expect("a readable link").remove(0)
 }
 
-/// Returns the document of a link.
+/// Returns the document in a SudokuPad link.
 fn unpack_link(link: &str) -> Value {
     let (_, id) = link.split_once("puzzleid=scl").expect("an scl link");
     let packed = percent_decode_str(id).decode_utf8().expect("plain letters");

@@ -241,7 +241,7 @@ fn a_map_with_a_mistake_is_no_grid_of_givens() {
     refuses(&format!("{GIVENS} 1112222233334444"), reason);
 }
 
-/// Reads the puzzles of a text.
+/// Reads all puzzles in a text.
 fn puzzles(text: &str) -> Vec<Puzzle> {
     let read = read_any(text, None, &ReadOptions::default());
     read.unwrap_or_else(|error| panic!("{error}\n{text}"))

@@ -11,7 +11,7 @@ pub(super) trait Kind {
     /// Calls `see` with every cell that the statement names, including repeats.
     fn each_cell(&self, see: &mut impl FnMut(Cell));
 
-    /// Replaces each cell of the statement.
+    /// Replaces each cell of the statement by its image under `to`.
     fn rename(&mut self, to: &impl Fn(Cell) -> Cell);
 
     /// Sorts the parts whose order does not matter.
@@ -51,7 +51,6 @@ pub(super) fn without(set: DigitSet) -> DigitSet {
     DigitSet::from_bits(!set.bits())
 }
 
-/// Computes a weighted sum of values.
 pub(super) fn sum(terms: &[(Cell, i64)], value: &impl Fn(Cell) -> u8) -> i64 {
     let weighted = |&(cell, weight): &(Cell, i64)| weight * i64::from(value(cell));
     terms.iter().map(weighted).sum()

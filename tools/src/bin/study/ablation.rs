@@ -223,7 +223,6 @@ fn of_width<W: Word>(compiled: &Compiled<W>) -> u64 {
     hasher.finish()
 }
 
-/// Returns a row of the table.
 fn row(name: &str, file: &str, changes: &[Change]) -> String {
     let all: Vec<&Change> = changes.iter().collect();
     let others: Vec<&Change> = changes.iter().filter(|change| !change.own).collect();
