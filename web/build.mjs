@@ -36,7 +36,7 @@ async function buildInto(outdir) {
 // because only classic scripts can import a file that the engine's build may or may not add.
 async function buildServiceWorker(outdir) {
   const files = (await made(outdir)).filter((name) => name !== "sw.js");
-  // Servers serve index.html at the address of the folder, and some servers at no other address.
+  // Servers serve index.html at the address of its folder, and some serve it only there.
   const kept = files.filter((name) => name !== "index.html");
   const hash = createHash("sha256");
   for (const name of files) hash.update(name).update(await readFile(join(outdir, name)));

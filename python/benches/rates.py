@@ -1,11 +1,11 @@
-"""Compares the speed of the package with the command: processor time of both, in turn, in one run.
+"""Compares the speed of the package with that of the command: measures the processor time of both in turn.
 
     python benches/rates.py plain puzzles.txt ../target/dist/cluewright     # a million lines from a pyarrow array
     python benches/rates.py grade puzzles.jsonl ../target/dist/cluewright   # JSON lines with the key `puzzle`
     python benches/rates.py spark puzzles.txt puzzles.jsonl                 # on local[2], marginal rates
     python benches/rates.py import                                          # milliseconds, compared with Python alone
 
-Processor time is the time of the process and its children, so that other work on the machine hardly counts.
+Processor time is the time of the process and its children, so that other work on the machine has little effect.
 """
 
 import json

@@ -168,7 +168,7 @@ class Candidates(Told):
     cap: int | None = _one()
     #: For each cell in reading order, a dictionary from digits to numbers of solutions.
     candidates: list[dict[int, int]] = _list(_counts)
-    #: The same for letters and layers, by name.
+    #: The candidates of letters and layers, keyed by name.
     extras: dict[str, list[dict[str, int]]] | None = _one()
     #: True if every candidate was settled.
     complete: bool | None = _one()

@@ -76,8 +76,9 @@ def grade(
 ) -> Table:
     """Grades each unique puzzle. Returns the columns ``verdict``, ``rating``, ``tier``, ``effort``, ``hardest`` and ``error``.
 
-    ``profile``, ``without`` and ``only`` choose techniques as in :meth:`Puzzle.grade`; ``rounds`` is the number of rounds of steps
-    (default: 300) after which a grade is left unfinished. The rest is as for :func:`check`.
+    ``profile``, ``without`` and ``only`` choose techniques as in :meth:`Puzzle.grade`; ``rounds``
+    is the number of rounds of steps (default: 300) after which a grade is left unfinished.
+    Everything else is as for :func:`check`.
 
     >>> grade(["12.4341.2143.321"])["tier"]
     ['easy']
@@ -106,7 +107,7 @@ def diagnose(
 ) -> Table:
     """Finds the clue to blame in each puzzle. Returns ``verdict``, ``blame``, ``repair``, ``open``, ``redundant`` and ``error``.
 
-    The rest is as for :func:`check`.
+    Everything else is as for :func:`check`.
 
     >>> diagnose(["11.............."])["blame"]
     ['the given 1 in R1C1; the given 1 in R1C2']

@@ -202,7 +202,7 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Grade:
-        """Grades how difficult the puzzle is for a person, by the steps that solve it.
+        """Grades how difficult the puzzle is for a person, based on the steps that solve it.
 
         ``profile`` is the name of a built-in profile or the text of one; techniques in ``without`` are left out, and steps
         above the tier ``only`` are not used. ``explain`` returns the steps with their reasons (``path``), ``verify`` proves each step

@@ -92,7 +92,7 @@ pub trait Clues {
     /// Returns `true` if a clue holds for a full assignment: one value for each cell of the puzzle, extra variables included.
     ///
     /// # Errors
-    /// Returns an error if the clue does not fit its rule; `index` is its index.
+    /// Returns an error, which names the clue's `index`, if the clue does not fit its rule.
     fn holds(
         &self,
         puzzle: &Puzzle,

@@ -144,7 +144,7 @@ pub struct Example {
     pub grid: Option<Vec<String>>,
     /// The clue's cells in `grid`.
     pub cells: Option<ExampleCells>,
-    /// The parameters of the clue, by name.
+    /// The parameters of the clue, keyed by name.
     pub params: BTreeMap<String, Param>,
     /// The number of digits, if there is no grid; 9 if left out.
     pub size: Option<u8>,
@@ -162,7 +162,7 @@ pub enum ExampleValues {
     One(Vec<u8>),
     /// The values of several lists, for a clue of shape `pieces`.
     Lists(Vec<Vec<u8>>),
-    /// The values of each slot's cells, by the name of the slot.
+    /// The values of each slot's cells, keyed by the slot's name.
     Slots(BTreeMap<String, Vec<u8>>),
 }
 
@@ -174,7 +174,7 @@ pub enum ExampleCells {
     One(String),
     /// The cells of several lists, for a clue of shape `pieces`.
     Lists(Vec<String>),
-    /// The names of each slot's cells, by the name of the slot.
+    /// The names of each slot's cells, keyed by the slot's name.
     Slots(BTreeMap<String, String>),
 }
 

@@ -24,7 +24,7 @@ pub struct Typical {
     pub cage: bool,
     /// The position of a clue's cells, unless the shape determines it.
     pub place: Option<Placement>,
-    /// The lengths of the lists of a clue of shape `pieces`.
+    /// The lengths of the lists in a clue of shape `pieces`.
     pub lists: Lists,
     /// The form in which a clue lists digits of its cells.
     pub digits: Listing,
@@ -56,7 +56,7 @@ pub enum Placement {
     Layer,
 }
 
-/// The lists of a clue of shape `pieces`.
+/// The lengths of the lists in a clue of shape `pieces`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lists {

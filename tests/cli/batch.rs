@@ -263,7 +263,8 @@ fn exports_of_opensudoku_are_read() {
     );
 }
 
-/// Cells that a spreadsheet would take for formulas are unchanged; with --spreadsheet, they begin with an apostrophe.
+/// Cells that a spreadsheet would interpret as formulas are unchanged; with --spreadsheet, they begin with an
+/// apostrophe.
 #[test]
 fn spreadsheets_find_no_formula() {
     let folder = Folder::new();

@@ -55,7 +55,7 @@ impl Contract {
         }
     }
 
-    /// Returns the schema of each question's own keys, by the name of the question.
+    /// Returns the schema of each question's own keys, keyed by the question's name.
     fn questions(&self) -> impl Iterator<Item = (&str, &Value)> {
         let questions = self.document["$defs"]["Request"]["oneOf"].as_array();
         let questions = questions.expect("one form for each question").iter();
@@ -585,8 +585,8 @@ fn every_key_of_a_request_is_in_some_example() {
 /// Questions that no command answers with `--json`; the files of a certificate are written by `check --certificate`.
 const WITHOUT_COMMAND: [&str; 3] = ["apply", "certificate", "conflicts"];
 
-/// Returns the commands to run for each question, by the name of the question; for `techniques` and `certify`, which answer no question,
-/// by their own names. A command is run like the first example in its help.
+/// Returns the commands to run for each question, keyed by the question's name. `techniques` and `certify` answer no
+/// question, so they are keyed by their own names. A command is run like the first example in its help.
 fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
     let lines = [
         ("check", "check FILE"),

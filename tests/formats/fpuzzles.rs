@@ -1584,7 +1584,7 @@ fn digits(solution: &str) -> Vec<u8> {
         .expect("digits")
 }
 
-/// Every format can read what it writes. The drawings that we write into a link must not be taken for unread rules.
+/// Every format can read what it writes. The drawings that we write into a link must not count as unread rules.
 #[test]
 fn no_export_of_the_corpus_is_unread() {
     let mut written = 0;

@@ -127,7 +127,7 @@ struct Writer<'t> {
     tape: &'t [u16],
     /// The nesting depth at which only the shortest expansions are used.
     depth: usize,
-    /// `true` if the next formula is the first one of a list. It could then be taken for a binding.
+    /// `true` if the next formula is the first one of a list. The parser could then mistake it for a binding.
     first: bool,
 }
 

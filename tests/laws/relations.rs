@@ -943,7 +943,7 @@ proptest! {
     }
 }
 
-/// Generates sums between extremes of some of six cells, in random order.
+/// Generates statements about sums between extremes, on some of six cells in random order.
 fn around_a_sum() -> impl Strategy<Value = Statement> {
     let six: Vec<Cell> = (0..6).map(Cell).collect();
     let some = proptest::sample::subsequence(six, 2..=6).prop_shuffle();

@@ -1,9 +1,14 @@
 //! Automata in the serialised form of ISS.
 //!
-//! Each character of the text encodes six bits, highest first. A header gives the format (2 bits: 0 plain, 1 packed), the width of a
-//! state number less one (4 bits), the number of symbols less one (4 bits), the number of start states and the number of other accepting
-//! states (a state's width each), and one bit for each start state, last state first, which is set if that state accepts. States are
-//! numbered in this order: start states, other accepting states, the rest.
+//! Each character of the text encodes six bits, highest first. The text starts with a header:
+//!
+//! * the format (2 bits: 0 plain, 1 packed)
+//! * the width of a state number less one (4 bits)
+//! * the number of symbols less one (4 bits)
+//! * the number of start states, and the number of other accepting states (each as wide as a state number)
+//! * one bit for each start state, last state first, which is set if that state accepts
+//!
+//! States are numbered in this order: start states, other accepting states, the rest.
 //!
 //! In the plain format, a 4-bit width follows. Then each state has a field of that width with the number of its transitions, and each
 //! transition has a symbol and a state. In the packed format, each state has one bit for each symbol, highest symbol first, and then a

@@ -68,7 +68,7 @@ pub(super) fn of<E>(
 struct Trie<F> {
     domains: Vec<DigitSet>,
     values: Vec<u8>,
-    /// The nodes so far, by their depth and children.
+    /// The nodes so far, keyed by their depth and children.
     known: FxHashMap<(usize, Vec<(u8, u16)>), u16>,
     next: Vec<u16>,
     holds: F,

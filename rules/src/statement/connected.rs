@@ -2,8 +2,8 @@ use super::Renumbering;
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The statement that the cells whose value is in a set form one non-empty, orthogonally connected area, which has the
-/// given size if one is given.
+/// The statement that the cells whose value is in a set form one non-empty, orthogonally connected area, of the given
+/// size if there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Connected {
     /// The cells that may be part of the area.
@@ -53,7 +53,7 @@ impl Kind for Connected {
     }
 }
 
-/// Returns `true` if the selected cells form one connected area, which has the given size if one is given.
+/// Returns `true` if the selected cells form one connected area, of the given size if there is one.
 pub(super) fn are_connected(
     cells: &[Cell],
     edges: &[(u16, u16)],

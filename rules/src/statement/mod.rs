@@ -80,7 +80,7 @@ pub enum Statement {
     ValueSets(ValueSets),
     /// Each cell's value is below the next one's, or equal to it if that is allowed.
     Ascending(Ascending),
-    /// A weighted sum compares with a total.
+    /// A weighted sum satisfies a comparison with a total.
     Linear(Linear),
     /// A weighted sum is one of the allowed totals.
     SumIn(SumIn),

@@ -6,10 +6,10 @@
 //! ```
 //!
 //! For each rule, the program draws a random full grid and random clues that are true of it. It then removes first
-//! givens and then clues, as long as the puzzle stays unique. Every puzzle has a random stream of its own, so that it
-//! does not depend on the others; NAME limits the run to some puzzles. Afterwards, all files of the corpus, including
-//! the seeds, are read back, solved, and listed in the `expected.csv` of their family. A variant must have one
-//! solution with the clues of its rule, and several without them.
+//! givens and then clues, as long as the puzzle stays unique. Every puzzle has its own random stream, so that it does
+//! not depend on the others; NAME limits the run to some puzzles. Afterwards, all files of the corpus, including the
+//! seeds, are read back, solved, and listed in the `expected.csv` of their family. A variant must have one solution
+//! with the clues of its rule, and several without them.
 
 use cluewright_engine::search::Found;
 use cluewright_formats::native::Native;

@@ -23,7 +23,7 @@ let shared: Engine | undefined;
 export class CluewrightBoard extends HTMLElement {
   static observedAttributes = ["puzzle"];
 
-  /** The typed digits, by the numbers of their cells in reading order. */
+  /** The typed digits, keyed by the numbers of their cells in reading order. */
   readonly digits = new Map<number, string>();
   /** The verdict on the puzzle, once it is known. */
   verdict: string | undefined;

@@ -15,7 +15,7 @@ export interface Picture {
   nodes: SVGElement[];
   /** The widths of the picture's margins on each side of the grid, in the units of the picture. */
   margins: Margins;
-  /** The heights of labels in the top left corners of cells, such as the sums of cages, by the cell's name. */
+  /** The heights of labels in the top left corners of cells, such as the sums of cages, keyed by the cell's name. */
   labels: ReadonlyMap<string, number>;
   /** The clues that the engine could read but cannot use. */
   refused: readonly RefusedClue[];

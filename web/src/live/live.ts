@@ -64,7 +64,7 @@ export class Watcher {
   #asking: AbortController | null = null;
   #key = "";
   #known = new Map<string, Known>();
-  /** The verdicts of the states in the history, by the id of the entry. */
+  /** The verdicts of the states in the history, keyed by the id of the entry. */
   #verdicts = new Map<number, Verdict>();
 
   constructor(engine: Engine) {

@@ -18,7 +18,7 @@ export interface Note {
 
 export interface Document {
   puzzle: PuzzleFile;
-  /** The notes by the name of the cell. */
+  /** The notes, keyed by the name of the cell. */
   notes: Record<string, Note>;
   pen?: Pen;
   solve?: Solve;

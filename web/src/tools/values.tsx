@@ -27,7 +27,8 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const unknowns = desk.hasUnknowns;
   const [wrong, setWrong] = useState<string | null>(null);
   const box = useRef<HTMLFormElement>(null);
-  /** Number of changes of the text, so that an answer about an earlier text is not taken for one about the current text. */
+  /** Number of changes of the text, so that an answer about an earlier text is not mistaken for one about the current
+     text. */
   const version = useRef(0);
   const [about, setAbout] = useState(0);
   const change = (change: Parameters<typeof desk.note>[0]) => {

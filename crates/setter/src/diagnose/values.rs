@@ -11,7 +11,7 @@ const MOST: i64 = 60;
 /// The possible numbers of a clue.
 pub(super) struct Values {
     possible: RangeInclusive<i64>,
-    /// The number of clues of the rule for each of its numbers.
+    /// For each number, the number of the rule's clues that have it.
     present: BTreeMap<i64, usize>,
 }
 

@@ -6,9 +6,9 @@
 //! of argument: of the break-in sentences, and of the parts of all sentences. `list` prints each break-in, `group` counts the sentences
 //! without an argument by form and by the families of the cited rules (for puzzles rated 4.4 and above), and `read` prints each story.
 //!
-//! The checker uses the typed form of a sentence and nothing of the board: only the numbers, sets and cells in the text. One
-//! clue or one house counts as a fact by itself. A conclusion from several clues or houses must follow by arithmetic from
-//! the facts that are written about each of them.
+//! The checker uses only the typed form of a sentence, that is, the numbers, sets and cells in its text, and not the
+//! board. One clue or one house counts as a fact by itself. A conclusion from several clues or houses must follow by
+//! arithmetic from the facts that are written about each of them.
 
 use cluewright_engine::model::{Cite, Model};
 use cluewright_engine::parts;
@@ -93,14 +93,14 @@ struct Study {
     group: bool,
     limit: Duration,
     stories: usize,
-    /// Shares of argued sentences, by form of argument.
+    /// Shares of argued sentences, keyed by form of argument.
     break_ins: BTreeMap<&'static str, Share>,
     steps: BTreeMap<&'static str, Share>,
     /// The share of argued steps in puzzles rated 4.4 and above.
     hard: Share,
-    /// The numbers of steps and break-ins without an argument, by form and rule families.
+    /// The numbers of steps and break-ins without an argument, keyed by form and rule families.
     groups: BTreeMap<(&'static str, &'static str, String), usize>,
-    /// Number of sentences that hide cells.
+    /// Number of sentences that do not list all cells or candidates.
     hiding: usize,
     raw: usize,
     /// Number of titles that equal the previous title.

@@ -29,7 +29,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tools::among_first;
 
-/// The ways of breaking a puzzle, by the names that the table uses.
+/// The ways of breaking a puzzle, as the table names them.
 const WAYS: &[&str] = &[
     "wrong number",
     "other kind",

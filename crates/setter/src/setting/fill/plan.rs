@@ -295,7 +295,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Returns the cells of an open clue, by its index.
+    /// Returns the cells of the open clue with the given index.
     pub(super) fn cells(&self, open: usize) -> impl Iterator<Item = Cell> {
         let kinds = self.draft.open[open].kinds.iter();
         kinds.flat_map(|kind| kind.clue.cells())

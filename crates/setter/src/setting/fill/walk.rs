@@ -38,8 +38,8 @@ pub(super) struct Walk<'a> {
     budget: Budget<'a>,
     at: Option<Place>,
     stale: u32,
-    /// Compiled models of the fixed part and the implied constraints, by the selection of open clues that take part. Each
-    /// model is compiled only once.
+    /// Compiled models of the fixed part and the implied constraints, keyed by the selection of open clues that take
+    /// part. Each model is compiled only once.
     structures: BTreeMap<Vec<bool>, Arc<Model>>,
     /// Number of steps taken since the search began.
     pub(super) steps: u64,

@@ -19,7 +19,7 @@ const CHOICES: usize = 8;
 pub(super) struct Sheet<'a> {
     /// The grid without clues.
     pub(super) bare: Puzzle,
-    /// The solution that the clues must be true of. It is empty if the solution is chosen after the clues.
+    /// The solution in which the clues must hold. It is empty if the solution is chosen after the clues.
     pub(super) solution: &'a [u8],
     /// Random grids that satisfy the global rules. A clue is strong if it is false in most of these grids.
     pub(super) samples: &'a [Vec<u8>],
