@@ -244,7 +244,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses `in` or `not in`, if present; returns `true` for the latter.
+    /// Parses `in` or `not in`, if present; returns `true` for `not in`.
     fn membership(&mut self) -> Option<bool> {
         if self.peek() == Token::Word("not") && self.peek_second() == Token::Word("in") {
             self.bump();

@@ -1297,7 +1297,7 @@ fn kill_once(mut child: Child, enough: impl Fn() -> bool) {
 /// Starts a run, kills it after some rows, and returns it.
 fn start_and_kill() -> Slow {
     let slow = Slow::new(20_000);
-    // The journal needs several marks, so that after damage behind the last mark the run can return to the previous one.
+    // The journal needs several marks, so that a run with damage after the last mark can return to the previous one.
     let marked = || fs::read_to_string(format!("{}.journal", slow.gathered)).unwrap_or_default();
     let enough = || slow.rows().lines().count() > 20 && marked().lines().count() >= 5;
     kill_once(slow.spawn(), enough);

@@ -116,7 +116,7 @@ fn used(path: &Path, technique: &str) -> bool {
     steps.any(|step| step.technique().name == technique)
 }
 
-/// Solves for a number of rounds only, so that long puzzles can be tested quickly.
+/// Solves for at most `rounds` rounds, so that long puzzles can be tested quickly.
 fn solve_a_while(ground: &Ground<'_>, profile: &Profile, rounds: usize) -> Path {
     solve(ground, profile, |done| done + 1 < rounds)
 }

@@ -184,7 +184,7 @@ fn statement(kind: &Kind, cells: &[u16], cell_count: u16, digits: DigitSet) -> S
     }
 }
 
-/// Generates 4x4 puzzles with a few random clues and pencil marks, some of them with a letter.
+/// Generates 4x4 puzzles with a few random clues and pencil marks. Some puzzles have a letter.
 fn small_case() -> impl Strategy<Value = Case> {
     let clues = prop::collection::vec((kind(), prop::collection::vec(0u16..400, 1..5)), 0..5);
     let marks = prop::collection::vec((0u16..16, 1u64..16), 0..5);

@@ -640,7 +640,7 @@ impl Writer {
         }
     }
 
-    /// Returns an id that may have as many symbols as a grid, and the same ones.
+    /// Returns an id that may be as long as a grid and consist of the same symbols.
     fn long_id(&mut self) -> String {
         let length = [16, 25, 36, 49, 64, 81, 9 + self.below(80)][self.below(7)];
         let symbols = self.one_of(&[

@@ -1,9 +1,15 @@
 //! Lowers comparisons of numbers with open cells to the strongest possible statement.
 //!
-//! Every comparison has the form "a number compares with 0". These forms are tried in order: linear; a bounded maximum,
-//! which bounds each of its parts; a count or a number of different values; a sum of functions of single cells (an automaton
-//! over partial sums); small enough for a table; a function of one sum; maxima, minima and absolute values, case by case; a
-//! table of any allowed size.
+//! Every comparison compares a number with 0. The first of these forms that fits is used:
+//!
+//! 1. a linear comparison
+//! 2. bounds on the parts of a maximum or minimum
+//! 3. a count of cells or of different values
+//! 4. a sum of functions of single cells (an automaton over partial sums)
+//! 5. a small table
+//! 6. a restriction of one sum
+//! 7. one case for each part of a maximum, a minimum or an absolute value
+//! 8. a table of any allowed size
 
 use super::join::{accepts, all, any, keep, negate, repeating, small, state_table, truth};
 use super::number::{Atom, Sum, Values};

@@ -1,7 +1,8 @@
 //! Finds example positions for a technique: puzzles that need it.
 //!
 //! `cargo run --release -p tools --bin find_positions -- PROFILE TECHNIQUE FILE …` prints a row for each puzzle that
-//! the profile solves with the technique but, without the technique, solves only with harder steps or not at all.
+//! the profile solves with the technique. Without the technique, the profile solves such a puzzle only with harder
+//! steps, or not at all.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright_engine::model::Model;

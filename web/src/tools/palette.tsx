@@ -157,7 +157,7 @@ export function Palette() {
   );
 }
 
-/** Shows advice for a name that was searched for, but that no rule of the book has. */
+/** Shows advice on a searched name that no rule of the book has. */
 function AdviceBox({ advice: { text, template, example }, begin }: { advice: Advice; begin: (template: Template) => void }) {
   const desk = useDesk();
   const found = examples.find(({ title }) => title === example);

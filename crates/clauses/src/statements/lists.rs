@@ -54,7 +54,7 @@ impl Encoder {
         Ok(self.all([counted, different]))
     }
 
-    /// Returns a literal that is true if two lists, read as numbers, compare in the given way.
+    /// Returns a literal that is true if two lists, read as numbers, satisfy the given comparison.
     fn compares(
         &mut self,
         one: &[Cell],

@@ -152,8 +152,8 @@ impl Change {
         }
     }
 
-    /// Describes a change that adds or removes a cell, for example as "the 9 cage at R1C1 with R1C3 too", or, if a line now
-    /// begins earlier, as "with R1C3 before R1C1".
+    /// Describes a change that adds or removes a cell, for example as "the 9 cage at R1C1 with R1C3 too". If a line now
+    /// begins earlier, the text is "with R1C3 before R1C1".
     fn describe_cells(&self) -> String {
         let (before, after) = (&self.clue.cells, &self.cells);
         let beyond = |these: &[String], those: &[String]| {

@@ -300,9 +300,9 @@ impl Changes {
         }
     }
 
-    /// Sorts the changes. Changes that keep the file's solution come first, then the likeliest. All kinds of mistakes are
-    /// equally likely, and the changes of a kind share its likelihood. A forgotten clue is likelier if the puzzle has many
-    /// clues of its rule.
+    /// Sorts the changes. Changes that keep the file's solution come first, then the likeliest. All kinds of mistakes
+    /// are equally likely, and the changes of one kind share its likelihood. A forgotten clue is likelier if the puzzle
+    /// has many clues of its rule.
     pub(super) fn rank(self) -> Vec<Change> {
         let bits = |found: &Found| {
             let tried = self.tried.get(&found.kind).copied().unwrap_or(1.0);

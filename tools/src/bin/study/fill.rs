@@ -23,7 +23,7 @@ use std::path::Path;
 use std::time::Duration;
 use tools::shares;
 
-/// The rules by their usual names, with their names in the book. The collection encodes little killers as sums of
+/// The usual names of rules, each with the rule's name in the book. The collection encodes little killers as sums of
 /// diagonals.
 const RULES: &[(&str, &[&str])] = &[
     ("thermometer", &["thermometer"]),

@@ -22,8 +22,8 @@ use std::sync::Arc;
 const CAP: u64 = 24;
 /// Maximum number of guesses for counting the solutions of a reading.
 const COUNT_NODES: u64 = 1_500;
-/// Maximum number of guesses for finding a random solution of a draft's fixed part, together with the constraints that its
-/// open clues imply for all values.
+/// Maximum number of guesses for finding a random solution of a draft's fixed part and of the constraints that its open
+/// clues imply for all values.
 const START_NODES: u64 = 30_000;
 /// Maximum number of guesses for finding a random solution that keeps some of the current values.
 const STEP_NODES: u64 = 1_500;
