@@ -396,7 +396,7 @@ fn choices(mut names: Vec<String>) -> String {
     }
 }
 
-/// Describes why a clue does not fit its rule.
+/// The reason why a clue does not fit its rule, with advice.
 pub(super) struct Fitting {
     message: String,
     help: Option<String>,

@@ -80,7 +80,7 @@ impl Server {
         self.child.id()
     }
 
-    /// Sends a GET request and returns the answer, including its head.
+    /// Sends a GET request and returns the response, including its head.
     fn get(&self, path: &str, host: &str) -> String {
         self.request(&format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n"))
     }
@@ -96,7 +96,7 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Sends a POST request. Returns the status line, the head and the JSON body of the answer.
+    /// Sends a POST request. Returns the status line, the head and the JSON body of the response.
     fn post(&self, headers: &str, body: &str) -> (u16, String, Value) {
         let (here, length) = (self.here(), body.len());
         let head = format!(

@@ -1,5 +1,6 @@
 /**
- * Returns a generator of pseudo-random numbers below a limit, which are the same for each seed (mulberry32).
+ * Returns a generator of pseudo-random numbers below a limit (mulberry32). The same seed gives the same
+ * numbers.
  */
 export function random(seed) {
   let state = seed;

@@ -78,7 +78,8 @@ impl Encoder {
                 .iter()
                 .map(|&(is, member)| self.all([is, member]))
                 .collect();
-            // With as many members as values, each value occurs. This clause is implied, but it strengthens propagation.
+            // If there are as many members as values, each value occurs. This clause is implied, but it strengthens
+            // propagation.
             if is_full && mode == Mode::Require {
                 self.clause(places.iter().copied());
             }

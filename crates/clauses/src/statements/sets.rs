@@ -37,7 +37,8 @@ impl Encoder {
     pub(super) fn distinct(&mut self, cells: &[Cell], mode: Mode) -> Lit {
         let values = self.values_of_all(cells);
         if mode == Mode::Require && values.len() == cells.len() {
-            // With as many cells as values, each value occurs. This clause is implied, but it strengthens propagation.
+            // If there are as many cells as values, each value occurs. This clause is implied, but it strengthens
+            // propagation.
             for value in values.iter() {
                 self.clause(
                     cells
