@@ -30,7 +30,7 @@ pub(super) struct Inquiry<'a> {
     pub(super) board: &'a Board,
     /// Maximum number of clues and houses behind a relation.
     pub(super) most_cites: usize,
-    /// For the candidates of an open cell, returns the subsets that are assumed in turn.
+    /// Returns the subsets of an open cell's candidates that are assumed in turn.
     pub(super) parts: &'a dyn Fn(DigitSet) -> Vec<DigitSet>,
 }
 

@@ -4,7 +4,7 @@ use super::net::Net;
 use super::{Board, Ground, Memory};
 use std::cell::{Cell, OnceCell};
 
-/// `go_on` is polled only once in this many calls, because techniques call once per candidate and
+/// Number of calls after which `go_on` is polled again. Techniques call once per candidate, and
 /// reading the clock is slow.
 const ASKED_ONCE_IN: u32 = 16;
 

@@ -111,8 +111,8 @@ impl<W: Word> Builder<W> {
         (program, self.domains, self.sets)
     }
 
-    /// Marks subsumed relations as idle. Exclusions subsume an all-different of two variables, and a cage subsumes an all-different over
-    /// its own cells.
+    /// Marks subsumed relations as idle. Exclusions subsume an all-different of two variables, and a cage subsumes an
+    /// all-different of the same cells.
     fn idle_subsumed(&mut self) {
         let mut cages: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
         // A cage that only runs when a cell is fixed would find values later than the all-different does, so such a cage subsumes
@@ -228,7 +228,7 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    /// Disables relations that rest on a clue set while any of these marks is present.
+    /// Disables the relations that rest on `set` while any of `marks` is present.
     pub(crate) fn unless_marked(&mut self, set: u32, marks: &[Cite]) {
         let marks = marks.iter().map(|&mark| Unless {
             set,

@@ -38,7 +38,7 @@ pub struct Exempt {
 #[derive(Clone, Debug, Default)]
 pub struct ClueSets {
     cites: Vec<Cite>,
-    /// For each set, the index in `cites` after its last citation.
+    /// For each set, the end of its range in `cites`.
     ends: Vec<u32>,
 }
 

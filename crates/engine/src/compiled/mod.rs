@@ -68,7 +68,7 @@ pub struct Compiled<W: Word> {
     pub houses: Vec<Arc<[u16]>>,
     /// Further guesses that a search considers, in addition to setting a variable to one of its candidates.
     pub openings: Vec<Opening<W>>,
-    /// Classes of values, for searches that guess a cell's class before its value.
+    /// Classes of values, for searches that guess the class of a cell before its value.
     pub classes: ValueClasses<W>,
     /// Number of variables that are cells of the grid; the others are auxiliary (letters, layers).
     pub cells: usize,

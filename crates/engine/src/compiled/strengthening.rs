@@ -25,8 +25,8 @@ switches! {
     /// Set-based reasoning about long sums, in addition to their bounds. It costs little killers a fifth of their
     /// time but saves a fifth of the guesses on `ctc_rated_dev` (`reports/ablation.md`).
     LONG_SUMS = "long-sums",
-    /// A single relation for a pair that a third cell can exempt, instead of a choice between two statements.
-    /// Without it, proofs take up to 1.8 times as long (`reports/ablation.md`).
+    /// A single relation for a pair of cells that a third cell can exempt, instead of a choice between two
+    /// statements. Without it, proofs take up to 1.8 times as long (`reports/ablation.md`).
     GUARDED_PAIRS = "guarded-pairs",
     /// A single relation for "this cell equals one of those", instead of a choice between many equalities. Without
     /// it, two puzzles of `ctc_dev` take 1.5 times as long (`reports/ablation.md`).
@@ -34,11 +34,11 @@ switches! {
     /// Automata that also require the digits to differ, for lines that fill a house. Without them, proofs take 3 to
     /// 14 times the guesses (`reports/ablation.md`).
     LINES_IN_HOUSES = "lines-in-houses",
-    /// For ranked lists, guesses of the list that starts with a given value. Without them, proofs of full rank
+    /// For ranked lists, guesses at which list starts with a given value. Without them, proofs of full rank
     /// puzzles take up to 2.7 times the guesses (`reports/ablation.md`).
     OPENINGS = "openings",
-    /// Guesses of a cell's class of digits before its digit. Without them, proofs take 4 to 5 times the guesses on
-    /// `iss_dev` and `ctc_dev` (`reports/ablation.md`).
+    /// Guesses at the class of a cell's digit before the digit itself. Without them, proofs take 4 to 5 times the
+    /// guesses on `iss_dev` and `ctc_dev` (`reports/ablation.md`).
     VALUE_CLASSES = "value-classes",
 }
 

@@ -1,4 +1,4 @@
-//! Compiles statements to a model. Its clues either all hold or can be switched off.
+//! Compiles statements to a model whose clues either all hold or can be switched off.
 
 use crate::builder::Builder;
 use crate::builder::frame::Frame;

@@ -20,14 +20,14 @@ pub struct Scratch<W> {
     walk: Walk,
 }
 
-/// A copy of the board, a second board for the union of several copies, and a queue.
+/// A copy of the board, a second board for the union of several copies, and a propagation queue.
 #[derive(Clone, Debug, Default)]
 pub struct Level<W> {
     /// The board on which a branch is tried.
     pub board: Vec<W>,
     /// The union of the boards of all branches.
     pub union: Vec<W>,
-    /// The queue of the branch.
+    /// The propagation queue of the branch.
     pub work: Work<W>,
 }
 

@@ -19,7 +19,7 @@ pub struct Shared<W> {
     pub(crate) cliques: Vec<Arc<[u16]>>,
     /// Number of words in one row of `peers`.
     words: usize,
-    /// For each variable, the set of variables that differ from it.
+    /// For each variable, the set of variables that must differ from it.
     peers: Vec<u64>,
 }
 
@@ -116,14 +116,14 @@ impl<W: Word> Shared<W> {
         }
     }
 
-    /// Returns the set of variables that differ from this one.
+    /// Returns the set of variables that must differ from this one.
     #[inline]
     #[must_use]
     pub fn peers(&self, var: u16) -> &[u64] {
         &self.peers[usize::from(var) * self.words..][..self.words]
     }
 
-    /// Returns the variables that differ from this one, in ascending order.
+    /// Returns the variables that must differ from this one, in ascending order.
     pub fn each_peer(&self, var: u16) -> impl Iterator<Item = u16> + '_ {
         let words = (0u16..).zip(self.peers(var));
         words.flat_map(|(word, set)| set.each().map(move |bit| word * 64 + bit as u16))
@@ -144,7 +144,7 @@ impl<W: Word> Shared<W> {
             .all(|(i, &a)| vars[..i].iter().all(|&b| self.apart(a, b)))
     }
 
-    /// Removes a value from each variable that differs from all of `vars`, which must not be empty.
+    /// Removes a value from each variable that is known to differ from all of `vars`, which must not be empty.
     ///
     /// The loop over the variables that have the value is branch-free, because a branch would be unpredictable.
     ///
@@ -206,7 +206,8 @@ impl<W: Word> Shared<W> {
         }
         let places = &places[..count];
         if places.is_empty() {
-            // This happens only if the variable that holds the count is itself counted, and its own change removed the value's last place.
+            // This happens only if the variable that holds the count is itself counted: when the count changed this
+            // variable, the value lost its last place.
             return Ok(());
         }
         self.take_from_common_peers(places, value, sink, |why| {

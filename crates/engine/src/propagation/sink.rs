@@ -55,7 +55,7 @@ pub trait Sink<W: Word>: View<W> {
 pub struct FastSink<'a, W> {
     /// The candidates of each variable.
     pub board: &'a mut [W],
-    /// The relations to run, one bit each.
+    /// The relations to run, one bit for each.
     pub pending: &'a mut [u64],
     /// Variables that became fixed and whose values have yet to be removed from their peers.
     pub fixed: &'a mut Vec<u16>,
@@ -137,7 +137,7 @@ pub struct PlainSink<'a, W: Word> {
     pub before: &'a [W],
     /// The board from which candidates are removed.
     pub after: &'a mut [W],
-    /// The variables that lost candidates, one bit each.
+    /// The variables that lost candidates, one bit for each.
     pub changed: &'a mut [u64],
     /// Buffers that relations share.
     pub scratch: &'a mut Scratch<W>,
@@ -209,7 +209,7 @@ pub struct Reason<'a, W: Word> {
 /// A fact of a reason: "this variable's candidates lie in this set".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact<W> {
-    /// The variable that the fact is about.
+    /// The variable whose candidates the fact restricts.
     pub var: u16,
     /// A set that contains all candidates of the variable.
     pub within: W,
@@ -251,7 +251,8 @@ impl<W: Word> Reason<'_, W> {
     /// Cites that a variable's candidates lie in `within`. The caller must make sure that they do.
     pub fn within(&mut self, var: u16, within: W) {
         debug_assert!((self.get(var) & !within).is_none(), "{var} is not within");
-        // The inference itself is about the loser's candidates, and a fact that allows all values implies nothing, so neither is cited.
+        // The inference itself restricts the loser's candidates, and a fact that allows all values implies nothing, so
+        // neither is cited.
         if self.loser() == Some(var) || (self.origin.blank[usize::from(var)] & !within).is_none() {
             return;
         }
@@ -268,11 +269,11 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Cites a minimal set of facts from which the relation derives the inference: under these facts, it fails on the opposite of the
-    /// inference. It starts with the current candidates of all `vars`, and drops or weakens facts as long as the relation still fails.
-    /// Facts cited earlier are kept.
+    /// Cites a minimal set of facts from which the relation derives the inference: if these facts and the opposite of the
+    /// inference hold, the relation fails. Starts with the current candidates of all `vars`, and drops or weakens facts as
+    /// long as the relation still fails. Facts cited earlier are kept.
     ///
-    /// This is for relations whose own explanation would be as long as their propagator.
+    /// This is for relations whose own explanation code would be as long as their propagator.
     pub fn least(
         &mut self,
         vars: &[u16],
@@ -291,8 +292,8 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Does the same as [`Reason::least`], but takes the opposite from a function. This is for inferences about variables that do not
-    /// belong to the relation.
+    /// Does the same as [`Reason::least`], but calls a function to change the board to the opposite of the inference. This
+    /// is for inferences about variables that do not belong to the relation.
     pub fn least_against(
         &mut self,
         opposite: impl FnOnce(&mut [W]),
@@ -343,8 +344,8 @@ impl<W: Word> Reason<'_, W> {
     }
 }
 
-/// Relaxes the variables to the given facts as long as the board still fails. It relaxes all at once or, if the board then no longer
-/// fails, each half separately.
+/// Relaxes the variables to the given facts as long as the board still fails. First tries to relax all of them at once; if
+/// the board no longer fails, tries each half separately.
 fn drop_unneeded<W: Word>(
     facts: &[Fact<W>],
     board: &mut [W],

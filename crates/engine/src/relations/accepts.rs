@@ -15,7 +15,8 @@ pub struct Accepts<W> {
 }
 
 impl<W: Word> Accepts<W> {
-    /// Creates the relation for variables with the given candidates. `None` if the automaton accepts no assignment.
+    /// Creates the relation for variables with the given candidates. Returns `None` if the automaton accepts no
+    /// assignment.
     pub(crate) fn new(
         vars: &[u16],
         automaton: &Arc<Automaton>,
@@ -30,8 +31,8 @@ impl<W: Word> Accepts<W> {
         })
     }
 
-    /// Returns the same relation with the additional constraint that all values differ: the automaton combined with a house. `None` if a
-    /// layer would have too many states, or if no assignment remains.
+    /// Returns the same relation with the additional constraint that all values differ: the automaton combined with a house.
+    /// Returns `None` if a layer would have too many states, or if no assignment remains.
     pub(crate) fn all_different(&self) -> Option<Self> {
         let unrolled = self.unrolled.all_different(self.vars.len())?;
         Some(Self {
@@ -40,7 +41,8 @@ impl<W: Word> Accepts<W> {
         })
     }
 
-    /// Returns the relation that also requires different values, for automata with too many states for [`Accepts::all_different`].
+    /// Returns a version of the relation that also requires different values, for automata with too many states for
+    /// [`Accepts::all_different`].
     pub(crate) fn once(&self) -> AcceptsOnce<W> {
         AcceptsOnce::new(&self.vars, &self.unrolled)
     }

@@ -6,8 +6,8 @@ use crate::propagation::Word;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area<const N: usize>(pub(super) [u64; N]);
 
-/// The edges of the graph, grouped by the difference between their two places: for each difference, the set of the lower places. A grid
-/// has two differences: one between neighbouring columns, and one between neighbouring rows.
+/// The edges of the graph, grouped by the difference between the numbers of their two places. For each difference, the set
+/// of the lower places. A grid has two differences: one between neighbouring columns, and one between neighbouring rows.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     strides: Box<[(usize, Box<[u64]>)]>,
@@ -59,7 +59,7 @@ impl<const N: usize> Area<N> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the lowest place as an area.
+    /// Returns an area that consists of the lowest place.
     #[inline(always)]
     pub(super) fn first(self) -> Self {
         let mut first = Self::NONE;
@@ -148,8 +148,8 @@ impl Links {
         }
     }
 
-    /// Returns the places of a field whose removal may disconnect their neighbours from each other. In a grid, these are the places whose
-    /// neighbours are not all joined around corners.
+    /// Returns the places of a field whose removal may disconnect their neighbours from each other. In a grid, these are the
+    /// places with two or more groups of neighbours that are not joined around a corner.
     #[inline]
     pub(super) fn doubtful<const N: usize>(&self, field: Area<N>) -> Area<N> {
         let [a, b] = &*self.strides else {
@@ -261,7 +261,8 @@ mod tests {
         places.fold(Area::NONE, |area, (place, _)| area.or(one(place)))
     }
 
-    /// Compares flooding from each place, and removing each place, with the simple search.
+    /// Checks that flooding from each place, and removing each place, gives the same results as the
+    /// simple search.
     fn agrees<const N: usize>(
         field: &[bool],
         edges: &[(usize, usize)],

@@ -7,18 +7,19 @@ pub(crate) const MOST_CELLS: usize = 16;
 /// Maximum number of value sets of a cage. Sums with more sets use bounds.
 pub(crate) const MOST_SETS: usize = 600;
 
-/// The constraint that different variables have a given total. Propagation goes through the value sets with that total.
+/// The constraint that different variables have a given total. Propagation considers every value set with that total.
 ///
-/// A set is possible if each of its values has a place and each cell can take one of its values. Values in no possible set are removed.
-/// Values in all possible sets are required: a required value with a single place is set there, and cells that see all places of a required
-/// value lose it. With two or three open cells, every order of the sets is tried, which is domain consistent.
+/// A set is possible if each of its values has a place and each cell can take one of its values. Values that are in no
+/// possible set are removed. Values that are in all possible sets are required: if a required value has only one place, it
+/// is set there, and cells that see all places of a required value lose it. With two or three open cells, all orders of each
+/// set are tried, so propagation is domain consistent.
 #[derive(Clone, Debug)]
 pub struct Cage<W> {
     vars: Box<[u16]>,
     sets: Box<[W]>,
     /// The candidates of the variables when the sets were listed.
     union: W,
-    /// The property that exactly the listed sets have; `None` if no such property is known.
+    /// The property that defines the listed sets; `None` if no such property is known.
     rule: Option<Rule>,
     index: Index,
 }
@@ -223,8 +224,8 @@ impl<W: Word> Cage<W> {
         Ok(())
     }
 
-    /// Propagates the values that must be in the cage: a value with a single place is set there, and any other required value is removed
-    /// from cells that see all its places.
+    /// Propagates the values that must be in the cage. If a required value has only one place, it is set there. Other
+    /// required values are removed from the cells that see all their places.
     #[inline]
     fn place_required(
         &self,
@@ -345,8 +346,8 @@ fn place<W: Word>(cells: &[W], rest: W, placed: &mut [W; MOST_CELLS]) -> bool {
     }
 }
 
-/// Returns the values that each of two cells can take if the cells hold the two `values`. `a` and `b` are the candidates of the cells among
-/// these two.
+/// Returns the values that each of two cells can take if the cells hold the two `values`. `a` and `b` are the cells'
+/// candidates among these two values.
 #[inline(always)]
 fn pair<W: Word>(a: W, b: W, values: W) -> (W, W) {
     let other = |set: W| match set.is_single() {

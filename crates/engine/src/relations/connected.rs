@@ -4,16 +4,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The constraint that the variables whose values lie in a given set form one non-empty connected area.
 ///
-/// Some members may be certain on a board. Cells that cannot be reached from these are excluded, and cells without which the certain
-/// members would be disconnected are included. If the size is known, cells that are too far away are excluded as well, because joining
-/// them to the certain members would take more cells than remain. Cells without which the area would be too small are included.
+/// On a board, some members may be certain. Cells that cannot be reached from a certain member are excluded, and cells
+/// without which the certain members would be disconnected are included. If the size is known, cells that are too far away
+/// are also excluded, because joining them to the certain members would take more cells than remain. Cells without which the
+/// area would be too small are included.
 #[derive(Clone, Debug)]
 pub struct Connected<W> {
     /// The variables in increasing order.
     vars: Box<[u16]>,
     /// The lowest variable, which is place 0 of the area.
     first: u16,
-    /// For each word of an area, the index in `vars` after its last variable.
+    /// For each word of an area, the end of its variables in `vars`.
     ends: Box<[usize]>,
     links: Links,
     /// Number of words of an area, which has one bit for each variable from the lowest to the highest.
@@ -34,8 +35,8 @@ fn fresh() -> u64 {
 /// Number of words of the widest areas: a puzzle has at most 10,000 cells.
 const MOST_WORDS: usize = 160;
 
-/// Widths of areas, in words, for which specialised code is compiled. A compact build has fewer, because further widths take 30 kB that
-/// few puzzles on the page need.
+/// Widths of areas, in words, for which specialised code is compiled. A compact build has fewer widths, because the others
+/// take 30 kB and few puzzles on the page need them.
 const WORDS: &[usize] = if cfg!(feature = "compact") {
     &[2, 4]
 } else {
@@ -45,7 +46,7 @@ const WORDS: &[usize] = if cfg!(feature = "compact") {
 /// The members of the area that are certain or possible on a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Known<const N: usize> {
-    /// The cells that may be inside, including the certain ones.
+    /// The cells that may be in the area, including the certain ones.
     may: Area<N>,
     sure: Area<N>,
 }
@@ -139,7 +140,8 @@ impl<W: Word> Connected<W> {
         Known { may, sure }
     }
 
-    /// Includes and excludes cells that have only one option left. `None` if no area is possible.
+    /// Includes and excludes cells that have only one option left. Returns `None` if no area is
+    /// possible.
     fn narrow<const N: usize>(&self, mut known: Known<N>, walk: &mut Walk) -> Option<Known<N>> {
         let (sure, most) = (known.sure.len(), known.may.len());
         if most == 0 || !known.sure.without(known.may).is_empty() {
@@ -189,9 +191,11 @@ impl<W: Word> Connected<W> {
         large
     }
 
-    /// Returns the cells that the area can contain if it takes `more` cells besides the certain ones and must join all certain parts.
+    /// Returns the cells that the area can contain if it takes `more` cells besides the certain ones and must join all
+    /// certain parts.
     ///
-    /// The bound for three places rests on the fact that the smallest tree through them has at least half the sum of their distances.
+    /// The bound for three places uses the fact that the smallest tree through them has at least half the sum of their
+    /// distances.
     fn within_reach<const N: usize>(
         &self,
         known: Known<N>,
@@ -214,8 +218,8 @@ impl<W: Word> Connected<W> {
         may
     }
 
-    /// For each number of further cells from 0 to `more`, records the cells that a part can reach by taking that many. Passing through
-    /// certain cells is free.
+    /// For each number of further cells from 0 to `more`, records the cells that a part can reach by taking that many
+    /// further cells. Passing through certain cells is free.
     fn spread<const N: usize>(&self, part: Area<N>, known: Known<N>, more: usize, walk: &mut Walk) {
         let mut reach = part;
         let mut grows = true;
@@ -249,7 +253,8 @@ impl<W: Word> Connected<W> {
             if parted || self.size.is_some_and(|size| left.len() < size) {
                 needed = needed.or(cell);
             } else {
-                // The cells that are cut off by an unneeded cell form a dead end, so none of them is needed either.
+                // If a cell is not needed, the cells that it cuts off form a dead end, so none of them is needed
+                // either.
                 doubtful = doubtful.and(left);
             }
         }
@@ -293,7 +298,7 @@ fn together<const N: usize>(
     })
 }
 
-/// Returns the places within reach of a part that takes `cells` further cells. Reaches were recorded for up to `most` cells.
+/// Returns the places that a part can reach by taking `cells` further cells. Reaches were recorded for up to `most` cells.
 #[inline(always)]
 fn reach<const N: usize>(walk: &Walk, part: usize, cells: usize, most: usize) -> Area<N> {
     Area::of(&walk.reaches[(part * (most + 1) + cells) * N..])

@@ -80,7 +80,8 @@ impl Wanted {
     }
 }
 
-/// The constraint that the number of variables whose value lies in their set is one of the allowed numbers.
+/// The constraint that the number of counted variables is one of the allowed numbers. A variable is counted
+/// if its value lies in the set given for it.
 ///
 /// Among variables that all differ and share a set, each value of the set counts at most once.
 #[derive(Clone, Debug)]
@@ -88,7 +89,7 @@ pub struct Count<W> {
     /// The counted variables, group by group, followed by the variable that holds the number, if there is one.
     vars: Box<[u16]>,
     sets: Box<[W]>,
-    /// The index in `vars` after the last variable of each group. The variables of a group differ and share a set.
+    /// For each group, the end of its variables in `vars`. The variables of a group differ and share a set.
     ends: Box<[u16]>,
     /// The set, if all variables share it.
     set: Option<W>,
@@ -173,8 +174,8 @@ impl<W: Word> Count<W> {
         }
     }
 
-    /// If at least one more variable must count and the set has a single value left, removes this value from every variable that sees all
-    /// its places.
+    /// Removes the last value of the set from every variable that sees all its places, if at least one more variable must
+    /// count.
     fn claim(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         const MOST_PLACES: usize = 4;
         let Some(set) = self.set else {
@@ -279,7 +280,7 @@ impl<W: Word> Count<W> {
     #[inline]
     fn bounds(&self, sink: &impl Sink<W>) -> (u32, u32) {
         let (mut surely, mut at_most) = (0, 0);
-        // Each group is a single variable, so no group has a maximum that would lower the count.
+        // No group has more than one variable, so no group limits how many of its variables count.
         if self.ends.len() == self.sets.len() {
             for (&var, &set) in self.vars.iter().zip(&self.sets) {
                 let here = sink.get(var);

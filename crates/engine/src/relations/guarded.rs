@@ -11,7 +11,8 @@ use std::sync::Arc;
 pub struct Guarded<W> {
     /// The two variables of the table, followed by the guard.
     vars: [u16; 3],
-    /// Support tables: the partners of each candidate set of the first variable, and those of the second.
+    /// Support tables: the supports in the second variable for each candidate set of the first, and vice
+    /// versa.
     supports: Arc<[Support<W>; 2]>,
     /// Values of the guard that allow every pair.
     unless: W,

@@ -10,21 +10,21 @@ use std::ops::Range;
 pub struct Linear {
     vars: Box<[u16]>,
     weights: Box<[i32]>,
-    /// The index in `vars` after the last variable of each group.
+    /// For each group, the end of its variables in `vars`.
     ends: Box<[u16]>,
     /// Bounds of the weighted sum of bit numbers (not of values).
     low: i64,
     high: i64,
 }
 
-/// Maximum number of groups whose packings are kept from the first pass for the second.
+/// Maximum number of groups for which the second pass reuses the packings of the first.
 const MOST_REMEMBERED: usize = 12;
 
 /// The minimum or maximum contribution of a group of different variables, in bit numbers.
 #[derive(Clone, Copy, Default)]
 struct Packing {
     sum: i64,
-    /// The best value that becomes free if one cell is removed from the group.
+    /// The best value that becomes free when one cell is removed from the group.
     edge: i64,
 }
 
@@ -106,8 +106,8 @@ impl Linear {
         self.restrict_to_bounds(least, most, &packed, shared, sink)
     }
 
-    /// Returns the minimum and maximum contribution of the group `start..end`, each with the value that becomes free if one cell is
-    /// removed.
+    /// Returns the minimum and maximum contribution of the group `start..end`, each with the value that becomes free when
+    /// one cell is removed.
     #[inline(always)]
     fn packings<W: Word>(
         &self,
@@ -143,7 +143,7 @@ impl Linear {
         })
     }
 
-    /// Restricts each variable to the range that the bounds of the others leave.
+    /// Restricts each variable to the range that the bounds of the other variables allow.
     #[inline]
     fn restrict_to_bounds<W: Word>(
         &self,
@@ -204,7 +204,8 @@ impl Linear {
         if open.iter().all(|term| term.1.abs() == 1) {
             return self.solve_sets(open, rest, place, shared, sink);
         }
-        // The last variable is computed from the others, so the one with the most candidates comes last.
+        // The value of the last variable is computed from the others, so the variable with the most
+        // candidates comes last.
         open.sort_unstable_by_key(|&(var, _, set)| (set.len(), var));
         let mut allowed = [W::NONE; 3];
         match *open {
@@ -308,8 +309,8 @@ impl Linear {
         }
     }
 
-    /// Returns a group whose variables, other than `except`, have fewer values than there are variables, which is a contradiction in
-    /// itself. Trying combinations does not detect it, so it is checked separately.
+    /// Returns a group whose variables, other than `except`, have fewer values than there are variables. Such a group is a
+    /// contradiction in itself, but trying combinations does not detect it.
     fn find_crowded_group<W: Word>(
         &self,
         sets: &[W],
@@ -529,10 +530,10 @@ fn pack<W: Word>(sets: impl Iterator<Item = W> + Clone) -> Option<(Packing, Pack
 /// Minimum number of terms for which a second grouping is tried. Shorter sums are numerous and gain little from a second grouping.
 const WORTH_TWO_COVERS: usize = 10;
 
-/// Splits the terms into groups of one weight whose variables all differ.
+/// Splits the terms into groups of equal weight whose variables all differ.
 ///
-/// Two greedy covers are tried: one in the order of the terms, and one by the houses that contain the most terms. The cover with the larger
-/// groups is used, because larger groups give tighter bounds.
+/// Two greedy covers are tried: one in the order of the terms, and one by the houses that contain the most terms. The cover
+/// with the larger groups is used, because larger groups give tighter bounds.
 fn groups<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
     let worth = |groups: &Vec<Vec<(u16, i32)>>| -> usize {
         groups.iter().map(|group| group.len() * group.len()).sum()

@@ -140,8 +140,8 @@ macro_rules! relations {
 }
 
 impl<W: Word> Relation<W> {
-    /// Returns `true` for relations that houses imply: all-different, and groups of cells with the same values. Human-style logic has
-    /// techniques of its own for these.
+    /// Returns `true` for relations that houses imply: all-different, and groups of cells with the same values. Human-style
+    /// logic has separate techniques for these.
     #[must_use]
     pub fn is_of_houses(&self) -> bool {
         matches!(self, Self::Apart(_) | Self::Different(_) | Self::Locked(_))
@@ -164,7 +164,7 @@ relations! {
     Different(Different),
     /// The values of two variables are a pair of a table.
     Pair(Pair<W>),
-    /// Once a variable is fixed, values that clash with it are removed elsewhere.
+    /// Values that clash with the value of a fixed variable are removed from other variables.
     #[cfg(not(feature = "compact"))]
     Bars(Bars<W>),
     /// Candidates that clash with a value in all its places in a house are removed.
@@ -180,17 +180,17 @@ relations! {
     Cage(Cage<W>),
     /// A weighted sum lies between two bounds.
     Linear(Linear),
-    /// The number of variables whose value lies in their set is an allowed one.
+    /// The number of variables with a value in their set is one of the allowed numbers.
     Count(Count<W>),
     /// Each of several classes of values occurs at least a given number of times.
     ClassCardinality(ClassCardinality<W>),
-    /// The number of different values is an allowed one.
+    /// The number of different values is one of the allowed numbers.
     NValue(NValue),
-    /// Each value occurs as often as the value itself (counting circles).
+    /// Each value that occurs has exactly that many occurrences (counting circles).
     SelfCounting(SelfCounting<W>),
-    /// The value of one variable occurs among others.
+    /// The value of one variable also occurs among other variables.
     Among(Among),
-    /// A variable of a list, selected by an index, has a given value.
+    /// The variable that an index selects from a list has a given value.
     Element(Element<W>),
     /// Several groups of variables hold the same values.
     SameMultiset(SameMultiset),
@@ -198,17 +198,18 @@ relations! {
     Sums(Sums),
     /// An automaton accepts the values along a line.
     Accepts(Accepts<W>),
-    /// An automaton accepts the values along a line, which all differ.
+    /// An automaton accepts the values along a line, and the values all differ.
     AcceptsOnce(AcceptsOnce<W>),
-    /// The values between the smallest and the largest one of a line have a given sum.
+    /// The values between the smallest and the largest value of a line have a given sum.
     SumBetweenExtremes(SumBetweenExtremes),
-    /// A given number of lists are smaller than a list, each read as a number.
+    /// A list is larger than a given number of other lists, each read as a number.
     Rank(Rank),
-    /// A value counts the cells along arms that hold the same value as their head.
+    /// A variable holds the total length of the runs of the head's value along several arms.
     RunLengths(RunLengths),
     /// The first occurrences of given values along a line are in the order of these values.
     Precedes(Precedes<W>),
-    /// Cells with equal labels form regions of one size, in which values differ.
+    /// Cells with equal labels form regions of equal size, and the values within each region
+    /// differ.
     Regions(Regions<W>),
     /// The cells with certain values form one connected area.
     Connected(Connected<W>),
@@ -216,6 +217,6 @@ relations! {
     Any(Any<W>),
     /// A statement does not hold.
     Not(Not<W>),
-    /// The number of statements that hold is an allowed one.
+    /// The number of statements that hold is one of the allowed numbers.
     Holds(Holds<W>),
 }

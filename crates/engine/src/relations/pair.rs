@@ -8,14 +8,15 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Pair<W> {
     vars: [u16; 2],
-    /// Support tables: the partners of each candidate set of the first variable, and those of the second.
+    /// Support tables: the supports in the second variable for each candidate set of the first, and vice
+    /// versa.
     supports: Arc<[Support<W>; 2]>,
     /// `true` if the two variables are known to differ.
     apart: bool,
 }
 
-/// A support table: the partners of every value set of one variable among the values of the other. A set is looked up six bits at a
-/// time.
+/// A support table. It maps every set of values of one variable to its supports in the other variable, looking up six bits
+/// at a time.
 #[derive(Clone, Debug)]
 pub struct Support<W> {
     chunks: Box<[[W; 64]]>,
@@ -145,8 +146,8 @@ impl<W: Word> Pair<W> {
         !self.supports[usize::from(turned)].of(W::one(bit))
     }
 
-    /// Returns `true` if the relation finds nothing until one variable is fixed, provided that both have candidates `values`. That is
-    /// so if each value clashes with at most one value of the other variable.
+    /// Returns `true` if the relation can find nothing until one variable is fixed, assuming that both variables have the
+    /// candidates `values`. This is the case if each value clashes with at most one value of the other variable.
     pub(crate) fn waits_for_single(&self, values: W) -> bool {
         let only_equal = || {
             let mut bits = values.each();

@@ -42,7 +42,8 @@ impl<W: Word> Precedes<W> {
         Ok(())
     }
 
-    /// Requires each value to occur before the next one does. A value with a single possible place is set there.
+    /// Requires each value to occur before the next value of the list does. A value with only one possible place
+    /// is set there.
     fn not_too_late(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let sure = self.first_sure(sink);
         let mut end = self.vars.len();
@@ -63,7 +64,7 @@ impl<W: Word> Precedes<W> {
         Ok(())
     }
 
-    /// Cites that no cell before this place holds the value that must precede the one lost there.
+    /// Cites that no cell before this place holds the value that must precede the value lost there.
     fn explain_early(&self, why: &mut Reason<'_, W>, place: usize) {
         let mut later = self.values.iter().copied();
         let mut newest = later.next().unwrap_or(W::NONE);
@@ -76,8 +77,8 @@ impl<W: Word> Precedes<W> {
         }
     }
 
-    /// For a value and each of its successors, cites the places that cannot hold the value, and, if there is one, the
-    /// place by which it must have occurred.
+    /// Explains why a value comes too late. For it and each of its successors, cites the places that cannot hold the
+    /// value. Also cites the place at which a successor certainly occurs, if that place limits the range.
     fn explain_late(&self, why: &mut Reason<'_, W>, index: usize) {
         let sure = self.first_sure(why);
         let mut end = self.vars.len();

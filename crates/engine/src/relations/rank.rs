@@ -7,7 +7,8 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 /// nothing is known about the first values, each list is a side of its own.
 #[derive(Clone, Debug)]
 pub struct Rank {
-    /// The variables of the ranked list, followed by those of the other lists, one side after another.
+    /// The variables of the ranked list, followed by the variables of the other lists, one side after
+    /// another.
     vars: Box<[u16]>,
     length: usize,
     /// Number of lists in a side.
@@ -18,7 +19,7 @@ pub struct Rank {
     ties: bool,
 }
 
-/// Maximum number of sides for which possible comparisons are kept from the first pass for the second.
+/// Maximum number of sides for which the second pass reuses the comparisons of the first.
 const MOST_REMEMBERED: usize = 40;
 
 /// The possible results of comparing a list with the ranked one.
@@ -96,7 +97,7 @@ impl Rank {
         self.vars[self.length..].chunks(self.length * self.side)
     }
 
-    /// Returns the first index at which a list that counts can differ from the ranked one.
+    /// Returns the first index at which a list that counts can differ from the ranked list.
     fn from(&self) -> usize {
         usize::from(self.side > 1)
     }
@@ -110,8 +111,8 @@ impl Rank {
         (!(start & first).is_none(), start == first)
     }
 
-    /// Returns the possible results of comparing the list of a side that counts with the ranked one. A list without a possible result
-    /// cannot be the list that counts.
+    /// Returns the possible results of comparing a side's counting list with the ranked list. A list without a possible
+    /// result cannot be the counting list.
     fn side_may<W: Word>(
         &self,
         side: &[u16],
@@ -139,8 +140,8 @@ impl Rank {
         Ok(all)
     }
 
-    /// Returns the possible results of comparing a list with the ranked one, considering each variable by itself. Both directions are
-    /// computed in one pass, because the first place usually leaves both possible.
+    /// Returns the possible results of comparing a list with the ranked one, considering each variable by itself. One pass
+    /// computes both directions, because the first place usually leaves both results possible.
     fn may<W: Word>(&self, list: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> May {
         let (mut less, mut more) = (None, None);
         for (&ranked, &other) in self.own_list().iter().zip(list).skip(self.from()) {
@@ -165,7 +166,7 @@ impl Rank {
         }
     }
 
-    /// Requires the list of a side that counts to be above the ranked one, or below it.
+    /// Requires the counting list of a side to be above the ranked list, or below it.
     fn settle<W: Word>(
         &self,
         side: &[u16],
@@ -190,7 +191,7 @@ impl Rank {
         Ok(())
     }
 
-    /// Excludes a list from being the one that counts in its side.
+    /// Rules out a list as the counting list of its side.
     fn exclude<W: Word>(
         &self,
         list: &[u16],

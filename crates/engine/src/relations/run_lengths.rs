@@ -1,12 +1,12 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// The constraint that the value of a variable is an offset plus a number of cells. It counts the cells along each arm up to the
-/// first one whose value differs from the head's.
+/// The constraint that a variable equals an offset plus the lengths of the runs along several arms. The run on an arm ends
+/// before the first cell whose value differs from the head's.
 #[derive(Clone, Debug)]
 pub struct RunLengths {
-    /// The head, the variable that holds the count, and then the arms, one after another.
+    /// The head, the variable that holds the total, and then the arms, one after another.
     vars: Box<[u16]>,
-    /// The index in `vars` after the last cell of each arm.
+    /// For each arm, the end of its cells in `vars`.
     ends: Box<[usize]>,
     offset: i64,
 }

@@ -1,6 +1,6 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// The constraint that groups of equal length hold the same values, each value equally often.
+/// The constraint that groups of equal length hold the same values with the same multiplicities.
 #[derive(Clone, Debug)]
 pub struct SameMultiset {
     vars: Box<[u16]>,

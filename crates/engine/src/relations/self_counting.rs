@@ -87,7 +87,8 @@ impl<W: Word> SelfCounting<W> {
         (fixed.count() as i64, places.min().unwrap_or(0))
     }
 
-    /// Places a value that can only just occur often enough: once in each group that can hold it.
+    /// Places a value that must occur in every group that can hold it, because otherwise it could
+    /// not occur often enough.
     fn place(
         &self,
         shared: &Shared<W>,

@@ -1,6 +1,6 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// Maximum sum. Sets of sums are bits of a 128-bit word.
+/// Maximum sum. A set of sums is stored in a 128-bit word.
 pub(crate) const MOST_TOTAL: i64 = 127;
 /// Maximum number of variables of one relation.
 pub(crate) const MOST_CELLS: usize = 64;
@@ -9,9 +9,9 @@ const MOST_CLIQUE: usize = 9;
 
 /// The constraint that groups of variables have a common sum, which must be one of the allowed totals.
 ///
-/// Each group is cut into cliques of variables that differ. The possible sums of a clique are a set of bits. Adding up
-/// these sets gives the possible sums of the group. The sums that all groups have in common restrict each clique. So a long
-/// sum with repeats propagates as strongly as its cliques, and not only by its bounds.
+/// Each group is split into cliques of pairwise different variables. The possible sums of a clique are stored as a bit set.
+/// Adding up these sets gives the possible sums of the group. The sums that all groups have in common restrict each clique.
+/// So a long sum with repeats is pruned by its cliques rather than only by its bounds.
 #[derive(Clone, Debug)]
 pub struct Sums {
     vars: Box<[u16]>,
@@ -43,7 +43,7 @@ impl Sums {
         }
     }
 
-    /// Returns the number of cliques into which the variables are cut.
+    /// Returns the number of cliques into which the variables are split.
     pub(crate) fn cliques(&self) -> usize {
         self.cliques.len()
     }
@@ -88,7 +88,8 @@ impl Sums {
         shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
-        // The sums of later cliques are computed in advance, so that no clique needs another pass over the rest.
+        // The possible sums of the later cliques are computed in advance, so that no clique needs another pass
+        // over the cliques after it.
         let mut after = [1; MOST_CELLS + 1];
         for (i, &own) in sums.iter().enumerate().rev() {
             after[i] = add(after[i + 1], own);
@@ -152,10 +153,11 @@ impl Sums {
     }
 }
 
-/// Cuts variables into cliques of variables that differ.
+/// Splits variables into cliques of pairwise different variables.
 fn split<W: Word>(group: &[u16], shared: &Shared<W>) -> Vec<Vec<u16>> {
     let mut cliques: Vec<Vec<u16>> = vec![];
-    // Value sets are only listed for few values, so with more, each variable is a clique of its own.
+    // Value sets are listed only if there are few values. Otherwise, each variable is a clique of
+    // its own.
     let listed = shared.values <= crate::propagation::combinations::MOST_VALUES;
     for &var in group {
         let fits = |clique: &&mut Vec<u16>| {
@@ -246,7 +248,7 @@ fn add(a: u128, b: u128) -> u128 {
     sums
 }
 
-/// Returns the numbers that give a number in `a` if some number in `b` is added.
+/// Returns the numbers to which some number in `b` can be added to give a number in `a`.
 fn subtract(a: u128, mut b: u128) -> u128 {
     let mut rest = 0;
     while b != 0 {

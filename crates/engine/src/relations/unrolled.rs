@@ -33,8 +33,8 @@ type Line<W> = (*const Automaton, Vec<W>);
 /// The automaton and its unrolled form, if it accepts anything. The automaton is kept alive so that no other one gets its address.
 type Known<W> = (Arc<Automaton>, Option<Arc<Unrolled<W>>>);
 
-/// A cache for lines without restrictions, which recur in other puzzles. The key is the type of words, the automaton's address, the
-/// candidates along the line, and the value of the lowest bit.
+/// A cache for lines without restrictions, because other puzzles have the same lines. The key is the type of words, the
+/// automaton's address, the candidates along the line, and the value of the lowest bit.
 type PlainLines = FxHashMap<(TypeId, usize, Vec<u64>, i64), PlainLine>;
 
 /// The automaton and its unrolled form, if it accepts anything. The automaton is kept alive so that no other one gets its address.
@@ -196,7 +196,8 @@ impl<W: Word> Unrolled<W> {
         useful[0][usize::from(automaton.start)].then(|| Self::of_layers(&useful, paths))
     }
 
-    /// Numbers the useful states of each layer, and merges transitions between the same two states.
+    /// Numbers the states of each layer that are marked as useful, and merges transitions between
+    /// the same two states.
     fn of_layers<P: Iterator<Item = (u16, W)>>(
         useful: &[Vec<bool>],
         paths: impl Fn(usize, usize) -> P,

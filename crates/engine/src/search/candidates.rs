@@ -1,8 +1,9 @@
-//! True candidates: the digits that each cell has in some solution, and the number of solutions for each.
+//! True candidates: the digits that each cell has in some solution, and the number of solutions that contain each digit.
 //!
-//! After a proof that there are several solutions, the search assumes, in turn, each candidate with too few known solutions. A solution
-//! counts for all its candidates at once, and the search prefers values that still need solutions. A candidate whose solutions are all
-//! known is removed from the board for good, so that it is refuted only once and not in every branch.
+//! After a proof that there are several solutions, the search assumes, in turn, each candidate with too few known solutions.
+//! A solution counts for all its candidates at once, and the search prefers values that still need solutions. A candidate
+//! whose solutions are all known is removed from the board for good, so that it is refuted only once and not in every
+//! branch.
 
 use super::found::Found;
 use super::found::values;
@@ -19,14 +20,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 
-/// The stages of this search, and how it is split between threads.
+/// The stages of this search, and the settings for splitting it between threads.
 const SPLIT: Split = Split::LONG;
 /// Number of nodes in the first turn of each of the two methods.
 const FIRST_TURN: u64 = 128;
 /// Maximum number of nodes of a turn.
 const LAST_TURN: u64 = 1 << 18;
 
-/// The values that a cell has in some solution, each with its number of solutions.
+/// The values that a cell has in some solution, each with the number of solutions that contain it.
 pub type Counts = BTreeMap<u8, u64>;
 
 /// The true candidates of a puzzle.
@@ -59,7 +60,8 @@ pub struct Candidates {
     pub stopped: Option<Stop>,
 }
 
-/// Finds the true candidates, each with its number of solutions up to `cap` (at least 1).
+/// Finds the true candidates, and counts the solutions that contain each one, up to `cap` (at least
+/// 1).
 ///
 /// `model` is the compiled `puzzle`. `limits.solutions` has no effect.
 #[must_use]
@@ -152,7 +154,8 @@ struct Tally {
     values: usize,
     /// For each variable and bit, the number of known solutions.
     counts: Vec<u64>,
-    /// The known solutions, which are kept only if counting one twice would falsify the counts.
+    /// The known solutions, which are kept only if counting a solution twice would make the counts
+    /// wrong.
     met: Option<HashSet<Vec<u8>>>,
 }
 
@@ -203,7 +206,7 @@ struct Survey<'a, W: Word> {
     compiled: &'a Compiled<W>,
     cap: u64,
     limits: &'a Limits<'a>,
-    /// The candidates that solutions not yet known may have.
+    /// The candidates that may occur in solutions that are not yet known.
     board: Vec<W>,
     /// The unsettled candidates: those in fewer than `cap` known solutions.
     open: Vec<W>,
@@ -282,7 +285,7 @@ impl<'a, W: Word> Survey<'a, W> {
 
     /// Settles every candidate, as far as the limits allow.
     ///
-    /// Two methods take turns, with more nodes in each turn. One searches everything that could matter, which is fast if there are few
+    /// Two methods take turns, with more nodes in each turn. One is a complete search, which is fast if there are few
     /// solutions. The other runs a short search for each candidate, which is fast if there are many.
     fn settle(&mut self, run: &Run<'_>) {
         let meter = Meter::new(run);

@@ -28,13 +28,14 @@ pub struct Engine<'m, W: Word> {
     unseen: usize,
 }
 
-/// Node counts at which a search without solutions restarts. It keeps its weights, so that guesses near the root use what the conflicts
-/// showed. Only puzzles with letters or layers benefit; in others, the houses give good guesses from the start.
+/// Node counts at which a search without solutions restarts. It keeps its weights, so that guesses near the root benefit
+/// from earlier conflicts. Only puzzles with letters or layers gain from restarts; in other puzzles, the houses give good
+/// guesses from the start.
 const RESTARTS: [u64; 4] = [50, 100, 200, 400];
 
-/// Node counts at which a search that branches on classes of values restarts with singleton probing, because probing finds eliminations
-/// that class branching misses. On the eight views of a grid with two skyscrapers and entropy, the search took a sixth of the nodes,
-/// whether it restarted after 100 or 500.
+/// Node counts at which a search that branches on classes of values restarts with singleton probing, because probing finds
+/// eliminations that class branching misses. On the eight orientations of a grid with two skyscrapers and entropy, the
+/// search took a sixth of the nodes, whether it restarted after 100 or after 500.
 const PROBING: [u64; 1] = [100];
 
 /// Maximum number of candidates to probe.
@@ -254,7 +255,8 @@ impl<'m, W: Word> Engine<'m, W> {
             chooser: self.chooser.clone(),
             ..Self::new(self.compiled)
         };
-        // The guess that led from the first board to the second was removed from the first, so the two engines share no solutions.
+        // The guess that led from the first board to the second was removed from the first board, so the two engines share
+        // no solutions.
         other.start(&self.boards[..vars], self.shares[0]);
         self.boards.drain(..vars);
         self.shares.remove(0);

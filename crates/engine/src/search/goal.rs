@@ -32,13 +32,14 @@ pub(super) trait Goal<W: Word> {
 pub(super) struct Slice<'a> {
     /// Maximum number of nodes in the slice.
     pub(super) limit: u64,
-    /// Number of nodes run so far.
+    /// Number of nodes searched so far.
     pub(super) nodes: u64,
-    /// Called every [`RARELY`] nodes; if it returns a reason, the search ends.
+    /// Called every [`RARELY`] nodes. If it returns a reason to stop, the search ends.
     pub(super) ask: &'a dyn Fn() -> Option<Stop>,
 }
 
-/// Number of nodes between two readings of the clock and the cancel flag. It is small because some puzzles take milliseconds per node.
+/// Number of nodes after which the clock and the cancel flag are checked again. It is small because some puzzles take
+/// milliseconds per node.
 const RARELY: u64 = 16;
 
 impl Slice<'_> {

@@ -41,7 +41,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Returns the limits that remain after a number of nodes has been used.
+    /// Returns the limits that remain after this many nodes have been used.
     pub(super) fn after(&self, nodes: u64) -> Self {
         Self {
             nodes: self.nodes.saturating_sub(nodes),

@@ -16,7 +16,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The stages of a search, and how it is split between threads.
+/// The stages of a search, and the settings for splitting it between threads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
     /// Number of nodes after which the search switches, without restarting, to the model for long searches, which requires that all
@@ -26,9 +26,9 @@ pub(super) struct Split {
     pub(super) start: u64,
     /// Number of nodes after which the search shares its time with the other method.
     pub(super) sharing: u64,
-    /// Number of nodes after which the search is split into parts. Each part learns weights from its own conflicts, so parts that are
-    /// made early repeat each other's mistakes. Making them early took 1.12 times the nodes on 30 searches of at least 4,000 nodes
-    /// (geometric mean), and raised one of them from 82,000 nodes to 22 million.
+    /// Number of nodes after which the search is split into parts. Each part learns weights from its own conflicts, so parts
+    /// that are created early repeat each other's mistakes. Splitting early took 1.12 times the nodes on 30 searches of at
+    /// least 4,000 nodes (geometric mean), and raised one of them from 82,000 nodes to 22 million.
     pub(super) parting: u64,
     /// Number of parts, which is fixed so that results do not depend on the number of threads.
     pub(super) parts: usize,
@@ -64,7 +64,8 @@ impl Split {
 pub struct Run<'a> {
     /// Number of threads; 0 means one per processor. Without the feature `threads` there is only one.
     pub threads: usize,
-    /// Progress callback. It is called at most once per thousand nodes, from any thread, but never by two threads at once.
+    /// Progress callback. It is called at most once per thousand nodes. It may be called from any thread, but never by two
+    /// threads at once.
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
 
@@ -103,11 +104,12 @@ pub struct Progress {
 
 /// Another search method, which takes over from a long search or shares its time.
 pub(super) trait Method<'a>: Send {
-    /// Takes over from a search with the results so far; `None` if the search should continue.
+    /// Takes over from a search with the results so far. Returns `None` if the search should
+    /// continue.
     fn take_over(&mut self, so_far: &Found) -> Option<Found>;
 
-    /// Works for about as long as the search has since the last call. Returns all solutions known so far, with the nodes of this call;
-    /// `None` if this method does not share time.
+    /// Works for about as long as the search has worked since the last call. Returns all solutions known so far, with the
+    /// nodes of this call. Returns `None` if this method does not share time.
     fn work(&mut self, _so_far: &Found, _left: Limits<'a>) -> Option<Found> {
         None
     }
@@ -227,7 +229,7 @@ impl Sweep<'_> {
         self.found.stopped.is_none() && !parts.is_empty()
     }
 
-    /// Runs every part for a number of nodes or, near the limit, for its share of the remaining nodes.
+    /// Runs every part for `slice` nodes or, near the limit, for its share of the remaining nodes.
     fn round<W: Word>(&mut self, parts: &mut [Subproblem<'_, W>], slice: u64, pool: &Pool) {
         if !self.goes_on(parts) {
             return;
@@ -244,7 +246,8 @@ impl Sweep<'_> {
             let ask = || {
                 this.limits
                     .over()
-                    // Only earlier parts may stop this one, so that the solutions that are kept do not depend on the threads.
+                    // Only earlier parts may stop this one, so that the set of kept solutions does not depend on the
+                    // threads.
                     .or_else(|| find_decision(&counts[..index], wanted))
             };
             let mut goal = Counted {
@@ -404,7 +407,7 @@ impl<'m, W: Word> Subproblem<'m, W> {
         Self { engine, task }
     }
 
-    /// Runs up to a number of nodes. Returns the number of nodes run, and the reason for stopping.
+    /// Runs at most `limit` nodes. Returns the number of nodes run, and the reason for stopping.
     pub(super) fn run(
         &mut self,
         limit: u64,
@@ -421,8 +424,8 @@ impl<'m, W: Word> Subproblem<'m, W> {
     }
 }
 
-/// Splits the part with the largest open branch until there are enough parts. A part with a single board makes a `step` first. The
-/// splitting ends if a step reports that the search is over.
+/// Splits the part with the largest open branch until there are enough parts. A part with only one board runs a `step`
+/// first. The splitting ends if a step reports that the search is over.
 pub(super) fn fill<'m, W: Word>(
     parts: &mut Vec<Subproblem<'m, W>>,
     most: usize,

@@ -13,8 +13,8 @@ use std::cell::RefCell;
 /// Number of nodes in the first turn. Each turn has twice as many as the one before, and uses a new stream of random numbers.
 const FIRST_TURN: u64 = 64;
 
-/// Finds a random solution by random guesses. Every solution is possible, though not all are equally likely. If none is found, `stopped`
-/// is `None` only if none exists.
+/// Finds a random solution by random guesses. Every solution is possible, though not all are equally likely. If the result
+/// contains no solution and `stopped` is `None`, the puzzle has none.
 #[must_use]
 pub fn sample(model: &Model, random: &mut ChaCha8Rng, limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => search(compiled, random, &limits))

@@ -22,7 +22,7 @@ pub fn prove_of_images(puzzle: &Puzzle, parts: &[Part], limits: Limits<'_>) -> O
 pub(super) struct Images<'a> {
     puzzle: &'a Puzzle,
     symmetries: Symmetries,
-    /// The puzzle's own statements, and those that break symmetries.
+    /// The puzzle's own statements, and the symmetry-breaking statements.
     parts: Vec<Part>,
     model: Model,
 }
@@ -39,9 +39,9 @@ impl<'a> Images<'a> {
         })
     }
 
-    /// Returns up to two solutions, after a search that has found `so_far`. If some symmetry moves a solution, the solution's image is
-    /// the second one. Otherwise the solution has no other image, so a further search for two solutions finds a second one if it
-    /// exists.
+    /// Returns up to two solutions, after a search that has found `so_far`. If some symmetry moves a solution, the
+    /// solution's image is the second one. Otherwise the solution has no other image, and a further search looks for a
+    /// second solution.
     pub(super) fn prove(&self, so_far: &Found, limits: &Limits<'_>, run: &Run<'_>) -> Found {
         let search = |solutions: u64, nodes: u64| {
             let limits = Limits {
@@ -78,7 +78,7 @@ impl<'a> Images<'a> {
             None => {
                 let all = search(2, first.nodes);
                 match all.count {
-                    // The search was stopped before it reached the solution that was already known, so that solution is returned.
+                    // The search was stopped before it reached the known solution, so that solution is returned.
                     0 => Found {
                         nodes: all.nodes,
                         stopped: all.stopped,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The number of solutions of a puzzle, as far as a setter needs it.
+/// The number of solutions of a puzzle, as precisely as a setter needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -116,7 +116,7 @@ pub(super) fn extras_of<T: Clone>(puzzle: &Puzzle, mut rest: &[T]) -> BTreeMap<S
     named
 }
 
-/// A result, and the time that it took. The two are separate because results are reproducible and times are not.
+/// A result, and the time that it took. They are separate because results are reproducible and times are not.
 ///
 /// As JSON: the keys of the result, and `seconds`.
 #[derive(Clone, Debug, Serialize)]

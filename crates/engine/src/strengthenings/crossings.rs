@@ -49,7 +49,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &
     }
 }
 
-/// Returns `true` if both areas come from one clue that already adds such statements of its own, as yin-yang does.
+/// Returns `true` if both areas come from one clue that already adds such statements itself, as yin-yang does.
 fn implies(parts: &[Part], one: &Area, other: &Area) -> bool {
     let mut implied = parts.iter().filter(|part| part.implied);
     one.cite == other.cite && implied.any(|part| part.cite == one.cite)

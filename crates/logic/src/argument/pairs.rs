@@ -120,7 +120,7 @@ impl Reading<'_, '_> {
         (is_all && !missing.is_empty()).then_some(Argument::Partners(missing))
     }
 
-    /// Explains the losses one cell at a time. Each lost digit needs a partner in a neighbour that no longer has it.
+    /// Explains the losses one cell at a time. A digit is lost if some neighbour no longer has any partner for it.
     fn wants(&self) -> Option<Argument> {
         let links = self.links();
         let found = self.explain_in_order(|known, var, lost| {
@@ -145,8 +145,8 @@ impl Reading<'_, '_> {
         is_told.then(|| Argument::Wants(found.into_iter().map(|(want, _)| want).collect()))
     }
 
-    /// Explains a loss by a neighbour that has none of the partners left. The flag is `true` if the neighbour must hold
-    /// the same digit as the cell.
+    /// Explains a loss by a neighbour that no longer has any partner of the lost digits. The flag is `true` if the
+    /// neighbour must hold the same digit as the cell.
     fn alone(&self, known: &Known<'_>, own: &[&Link], lost: DigitSet) -> Option<(Want, bool)> {
         let gone = own.iter().filter_map(|link| {
             let partners = link.partners(lost)?;
@@ -163,7 +163,8 @@ impl Reading<'_, '_> {
         Some((want, link.is_same()))
     }
 
-    /// Explains a loss by two neighbours that would need the same digit although they see each other.
+    /// Explains a loss by two neighbours that would both need the same digit although they see each
+    /// other.
     fn find_torn_loss(
         &self,
         known: &Known<'_>,

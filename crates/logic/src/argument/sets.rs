@@ -24,7 +24,7 @@ impl Reading<'_, '_> {
             .or_else(|| is_inside.then_some(Argument::Run(cells.len())))
     }
 
-    /// Explains the step by those of the given sets that the cells can hold.
+    /// Explains the step by the given sets that the cells can hold.
     pub(super) fn of_sets(&self, cells: &[Cell], sets: &[DigitSet]) -> Option<Argument> {
         let cells: Vec<u16> = cells.iter().map(|cell| cell.0).collect();
         self.of_fitting(&cells, sets.iter().copied())
@@ -56,8 +56,8 @@ impl Reading<'_, '_> {
             .or_else(|| is_must.then_some(Argument::Must(must)))
     }
 
-    /// Explains the step by listing the sets. Returns `None` if there are many, or if another cell loses a digit
-    /// that is not in all of them.
+    /// Explains the step by listing the sets. Returns `None` if there are too many sets, or if another cell
+    /// loses a digit that is not in all of them.
     pub(super) fn combinations(&self, cells: &[u16], mut sets: Vec<DigitSet>) -> Option<Argument> {
         sets.sort_by_key(|set| set.iter().collect::<Vec<u8>>());
         let must = sets.iter().copied().reduce(|a, b| a & b)?;

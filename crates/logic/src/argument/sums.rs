@@ -120,8 +120,8 @@ impl Reading<'_, '_> {
         if !self.all_within(cells) {
             return None;
         }
-        // A sum of two cells is explained by the missing partner digits, because a bound on one other cell would
-        // only restate its candidates.
+        // A sum of two cells is explained by the missing partner digits, because a bound on the other cell would
+        // only restate the candidates of that cell.
         if cells.len() < 3 {
             return self.lonely(total, is_apart);
         }

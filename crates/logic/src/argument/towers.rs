@@ -11,7 +11,7 @@ const MOST_APART: usize = 10;
 
 impl Reading<'_, '_> {
     /// Returns the number of digits that would be visible if the removed candidate were placed. Returns `None`
-    /// unless the clue requires more or fewer.
+    /// unless the clue requires a different number.
     pub(super) fn towers(&self, said: &Accepts) -> Option<Argument> {
         let Accepts(cells, _) = said;
         let cells: Vec<u16> = cells.iter().map(|cell| cell.0).collect();

@@ -27,7 +27,7 @@ const MANY: u32 = 8;
 /// Marks the end of a stack.
 const END: u32 = u32::MAX;
 
-/// A source of puzzles, which are numbered 0, 1, 2 … in its order.
+/// A source of puzzles, which are numbered 0, 1, 2 … in order.
 pub(super) enum Feed<'a, 'i, 'l> {
     /// Valid lines: first those that were read ahead, then the rest.
     Lines {
@@ -90,7 +90,7 @@ struct Pool {
     nodes: Vec<Node>,
     /// For each node, the next node down its stack, or [`END`].
     below: Vec<u32>,
-    /// Top of the stack of free nodes, whose memory can be reused.
+    /// Indices of free nodes, to be reused.
     unused: Vec<u32>,
 }
 
@@ -277,7 +277,8 @@ impl<L: Lanes> Engine<L> {
         self.pop(victim)
     }
 
-    /// If the feed consists of pencil marks, loads those of new puzzles onto the spare board.
+    /// Loads the pencil marks of new puzzles onto the spare board. Returns `false` if the feed does
+    /// not consist of pencil marks.
     #[inline(always)]
     fn limits(&mut self, feed: &Feed<'_, '_, '_>) -> bool {
         let Feed::Marks(puzzles) = feed else {
@@ -335,7 +336,7 @@ impl<L: Lanes> Engine<L> {
         self.rest(open, first);
     }
 
-    /// Loads puzzles, at most as many as there are lanes.
+    /// Loads at most as many puzzles as there are lanes. Returns the number of puzzles loaded.
     #[inline(always)]
     fn load(&mut self, feed: &mut Feed<'_, '_, '_>, first: usize) -> usize {
         let mut count = 0;
@@ -447,8 +448,8 @@ impl<L: Lanes> Engine<L> {
         }
     }
 
-    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node. If it did, the engine would otherwise
-    /// never end.
+    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node, but if it did, the engine
+    /// would otherwise never end.
     #[cold]
     #[inline(never)]
     fn give_up(&mut self, lanes: L, findings: &mut Findings) {

@@ -61,12 +61,12 @@ impl Isa {
         }
     }
 
-    /// Returns the instruction set named by the variable `CLUEWRIGHT_ISA` (`avx512`, `avx2` or `portable`), or the best one if the variable
-    /// is unset or empty.
+    /// Returns the instruction set named by the variable `CLUEWRIGHT_ISA` (`avx512`, `avx2` or `portable`), or the best one
+    /// if the variable is unset or empty.
     ///
     /// # Errors
     ///
-    /// Returns an error if the name is unknown, or if this processor does not support it.
+    /// Returns an error if the name is unknown, or if this processor does not support the instruction set.
     pub fn from_env() -> Result<Self, IsaError> {
         match std::env::var_os(Self::VARIABLE) {
             Some(name) if !name.is_empty() => name.to_string_lossy().parse::<Self>()?.check(),

@@ -23,8 +23,8 @@ pub(super) struct Marks<L> {
     pub(super) single: [L; 81],
     /// `placed[box][digit]`: lanes in which the digit has a single place in the box.
     placed: [[L; 9]; 9],
-    /// Buffers for [`count_group`], indexed by `[digit][mini]`: the minis that remain for a digit if three other digits must be there, and
-    /// the minis that have at most three digits left.
+    /// Buffers for [`count_group`], indexed by `[digit][mini]`: the minis that a digit may still occupy after other digits
+    /// have filled them, and the minis that have at most three digits left.
     kept: [[L; 9]; 9],
     claimed: [[L; 9]; 9],
 }
@@ -130,7 +130,8 @@ fn keep_supported<L: Lanes>(x: [L; 9]) -> [L; 9] {
     ]
 }
 
-/// For each of the six placements of a digit over the minirows `x[3 * row + box]`, returns the lanes in which that placement is possible.
+/// Returns, for each of the six placements of a digit over the minirows `x[3 * row + box]`, the lanes in which that
+/// placement is possible.
 #[inline(always)]
 pub(super) fn placements<L: Lanes>(x: [L; 9]) -> [L; 6] {
     [

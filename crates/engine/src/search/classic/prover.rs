@@ -46,7 +46,7 @@ impl Prover {
     ///
     /// # Errors
     ///
-    /// Returns an error if this processor does not support it.
+    /// Returns an error if this processor does not support the instruction set.
     pub fn new(isa: Isa) -> Result<Self, IsaError> {
         let machine = match isa.check()? {
             #[cfg(target_arch = "x86_64")]

@@ -72,7 +72,7 @@ const COLUMN: u32 = 1 | 1 << 9 | 1 << 18;
 struct Node {
     /// `[digit][band]`: the cells that may hold the digit.
     digits: [[u32; 3]; 9],
-    /// `[band]`: the cells whose digit has been removed from its peers.
+    /// `[band]`: the cells whose digit has been removed from their peers.
     settled: [u32; 3],
     /// The digits that lost a candidate since they were last processed.
     stale: u16,
@@ -86,7 +86,7 @@ pub(super) fn prove(puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
     prove_within(puzzle, u64::MAX).expect("no search reaches this limit")
 }
 
-/// Does the same as [`prove`] within a number of guesses; `None` if the proof takes more.
+/// Does the same as [`prove`], but returns `None` if the proof takes more than `guesses` guesses.
 pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdict, Option<Grid>)> {
     let mut search = Search {
         found: 0,
@@ -103,8 +103,8 @@ pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdic
     Some((verdict, search.first))
 }
 
-/// Number of guesses after which the drawing of a random grid starts over: most grids take about 20 guesses, but an unlucky start would
-/// take millions.
+/// Number of guesses after which the search for a random grid starts over. Most grids take about 20 guesses, but an unlucky
+/// start would take millions.
 const UNLUCKY: u32 = 200;
 
 impl Grid {
@@ -314,7 +314,8 @@ impl Node {
         })
     }
 
-    /// Returns a random full grid that extends the node, within a number of guesses. The recursion is bounded as in `run`.
+    /// Returns a random full grid that extends the node, or `None` if this takes more than `guesses` guesses. The
+    /// recursion is bounded as in `run`.
     fn fill_at_random(mut self, random: &mut impl Rng, guesses: &mut u32) -> Option<Self> {
         while self.propagate().is_ok() {
             let Some((digit, band, cell)) = self.any(random) else {

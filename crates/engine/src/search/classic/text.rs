@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::grid::Grid;
 
-/// The reason why a line is not a plain sudoku.
+/// The error of a line that is not a plain sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum LineError {
     /// The line does not have 81 characters.

@@ -16,7 +16,8 @@ use super::{Answer, Limits};
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
 
-/// Proves that a puzzle has no solution, exactly one or several. The SAT solver shares the time from the first guess on.
+/// Proves that a puzzle has no solution, exactly one or several. The SAT solver shares the time of the search from the
+/// first guess on.
 #[cfg(feature = "clauses")]
 #[must_use]
 pub fn prove_in_shares(
