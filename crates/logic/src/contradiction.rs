@@ -116,7 +116,7 @@ impl Falling<'_, '_> {
         own.fold(self.ground.digits, |all, (_, digits)| all & *digits)
     }
 
-    /// Returns those of the given digits that a clue or house allows in a cell.
+    /// Returns the subset of `digits` that a clue or house allows in a cell.
     fn remaining_digits(&mut self, cite: Cite, var: u16, digits: DigitSet) -> DigitSet {
         let is_left = |&digit: &u8| {
             self.known.push((var, DigitSet::one(digit)));

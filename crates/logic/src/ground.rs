@@ -74,7 +74,7 @@ pub struct Crossing {
 pub struct Mark {
     /// The citations: the clue, and the houses of its cells if the constraints depend on them.
     pub cites: Vec<Cite>,
-    /// Cells whose givens the constraints depend on too.
+    /// Cells whose givens the constraints also depend on.
     pub givens: Cells,
     /// The values that the constraints allow for each variable.
     pub keeps: Vec<(u16, DigitSet)>,
@@ -143,7 +143,8 @@ impl<'p> Ground<'p> {
     /// Creates the structure of a puzzle that has been lowered to `parts` and compiled to `model`.
     ///
     /// # Errors
-    /// If the grid is too large.
+    ///
+    /// Returns an error if the grid is too large.
     pub fn new(
         puzzle: &'p Puzzle,
         book: &'p Book,
@@ -268,7 +269,7 @@ impl<'p> Ground<'p> {
         mark
     }
 
-    /// Makes a mark depend also on the marks of another variable and on its given.
+    /// Makes a mark depend also on the marks of another variable and on that variable's given.
     fn rest_on_marks(&self, var: u16, marks: &[Mark], mark: &mut Mark) {
         let keeps = |other: &&Mark| other.keeps.iter().any(|(kept, _)| *kept == var);
         for other in marks.iter().filter(keeps) {
@@ -507,7 +508,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Returns the citations that a relation needs for any candidates that it removes. They include the citations that
+    /// Returns the citations that a relation needs, whichever candidates it removes. They include the citations that
     /// determined how the relation was compiled.
     fn footing(&self, relation: usize) -> Vec<Cite> {
         of_any_width!(self.model, compiled => {
@@ -559,7 +560,8 @@ impl<'p> Ground<'p> {
         })
     }
 
-    /// Returns further citations, so that the two variables of each pair are known to differ. Duplicates are removed.
+    /// Returns the citations to add so that the two variables of each pair are known to differ. Duplicates are
+    /// removed.
     fn telling(&self, cited: &[Cite], pairs: impl Iterator<Item = (u16, u16)>) -> Vec<Cite> {
         let mut all = vec![];
         let own = self

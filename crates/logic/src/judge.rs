@@ -44,7 +44,8 @@ const MINIMISING: ProofNodes = ProofNodes {
 /// Checks that a step follows from its citations, on the board on which it was found.
 ///
 /// # Errors
-/// The reason why the step is refused.
+///
+/// Returns the reason if the step is refused.
 pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refusal> {
     judge_while(ground, board, step, &|| true)
 }
@@ -52,7 +53,8 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
 /// Does the same as [`judge`], but stops once `go_on` returns `false`. The step is then unproven.
 ///
 /// # Errors
-/// The reason why the step is refused.
+///
+/// Returns the reason if the step is refused.
 pub fn judge_while(
     ground: &Ground<'_>,
     board: &Board,

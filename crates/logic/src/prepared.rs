@@ -22,7 +22,8 @@ impl Prepared {
     /// Lowers a puzzle's clues by the rules of a book and compiles them.
     ///
     /// # Errors
-    /// The first clue that does not fit its rule.
+    ///
+    /// Returns the first clue that does not fit its rule.
     pub fn new(puzzle: impl Into<Arc<Puzzle>>, book: &Book) -> Result<Self, ClueError> {
         count_work();
         let puzzle = puzzle.into();
@@ -81,8 +82,8 @@ impl Prepared {
         search::count(&self.puzzle, &self.model, limits, run)
     }
 
-    /// For each cell, returns the digits that occur in some solution. Each digit has its number of solutions, counted up to
-    /// `cap` (at least 1). `limits.solutions` is ignored.
+    /// Returns each cell's true candidates, each with the number of solutions that contain it. Solutions are counted up to
+    /// `cap`, which must be at least 1. `limits.solutions` is ignored.
     #[must_use]
     pub fn candidates(&self, cap: u64, limits: Limits<'_>, run: Run<'_>) -> Candidates {
         search::candidates(&self.puzzle, &self.model, cap, limits, run)
@@ -109,7 +110,8 @@ impl Prepared {
     /// Creates the structure of the puzzle for the logic engine.
     ///
     /// # Errors
-    /// If the grid has more cells than the logic engine supports.
+    ///
+    /// Returns an error if the grid has more cells than the logic engine supports.
     pub fn ground(&self) -> Result<Ground<'_>, GroundError> {
         Ground::new(&self.puzzle, &self.book, &self.parts, &self.model)
     }

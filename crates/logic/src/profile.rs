@@ -150,7 +150,9 @@ impl Profile {
     /// Parses a profile, including the built-in profile that it extends.
     ///
     /// # Errors
-    /// If the text is not TOML, extends an unknown profile, has no techniques, or names an unknown technique or one twice.
+    ///
+    /// Returns an error if the text is not TOML, extends an unknown profile, has no techniques, names an unknown
+    /// technique, or names a technique twice.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
         let file: File = toml::from_str(text).map_err(|error| ProfileError {
             message: error.message().to_owned(),
@@ -207,7 +209,7 @@ impl Profile {
     }
 
     /// Returns the techniques in the order in which they are tried: by price, or as listed in the profile. Sudoku Explainer
-    /// uses the first technique that finds a step, even if a later one is cheaper here. With its order, all ratings below
+    /// uses the first technique that finds a step, even if a later one would be cheaper. With its order, all ratings below
     /// 5.0 in the public puzzle bank are reproduced.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
@@ -258,21 +260,22 @@ impl Profile {
         self.tiers.iter().position(|tier| rating < tier.below)
     }
 
-    /// Returns the profile without a technique.
+    /// Removes the named technique from the profile.
     ///
     /// # Errors
-    /// If there is no such technique.
+    ///
+    /// Returns an error if there is no such technique.
     pub fn without(mut self, name: &str) -> Result<Self, ProfileError> {
         let technique = find(name, None)?;
         self.entries.retain(|entry| entry.technique != technique);
         Ok(self)
     }
 
-    /// Returns the profile limited to a tier and all easier tiers. Harder forms of the remaining techniques are excluded
-    /// too.
+    /// Limits the profile to a tier and all easier tiers. Harder forms of the remaining techniques are excluded too.
     ///
     /// # Errors
-    /// If the profile has no such tier.
+    ///
+    /// Returns an error if the profile has no such tier.
     pub fn only(mut self, name: &str) -> Result<Self, ProfileError> {
         let wanted = spell_tier(name);
         let Some(place) = self
@@ -296,7 +299,7 @@ impl Profile {
         Ok(self)
     }
 
-    /// Returns the profile limited to steps with at most this rating.
+    /// Limits the profile to steps with at most this rating.
     #[must_use]
     pub fn up_to(mut self, rating: f64) -> Self {
         self.ceiling = self.ceiling.min(tenths(rating));

@@ -44,7 +44,8 @@ pub enum Sentence {
     Wing,
     /// Combinations of the cells' candidates that would leave no candidate for another cell.
     Exclusion,
-    /// Of two almost locked sets, at least one holds all its other digits.
+    /// At least one of two almost locked sets lacks the digit that cannot be in both, so it holds
+    /// all its other digits.
     AlmostLocked,
     /// Each candidate of a cell turns an almost locked set into a locked one.
     Blossom,
@@ -293,7 +294,7 @@ impl Sentence {
         }
     }
 
-    /// Replaces houses that the step no longer cites, because they were redundant. Uses the first houses that it still
+    /// Replaces houses that the step no longer cites, because they were redundant, by the first houses that it still
     /// cites.
     pub(super) fn keep_to(&mut self, cites: &[Cite]) {
         let is_gone = |own: &Cite| !cites.contains(own);
@@ -388,7 +389,7 @@ pub enum Argument {
     },
     /// The number of cells whose digits increase from the first cell to the last.
     Rising(usize),
-    /// The digit of the first cell is less than that of the second.
+    /// The digit of the first cell is less than the digit of the second.
     Less(u16, u16),
     /// The length of a run of consecutive digits.
     Run(usize),

@@ -30,7 +30,7 @@ pub struct Step {
     /// A deadly pattern: cells, each with the two digits that it could hold. A step with such a pattern assumes that the
     /// puzzle has only one solution, so it is never part of a proof of uniqueness.
     pub avoids: Vec<(u16, DigitSet)>,
-    /// The argument, if it differs from that of the technique.
+    /// The argument, if it differs from the technique's argument.
     pub sentence: Option<Sentence>,
 }
 
@@ -84,7 +84,7 @@ impl Step {
         }
     }
 
-    /// Creates a step that removes some digits from cells, as far as the cells have these candidates.
+    /// Creates a step that removes some digits from the cells that have them as candidates.
     #[must_use]
     pub fn strip(candidates: &[DigitSet], digits: DigitSet, cells: Cells) -> Self {
         let lost = cells.iter();
@@ -142,7 +142,7 @@ impl Step {
         self
     }
 
-    /// Sets an argument that replaces that of the technique.
+    /// Sets an argument that replaces the technique's argument.
     #[must_use]
     pub fn arguing(mut self, sentence: Sentence) -> Self {
         self.sentence = Some(sentence);

@@ -13,18 +13,18 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The second half of the memory key for a scope with only one relation.
+/// The second half of the cache key for a scope with only one relation.
 const ALONE: u32 = u32::MAX;
 
 /// Maximum number of candidates of a scope whose budget may run out. After that, the remaining candidates count as
-/// supported, because the budget would run out for most of them too. Killers that took four to seven seconds take two or
-/// three this way.
+/// supported, because the budget would run out for most of them too. With this limit, killers that took four to seven
+/// seconds take two or three.
 const MOST_OUT_OF_BUDGET: usize = 2;
 
 /// Candidates whose budget ran out are retried once the number of candidates in the scope has changed by 1/`NEWS`.
 const NEWS: usize = 40;
 
-/// The memory key of a scope: the indices of its one or two relations.
+/// The cache key of a scope: the indices of its one or two relations.
 pub(super) type Key = (u32, u32);
 
 /// Returns `true` if a step's clue implies its conclusions, given the domains of all variables.
@@ -331,8 +331,9 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.assign(scope, var)
     }
 
-    /// Restricts the board to the given candidates and propagates to the fixpoint. Returns `false` at a contradiction.
-    /// Variables outside the scope keep their full domains, because they are not cited and must not affect the result.
+    /// Restricts the board to the given candidates and propagates to the fixpoint. Returns `false` if this leads to a
+    /// contradiction. Variables outside the scope keep their full domains, because they are not cited and must not
+    /// affect the result.
     fn begin(&mut self, scope: &Scope, now: &[DigitSet]) -> bool {
         let full = self.shared.full;
         self.board.fill(full);
@@ -392,14 +393,15 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         outcome
     }
 
-    /// Returns the branching priority of a variable. The variable with the lowest value is chosen first: one with few
-    /// candidates or many failures.
+    /// Returns the branching priority of a variable. The variable with the lowest priority value is chosen first; it
+    /// has few candidates or many failures.
     fn fill_order(&self, var: u16) -> u32 {
         let candidates = self.board[usize::from(var)].len();
         1024 * candidates / (8 + self.blame[usize::from(var)])
     }
 
-    /// Propagates fixed variables and runs pending relations until the fixpoint. Returns `false` at a contradiction.
+    /// Propagates fixed variables and runs pending relations until the fixpoint. Returns `false` if this leads to a
+    /// contradiction.
     fn settle(&mut self, scope: &Scope) -> bool {
         let (relations, shared) = (self.compiled.program.relations(), &self.shared);
         let mut sink = FastSink {
@@ -434,7 +436,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         }
     }
 
-    /// Propagates to the fixpoint after some variables changed. Returns `false` at a contradiction.
+    /// Propagates to the fixpoint after some variables changed. Returns `false` if this leads to a
+    /// contradiction.
     fn settle_after(&mut self, scope: &Scope, changed: &[u16]) -> bool {
         let words = self.pending.len();
         self.pending.fill(0);

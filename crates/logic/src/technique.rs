@@ -5,7 +5,7 @@ use super::{Context, Sentence, Steps};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How the steps of a technique are found.
+/// The origin of a technique's steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -15,7 +15,7 @@ pub enum Kind {
     Search,
 }
 
-/// Groups of techniques that rest on the same idea, as solvers group them.
+/// A group of techniques that rest on the same idea, as solvers group them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// A cell has only one candidate left, or a digit has only one place left in a house.
@@ -49,14 +49,14 @@ pub enum Family {
     Search,
 }
 
-/// The part that clues play in the steps of a technique.
+/// The role of clues in the steps of a technique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reads {
-    /// The steps read no clues.
+    /// The steps use no clues.
     Nothing,
-    /// The steps read one clue; houses only make its cells differ.
+    /// The steps use one clue; houses only make its cells differ.
     Clue,
-    /// The steps read clues and houses together.
+    /// The steps combine clues and houses.
     Together,
 }
 
@@ -83,7 +83,7 @@ pub struct Technique {
     pub about: &'static str,
     /// The family that the technique belongs to.
     pub family: Family,
-    /// The part that clues play in the technique's steps.
+    /// The role of clues in the technique's steps.
     pub reads: Reads,
     /// The argument of the technique's steps, for steps without an argument of their own.
     pub sentence: Sentence,

@@ -86,7 +86,7 @@ struct Reading<'a, 'g> {
 }
 
 impl Reading<'_, '_> {
-    /// Returns the conclusion without what the argument's phrase already contains.
+    /// Returns the conclusion without the parts that the argument's phrase already contains.
     fn conclusion(&self) -> String {
         let step = self.step;
         match self.argument {

@@ -99,7 +99,7 @@ pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
     })
 }
 
-/// For each variable, returns the digits that a step removes and, if known, the remaining digits.
+/// Returns, for each variable, the digits that a step removes and, if known, the remaining digits.
 pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
     let mut all: Vec<(u16, DigitSet, Option<DigitSet>)> = vec![];
     for (place, &(var, lost)) in step.removed.iter().enumerate() {

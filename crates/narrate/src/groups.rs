@@ -39,8 +39,8 @@ pub(super) struct Group<'s, 'p> {
 enum Common {
     /// Assumptions that the same clues and houses refute.
     Refuted(Vec<Cite>),
-    /// Assumptions that fail in the same way. Each assumption must be about exactly the given digits; if these are empty, it
-    /// may be about any digits.
+    /// Assumptions that fail in the same way. Each assumption must be about exactly the given digits; if no digits are
+    /// given, it may be about any digits.
     Fails(DigitSet, Way),
     /// Classes of digits that are counted along the same clues and in the same houses.
     Counted(DigitSet, Vec<Cite>),
@@ -359,8 +359,8 @@ fn word_joint_conclusion(
     })
 }
 
-/// Returns the sentences for a step. If the first sentence has no room for all cases or conclusions, the others contain the
-/// rest.
+/// Returns the sentences for a step. If the first sentence has no room for all cases or conclusions, further sentences
+/// contain the rest.
 pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     let whole = tell(ground, step, WHOLE);
     if cells_named(&whole) <= MOST_NAMED && !is_counted(step) {

@@ -688,8 +688,8 @@ fn falling(
     }
 }
 
-/// Lists the candidates that remain after each clue or house in turn, with its name in brackets. `stated` contains the cells
-/// that the sentence has already named.
+/// Lists the candidates that remain after each clue or house in turn, with the name of the clue or house in brackets.
+/// `stated` contains the cells that the sentence has already named.
 fn following(
     ground: &Ground<'_>,
     stated: &[u16],
@@ -729,7 +729,8 @@ fn following(
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// One clue or house, or several clues with the same name. Includes the restricted cells and their remaining candidates.
+/// One clue or house, or several clues with the same name, with the cells that they restrict and the remaining
+/// candidates of these cells.
 struct Source {
     cite: Cite,
     count: usize,
@@ -982,7 +983,8 @@ pub(super) fn houses_to_fill(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Maximum number of houses to list. If there are more, the sentence says "in the grid".
+/// Maximum number of houses to list. If there are more, the sentence contains "in the grid"
+/// instead.
 const MOST_THROUGHOUT: usize = 6;
 
 /// Names the houses in which a digit is followed, and the clues that restrict it: `in rows 1 and 3 with the anti-knight

@@ -26,7 +26,7 @@ const LONG_SENTENCE: usize = 240;
 /// Number of sentences in a paragraph after which the next step begins a new one.
 const LONG: usize = 6;
 
-/// Minimum rating, in tenths, for a break-in, and for a step after singles that begins a new phase.
+/// Minimum rating, in tenths, of a break-in, and of a step after singles that begins a new phase.
 const TURN: u16 = 24;
 
 /// Maximum number of singles to list individually.

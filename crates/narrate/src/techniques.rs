@@ -13,7 +13,7 @@ pub struct TechniqueJson {
     name: &'static str,
     /// A description in one sentence.
     help: &'static str,
-    /// How the steps of the technique are found.
+    /// The origin of the technique's steps: a deduction or a search.
     kind: Kind,
     /// The tier of the technique's easiest form.
     tier: &'static str,

@@ -144,7 +144,8 @@ impl Phrases {
     /// Returns the built-in phrases.
     ///
     /// # Panics
-    /// If the built-in file is invalid, which a test of [`Phrases::parse`] would detect.
+    ///
+    /// Panics if the built-in file is invalid, which a test of [`Phrases::parse`] would detect.
     #[must_use]
     pub fn builtin() -> &'static Self {
         static PHRASES: OnceLock<Phrases> = OnceLock::new();
@@ -155,8 +156,9 @@ impl Phrases {
     /// Parses a file of phrases.
     ///
     /// # Errors
-    /// If the file is not TOML, lacks a form of argument, has a phrase for an unknown form, or uses an unknown
-    /// placeholder.
+    ///
+    /// Returns an error if the file is not TOML, lacks a form of argument, has a phrase for an unknown form,
+    /// or uses an unknown placeholder.
     pub fn parse(text: &str) -> Result<Self, PhraseError> {
         let read: BTreeMap<toml::Spanned<String>, toml::Spanned<String>> = toml::from_str(text)
             .map_err(|error| PhraseError {

@@ -16,12 +16,12 @@ const STRAYS: &str = "other drawing";
 /// A choice for each group, in the order of the groups; `None` leaves a group open.
 type Assignment<'c> = Vec<Option<&'c Choice>>;
 
-/// A recognition after a choice for each group was applied.
+/// A recognition to which a choice for each group has been applied.
 struct Reading<'b, 'g> {
     recognition: Recognition<'b>,
-    /// Groups without a choice that some rule of the text could be drawn like.
+    /// Groups without a choice whose drawings could belong to some rule of the text.
     open: Vec<&'g Group>,
-    /// Groups without a choice that look like no rule of the text.
+    /// Groups without a choice whose drawings could not belong to any rule of the text.
     silent: Vec<&'g Group>,
     /// The question about the drawings that belong to no group.
     strays: Option<Unread>,
@@ -31,7 +31,8 @@ struct Reading<'b, 'g> {
 
 impl<'b> Recognition<'b> {
     /// Returns the puzzle with the likeliest choice for each group. If a group has several likely choices, a
-    /// combination is used only if its proof succeeds and no combination with other rules or another solution has one.
+    /// combination is used only if its proof succeeds, and if no combination with other rules or another solution is
+    /// proven.
     pub(crate) fn settle(&self, groups: &[Group], choices: &[Vec<Choice>]) -> Puzzle {
         let only = |choices: &Vec<Choice>| match choices.as_slice() {
             [only] => Some(only.clone()),

@@ -76,7 +76,8 @@ impl Recognition<'_> {
         own.any(|own| own.name == rule && !own.params.is_empty())
     }
 
-    /// Returns `true` if a sentence states a rule of all lines, which lines with another rule then obey, too.
+    /// Returns `true` if a sentence states a rule of all lines. Lines with another rule must then also obey
+    /// this rule.
     fn is_about_all_lines(&self, rule: &str) -> bool {
         let mut mentions = self
             .sentences

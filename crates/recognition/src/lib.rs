@@ -4,8 +4,8 @@
 //! This crate groups drawings that look alike, and compares each sentence with the phrases of the known rules. A group
 //! becomes clues if exactly one rule of the text can be drawn like the group. Phrases and looks are in the rule files.
 //!
-//! A reading is never trusted. Its puzzle has a verdict only if every drawing and every sentence is accounted for and
-//! the solution is unique.
+//! A reading alone is never trusted. A puzzle has a verdict only if every drawing and every sentence is accounted for
+//! and the solution is unique.
 
 mod alternatives;
 mod ambiguous;
@@ -171,8 +171,8 @@ pub fn find_unaccounted(puzzle: &Puzzle, book: &Book) -> Vec<Unaccounted> {
         .collect()
 }
 
-/// Reads the sentences of the rules text. If they name a digit range, it replaces the grid's range, provided that it
-/// has as many digits as a row has cells. It may have more if each row holds only some of the digits.
+/// Reads the sentences of the rules text. If they name a digit range that has as many digits as a row has cells, it
+/// replaces the grid's range. The range may have more digits if each row holds only some of them.
 fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
     let rules = puzzle.about.rules.clone().unwrap_or_default();
     let range = |puzzle: &Puzzle| {
@@ -388,8 +388,8 @@ impl<'b> Recognition<'b> {
         groups
     }
 
-    /// Returns the possible decisions about a group: the one that an answer names, or the likeliest rules that can be
-    /// read. If there are none, the group stays open.
+    /// Returns the possible decisions about a group: the decision that an answer names, or otherwise the likeliest
+    /// rules that fit its drawings. Returns none if the group stays open.
     fn choices(&self, group: &Group, knowledge: &Knowledge<'_>) -> Vec<Choice> {
         if let Some(answer) = self.answer_for(group) {
             if answer.rule == DECORATION {
@@ -398,7 +398,8 @@ impl<'b> Recognition<'b> {
             let candidate = knowledge.reading_as(&answer.rule, &group.look);
             return candidate.map_or(vec![], |candidate| self.read_as(group, &candidate));
         }
-        // A sentence with words of no rule may change its rule. The stated solution shows that it does not.
+        // A sentence may contain words that no rule uses and that change its rule. The rule is then used
+        // only if the file states the solution, which the clues must agree with.
         let candidates = group.candidates.iter();
         let is_main = |candidate: &&Candidate| self.is_main(group, candidate);
         let best = group.candidates.first().map(Candidate::rank);
@@ -703,8 +704,8 @@ impl<'b> Recognition<'b> {
         self.puzzle.sentences = settled;
     }
 
-    /// Returns `true` if a sentence does not count drawings. Otherwise its number must be that of the clues of one of its
-    /// rules, or that of the cells of these clues.
+    /// Returns `true` if a sentence counts no drawings, or if its number is right. The number is right if it equals the
+    /// number of clues of one of the sentence's rules, or the number of cells of these clues.
     fn is_counted_right(&self, sentence: &Sentence, used: &[&Mention]) -> bool {
         let Some(count) = sentence.count else {
             return true;
@@ -719,7 +720,8 @@ impl<'b> Recognition<'b> {
         })
     }
 
-    /// Marks sentences about marks as decoration if the picture has no such marks, because they then imply nothing.
+    /// Marks sentences about marks as decoration if the picture has no such marks, because these sentences then
+    /// imply nothing.
     fn settle_missing_marks(&mut self) {
         let is_mark = |style: &Style| {
             let marks = [Form::Edge, Form::Corner, Form::Outside, Form::Diagonal];
@@ -749,8 +751,8 @@ impl<'b> Recognition<'b> {
         about.is_some_and(|about| about.rule == answer)
     }
 
-    /// Returns the open sentences, joined to passages. Consecutive sentences form one passage until a sentence mentions
-    /// only other rules.
+    /// Returns the open sentences, joined into passages. Consecutive sentences form one passage until a sentence
+    /// mentions only other rules.
     fn open_sentences(&self) -> Vec<Unread> {
         let mut passages: Vec<Unread> = vec![];
         let mut spoken: Option<HashSet<&str>> = None;

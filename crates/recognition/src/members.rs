@@ -71,15 +71,16 @@ impl Label {
     }
 }
 
-/// Minimum difference of weight at which the rule of a plain line wins over a rule about marked ends. The difference is
-/// that large only if the text names the line's colour for the plain rule, and another colour for the other rule.
+/// Minimum difference in weight at which the rule of a plain line is preferred to a rule about marked ends. The
+/// difference is that large only if the text names the line's colour for the plain rule, and another colour for the
+/// other rule.
 const COLOUR_MATTERS: u32 = 8;
 
 /// Maximum distance of an arrow's start from the rim of its bulb, in cells.
 const RIM: f64 = 0.12;
 
-/// Maximum number of strokes that are compared with each other, because each pair is compared. Pictures with more
-/// strokes are paintings.
+/// Maximum number of strokes to compare with each other. It is limited because every pair is compared, and
+/// pictures with more strokes are paintings.
 const MOST_JOINED: usize = 200;
 
 /// Splits a drawing's text into words at white space and commas.
@@ -88,8 +89,8 @@ pub(crate) fn words_of(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// Assembles sketches into members. `weight` returns the weight of the likeliest rule of the text that could look a
-/// given way. Marks at the ends of a line stay separate members if no rule could have such a line.
+/// Assembles sketches into members. `weight` returns the weight of the likeliest rule of the text that could be
+/// drawn with a given look. Marks at the ends of a line stay separate members if no rule could have such a line.
 pub(crate) fn assemble(
     sketches: Vec<Sketch>,
     layout: &Layout,
@@ -246,9 +247,9 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Finds an arrow that has no bulb but begins on the shaft of a similar arrow, and so shares its bulb and the first
-    /// part of its shaft. Returns `None` if no arrow does, or if the shafts that it begins on lead to the bulb by
-    /// different cells.
+    /// Finds an arrow that has no bulb because it branches off the shaft of a similar arrow. The branch shares that
+    /// arrow's bulb and the first part of its shaft. Returns `None` if there is no such branch, or if it begins on
+    /// several shafts that lead to the bulb through different cells.
     fn find_arrow_branch(&self) -> Option<Member> {
         self.strokes.iter().find_map(|(index, stroke)| {
             let is_open = stroke.has_head && stroke.cells.len() > 1 && !self.taken.contains(index);
@@ -496,7 +497,7 @@ impl<'l> Assembly<'l> {
     }
 
     /// Returns the strokes that count in a stack of strokes along the same cells: the topmost one, and a thermometer
-    /// below it. The second component lists the strokes that only outline it.
+    /// below it. The second component lists the strokes that are only outlines.
     fn tops(
         &self,
         stack: &[&(usize, Stroke)],
@@ -536,7 +537,7 @@ impl<'l> Assembly<'l> {
             && ends.any(|end| self.end_mark(end, stroke).is_some_and(|mark| mark.is_bulb))
     }
 
-    /// Joins strokes of the same look that meet end to end, unless a mark or another stroke is where they meet.
+    /// Joins strokes of the same look that meet end to end, unless they meet at a mark or at another stroke.
     fn join(&self, mut lines: Vec<(Vec<usize>, Stroke)>) -> Vec<(Vec<usize>, Stroke)> {
         if lines.len() > MOST_JOINED {
             return lines;

@@ -28,7 +28,7 @@ impl Resemblance {
         }
     }
 
-    /// Returns the weight of a word, which is greater the fewer rules use the word.
+    /// Returns the weight of a word. The fewer rules use a word, the greater its weight.
     fn weight(&self, word: &str) -> f64 {
         let spread = self.spread.get(word).copied().unwrap_or(1);
         (self.vocabularies.len() as f64 / spread as f64).ln()
@@ -57,7 +57,8 @@ impl Resemblance {
                 .intersection(&found)
                 .map(|word| self.weight(word))
                 .collect();
-            // Sets have a random order, and the sum of floating-point numbers depends on their order.
+            // Sets have a random order, and the sum of floating-point numbers depends on the order of
+            // the numbers.
             shared.sort_by(f64::total_cmp);
             shared.iter().sum::<f64>() / (vocabulary.len() as f64 + 1.0).sqrt()
         };
@@ -114,7 +115,8 @@ impl Recognition<'_> {
         questions
     }
 
-    /// Returns, for each group, the rules of the book that the group can state, whatever the text says.
+    /// Returns, for each group, the rules of the book that the group can state, regardless of the rules
+    /// text.
     fn possible_rules<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Vec<HashSet<String>> {
         let knowledge = Knowledge::new(self.book, &self.own_rules, &self.sentences);
         let possible = |group: &Group| {

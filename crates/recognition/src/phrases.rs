@@ -1,9 +1,9 @@
 //! Grammars whose phrases yield parts of formulas.
 //!
-//! A grammar is a text with one production a line: `test: at least <amount> -> # >= {amount}`.
+//! A grammar is a text with one production per line: `test: at least <amount> -> # >= {amount}`.
 //!
-//! * A pattern consists of words and of phrases in angle brackets. `on/along` matches either word, and `?` follows
-//!   a term that may be missing.
+//! * A pattern consists of words and of phrases in angle brackets. `on/along` matches either word, and `?` follows a
+//!   term that may be missing.
 //! * `|` separates patterns with the same formula.
 //! * A name in braces inserts the formula of that phrase. A `'` after the name selects the second phrase with this name.
 //! * Arguments, as in `{test(sum(cells), cells)}`, replace the holes `#` and `@` in the formula of the phrase.

@@ -1,4 +1,5 @@
-//! The rules that each group of drawings may state, and its clues as such a rule.
+//! The rules that each group of drawings may state, and the clues of the group under each of these
+//! rules.
 
 use crate::clones;
 use crate::colour::{Colour, NAMES, colour_name};
@@ -77,19 +78,20 @@ impl<'b> Knowledge<'b> {
         }
     }
 
-    /// Returns the weight of the likeliest rule of the text that may have a look.
+    /// Returns the weight of the likeliest rule of the text that may be drawn with `look`.
     pub(crate) fn weight(&self, look: &Look) -> Option<u32> {
         Some(self.candidates(look).first()?.weight)
     }
 
-    /// Returns a rule as a candidate for drawings of a look, whatever the text says. Returns `None` if the rule is
-    /// never drawn in this way.
+    /// Returns a rule as a candidate for drawings with `look`, regardless of the rules text. Returns `None` if the
+    /// rule is never drawn in this way.
     pub(crate) fn reading_as(&self, rule: &str, look: &Look) -> Option<Candidate> {
         let mut readings = self.readings_like(look).into_iter();
         readings.find(|candidate| candidate.rule == rule)
     }
 
-    /// Returns all rules that are drawn with a look as candidates, whatever the text says.
+    /// Returns a candidate for every rule whose drawings match `look`, regardless of the rules
+    /// text.
     pub(crate) fn readings_like(&self, look: &Look) -> Vec<Candidate> {
         let styles = self.drawn.iter().filter(|drawn| fits(drawn.style, look));
         let mut readings: Vec<Candidate> = vec![];
@@ -118,8 +120,8 @@ impl<'b> Knowledge<'b> {
         }
     }
 
-    /// Returns `true` if some rule is drawn with a look, whatever the text says. Drawings with other looks share one
-    /// question.
+    /// Returns `true` if some rule is drawn with `look`, regardless of the rules text. Drawings with other looks
+    /// share one question.
     pub(crate) fn draws(&self, look: &Look) -> bool {
         self.drawn.iter().any(|drawn| fits(drawn.style, look))
     }
@@ -141,7 +143,7 @@ impl<'b> Knowledge<'b> {
         })
     }
 
-    /// Returns `true` if a sentence that states a rule mentions coloured cells, whatever their colours.
+    /// Returns `true` if a sentence that states a rule mentions coloured cells of any colour.
     pub(crate) fn speaks_of_colours(&self, rule: &str) -> bool {
         let mut mentions = self.mentions_of(rule);
         mentions.any(|mention| mention.colours.is_empty() && mention.is_about_any_colour)
@@ -180,7 +182,7 @@ impl<'b> Knowledge<'b> {
         mentions.filter(move |mention| mention.rule == rule)
     }
 
-    /// Returns the rules that drawings of a look may state, the likeliest first.
+    /// Returns the rules that drawings with `look` may state, the likeliest first.
     pub(crate) fn candidates(&self, look: &Look) -> Vec<Candidate> {
         let mut found: Vec<Candidate> = vec![];
         for Drawn { rule, style } in &self.drawn {
@@ -294,8 +296,8 @@ pub(crate) const USUAL: u32 = 4;
 /// Fit of a drawing whose colour is neither usual for the rule nor named in the sentence.
 const UNUSUAL: u32 = 2;
 
-/// Returns how well a drawing fits the colours and shapes in a sentence; `None` if the sentence is not about the
-/// drawing.
+/// Returns the fit of a drawing to the colours and shapes in a sentence, or `None` if the sentence is not about
+/// the drawing.
 fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
     // A sentence about circles does not refer to diamonds.
     let is_other = |shape| !mention.shapes.is_empty() && !mention.shapes.contains(&shape);

@@ -496,7 +496,7 @@ impl Mark {
         }
     }
 
-    /// Returns `true` if the mark is large enough to be a bulb or to stand for its cell.
+    /// Returns `true` if the mark is large enough to be a bulb or to represent its cell.
     pub(crate) fn is_large(&self) -> bool {
         self.size.0.min(self.size.1) >= 0.35
     }

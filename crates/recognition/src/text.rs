@@ -169,7 +169,7 @@ pub(crate) struct Mention {
     pub(crate) colours: BTreeSet<&'static str>,
     /// `true` if the sentence mentions cells that are shaded, coloured or highlighted.
     pub(crate) is_about_colour: bool,
-    /// `true` if the sentence mentions coloured cells without regard to their colour.
+    /// `true` if the sentence mentions cells of any colour, without naming one.
     pub(crate) is_about_any_colour: bool,
     /// `true` if the sentence is about all lines, whatever they look like.
     pub(crate) is_about_all_lines: bool,
@@ -804,8 +804,8 @@ pub(crate) fn named_digits(sentences: &[Sentence]) -> Option<(u8, u8)> {
     named.first().copied().filter(|_| named.len() == 1)
 }
 
-/// Returns the range of digits from which each house uses only some. Returns `None` if the sentences that state such a
-/// rule name no range, or several.
+/// Returns the range of digits if each house uses only some of the digits in it. Returns `None` if the sentences that
+/// state such a rule name no range, or several.
 pub(crate) fn find_digit_pool(sentences: &[Sentence], book: &Book) -> Option<(u8, u8)> {
     let names = |mention: &Mention| {
         let rule = book.rule(&mention.rule);
@@ -1100,10 +1100,7 @@ fn ratio(word: &str) -> Option<i64> {
     Some(one.parse::<i64>().ok()?.max(other.parse().ok()?))
 }
 
-/// Returns `true` if a sentence is about some drawings that it does not identify, such as `some cages` or `two of the
-/// arrows`. It then holds for none of them for certain.
-///
-/// Sentences about what is drawn, such as `some cages have their sum given`, are excluded.
+/// If there are two different numbers, either could be the parameter. A ratio could also be the parameter.
 fn is_about_some(words: &[String]) -> bool {
     let vocabulary = &*VOCABULARY;
     let (subset, rest) = match words {
@@ -1168,7 +1165,8 @@ impl Sentence {
         }
     }
 
-    /// Changes a story into a rule if all its words belong to rules.
+    /// Reclassifies a story as a rule if it has plain mentions, that is, if its words belong to the
+    /// rules that it mentions.
     fn weigh_story(&mut self) {
         if self.kind == Kind::Story {
             self.mentions.retain(|mention| mention.is_plain);

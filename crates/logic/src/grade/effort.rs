@@ -51,13 +51,14 @@ impl Sight {
     };
 }
 
-/// The line for puzzles that need thought. It is fitted to the times of experts on video, which include their explanations,
-/// so it rises more slowly with the effort. The lower of the two lines applies.
+/// The line for easy puzzles. The lower of this line and [`THOUGHT`] applies.
 const PLAIN: Line = Line {
     level: 2.279,
     slope: 0.594,
     spread: 0.217,
 };
+/// The line for puzzles that need thought. It is fitted to the times of experts on video. These include explanations, so the
+/// line rises more slowly with the effort.
 const THOUGHT: Line = Line {
     level: 5.063,
     slope: 0.251,
@@ -78,8 +79,7 @@ impl Line {
     }
 }
 
-/// The weight of a final search step, in ordinary searches. It is about the mean over variants that were searched to the
-/// end.
+/// The weight of a final search step. It is about the mean over variants that were searched to the end.
 const GUESSED: f64 = 10.0;
 
 /// Computes the effort along a path.
@@ -119,7 +119,7 @@ pub fn looks(ground: &Ground<'_>, path: &Path, sight: &Sight) -> f64 {
             None => load += run.iter().map(|seen| mental_load(seen.round)).sum::<f64>(),
         }
     }
-    // If a limit was reached, each remaining open cell counts as one look at each open cell.
+    // If a limit was reached, each remaining open cell costs one look at every open cell.
     let open = path.board.open().len() as f64;
     looks + load.powf(sight.tiring) + open * open
 }
@@ -181,8 +181,8 @@ impl<'g> Eyes<'g> {
         Seen { round, race }
     }
 
-    /// Returns the expected looks until `made` singles are found one after another. Placed singles make new ones visible, so
-    /// the number of visible singles is taken as constant.
+    /// Returns the expected number of looks until `made` singles are found one after another. Placed singles make new ones
+    /// visible, so the number of visible singles is assumed to be constant.
     fn race(&self, board: &Board, view: &View, made: usize) -> f64 {
         let (open, made) = (board.open().len() as f64, made as f64);
         let cells = made * open - made * (made - 1.0) / 2.0;

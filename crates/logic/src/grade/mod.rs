@@ -1,7 +1,7 @@
 //! The grade of a puzzle: how hard its path is for a person.
 //!
-//! The grade has two numbers, because they measure different properties. The *rating* is that of the hardest step, on the
-//! scale of Sudoku Explainer. The *effort* models the time that people need.
+//! The grade has two numbers, because they measure different properties. The *rating* is the rating of the hardest step,
+//! on the scale of Sudoku Explainer. The *effort* models the time that people need.
 
 mod effort;
 mod percentile;
@@ -40,7 +40,7 @@ pub struct Grade {
     /// The expected amount of human work.
     pub effort: f64,
     /// Expected minutes for a practised solver; left out if the path does not end in the solution. If `searched` is `true`,
-    /// a person has to find an argument that the path lacks.
+    /// the estimate is unreliable, because a person would need an argument that the path does not contain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<f64>,
     /// The range, in minutes, that contains the mean solving times of two thirds of the puzzles with this effort; left out

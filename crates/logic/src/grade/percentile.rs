@@ -1,4 +1,4 @@
-//! Compares the effort of a puzzle with that of puzzles that experts solve on video.
+//! Compares the effort of a puzzle with the efforts of puzzles that experts solve on video.
 
 /// The 5th, 10th, … 90th percentiles of the effort of featured variants, rounded to two digits. The sample consists of 477
 /// published variants, graded with the default profile.

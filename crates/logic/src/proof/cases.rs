@@ -147,7 +147,7 @@ mod tests {
     use cluewright_puzzle::{Cell, Given, Layout, Puzzle};
     use cluewright_rules::Book;
 
-    /// A classic in which a few inferences from one cell contradict most wrong digits.
+    /// A classic sudoku in which a few inferences from one cell contradict most wrong digits.
     const CLASSIC: &str =
         "000000907000420180000705026100904000050000040000507009920108000034059000507000000";
 

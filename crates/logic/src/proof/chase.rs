@@ -86,7 +86,7 @@ impl<'f, 'g> Chase<'f, 'g> {
         self.change(var, digits);
     }
 
-    /// Applies all facts for a number of rounds. Within a round, all facts are applied to the board from the
+    /// Applies all facts for `rounds` rounds. Within a round, all facts are applied to the board from the
     /// end of the previous round.
     pub(super) fn follow(&mut self, rounds: usize) {
         for _ in 0..rounds {
@@ -224,8 +224,8 @@ impl<'f, 'g> Chase<'f, 'g> {
         Some((peer, rest))
     }
 
-    /// Returns the given inferences and all those on which they rest, in order. Returns `None` if there are
-    /// more than [`MOST_NEEDED`].
+    /// Returns the given inferences and all inferences on which they rest, in order. Returns `None` if
+    /// there are more than [`MOST_NEEDED`].
     pub(super) fn find_needed(&self, ends: &[usize]) -> Option<Vec<usize>> {
         let mut is_needed = vec![false; self.inferences.len()];
         let mut open = ends.to_vec();
@@ -255,8 +255,8 @@ impl<'f, 'g> Chase<'f, 'g> {
         self.end.as_ref().map_or(&[], |end| &end.parents)
     }
 
-    /// Replays some of the inferences in order. Returns `None` if one of them does not follow without the
-    /// inferences that were left out.
+    /// Replays the inferences at `places` in order. Returns `None` if one of them does not follow without
+    /// the inferences that were left out.
     pub(super) fn repeat(&self, replay: &mut Replay<'f, 'g>, places: &[usize]) -> Option<()> {
         places.iter().try_for_each(|&place| {
             if replay.breaks.is_some() {
@@ -410,7 +410,8 @@ pub(super) fn drop_redundant<T: Clone>(all: &mut Vec<T>, mut holds: impl FnMut(&
     }
 }
 
-/// Refutes an assumption within a number of rounds, and drops redundant inferences from the refutation.
+/// Refutes an assumption within `rounds` rounds, and drops redundant inferences from the refutation.
+/// Returns `None` if nothing fails.
 pub(super) fn refute(
     facts: &Facts<'_>,
     assumed: (u16, DigitSet),

@@ -97,7 +97,7 @@ pub(super) struct Facts<'g> {
 
 impl<'g> Facts<'g> {
     /// Collects the full houses and some clues on a board. A clue is represented by its fillings if they were listed,
-    /// otherwise by those of its statements that are about few cells.
+    /// otherwise by its statements about few cells.
     pub(super) fn new<'c>(
         ground: &'g Ground<'g>,
         board: &[DigitSet],

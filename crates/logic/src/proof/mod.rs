@@ -1,8 +1,8 @@
 //! Proofs that a person can check line by line, because each line follows from one clue or one house.
 //!
-//! A listing or a long assumption has more conclusions than a person can follow. Once it is known which of these conclusions
-//! a story needs, this module searches for a shorter proof of only those, which replaces the step's argument. The judge
-//! checks every line of the proof again, independently of how the proof was found.
+//! A listing or a long assumption has more conclusions than a person can follow. This module searches for a shorter proof of
+//! only the conclusions that a story needs. The proof then replaces the step's argument. The judge checks every line of the
+//! proof again, independently of how the proof was found.
 
 mod alone;
 mod cases;

@@ -84,7 +84,8 @@ pub(super) const SEVERAL_CLUES: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Maximum number of relations of one clue that are read together. A clue with more relations is about the whole grid.
+/// Maximum number of relations of one clue that are run together. Clues with more relations are usually about the
+/// whole grid, so their relations are run one by one.
 const MOST_TOGETHER: usize = 24;
 
 /// Maximum number of passes over the relations of a clue.

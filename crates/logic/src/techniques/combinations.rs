@@ -221,17 +221,18 @@ const BUDGET: usize = 100;
 const MOST_LINKS: usize = 5;
 /// Maximum number of paths of one length. If there are more, none is tried.
 const MOST_PATHS: usize = 2_000;
-/// Maximum number of two-cell relations of a clue in a path. A clue with more of them is about the whole grid.
+/// Maximum number of two-cell relations of a clue in a path. Clues with more such relations are usually about
+/// the whole grid, and are left out.
 const MOST_OF_ONE: usize = 24;
 
-/// First memory key for listings of houses. It is greater than all indices of relations, so that keys do not collide.
+/// First cache key for listings of houses. It is greater than all indices of relations, so that keys do not collide.
 const HOUSES: u32 = 1 << 24;
-/// First memory key for listings of paths.
+/// First cache key for listings of paths.
 const PATHS: u32 = 1 << 25;
 
 /// The clues and houses that a listing includes, and its limits.
 struct Reach {
-    /// A number that distinguishes the memory keys of the different limits.
+    /// A number that distinguishes the cache keys of the different limits.
     kind: u32,
     /// Maximum number of clues and houses behind a sum that is included.
     most_cites: usize,
@@ -259,8 +260,8 @@ const CLUES: Reach = Reach {
     most_clues: 16,
     most_open: usize::MAX,
     budget: BUDGET,
-    // A killer beyond the techniques would begin 400,000 assignments on an empty grid. No rating of a solved puzzle depends
-    // on them.
+    // Without this limit, a killer that the techniques cannot solve would begin 400,000 assignments on an empty grid. No
+    // rating of a solved puzzle depends on the assignments beyond the limit.
     most_begun: 150_000,
 };
 
@@ -473,7 +474,7 @@ impl Joint {
     }
 }
 
-/// Numbers paths in the order in which they are first found. The numbers are memory keys.
+/// Numbers paths in the order in which they are first found. The numbers are cache keys.
 #[derive(Default)]
 struct PathNumbers(RefCell<FxHashMap<Vec<u16>, u32>>);
 

@@ -1,4 +1,4 @@
-//! Placements that follow directly from a removal, which a person therefore does not write down.
+//! Placements that follow directly from a removal, so that a person does not write down the removal.
 //!
 //! Definitions and ratings follow Sudoku Explainer (N. Juillerat), techniques 4 to 6 and 8. A locked digit or a hidden set
 //! leaves only one place for a digit, which is filled at once.

@@ -2,10 +2,10 @@
 //! same digits.
 //!
 //! Both sides therefore contain a digit, or a class of digits, equally often. The minimum of one side is compared with the
-//! maximum of the other. For example, if five cells of one side are certainly low, and only five cells of the other can be
-//! low, these five are low. For a single digit, houses are counted too, because each row, column or box contains the digit
-//! once. The ring around the middle box and the corners are J. Wieser's ("Phistomefel"). The general method is SET (set
-//! equivalence theory), by the same author.
+//! maximum of the other. For example, if five cells of one side are certainly low, and only five cells of the other side can
+//! be low, these five cells are low. For a single digit, houses are counted too, because each row, column or box contains
+//! the digit once. The equivalence of the ring around the middle box and the corners is due to J. Wieser ("Phistomefel").
+//! The general method is SET (set equivalence theory), by the same author.
 
 use super::classes::partitions;
 use crate::Context;

@@ -120,8 +120,8 @@ pub static TECHNIQUES: &[Technique] = &in_this_build([
     search::GUESS_THE_REST,
 ]);
 
-/// Returns the techniques as this build needs them. Compact builds have no handbook, so its texts and examples
-/// are removed.
+/// Returns the techniques as this build needs them. Compact builds have no handbook of techniques, so its
+/// texts and examples are removed.
 const fn in_this_build<const COUNT: usize>(mut all: [Technique; COUNT]) -> [Technique; COUNT] {
     let mut index = 0;
     while cfg!(feature = "compact") && index < COUNT {
@@ -137,7 +137,9 @@ impl Technique {
     /// spelling: `X-Wing`, `xwing`, `hidden single (box)`.
     ///
     /// # Errors
-    /// If there is no such technique. The error contains the most similar name, if one is similar enough.
+    ///
+    /// Returns an error if there is no such technique. The error contains the most similar name, if one is
+    /// similar enough.
     pub fn index_of(name: &str) -> Result<u16, Option<&'static str>> {
         let plain = |name: &str| -> String {
             let letters = name.chars().filter(|c| c.is_alphanumeric());

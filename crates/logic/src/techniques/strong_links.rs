@@ -132,7 +132,7 @@ fn find(context: &Context<'_>, count: usize, steps: &mut Steps) {
 /// The index of a link, with the index of one of its two ends.
 type End = (u16, usize);
 
-/// For each end of each link, returns the ends of other links that see it.
+/// Returns, for each end of each link, the ends of other links that see it.
 fn next(links: &[Strong]) -> Vec<[Vec<End>; 2]> {
     let mut next = vec![[vec![], vec![]]; links.len()];
     for (from, next) in links.iter().zip(&mut next) {

@@ -256,7 +256,8 @@ impl<'a> Sheet<'a> {
         End::Failed(all)
     }
 
-    /// Of the houses that still lack the digit, returns the one with the fewest places for it.
+    /// Returns the house with the fewest places for the digit among the houses that still lack it,
+    /// and these places.
     fn narrowest(&self, marks: &Marks) -> Option<(usize, Cells)> {
         let houses = self.houses.iter().map(|&house| (house, self.cells(house)));
         let open = houses.filter(|(_, cells)| !cells.meets(marks.on));

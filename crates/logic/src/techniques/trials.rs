@@ -1,4 +1,5 @@
-//! Assumptions that clues and houses refute within some rounds, and consequences that all cases have in common.
+//! Assumptions that clues and houses refute within a limited number of rounds, and consequences that all cases have in
+//! common.
 //!
 //! "If this were a 5, that cage would be impossible": people combine two clues when they consider the clues around a
 //! candidate. With more rounds, this becomes a forcing step, which is priced by its length like a chain. The same applies to

@@ -68,7 +68,7 @@ pub(super) const BUG: Technique = Technique {
 struct Deadly {
     /// The cells of the pattern, each with its two digits of the deadly pattern.
     base: Vec<(u16, DigitSet)>,
-    /// The cells with extra candidates, each with its extra candidates.
+    /// The cells with extra candidates, and the extra candidates of each cell.
     extras: Vec<(u16, DigitSet)>,
 }
 

@@ -230,7 +230,7 @@ impl<'a, W: Word> Trials<'a, W> {
         self.follow(assumption, rounds);
     }
 
-    /// Follows an assumption. Returns `true` at a contradiction.
+    /// Follows an assumption. Returns `true` if this leads to a contradiction.
     pub(super) fn follow(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> bool {
         self.board.copy_from_slice(&self.start);
         self.changed.fill(0);
@@ -249,7 +249,7 @@ impl<'a, W: Word> Trials<'a, W> {
         clash
     }
 
-    /// Removes some of a variable's candidates. Returns `true` if none is left.
+    /// Removes some of a variable's candidates. Returns `true` if no candidate is left.
     fn remove(&mut self, var: u16, lost: W, why: impl FnOnce(&mut Notes) -> Event) -> bool {
         let before = self.board[usize::from(var)];
         let left = before & !lost;
@@ -328,7 +328,8 @@ impl<'a, W: Word> Trials<'a, W> {
         false
     }
 
-    /// Runs one relation on the board of the previous round. Returns `true` at a contradiction.
+    /// Runs one relation on the board of the previous round. Returns `true` if this leads to a
+    /// contradiction.
     fn consult(&mut self, index: usize) -> bool {
         let program = &self.compiled.program;
         let relation = &program.relations()[index];
@@ -361,7 +362,7 @@ impl<'a, W: Word> Trials<'a, W> {
         clash
     }
 
-    /// Applies an inference from a relation. Returns `true` at a contradiction.
+    /// Applies an inference from a relation. Returns `true` if this leads to a contradiction.
     fn take(&mut self, index: usize, found: &Inference<W>) -> bool {
         let facts = found.facts.iter();
         let facts = facts.map(|fact| (fact.var, !fact.within.bits()));
@@ -405,7 +406,8 @@ impl<'a, W: Word> Trials<'a, W> {
         (gone && !digits.is_empty()).then(|| notes.event(Why::Assumed, [(var, wanted)], None))
     }
 
-    /// Refutes an assumption within a number of rounds, with each inference from one clue or house.
+    /// Refutes an assumption within `rounds` rounds, with each inference from one clue or house.
+    /// Returns `None` if no such refutation is found.
     pub(super) fn line(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Option<Line> {
         self.record(assumption, rounds);
         let end = self.notes.as_ref()?.clash?;
@@ -515,9 +517,9 @@ fn single_cite(cites: &[Cite]) -> Option<Cite> {
     }
 }
 
-/// For each variable, returns a bit set of the relations to run when it changes. `is_watched` selects relations by their
-/// number of clues and houses, and by a flag that is `true` for relations that confine digits to the common cells of two
-/// houses.
+/// Returns, for each variable, a bit set of the relations to run when it changes. `is_watched` selects relations by
+/// their number of clues and houses, and by a flag that is `true` for relations that confine digits to the common cells
+/// of two houses.
 fn watch<W: Word>(
     compiled: &Compiled<W>,
     vars: usize,

@@ -106,7 +106,7 @@ fn refute_candidates(context: &Context<'_>, rounds: usize) -> Vec<Candidate> {
     })
 }
 
-/// Follows each assumption for a number of rounds. Returns the remaining candidates for each assumption.
+/// Follows each assumption for `rounds` rounds. Returns the remaining candidates for each assumption.
 pub(super) fn follow_each(
     ground: &Ground<'_>,
     board: &Board,
@@ -116,7 +116,8 @@ pub(super) fn follow_each(
     of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).each(assumptions, rounds))
 }
 
-/// Refutes each candidate within a number of rounds. Returns the accounts of the refutations, in order.
+/// Tries to refute each candidate within `rounds` rounds. Returns an account of each refutation, or
+/// `None` if the candidate was not refuted.
 pub(super) fn refute(
     context: &Context<'_>,
     candidates: &[Candidate],
@@ -131,8 +132,9 @@ pub(super) fn refute(
     })
 }
 
-/// Proves each target within a number of rounds. Returns the accounts of the proofs, in order. A target is proved if every
-/// assumption removes all of its digits from its variable, or leads to a contradiction.
+/// Tries to prove each target within `rounds` rounds. Returns an account of each proof, or `None` if the target was not
+/// proved. A target is proved if every assumption removes all of its digits from its variable, or leads to a
+/// contradiction.
 pub(super) fn explain(
     ground: &Ground<'_>,
     board: &Board,
@@ -145,7 +147,8 @@ pub(super) fn explain(
     })
 }
 
-/// Refutes an assumption within a number of rounds, with each inference from a single clue or house.
+/// Refutes an assumption within `rounds` rounds, with each inference from a single clue or house.
+/// Returns `None` if no such refutation is found.
 pub(super) fn line(
     ground: &Ground<'_>,
     board: &Board,

@@ -115,7 +115,7 @@ impl Composed {
         }
     }
 
-    /// Returns words of remarks about the drawing that may follow the sentence.
+    /// Returns the words that remarks about the drawing may use after the sentence.
     pub(crate) fn words_of_asides(&self) -> &'static str {
         match self.drawing {
             Drawing::Index => "starting start counting from at diamond with position 1",

@@ -206,8 +206,8 @@ pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> H
 /// Maximum value of a cell in a layer.
 pub(super) const HIGHEST: u32 = 60;
 
-/// Returns a clue that counts values, moved to the layer of values. A killer cage becomes a cage without a sum on the
-/// digits, which differ, and a sum of the values.
+/// Returns a clue that counts values, moved to the layer of values. A killer cage becomes two clues: a cage without a
+/// sum, because its digits still differ, and a sum of the values.
 pub(crate) fn on_values(clue: &Clue, puzzle: &Puzzle) -> Vec<Clue> {
     let Some((first, _)) = puzzle.extra(VALUES) else {
         return vec![clue.clone()];

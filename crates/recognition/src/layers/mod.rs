@@ -226,8 +226,8 @@ impl<'l> Declaration<'l> {
         Some(layers)
     }
 
-    /// Adds the unknowns of the layer. Returns `false` if the puzzle has other layers, clues that the file names would
-    /// have to count values, or the digits do not fit the layer.
+    /// Adds the unknowns of the layer. Returns `false` if the puzzle has other layers, if clues that the file names
+    /// would have to count values, or if the digits do not fit the layer.
     fn add_extras(&self, puzzle: &mut Puzzle) -> bool {
         let digits = puzzle.layout.digits();
         let (Some(low), Some(high)) = (digits.min(), digits.max()) else {

@@ -19,11 +19,11 @@ pub(super) struct Layer {
     digits: Option<[u8; 2]>,
     /// A fact that the text must state if the grid has boxes, and must not state otherwise.
     boxes: Option<String>,
-    /// Words of which a text must contain one to declare the layer.
+    /// A text must contain at least one of these words to declare the layer.
     nouns: HashSet<String>,
-    /// Words of which a text must not contain any, because it then means something else, such as several loops.
+    /// A text must not contain any of these words, because it then means something else, such as several loops.
     other: Vec<String>,
-    /// Words that may be in headings without changing a rule.
+    /// Words that may occur in headings without changing a rule.
     titles: HashSet<String>,
     /// Lists of facts; the text must state at least one fact of each list.
     needs: Vec<Vec<String>>,
@@ -61,7 +61,7 @@ struct ImpliedFile {
     relation: Vec<String>,
 }
 
-/// The statement of a clause.
+/// The contents of a clause.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Statement {
     pub(super) facts: Vec<String>,
@@ -347,7 +347,8 @@ fn in_order(statements: Vec<Statement>) -> Option<Vec<Statement>> {
     Some(all)
 }
 
-/// Returns `true` if a sentence denies something for "all" drawings, which may still hold for some of them.
+/// Returns `true` if a sentence denies that "all" drawings have a property. Some of the drawings may still
+/// have it.
 fn denies_all(words: &[String]) -> bool {
     let is_one = |list: &[&str], at: usize| list.contains(&words[at].as_str());
     let negations = ["not", "cannot", "can't", "doesn't", "don't", "never", "no"];

@@ -43,8 +43,8 @@ impl<'a> Chase<'a> {
         }
     }
 
-    /// Follows a candidate that is on or off until the mode allows no more inferences, or until a contradiction. `gone`
-    /// is a bit set of the candidates that the net has but the board lacks. If interrupted, returns only the
+    /// Follows a candidate that is on or off, until the mode allows no more inferences or a contradiction is reached.
+    /// `gone` is a bit set of the candidates that the net has but the board lacks. If interrupted, returns only the
     /// assumption.
     pub(super) fn follow(mut self, (candidate, on): (u16, bool), gone: &[u64]) -> Closure {
         let mut closure = Closure::blank(self.net, gone);
@@ -83,7 +83,8 @@ impl<'a> Chase<'a> {
         }
     }
 
-    /// Turns off the candidates that a true candidate excludes. Returns `true` at a contradiction.
+    /// Turns off the candidates that a true candidate excludes. Returns `true` if this leads to a
+    /// contradiction.
     fn exclude(&mut self, candidate: u16, closure: &mut Closure) -> bool {
         let excluded = &self.net.excludes[usize::from(candidate)];
         let first = match self.mode.y {
@@ -105,7 +106,8 @@ impl<'a> Chase<'a> {
         false
     }
 
-    /// Turns on the candidates that a false candidate forces. Returns `true` at a contradiction.
+    /// Turns on the candidates that a false candidate forces. Returns `true` if this leads to a
+    /// contradiction.
     fn force(&mut self, candidate: u16, closure: &mut Closure) -> bool {
         let (cell, digit) = self.net.candidates[usize::from(candidate)];
         let mut clash = false;
@@ -154,7 +156,7 @@ impl<'a> Chase<'a> {
         clash
     }
 
-    /// Turns a candidate on. Returns `true` at a contradiction.
+    /// Turns a candidate on. Returns `true` if this leads to a contradiction.
     fn stand(
         &mut self,
         (cell, digit): (u16, u8),

@@ -104,7 +104,7 @@ pub(super) struct Closure {
     places: Vec<u16>,
     arena: Vec<u16>,
     pub(super) inner: Vec<Inner>,
-    /// A candidate that follows both on and off.
+    /// A candidate that the assumption implies to be both on and off.
     pub(super) clash: Option<u16>,
     len: u16,
     words: usize,

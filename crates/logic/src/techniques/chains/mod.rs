@@ -8,8 +8,8 @@
 //! * dynamic forcing, in which the removals of the chain create further links;
 //! * nested forcing, with chains inside the chain.
 //!
-//! The surcharge of a chain with n nodes (over all branches and nested chains) is one tenth for each of the lengths 4, 6, 8,
-//! 12, 16, 24 … that are less than n - 2.
+//! A chain with n nodes (over all branches and nested chains) is rated 0.1 higher for each of the lengths 4, 6, 8, 12, 16,
+//! 24 … that is less than n - 2.
 
 mod chase;
 mod closure;

@@ -92,8 +92,8 @@ impl Chase<'_> {
         }
     }
 
-    /// Applies naked pairs. Two cells of a house with the same two candidates exclude these from the other cells of
-    /// the house.
+    /// Applies naked pairs. Two cells of a house with the same two candidates exclude these candidates from the
+    /// other cells of the house.
     fn naked_pairs(&mut self, closure: &mut Closure) {
         let ground = self.ground;
         for (number, house) in ground.houses.iter().enumerate() {
