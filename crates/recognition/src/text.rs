@@ -1069,7 +1069,8 @@ fn contained(
                     .filter(|&at| !counts_cells(sentence, at))
                     .filter_map(|at| sentence[at].parse().ok())
                     .collect();
-                // If there are two different numbers, either could be the parameter. A ratio could be it, too.
+                // If there are two different numbers, either could be the parameter. A ratio could also be the
+                // parameter.
                 let number = numbers.first().filter(|_| numbers.len() == 1)?;
                 let mut ratios = sentence.iter().filter_map(|word| ratio(word));
                 ratios.all(|ratio| ratio == *number).then_some(())?;
@@ -1100,7 +1101,10 @@ fn ratio(word: &str) -> Option<i64> {
     Some(one.parse::<i64>().ok()?.max(other.parse().ok()?))
 }
 
-/// If there are two different numbers, either could be the parameter. A ratio could also be the parameter.
+/// Returns `true` if a sentence is about some drawings that it does not identify, such as `some cages` or `two of the
+/// arrows`. It then does not certainly hold for any of them.
+///
+/// Sentences about what is drawn, such as `some cages have their sum given`, are excluded.
 fn is_about_some(words: &[String]) -> bool {
     let vocabulary = &*VOCABULARY;
     let (subset, rest) = match words {

@@ -51,7 +51,7 @@ impl Sight {
     };
 }
 
-/// The line for easy puzzles. The lower of this line and [`THOUGHT`] applies.
+/// The line for an effort of up to about 3,300, fitted to classics. The lower of this line and [`THOUGHT`] applies.
 const PLAIN: Line = Line {
     level: 2.279,
     slope: 0.594,
