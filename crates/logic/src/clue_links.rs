@@ -8,7 +8,6 @@ use std::cell::OnceCell;
 
 /// The candidates that a relation removes if a cell holds one of the given digits.
 pub(super) struct Consequence<'a> {
-    /// Index of the relation.
     pub(super) relation: usize,
     pub(super) cell: u16,
     pub(super) within: DigitSet,

@@ -595,7 +595,6 @@ impl<'p> Ground<'p> {
     }
 }
 
-/// Iterates over all pairs of some variables.
 fn pairs_among(vars: &[u16]) -> impl Iterator<Item = (u16, u16)> {
     let before =
         |(i, &a): (usize, &u16)| vars[..i].iter().map(move |&b| (a, b)).collect::<Vec<_>>();

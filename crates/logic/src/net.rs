@@ -158,7 +158,6 @@ impl Net {
         self.candidates.len()
     }
 
-    /// Returns the row of a candidate.
     #[inline(always)]
     pub(super) fn row<'a>(&self, rows: &'a [u64], of: u16) -> &'a Row {
         &rows[usize::from(of) * self.words..][..self.words]

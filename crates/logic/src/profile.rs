@@ -308,7 +308,6 @@ impl Profile {
     }
 }
 
-/// Returns the built-in profile that a file extends.
 fn find_extended_profile(name: &toml::Spanned<String>) -> Result<Profile, ProfileError> {
     let known = BUILTIN.iter().find(|(known, _)| known == name.get_ref());
     let Some((_, text)) = known else {

@@ -271,7 +271,6 @@ pub(super) fn kind_of(label: &str) -> String {
     words.join(" ")
 }
 
-/// Returns the plural of a clue's kind.
 pub(super) fn plural_of(kind: &str) -> String {
     let several = match kind {
         // A global rule occurs only once in a puzzle, so its plural is never needed.
@@ -465,7 +464,6 @@ pub(super) fn clues_and_houses(step: &Step) -> (Vec<Cite>, Vec<Cite>) {
     (step.reason.cites.iter()).partition(|cite| !matches!(cite, Cite::House(_)))
 }
 
-/// Returns the first clue among some citations.
 pub(super) fn first_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
     only_clue(ground, clues.get(..1)?)
 }

@@ -45,7 +45,6 @@ pub(super) fn mark(kind: SpanKind, name: &str) -> String {
     format!("{}{name}{}", MARKS[kind as usize], MARKS[4])
 }
 
-/// Returns `true` if a character is a mark.
 pub(super) fn is_mark(letter: char) -> bool {
     MARKS.contains(&letter)
 }

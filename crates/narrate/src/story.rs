@@ -193,7 +193,6 @@ fn is_placement(step: &Step) -> bool {
     is_single(step) || is_direct && step.placed.is_some()
 }
 
-/// Returns `true` if a step is a single.
 fn is_single(step: &Step) -> bool {
     use Argued::{LastCell, OnlyDigit, OnlyPlace};
     matches!(step.sentence(), LastCell | OnlyDigit | OnlyPlace)

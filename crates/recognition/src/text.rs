@@ -975,7 +975,6 @@ fn alternatives(words: &[String]) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Returns `true` if a phrase contains a word.
 fn has_word(phrase: &[Part], word: &str) -> bool {
     phrase.iter().any(|part| match part {
         Part::Words(words) => words.iter().flatten().any(|w| w == word),

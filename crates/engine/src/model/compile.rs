@@ -21,7 +21,6 @@ pub(crate) struct Source<'a> {
     pub(crate) puzzle: &'a Puzzle,
     /// The statements of the puzzle's lowered clues.
     pub(crate) parts: &'a [Part],
-    /// The clues that can be switched off.
     pub(crate) switches: Switches<'a>,
 }
 

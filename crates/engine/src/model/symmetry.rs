@@ -93,7 +93,8 @@ impl Map {
     }
 }
 
-/// A symmetry-breaking condition: the value of `first` is at most that of `image`, counted from the other end if `mirrored`.
+/// A symmetry-breaking condition: the value of `first` is at most the value of `image`, counted from the other end if
+/// `mirrored`.
 struct AtMost {
     first: u16,
     image: u16,
@@ -250,7 +251,7 @@ type Colours = Vec<u64>;
 
 impl Finder<'_> {
     /// Finds the symmetries that preserve values. It first finds the possible images of the cell with the most clues, then
-    /// the images of the next cell under the maps that fix the first one, and so on. Returns the maps and their
+    /// the images of the next cell under the maps that fix the first cell, and so on. Returns the maps and their
     /// symmetry-breaking conditions.
     fn chain(&mut self) -> (Vec<Map>, Vec<AtMost>) {
         let (mut maps, mut pairs) = (vec![], vec![]);

@@ -14,7 +14,7 @@ impl Apart {
         Self { var }
     }
 
-    /// Removes the value of the variable, which has just been fixed, from its peers.
+    /// Removes the value of a variable that has just been fixed from the variable's peers.
     #[inline(always)]
     pub(crate) fn propagate<W: Word>(
         &self,

@@ -228,7 +228,6 @@ mod tests {
         right.chain(down).collect()
     }
 
-    /// Returns the neighbours of each place.
     fn neighbours(places: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
         let mut near = vec![vec![]; places];
         for &(a, b) in edges {

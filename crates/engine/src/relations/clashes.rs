@@ -146,7 +146,6 @@ impl<W: Word> Clashes<W> {
         })
     }
 
-    /// Returns the variables as a bit set.
     pub(super) fn set_of(&self, vars: &[u16]) -> Box<[u64]> {
         let mut set = vec![0; self.words];
         for &var in vars {

@@ -176,7 +176,6 @@ impl<W: Word> ClassCardinality<W> {
             .fold(W::NONE, |values, (_, &(class, _))| values | class)
     }
 
-    /// Restricts a variable to these values.
     #[inline]
     fn confine(&self, var: u16, values: W, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         sink.keep(var, values, |why| self.explain(why))

@@ -124,7 +124,6 @@ impl<W: Word> Connected<W> {
         tell(found.sure.without(known.sure), self.inside)
     }
 
-    /// Reads the area from the board.
     #[inline]
     fn read_area<const N: usize>(&self, sink: &impl Sink<W>) -> Known<N> {
         let (mut may, mut sure) = (Area::NONE, Area::NONE);

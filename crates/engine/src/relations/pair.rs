@@ -131,7 +131,6 @@ impl<W: Word> Pair<W> {
 
 #[cfg(not(feature = "compact"))]
 impl<W: Word> Pair<W> {
-    /// Returns the two variables.
     pub(crate) const fn both(&self) -> [u16; 2] {
         self.vars
     }

@@ -8,7 +8,6 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 pub struct Regions<W> {
     /// The labels of all cells, followed by their contents in the same order.
     vars: Box<[u16]>,
-    /// The label of each region.
     labels: Box<[W]>,
     size: usize,
     /// The values that every region must contain, if each region must contain all values.

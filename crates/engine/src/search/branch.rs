@@ -200,7 +200,7 @@ impl Chooser {
         self.fade(GROWTH);
     }
 
-    /// Reduces the weights of earlier conflicts relative to those of later ones.
+    /// Reduces the weights of earlier conflicts relative to the weights of later conflicts.
     pub(super) fn fade(&mut self, growth: f32) {
         self.increment *= growth;
         if self.increment > TOO_LARGE {

@@ -97,7 +97,6 @@ pub(super) fn says_cells_differ(ground: &Ground<'_>, clue: Cite) -> bool {
     })
 }
 
-/// Returns the statements of a clue.
 pub(super) fn statements_of(ground: &Ground<'_>, clue: Cite) -> Vec<Statement> {
     let mut said = vec![];
     for part in ground

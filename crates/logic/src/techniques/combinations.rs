@@ -408,7 +408,6 @@ fn houses(context: &Context<'_>, steps: &mut Steps, count: usize, reach: &Reach)
 pub(super) struct Made {
     /// The clue, and the citations that make its cells differ.
     pub(super) cites: Vec<Cite>,
-    /// The variables of the clue.
     pub(super) vars: Vec<u16>,
     /// The domains of the clue's variables in each filling.
     pub(super) cases: Vec<Assumption>,

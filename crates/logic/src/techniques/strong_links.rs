@@ -264,7 +264,6 @@ impl Chain {
     }
 }
 
-/// Returns the strong links of a digit.
 fn strong_links(context: &Context<'_>, digit: u8) -> Vec<Strong> {
     let ground = context.ground;
     let mut links = vec![];

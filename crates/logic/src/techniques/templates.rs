@@ -68,7 +68,6 @@ struct Tie {
     seen: Cells,
 }
 
-/// Returns the ties of each digit.
 fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
     let board = context.board;
     let mut ties: Vec<Vec<Tie>> = (0..64).map(|_| vec![]).collect();

@@ -34,7 +34,6 @@ impl Place {
         }
     }
 
-    /// Returns the styles of such drawings.
     pub(super) fn styles(&self) -> Vec<Style> {
         let style = |form, shape: Option<MarkShape>, ends, text: &str| Style {
             form,

@@ -318,7 +318,6 @@ fn is_answered(sentence: &Sentence) -> bool {
     sentence.mentions.iter().any(|mention| mention.is_answer)
 }
 
-/// Returns the facts that sentences state.
 fn facts_of(statements: &BTreeMap<usize, Vec<Statement>>) -> BTreeSet<&str> {
     let all = statements.values().flatten();
     all.flat_map(|statement| &statement.facts)

@@ -7,7 +7,6 @@
 /// The body of [`run`](Task::run) and everything generic below it must be `#[inline(always)]`. Otherwise parts of it are compiled outside
 /// of the function that enables the instructions.
 pub(super) trait Task<L> {
-    /// The result of the computation.
     type Output;
 
     /// Runs the computation with the instructions of the lanes' type.
@@ -27,9 +26,7 @@ pub(super) trait Lanes: Copy + 'static {
 
     /// Returns a plane in which every word equals `word`.
     fn splat(word: u64) -> Self;
-    /// Returns the words of the plane.
     fn words(&self) -> &[u64];
-    /// Returns the words of the plane for writing.
     fn words_mut(&mut self) -> &mut [u64];
 
     /// `self & other`
