@@ -69,7 +69,7 @@ fn without(cites: &[Cite], place: usize) -> Vec<Cite> {
     [&cites[..place], &cites[place + 1..]].concat()
 }
 
-/// Searches for a chain of clues and houses that fail one after another.
+/// A search for a chain of clues and houses that fail one after another.
 struct Falling<'g, 'p> {
     ground: &'g Ground<'p>,
     /// The facts known so far, including the conclusions of the links in the chain.

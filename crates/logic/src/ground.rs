@@ -619,7 +619,8 @@ fn starts(model: &Model) -> Vec<DigitSet> {
     of_any_width!(model, m => start_of(&m.start, m.program.shared().base))
 }
 
-/// Returns the restrictions of variables that follow from compiling several clues, each with the clues.
+/// Returns the restrictions of variables that follow from compiling several clues, each with these
+/// clues.
 fn restrictions(model: &Model) -> Vec<(&[Cite], &Restriction)> {
     of_any_width!(model, compiled => {
         let all = compiled.restrictions.iter();

@@ -4,7 +4,7 @@
 //! steps of the lowest rating, which makes the path independent of scan order. The prices of steps are data, in a
 //! [`Profile`] from `rules/grading/`.
 //!
-//! # To write a technique
+//! # Writing a technique
 //!
 //! Add a file to `techniques/`, or a few lines to the file of a related technique. A technique consists of a function and
 //! a [`Technique`] with its name, default price, argument, page, and a [`Position`] in which it finds a step. It also
@@ -13,8 +13,8 @@
 //! [`Board`] (candidates by cell and, as bit masks, places by digit). The function offers the steps that it finds to the
 //! [`Steps`]:
 //!
-//! * `steps.offer(more, || step)`: `more` is the price of this step above that of its technique, in tenths (0 for most; more for
-//!   longer chains). The closure runs only if no cheaper step is known.
+//! * `steps.offer(more, || step)`: `more` is the surcharge of this step over the price of its technique, in tenths (0 for most
+//!   techniques, more for longer chains). The closure runs only if no cheaper step is known.
 //! * The step states what is removed or placed (`Step::place`, `Step::remove`, `Step::strip`), what it rests on (`citing` houses
 //!   and clues, `seeing` the cells whose candidates matter) and what to show (`pattern`, `about`, `sized`). The reason must be
 //!   complete, because the [`judge()`] proves the step again from the reason alone.

@@ -5,7 +5,8 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
 /// The form of a step's argument, with the houses that matter for it. Fields of the step itself, such as the cells and
-/// digits of its pattern, are not repeated here. Stories group steps, choose titles and compose sentences by this type.
+/// digits of its pattern, are not repeated here. Stories use this type to group steps, choose titles and compose
+/// sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sentence {
     /// A cell is the last open cell of a house.

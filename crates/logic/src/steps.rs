@@ -2,7 +2,7 @@
 
 use super::Step;
 
-/// Collects the steps with the lowest rating found so far.
+/// A collector of the steps with the lowest rating found so far.
 #[derive(Debug)]
 pub struct Steps {
     technique: u16,

@@ -27,7 +27,8 @@ const NEWS: usize = 40;
 /// The cache key of a scope: the indices of its one or two relations.
 pub(super) type Key = (u32, u32);
 
-/// Returns `true` if a step's clue implies its conclusions, given the domains of all variables.
+/// A test that returns `true` if a step's clue implies its conclusions, given the domains of all
+/// variables.
 pub(super) type Test<'t> = dyn FnMut(&[DigitSet]) -> bool + 't;
 
 /// A set of relations, and the variables that are assigned together.
@@ -94,8 +95,8 @@ impl Known {
     }
 }
 
-/// Finds assignments for one scope after another. Variables outside the scope are not cited, so they must not affect the
-/// result.
+/// A search that finds assignments for one scope after another. Variables outside the scope are not cited, so they must
+/// not affect the result.
 pub(super) struct SupportSearch<'a, W: Word> {
     compiled: &'a Compiled<W>,
     known: Rc<Known>,
@@ -120,7 +121,8 @@ pub(super) struct SupportSearch<'a, W: Word> {
     most: usize,
     /// Number of assignments tried so far.
     begun: usize,
-    /// For each variable, the number of failures of its relations since the scope was begun.
+    /// For each variable, the number of failures of its relations since the search of the scope
+    /// began.
     blame: Vec<u32>,
 }
 
@@ -230,8 +232,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     ) -> (Vec<Assignment>, Vec<Assignment>) {
         let known = self.known.assignments.borrow_mut().remove(&scope.key);
         let (vars, known) = known.unwrap_or_default();
-        // The domains of an assignment are a fixpoint, so the assignment remains valid while the board has all of these
-        // candidates.
+        // An assignment is a fixpoint of propagation, so it remains valid while the board has all of its candidates.
         let stands = |assignment: &Assignment| {
             let mut left = assignment.iter().zip(now);
             *vars == *scope.vars && left.all(|(&left, &now)| left.without(now).is_empty())
@@ -293,8 +294,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
                 if (untried & value).is_none() {
                     continue;
                 }
-                // If the budget ran out for two candidates of the scope, it would run out for others too, so these are not
-                // tried.
+                // If the budget ran out for two candidates of the scope, it would run out for most others too, so these
+                // are not tried.
                 let outcome = match exhausted < MOST_OUT_OF_BUDGET {
                     true => self.holds(scope, start, (var, value)),
                     false => None,

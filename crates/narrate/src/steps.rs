@@ -849,8 +849,8 @@ pub(super) fn cite_and_rule(ground: &Ground<'_>, cites: &[Cite]) -> String {
     format!("{} {rules}", cite_spans(ground, cites))
 }
 
-/// Returns `true` if the verb after these citations must be singular, because there is only one and its name is not a
-/// plural.
+/// Returns `true` if the verb after these citations must be singular, because there is only one citation and its name
+/// is not a plural.
 fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
     let is_plural = |&cite| kind_of(&cite_name(ground.book, ground.puzzle, cite)).ends_with('s');
     matches!(cites, [one] if !is_plural(one))

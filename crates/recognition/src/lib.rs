@@ -720,8 +720,8 @@ impl<'b> Recognition<'b> {
         })
     }
 
-    /// Marks sentences about marks as decoration if the picture has no such marks, because these sentences then
-    /// imply nothing.
+    /// Treats sentences about marks as decoration if the picture has no such marks, because these sentences
+    /// then imply nothing.
     fn settle_missing_marks(&mut self) {
         let is_mark = |style: &Style| {
             let marks = [Form::Edge, Form::Corner, Form::Outside, Form::Diagonal];

@@ -62,7 +62,7 @@ pub(crate) struct Builder<W: Word> {
     /// Maximum number of variables of a relation that runs at every change. A relation with more variables runs only when one of them is
     /// fixed.
     pub(crate) most_eager: usize,
-    /// Full houses: sets of different cells with exactly as many values as cells.
+    /// Full houses: sets of cells that all differ, with exactly as many values as cells.
     pub(crate) full_houses: Vec<FullHouse>,
     /// Records of the clues behind each restriction and exclusion, if clues can be switched off.
     pub(crate) switching: Option<Box<Switching<W>>>,
@@ -260,8 +260,8 @@ impl<W: Word> Builder<W> {
         set
     }
 
-    /// Adds a clue set of `cites` with the exceptions of the sets `like`, so that an exception that disables one of these sets also
-    /// disables the new one.
+    /// Adds a clue set of `cites` that has all exceptions of the sets in `like`: an exception that disables one of them also
+    /// disables the new set.
     pub(crate) fn copy_guarded(&mut self, like: &[u32], cites: &[Cite]) -> u32 {
         let set = self.sets.of(cites);
         if let Some(switching) = &mut self.switching {

@@ -1,4 +1,4 @@
-//! Records from which the tables for switching clues on and off are built.
+//! Records of clue dependencies, from which the tables for switching clues on and off are built.
 
 use crate::compiled::clues::{Cite, ClueSets};
 use crate::compiled::wiring::{Exclusion, Keep, Unless, Wiring};

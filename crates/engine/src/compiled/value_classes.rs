@@ -13,7 +13,8 @@ pub struct ValueClasses<W> {
 }
 
 impl<W: Word> ValueClasses<W> {
-    /// Returns the classes of a program's covers. Returns no classes if the covers differ in them.
+    /// Returns the classes of a program's covers, or no classes if the covers have different
+    /// classes.
     pub(crate) fn of(program: &Program<W>) -> Self {
         let mut classes = Self::default();
         for relation in program.live_relations() {

@@ -4,7 +4,7 @@ use crate::compiled::Compiled;
 use crate::propagation::{Conflict, Inference, ReasonSink, Scratch, Word};
 use crate::relations::Apart;
 
-/// Runs every relation of a model with the reason sink to the fixpoint, and calls `see` with each inference. This is
+/// Runs all relations of a model to the fixpoint with the reason sink, and calls `see` with each inference. This is
 /// slower than [`Program::fixpoint`](super::program::Program::fixpoint); a test checks that both reach the same board.
 ///
 /// # Errors

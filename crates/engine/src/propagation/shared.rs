@@ -15,7 +15,7 @@ pub struct Shared<W> {
     pub full: W,
     /// Sets of different values by size and sum.
     pub combinations: &'static combinations::Table,
-    /// Full houses, in which to look for large sets of variables that differ.
+    /// Full houses, which are searched for large sets of variables that differ.
     pub(crate) cliques: Vec<Arc<[u16]>>,
     /// Number of words in one row of `peers`.
     words: usize,

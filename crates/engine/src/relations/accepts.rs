@@ -225,7 +225,8 @@ impl<W: Word> Accepts<W> {
         0..self.unrolled.states(layer)
     }
 
-    /// Returns the states of the next layer that transitions with these values reach from some states of a layer.
+    /// Returns the states of the next layer that can be reached from the states in `from` by transitions with
+    /// these values.
     fn follow_steps(&self, layer: usize, from: &[bool], values: W) -> Vec<bool> {
         let mut to = vec![false; 64 * self.unrolled.words];
         for state in self.states(layer).filter(|&state| from[state as usize]) {

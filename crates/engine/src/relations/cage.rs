@@ -56,7 +56,8 @@ impl<W: Word> Cage<W> {
         }
     }
 
-    /// Creates a cage that holds consecutive values in any order, if there are `values` values in all.
+    /// Creates a cage that holds consecutive values in any order, if there are `values` values in
+    /// total.
     pub(crate) fn run(vars: &[u16], values: u32) -> Self {
         let length = vars.len() as u32;
         let runs = (0..(values + 1).saturating_sub(length))

@@ -16,8 +16,8 @@ pub(crate) struct Clashes<W> {
     /// A row for each variable, each of its values and each partner of that value: the set of variables in which the partner
     /// clashes with the value.
     rows: Vec<u64>,
-    /// Three sets for each variable: the variables with an equal value that clashes because of a pair relation, those with
-    /// an equal value that clashes for any reason, and those with a different value that clashes.
+    /// Three sets of variables for each variable: first, those with a clash of equal values because of a pair relation;
+    /// second, those with a clash of equal values for any reason; third, those with a clash of different values.
     near: [Vec<u64>; 3],
 }
 

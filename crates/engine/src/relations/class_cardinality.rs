@@ -137,7 +137,8 @@ impl<W: Word> ClassCardinality<W> {
         able
     }
 
-    /// For each class that needs all the variables that can still take it (or more), cites that the other variables cannot take it.
+    /// For each class that needs at least as many variables as can still take it, cites that the other variables cannot take
+    /// it.
     fn explain(&self, why: &mut Reason<'_, W>) {
         // The number of cells that a class needs in a house was computed from the initial candidates.
         why.start(self.vars.iter().copied());

@@ -2,11 +2,11 @@ use super::Support;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// The constraint that the values of two variables are a pair of a table, unless the value of a third variable (the guard)
-/// lies in a set. Example: "unless this cell is 0, these two differ". Propagation is domain consistent.
+/// The constraint that the values of two variables are one of the pairs in a table, unless the value of a third variable
+/// (the guard) lies in a set. Example: "unless this cell is 0, these two differ". Propagation is domain consistent.
 ///
-/// This is a relation of its own because the equivalent automaton over three cells took two thirds of the time of Doppelgänger
-/// puzzles.
+/// This is a relation of its own because the equivalent automaton over three cells took two thirds of the time of
+/// Doppelgänger puzzles.
 #[derive(Clone, Debug)]
 pub struct Guarded<W> {
     /// The two variables of the table, followed by the guard.

@@ -162,7 +162,7 @@ relations! {
     Apart(Apart),
     /// All variables differ.
     Different(Different),
-    /// The values of two variables are a pair of a table.
+    /// The values of two variables are one of the pairs in a table.
     Pair(Pair<W>),
     /// Values that clash with the value of a fixed variable are removed from other variables.
     #[cfg(not(feature = "compact"))]
@@ -170,7 +170,8 @@ relations! {
     /// Candidates that clash with a value in all its places in a house are removed.
     #[cfg(not(feature = "compact"))]
     Places(Places<W>),
-    /// The values of two variables are a pair of a table, unless a third variable lies in a set.
+    /// The values of two variables are one of the pairs in a table, unless a third variable lies in
+    /// a set.
     Guarded(Guarded<W>),
     /// Values rise along a line.
     Ascending(Ascending),
@@ -180,7 +181,8 @@ relations! {
     Cage(Cage<W>),
     /// A weighted sum lies between two bounds.
     Linear(Linear),
-    /// The number of variables with a value in their set is one of the allowed numbers.
+    /// The number of variables whose value lies in the set given for them is one of the allowed
+    /// numbers.
     Count(Count<W>),
     /// Each of several classes of values occurs at least a given number of times.
     ClassCardinality(ClassCardinality<W>),

@@ -1,8 +1,8 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// The constraint that the values of two variables are a pair of a table. Propagation is domain consistent: each remaining candidate
-/// has a partner.
+/// The constraint that the values of two variables are one of the pairs in a table. Propagation is domain consistent: each
+/// remaining candidate has a partner.
 ///
 /// If the two variables differ and one of them must have a certain value, every variable that sees both loses that value.
 #[derive(Clone, Debug)]

@@ -342,7 +342,8 @@ impl<W: Word> Program<W> {
 /// Derives programs from other programs, for long searches.
 #[cfg(not(feature = "compact"))]
 impl<W: Word> Program<W> {
-    /// Returns the program with more relations and without the retired ones, whose inferences the new relations also make.
+    /// Returns the program with the relations in `more` and without the retired relations, whose inferences the new
+    /// relations also make.
     pub(crate) fn revise(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
         let old = self.relations.len();
         let wakes: Vec<bool> = more.iter().map(|entry| entry.wake_on_fix).collect();
@@ -443,7 +444,7 @@ fn in_turn<W: Word>(
 pub(crate) enum Turn {
     /// The value of a fixed variable is removed from its peers.
     Apart(u16),
-    /// The lattice runs, which propagates all houses of the grid and their overlaps.
+    /// The lattice runs and propagates all houses of the grid and their overlaps.
     Lattice,
     /// The relation at this index runs.
     Relation(usize),

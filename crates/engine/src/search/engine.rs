@@ -1,7 +1,7 @@
 //! The search: a stack of boards, with propagation to the fixpoint at each node, guesses, and backtracking.
 //!
-//! An engine can pause after any number of nodes, resume later, and give away its largest open branch. Counting, true candidates and
-//! parallel search build on that.
+//! An engine can pause after any number of nodes, resume later, and give away its largest open branch. Counting, true
+//! candidates and parallel search rely on this.
 
 use super::branch::Chooser;
 use super::found::{Collect, Found};
@@ -208,8 +208,8 @@ impl<'m, W: Word> Engine<'m, W> {
         self.shares.first().copied().unwrap_or(0.0)
     }
 
-    /// Runs the search from the current position, and passes each solution to the goal, until the goal has enough or the slice is used
-    /// up. `None` if the search has ended.
+    /// Runs the search from the current position, and passes each solution to the goal, until the goal has enough or the
+    /// slice is used up. Returns `None` if the search has ended.
     pub(super) fn run(&mut self, slice: &mut Slice<'_>, goal: &mut impl Goal<W>) -> Option<Stop> {
         let vars = self.compiled.start.len();
         while !self.has_ended() {
@@ -245,7 +245,8 @@ impl<'m, W: Word> Engine<'m, W> {
         None
     }
 
-    /// Splits off the oldest open branch as an engine with a copy of the weights. `None` if only the current branch is open.
+    /// Splits off the oldest open branch as an engine with a copy of the weights. Returns `None` if only the current branch
+    /// is open.
     pub(super) fn split(&mut self) -> Option<Self> {
         if self.guesses.is_empty() {
             return None;

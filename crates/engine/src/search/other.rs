@@ -13,7 +13,7 @@ pub fn others(model: &Model, known: &[u8], limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => search(compiled, known, &limits))
 }
 
-/// Number of nodes in the first turn. Each turn has twice as many as the one before.
+/// Number of nodes in the first turn. Each turn has twice as many nodes as the previous turn.
 const FIRST_TURN: u64 = 128;
 
 /// The order in which values are tried. No order is good for all puzzles, and a bad one can take a thousand times longer, so the search

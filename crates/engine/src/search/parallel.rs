@@ -1,10 +1,10 @@
 //! Runs one search on many threads, with the same answer for any number of threads.
 //!
-//! A search starts on one thread. A long search goes through stages ([`Split`]): it switches to a model with stronger propagation, then
-//! tries another method, and finally splits its open branches into a fixed number of parts. In each round every part runs the same number
-//! of nodes. The results are collected in the order of the parts, and parts that have ended are replaced by splitting those with the
-//! largest open share. Nothing depends on the scheduling of threads, so solutions, counts and nodes are reproducible. Each round gives
-//! equal work to all parts, so no thread waits long for another.
+//! A search starts on one thread. A long search goes through stages ([`Split`]): it switches to a model with stronger
+//! propagation, then tries another method, and finally splits its open branches into a fixed number of parts. In each round
+//! every part runs the same number of nodes. The results are collected in the order of the parts. Parts that have ended are
+//! replaced by splitting the parts with the largest open share. Nothing depends on the scheduling of threads, so solutions,
+//! counts and nodes are reproducible. Each round gives equal work to all parts, so no thread waits long for another.
 
 use super::engine::{Engine, restarts};
 use super::found::{Collect, Found};
@@ -24,7 +24,7 @@ pub(super) struct Split {
     pub(super) long_search: Option<u64>,
     /// Number of nodes after which another method may replace the rest of the search.
     pub(super) start: u64,
-    /// Number of nodes after which the search shares its time with the other method.
+    /// Number of nodes after which the search shares its time with another method.
     pub(super) sharing: u64,
     /// Number of nodes after which the search is split into parts. Each part learns weights from its own conflicts, so parts
     /// that are created early repeat each other's mistakes. Splitting early took 1.12 times the nodes on 30 searches of at

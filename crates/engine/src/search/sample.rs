@@ -10,7 +10,8 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use std::cell::RefCell;
 
-/// Number of nodes in the first turn. Each turn has twice as many as the one before, and uses a new stream of random numbers.
+/// Number of nodes in the first turn. Each turn has twice as many nodes as the previous turn, and uses a new stream of
+/// random numbers.
 const FIRST_TURN: u64 = 64;
 
 /// Finds a random solution by random guesses. Every solution is possible, though not all are equally likely. If the result

@@ -1,5 +1,6 @@
 //! Covers: counts over the same cells that together require each of several classes to occur. One relation for all of these
-//! counts propagates more than a relation for each, and is cheaper: global entropy needs one per block instead of six.
+//! counts propagates more than a relation for each, and is cheaper: global entropy needs one relation per block instead of
+//! six.
 
 use crate::builder::frame::Frame;
 use crate::builder::{Builder, Covered};

@@ -39,8 +39,8 @@ impl Link {
     }
 }
 
-/// Predicate that returns `true` if the first cell may hold the first digit while the second cell holds the second
-/// digit.
+/// A predicate that returns `true` if the first cell may hold the first digit while the second cell holds the
+/// second digit.
 type Allows<'s> = dyn Fn(u8, u8) -> bool + 's;
 
 impl Reading<'_, '_> {

@@ -324,7 +324,7 @@ pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(V
 }
 
 /// Returns the groups of cells whose totals a statement requires to be equal. Returns `None` for any other
-/// statement, and if a group counts a cell more than once.
+/// statement, or if a group counts a cell more than once.
 fn equal_groups(ground: &Ground<'_>, statement: &Statement) -> Option<Vec<Vec<u16>>> {
     let is_cell = |&(cell, _): &(Cell, i64)| cell.index() < ground.cells();
     let cells = |terms: &[(Cell, i64)], sign: i64| -> Vec<u16> {

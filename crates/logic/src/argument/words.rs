@@ -1,4 +1,5 @@
-//! Explains steps of clues that have few fillings, by listing these in the order of the clue's cells.
+//! Explains steps of clues that have few fillings, by listing the fillings in the order of the clue's
+//! cells.
 
 use super::reading::Reading;
 use super::sets::MOST_SETS;

@@ -75,7 +75,7 @@ impl Rows {
         left.iter().any(|&word| word > 0).then_some(left)
     }
 
-    /// Returns the digits that occur at a position in some of the given fillings.
+    /// Returns the digits that occur at a position in at least one of the given fillings.
     fn digits(&self, place: usize, among: &[u64]) -> DigitSet {
         let is_held = |bits: &[u64]| bits.iter().zip(among).any(|(bits, own)| bits & own > 0);
         let own = self.with[place].iter();
@@ -286,7 +286,7 @@ impl Fact {
         Some(own.chain(outside).collect())
     }
 
-    /// For each digit of a house, finds the cells that see all of its places.
+    /// Finds, for each digit of a house, the cells that see all of its places.
     fn find_cells_in_sight_of_places(
         &self,
         ground: &Ground<'_>,
@@ -301,7 +301,7 @@ impl Fact {
         seen.collect()
     }
 
-    /// For each digit, finds the cells that see one of its places in every filling.
+    /// Finds, for each digit, the cells that see one of its places in every filling.
     fn find_cells_in_sight_of_fillings(
         &self,
         ground: &Ground<'_>,
@@ -382,7 +382,7 @@ mod tests {
     use cluewright_puzzle::{Cell, Clue, Given, Layout, Puzzle};
     use cluewright_rules::Book;
 
-    /// Runs a check on several boards of 6x6 grids that have listed clues and pencil marks.
+    /// Runs a check on boards of several 6x6 puzzles with the same clues and random pencil marks.
     fn on_boards(check: impl Fn(&Facts<'_>, &Board)) {
         let cells = |numbers: &[u16]| numbers.iter().map(|&n| Cell(n)).collect::<Vec<_>>();
         let mut state = 20_260_701_u64;

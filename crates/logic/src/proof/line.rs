@@ -161,7 +161,7 @@ pub(super) fn within(marks: &Marks<'_>, known: &[(u16, DigitSet)], var: u16) -> 
     seen.fold(own, |all, digit| all.without(DigitSet::one(digit)))
 }
 
-/// If the failing citation is a house, returns a digit that has no place left in it.
+/// Returns a digit that has no place left, if the failing citation is a house.
 pub(super) fn missing(
     marks: &Marks<'_>,
     assumed: &[(u16, DigitSet)],

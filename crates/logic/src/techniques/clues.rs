@@ -152,13 +152,13 @@ fn read(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) 
     }
 }
 
-/// Returns the surcharge of a step over its technique's price, in tenths. It is about one for every two cells whose
-/// candidates must be kept in mind, and grows more slowly if there are many cells.
+/// Returns the surcharge of a step over its technique's price, in tenths. It is about one tenth for every two cells
+/// whose candidates must be kept in mind, and grows more slowly if there are many cells.
 fn more(facts: usize) -> u16 {
     (facts.div_ceil(2).min(4) + (facts.saturating_sub(8) / 4).min(12)) as u16
 }
 
-/// Runs relations on one board.
+/// A run of relations on one board.
 struct Reading<'a, W: Word> {
     context: &'a Context<'a>,
     compiled: &'a Compiled<W>,

@@ -369,8 +369,8 @@ fn house_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 1, &SUMS);
 }
 
-/// Lists the fillings of two houses and all clues that have cells in them. The houses must meet, or two clues must span
-/// them.
+/// Lists the fillings of two houses and all clues that have cells in them. The houses must share at least two cells, or
+/// at least two clues must have cells in both.
 fn two_houses_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &CLUES);
 }
@@ -390,8 +390,8 @@ fn long_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &FAR);
 }
 
-/// Lists the fillings of three houses, with all sums and a large budget. Any two of the houses must meet, or two clues must
-/// span them.
+/// Lists the fillings of three houses, with all sums and a large budget. Any two of the houses must share at least two
+/// cells, or at least two clues must have cells in both.
 fn wide_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 3, &WIDE);
 }
@@ -473,7 +473,8 @@ impl Joint {
     }
 }
 
-/// Numbers paths in the order in which they are first found. The numbers are cache keys.
+/// The numbers of paths, in the order in which the paths are first found. They are used as cache
+/// keys.
 #[derive(Default)]
 struct PathNumbers(RefCell<FxHashMap<Vec<u16>, u32>>);
 
@@ -481,7 +482,7 @@ struct PathNumbers(RefCell<FxHashMap<Vec<u16>, u32>>);
 #[derive(Default)]
 struct KnownFruitless(RefCell<FxHashMap<Key, Box<[DigitSet]>>>);
 
-/// Lists assignments on one board with the support search.
+/// A listing of assignments on one board, made by the support search.
 struct Listing<'a, W: Word> {
     context: &'a Context<'a>,
     compiled: &'a Compiled<W>,
@@ -815,8 +816,8 @@ impl<'a, W: Word> Listing<'a, W> {
         hanging.iter().map(|one| one.relation).collect()
     }
 
-    /// Drops clues with fewer than two connected cells, because they imply no more than they do alone. A cell is connected
-    /// if it is in the houses, sees a cell of the houses or of another clue, or is also in another clue.
+    /// Drops clues with fewer than two connected cells, because they imply no more with the houses than alone. A cell is
+    /// connected if it is in the houses, sees a cell of the houses or of another clue, or is also in another clue.
     fn drop_loose(&self, cells: Cells, hanging: &mut Vec<&Usable>) {
         loop {
             let before = hanging.clone();

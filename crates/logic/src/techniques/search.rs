@@ -1,7 +1,7 @@
 //! The last resort: candidates that a search refutes, and a search for all remaining digits.
 //!
-//! These are not human techniques. The price of a refutation grows with its work, so that a puzzle beyond the techniques
-//! still gets a rating. The grade reports that the puzzle was searched.
+//! These are not human techniques. The price of a refutation grows with its work, so that a puzzle that the techniques
+//! cannot solve still gets a rating. The grade reports that the puzzle was searched.
 
 use crate::Cells;
 use crate::Context;
@@ -83,8 +83,8 @@ fn rest(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Returns the candidates of the `most` cells that have the fewest. The digits of a known solution are left out, because
-/// they cannot be refuted.
+/// Returns the candidates of up to `most` cells that have the fewest candidates. The digits of a known solution are left
+/// out, because they cannot be refuted.
 fn candidates(context: &Context<'_>, most: usize) -> Vec<(u16, u8)> {
     let solution = context.ground.solution_on(context.board.candidates());
     let board = context.board.candidates();

@@ -42,7 +42,7 @@ const FEW_CITED: usize = 4;
 const BUDGET: usize = 60;
 
 /// Finds cells that are in no template of a digit. Skips puzzles without clues that link cells, because fish and chains find
-/// the same there.
+/// the same cells in these puzzles.
 fn templates(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;

@@ -1,4 +1,5 @@
-//! Wings: a pivot and cells that it sees, with as many digits as cells in total, of which only one may repeat.
+//! Wings: a pivot and cells that it sees. Together they have as many digits as cells, and only one of these digits may
+//! repeat.
 //!
 //! For each digit but one, all places in the set see each other, so the set contains this digit at most once. The set has as
 //! many cells as digits, so it contains the remaining digit at least once, and cells that see all places of that digit lose
@@ -214,8 +215,8 @@ fn grow<const N: usize>(
     }
 }
 
-/// Returns `true` if all cells but one are in one house. The ratings of its puzzle bank show that Sukaku Explainer requires
-/// this for sets of five or more cells. Smaller sets always satisfy it.
+/// Returns `true` if all cells but one are in one house. The ratings in Sukaku Explainer's puzzle bank show that it
+/// requires this for sets of five or more cells. Smaller sets always satisfy it.
 fn is_wing<const N: usize>(context: &Context<'_>, cells: Cells) -> bool {
     let mut houses = context.ground.houses.iter();
     N < 5 || houses.any(|house| (house.cells & cells).len() + 1 >= N)

@@ -22,7 +22,7 @@ const NEAR_CITES: usize = 6;
 #[derive(Default)]
 struct Pasts(RefCell<Option<Box<dyn Any>>>);
 
-/// Follows assumptions on one board.
+/// Trials on one board: assumptions that are followed in rounds.
 pub(super) struct Trials<'a, W: Word> {
     pub(super) ground: &'a Ground<'a>,
     compiled: &'a Compiled<W>,

@@ -70,7 +70,7 @@ impl Findings {
         }
     }
 
-    /// Adds solutions to a puzzle's count. Returns `true` if the puzzle now has several.
+    /// Adds solutions to a puzzle's count. Returns `true` if the puzzle now has several solutions.
     fn add(&mut self, id: u32, count: u8) -> bool {
         let total = &mut self.solutions[id as usize];
         *total = total.saturating_add(count).min(2);

@@ -16,7 +16,7 @@ pub(super) trait Task<L> {
 /// A plane of `64 * WORDS` lanes, one bit each.
 ///
 /// Implementations for optional instructions must only be used after checking that the processor has them.
-/// [`Engine`](super::engine::Engine) is created behind that check, and nothing else creates planes.
+/// [`Engine`](super::engine::Engine) is created only after that check, and nothing else creates planes.
 pub(super) trait Lanes: Copy + 'static {
     /// Number of 64-bit words in a plane. Lane `l` is bit `l / WORDS` of word `l % WORDS`, so that neighbouring lanes are close together
     /// in transposed planes.

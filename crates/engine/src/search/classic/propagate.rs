@@ -1,9 +1,10 @@
 //! One round of deduction on all lanes at once, with plane operations only: no look-ups and no branches.
 //!
-//! A round finds naked and hidden singles and locked candidates of both kinds in all nodes. Notation: a *minirow* is the three cells that a
-//! row and a box share, a *minicolumn* the three of a column and a box. In a band, the three minirows of a digit lie in different rows and
-//! different boxes, like the ones of a permutation matrix. [`keep_supported`] keeps the minirows that belong to such a matrix, which covers all
-//! locked candidates. The method is bit slicing, known from fast implementations of DES (Biham 1997).
+//! A round finds naked and hidden singles and locked candidates of both kinds in all nodes. A *minirow* is the three cells
+//! that a row and a box share, and a *minicolumn* is the three cells that a column and a box share. In a band, the three
+//! minirows of a digit lie in different rows and different boxes, like the ones of a permutation matrix. [`keep_supported`]
+//! keeps the minirows that belong to such a matrix, which covers all locked candidates. The method is bit slicing, known
+//! from fast implementations of DES (Biham 1997).
 
 use super::lanes::{Lanes, Task};
 

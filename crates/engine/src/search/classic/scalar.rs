@@ -290,8 +290,8 @@ impl Node {
         Ok(())
     }
 
-    /// Returns the candidate to guess. It prefers cells with two candidates, in the band with the most open cells; then digits with two
-    /// places in a box; then any candidate. `None` if all cells are settled.
+    /// Returns the candidate to guess, or `None` if all cells are settled. It prefers cells with two candidates, in the band
+    /// with the most open cells; then digits with two places in a box; then any candidate.
     fn choose(&self) -> Option<(usize, usize, u32)> {
         let open = [0, 1, 2].map(|band| ALL & !self.settled[band]);
         let mut best: Option<(u32, usize, u32)> = None;
@@ -332,7 +332,8 @@ impl Node {
         None
     }
 
-    /// Returns a random candidate of a random open cell, preferring cells with two candidates. `None` if all cells are settled.
+    /// Returns a random candidate of a random open cell, preferring cells with two candidates. Returns `None` if all cells
+    /// are settled.
     fn any(&self, random: &mut impl Rng) -> Option<(usize, usize, u32)> {
         let pairs = [0, 1, 2].map(|band| {
             let [_, two, three] = self.counts(band);
