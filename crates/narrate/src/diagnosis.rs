@@ -116,7 +116,7 @@ fn contradiction(clues: &[Named], text: &mut String) {
 /// Maximum size of a set of clues that is always listed in full.
 const FEW: usize = 5;
 /// Maximum number of clues that either of two similar sets has and the other lacks. Similar sets share a line, because
-/// listing every set of fifteen thermometers in full, for example, would be too much to read.
+/// listing all of them in full would be too long to read, for example every set of fifteen thermometers.
 const UNLIKE: usize = 3;
 
 /// Describes a large set of clues by its differences from the first set. Returns `None` if the set could be listed in full
@@ -135,8 +135,8 @@ fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     })
 }
 
-/// Maximum number of steps to show. A longer argument would fill a screen and not be read, so only its last
-/// `LAST` steps are shown.
+/// Maximum number of steps to show. A longer argument would be too long to read, so only its last `LAST`
+/// steps are shown.
 const ARGUED: usize = 25;
 const LAST: usize = 12;
 

@@ -598,7 +598,7 @@ fn word_held_digits(ground: &Ground<'_>, tally: &Tally) -> Option<String> {
     })
 }
 
-/// Maximum number of cells to name that share the rest of a tally.
+/// Maximum number of remaining cells of a tally to name.
 const MOST_SHARING: usize = 6;
 
 /// Returns the cells of a house or a clue. The set is empty for a clue about the whole grid.

@@ -23,7 +23,7 @@ const MOST_PARTS: usize = 4;
 /// Maximum length of a sentence with several inferences, in characters.
 const LONG_SENTENCE: usize = 240;
 
-/// Number of sentences in a paragraph after which the next step begins a new one.
+/// Number of sentences in a paragraph after which the next step begins a new paragraph.
 const LONG: usize = 6;
 
 /// Minimum rating, in tenths, of a break-in, and of a step after singles that begins a new phase.

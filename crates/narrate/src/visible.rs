@@ -1,7 +1,8 @@
 //! Makes the control characters in untrusted texts visible.
 //!
 //! A title may contain sequences that move the cursor, or characters that change the direction of the following text. Either
-//! could fake a verdict. The escapes are those of JSON, so JSON keeps its meaning when it is shown in a terminal.
+//! could fake a verdict. Control characters are escaped as in JSON, so JSON keeps its meaning when it is shown in a
+//! terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write;

@@ -103,8 +103,8 @@ impl Recognition<'_> {
         }
     }
 
-    /// Returns the clues of a rule on the cells of all named clues that are drawn like it; `None` if the named clues
-    /// belong to several rules.
+    /// Returns the clues of a rule on the cells of all named clues that have the same kind of drawing. Returns
+    /// `None` if the named clues belong to several rules.
     fn clues_like(
         &self,
         sentence: &Sentence,
@@ -215,7 +215,8 @@ impl Recognition<'_> {
             .then(|| Clue::on(&rule.name, cells.to_vec()))
     }
 
-    /// Returns the clues of a group as a rule; `None` unless there is exactly one way to read the group.
+    /// Returns the clues of a group that is read as a rule. Returns `None` unless there is exactly one
+    /// way to read the group.
     fn read_in_one_way(&self, group: &Group, candidate: &Candidate) -> Option<Vec<Clue>> {
         match <[Choice; 1]>::try_from(self.read_as(group, candidate)) {
             Ok([Choice::Read(_, clues)]) => Some(clues),
@@ -236,7 +237,8 @@ impl Recognition<'_> {
         })
     }
 
-    /// Adds the clues of rules that apply, for each rule, to all cells with clues of that rule.
+    /// Adds the clues of gathering rules. Such a rule gets one clue for each rule that the
+    /// sentences state, on all cells with clues of that rule.
     pub(crate) fn gather_clues(&mut self) {
         for (index, sentence) in self.sentences.clone().iter().enumerate() {
             let gathers = |name: &str| {
@@ -264,7 +266,7 @@ impl Recognition<'_> {
         }
     }
 
-    /// Returns the cells with clues of each rule that one of the sentences states.
+    /// Returns, for each rule that one of the sentences states, the cells with clues of that rule.
     fn cells_by_rule(&self, sentences: &[Sentence]) -> BTreeMap<&str, BTreeSet<Cell>> {
         let mentions = sentences.iter().flat_map(|sentence| &sentence.mentions);
         let stated: HashSet<&str> = mentions.map(|mention| mention.rule.as_str()).collect();

@@ -171,7 +171,7 @@ pub fn find_unaccounted(puzzle: &Puzzle, book: &Book) -> Vec<Unaccounted> {
         .collect()
 }
 
-/// Reads the sentences of the rules text. If they name a digit range that has as many digits as a row has cells, it
+/// Reads the sentences of the rules text. If they name a range with as many digits as a row has cells, this range
 /// replaces the grid's range. The range may have more digits if each row holds only some of them.
 fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
     let rules = puzzle.about.rules.clone().unwrap_or_default();
@@ -425,9 +425,9 @@ impl<'b> Recognition<'b> {
         choices
     }
 
-    /// Returns `true` if a rule can be the main rule of drawings. Rules that compare drawings and rules of the puzzle's
-    /// own only add to a main rule if the text states one. If the puzzle has a rule of its own about the number in the
-    /// drawings, only that rule is a main rule.
+    /// Returns `true` if a rule can be the main rule of drawings. If the text states a main rule, rules that compare
+    /// drawings and rules of the puzzle's own only add to it. If the puzzle has a rule of its own about the number in
+    /// the drawings, only that rule is a main rule.
     fn is_main(&self, group: &Group, candidate: &Candidate) -> bool {
         if group
             .candidates
@@ -485,7 +485,8 @@ impl<'b> Recognition<'b> {
         readings.into_iter().map(choice).collect()
     }
 
-    /// Returns the rule of the puzzle's own or of the book with a name; the puzzle's own rule if both exist.
+    /// Returns the rule with the given name. If both the puzzle and the book have such a rule, returns the
+    /// puzzle's own rule.
     fn rule(&self, name: &str) -> Option<&Rule> {
         let mut own_rules = self.own_rules.iter();
         let own = own_rules.find(|rule| rule.name == name);

@@ -708,8 +708,8 @@ impl<'l> Assembly<'l> {
         bulbs.next().filter(|_| bulbs.next().is_none())
     }
 
-    /// Cuts a line at the inner marks that look like the one at its end. Returns the pieces, and adds the inner marks
-    /// to `marks`.
+    /// Cuts a line at the inner marks that look like the mark at its end. Returns the pieces, and adds the inner
+    /// marks to `marks`.
     fn cut(&self, cells: &[Cell], marks: &mut Vec<usize>, stroke: &Stroke) -> Vec<Vec<Cell>> {
         let shape = |index| {
             let mut all = self.marks.iter();

@@ -47,7 +47,7 @@ pub(crate) enum Kind {
 pub(crate) struct Stroke {
     pub(crate) has_head: bool,
     pub(crate) points: Vec<Point>,
-    /// The cells that the line visits, in order. A cell that follows itself is listed once.
+    /// The cells that the line visits, in order. Consecutive repeats of a cell are listed once.
     pub(crate) cells: Vec<Cell>,
     pub(crate) colour: Colour,
     pub(crate) thickness: f64,
@@ -182,7 +182,7 @@ fn stroke(item: &Value, has_head: bool, layout: &Layout) -> Option<Stroke> {
     })
 }
 
-/// Returns the points that a line visits; `None` if it has no points and no path that is read.
+/// Returns the points that a line visits; `None` if it has no points and no path that can be read.
 fn way(item: &Value) -> Option<Vec<Point>> {
     match item.get("wayPoints") {
         Some(points) => Some(points.as_array()?.iter().filter_map(point).collect()),

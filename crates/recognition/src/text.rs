@@ -171,7 +171,7 @@ pub(crate) struct Mention {
     pub(crate) is_about_colour: bool,
     /// `true` if the sentence mentions cells of any colour, without naming one.
     pub(crate) is_about_any_colour: bool,
-    /// `true` if the sentence is about all lines, whatever they look like.
+    /// `true` if the sentence is about all lines, regardless of their looks.
     pub(crate) is_about_all_lines: bool,
     /// `true` if the sentence mentions lines.
     pub(crate) is_about_lines: bool,
@@ -594,7 +594,7 @@ pub(crate) fn body_of(sentence: &Sentence) -> Vec<String> {
     without_extras(words(body))
 }
 
-/// Returns `true` for a word that may change a rule, whatever the other words are.
+/// Returns `true` for a word that may change a rule, regardless of the other words.
 pub(crate) fn has_meaning(word: &str) -> bool {
     VOCABULARY.meaning.contains(word)
 }
@@ -1265,7 +1265,7 @@ impl Sentence {
     }
 
     /// Returns `true` if all words are allowed or common. The only numbers allowed are the lowest and the highest digit
-    /// and the number of digits. The only range allowed is that of the digits.
+    /// and the number of digits. The only range allowed is the range of the digits.
     pub(crate) fn has_only(&self, allowed: &HashSet<String>, (low, high): (u8, u8)) -> bool {
         let count = high.saturating_sub(low).saturating_add(1);
         let known = |word: &String| match word.parse::<u32>() {

@@ -35,8 +35,8 @@ pub(crate) struct Composed {
     drawing: Drawing,
 }
 
-/// Composes a rule if it accounts for the whole sentence; `None` for other sentences. The words of the heading may name
-/// the drawing.
+/// Composes the rule that a sentence states. Returns `None` unless the rule accounts for the whole sentence. The words
+/// of the heading may name the drawing.
 pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Option<Composed> {
     if words.len() > LONGEST {
         return None;
