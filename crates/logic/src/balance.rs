@@ -26,8 +26,7 @@ const FEW_CELLS: usize = 10;
 /// houses on a 9x9 grid, and tens of thousands on a 16x16 grid.
 const MOST_FAMILIES: usize = 4096;
 
-/// A score that is low enough to reject every family that shares a house with the given family. A house must not be on
-/// both sides.
+/// A score that is low enough to reject every family that shares a house with the given family. A house must not be on both sides.
 const SHARED: i32 = -1000;
 
 /// Maximum number of grids whose balances are cached. A grid is identified by its list of houses.
@@ -84,8 +83,8 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
         let known = balances.len();
         let mut seen = FxHashSet::default();
         for (number, one) in families.iter().enumerate() {
-            // Only the few symmetric families are compared up to the larger limit, because a balance with symmetric sides
-            // nearly always has symmetric families.
+            // Only the few symmetric families are compared up to the larger limit, because a balance with symmetric sides nearly always
+            // has symmetric families.
             let most = match is_symmetric(one.cells, corner) {
                 true => most,
                 false => most.min(FEW_CELLS),

@@ -560,8 +560,7 @@ impl<'p> Ground<'p> {
         })
     }
 
-    /// Returns the citations to add so that the two variables of each pair are known to differ. Duplicates are
-    /// removed.
+    /// Returns the citations to add so that the two variables of each pair are known to differ. Duplicates are removed.
     fn telling(&self, cited: &[Cite], pairs: impl Iterator<Item = (u16, u16)>) -> Vec<Cite> {
         let mut all = vec![];
         let own = self
@@ -619,8 +618,7 @@ fn starts(model: &Model) -> Vec<DigitSet> {
     of_any_width!(model, m => start_of(&m.start, m.program.shared().base))
 }
 
-/// Returns the restrictions of variables that follow from compiling several clues, each with these
-/// clues.
+/// Returns the restrictions of variables that follow from compiling several clues, each with these clues.
 fn restrictions(model: &Model) -> Vec<(&[Cite], &Restriction)> {
     of_any_width!(model, compiled => {
         let all = compiled.restrictions.iter();

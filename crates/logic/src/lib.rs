@@ -1,17 +1,16 @@
 //! Human-style logic: the steps by which a person solves a puzzle.
 //!
 //! A *technique* reads the [`Board`] and offers [`Step`]s; it never changes the board. In each round, [`solve`] applies all
-//! steps of the lowest rating, which makes the path independent of scan order. The prices of steps are data, in a
-//! [`Profile`] from `rules/grading/`.
+//! steps of the lowest rating, which makes the path independent of scan order. The prices of steps are data, in a [`Profile`]
+//! from `rules/grading/`.
 //!
 //! # Writing a technique
 //!
-//! Add a file to `techniques/`, or a few lines to the file of a related technique. A technique consists of a function and
-//! a [`Technique`] with its name, default price, argument, page, and a [`Position`] in which it finds a step. It also
-//! needs one line in [`TECHNIQUES`], and a price in each other profile of `rules/grading/` that uses it. The function
-//! gets a [`Context`] and a [`Steps`]. The context contains the [`Ground`] (houses, cliques, peers, clues) and the
-//! [`Board`] (candidates by cell and, as bit masks, places by digit). The function offers the steps that it finds to the
-//! [`Steps`]:
+//! Add a file to `techniques/`, or a few lines to the file of a related technique. A technique consists of a function and a
+//! [`Technique`] with its name, default price, argument, page, and a [`Position`] in which it finds a step. It also needs one
+//! line in [`TECHNIQUES`], and a price in each other profile of `rules/grading/` that uses it. The function gets a [`Context`]
+//! and a [`Steps`]. The context contains the [`Ground`] (houses, cliques, peers, clues) and the [`Board`] (candidates by cell
+//! and, as bit masks, places by digit). The function offers the steps that it finds to the [`Steps`]:
 //!
 //! * `steps.offer(more, || step)`: `more` is the surcharge of this step over the price of its technique, in tenths (0 for most
 //!   techniques, more for longer chains). The closure runs only if no cheaper step is known.

@@ -260,8 +260,8 @@ fn sort_parts(parts: &mut [Part]) {
     }
 }
 
-/// Returns, for each cell, the number of givens and clues that contain it. These numbers decide between views with the
-/// same solution.
+/// Returns, for each cell, the number of givens and clues that contain it. These numbers decide between views with the same
+/// solution.
 fn count_names(ground: &Ground<'_>) -> Vec<u8> {
     let mut named = vec![0u8; ground.puzzle.layout.cell_count()];
     let givens = ground.puzzle.givens.iter().map(|given| given.cell);
@@ -321,8 +321,8 @@ fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     layout.houses().iter().filter_map(number).collect()
 }
 
-/// Returns, for each variable of a puzzle, its index in a view. Cells of the grid and of layers move with the grid, and
-/// the variable for a missing digit moves with its house. Any other auxiliary variable keeps its index.
+/// Returns, for each variable of a puzzle, its index in a view. Cells of the grid and of layers move with the grid, and the
+/// variable for a missing digit moves with its house. Any other auxiliary variable keeps its index.
 fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
     let layout = &ground.puzzle.layout;
     let grid = layout.cell_count();

@@ -151,8 +151,8 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not TOML, extends an unknown profile, has no techniques, names an unknown
-    /// technique, or names a technique twice.
+    /// Returns an error if the text is not TOML, extends an unknown profile, has no techniques, names an unknown technique,
+    /// or names a technique twice.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
         let file: File = toml::from_str(text).map_err(|error| ProfileError {
             message: error.message().to_owned(),

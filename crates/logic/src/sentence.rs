@@ -5,8 +5,7 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
 /// The form of a step's argument, with the houses that matter for it. Fields of the step itself, such as the cells and
-/// digits of its pattern, are not repeated here. Stories use this type to group steps, choose titles and compose
-/// sentences.
+/// digits of its pattern, are not repeated here. Stories use this type to group steps, choose titles and compose sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sentence {
     /// A cell is the last open cell of a house.
@@ -45,8 +44,7 @@ pub enum Sentence {
     Wing,
     /// Combinations of the cells' candidates that would leave no candidate for another cell.
     Exclusion,
-    /// At least one of two almost locked sets lacks the digit that cannot be in both, so it holds
-    /// all its other digits.
+    /// At least one of two almost locked sets lacks the digit that cannot be in both, so it holds all its other digits.
     AlmostLocked,
     /// Each candidate of a cell turns an almost locked set into a locked one.
     Blossom,
@@ -295,8 +293,7 @@ impl Sentence {
         }
     }
 
-    /// Replaces houses that the step no longer cites, because they were redundant, by the first houses that it still
-    /// cites.
+    /// Replaces houses that the step no longer cites, because they were redundant, by the first houses that it still cites.
     pub(super) fn keep_to(&mut self, cites: &[Cite]) {
         let is_gone = |own: &Cite| !cites.contains(own);
         match (self, cites) {

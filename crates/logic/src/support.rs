@@ -27,8 +27,7 @@ const NEWS: usize = 40;
 /// The cache key of a scope: the indices of its one or two relations.
 pub(super) type Key = (u32, u32);
 
-/// A test that returns `true` if a step's clue implies its conclusions, given the domains of all
-/// variables.
+/// A test that returns `true` if a step's clue implies its conclusions, given the domains of all variables.
 pub(super) type Test<'t> = dyn FnMut(&[DigitSet]) -> bool + 't;
 
 /// A set of relations, and the variables that are assigned together.
@@ -95,8 +94,8 @@ impl Known {
     }
 }
 
-/// A search that finds assignments for one scope after another. Variables outside the scope are not cited, so they must
-/// not affect the result.
+/// A search that finds assignments for one scope after another. Variables outside the scope are not cited, so they must not
+/// affect the result.
 pub(super) struct SupportSearch<'a, W: Word> {
     compiled: &'a Compiled<W>,
     known: Rc<Known>,
@@ -121,8 +120,7 @@ pub(super) struct SupportSearch<'a, W: Word> {
     most: usize,
     /// Number of assignments tried so far.
     begun: usize,
-    /// For each variable, the number of failures of its relations since the search of the scope
-    /// began.
+    /// For each variable, the number of failures of its relations since the search of the scope began.
     blame: Vec<u32>,
 }
 
@@ -294,8 +292,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
                 if (untried & value).is_none() {
                     continue;
                 }
-                // If the budget ran out for two candidates of the scope, it would run out for most others too, so these
-                // are not tried.
+                // If the budget ran out for two candidates of the scope, it would run out for most others too, so these are
+                // not tried.
                 let outcome = match exhausted < MOST_OUT_OF_BUDGET {
                     true => self.holds(scope, start, (var, value)),
                     false => None,
@@ -333,8 +331,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     }
 
     /// Restricts the board to the given candidates and propagates to the fixpoint. Returns `false` if this leads to a
-    /// contradiction. Variables outside the scope keep their full domains, because they are not cited and must not
-    /// affect the result.
+    /// contradiction. Variables outside the scope keep their full domains, because they are not cited and must not affect
+    /// the result.
     fn begin(&mut self, scope: &Scope, now: &[DigitSet]) -> bool {
         let full = self.shared.full;
         self.board.fill(full);
@@ -394,8 +392,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         outcome
     }
 
-    /// Returns the branching priority of a variable. The variable with the lowest priority value is chosen first; it
-    /// has few candidates or many failures.
+    /// Returns the branching priority of a variable. The variable with the lowest priority value is chosen first; it has few
+    /// candidates or many failures.
     fn fill_order(&self, var: u16) -> u32 {
         let candidates = self.board[usize::from(var)].len();
         1024 * candidates / (8 + self.blame[usize::from(var)])
@@ -437,8 +435,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         }
     }
 
-    /// Propagates to the fixpoint after some variables changed. Returns `false` if this leads to a
-    /// contradiction.
+    /// Propagates to the fixpoint after some variables changed. Returns `false` if this leads to a contradiction.
     fn settle_after(&mut self, scope: &Scope, changed: &[u16]) -> bool {
         let words = self.pending.len();
         self.pending.fill(0);

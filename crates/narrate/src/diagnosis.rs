@@ -135,8 +135,7 @@ fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     })
 }
 
-/// Maximum number of steps to show. A longer argument would be too long to read, so only its last `LAST`
-/// steps are shown.
+/// Maximum number of steps to show. A longer argument would be too long to read, so only its last `LAST` steps are shown.
 const ARGUED: usize = 25;
 const LAST: usize = 12;
 

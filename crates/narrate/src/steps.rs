@@ -729,8 +729,8 @@ fn following(
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// One clue or house, or several clues with the same name, with the cells that they restrict and the remaining
-/// candidates of these cells.
+/// One clue or house, or several clues with the same name, with the cells that they restrict and the remaining candidates of
+/// these cells.
 struct Source {
     cite: Cite,
     count: usize,
@@ -849,8 +849,8 @@ pub(super) fn cite_and_rule(ground: &Ground<'_>, cites: &[Cite]) -> String {
     format!("{} {rules}", cite_spans(ground, cites))
 }
 
-/// Returns `true` if the verb after these citations must be singular, because there is only one citation and its name
-/// is not a plural.
+/// Returns `true` if the verb after these citations must be singular, because there is only one citation and its name is not
+/// a plural.
 fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
     let is_plural = |&cite| kind_of(&cite_name(ground.book, ground.puzzle, cite)).ends_with('s');
     matches!(cites, [one] if !is_plural(one))
@@ -983,8 +983,7 @@ pub(super) fn houses_to_fill(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Maximum number of houses to list. If there are more, the sentence contains "in the grid"
-/// instead.
+/// Maximum number of houses to list. If there are more, the sentence contains "in the grid" instead.
 const MOST_THROUGHOUT: usize = 6;
 
 /// Names the houses in which a digit is followed, and the clues that restrict it: `in rows 1 and 3 with the anti-knight

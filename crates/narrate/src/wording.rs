@@ -157,8 +157,8 @@ impl Phrases {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file is not TOML, lacks a form of argument, has a phrase for an unknown form,
-    /// or uses an unknown placeholder.
+    /// Returns an error if the file is not TOML, lacks a form of argument, has a phrase for an unknown form, or
+    /// uses an unknown placeholder.
     pub fn parse(text: &str) -> Result<Self, PhraseError> {
         let read: BTreeMap<toml::Spanned<String>, toml::Spanned<String>> = toml::from_str(text)
             .map_err(|error| PhraseError {

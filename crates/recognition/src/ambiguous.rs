@@ -8,8 +8,7 @@ use crate::words::words;
 use cluewright_puzzle::OwnRule;
 use std::collections::{BTreeSet, HashSet};
 
-/// Rules with the same meaning in both directions of a line: the words that name each rule, and its
-/// identifier.
+/// Rules with the same meaning in both directions of a line: the words that name each rule, and its identifier.
 const NAMES: [(&str, &str); 8] = [
     ("renban", "renban"),
     ("nabner", "nabner"),

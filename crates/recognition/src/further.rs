@@ -76,8 +76,7 @@ impl Recognition<'_> {
         own.any(|own| own.name == rule && !own.params.is_empty())
     }
 
-    /// Returns `true` if a sentence states a rule of all lines. Lines with another rule must then also obey
-    /// this rule.
+    /// Returns `true` if a sentence states a rule of all lines. Lines with another rule must then also obey this rule.
     fn is_about_all_lines(&self, rule: &str) -> bool {
         let mut mentions = self
             .sentences
@@ -103,8 +102,8 @@ impl Recognition<'_> {
         }
     }
 
-    /// Returns the clues of a rule on the cells of all named clues that have the same kind of drawing. Returns
-    /// `None` if the named clues belong to several rules.
+    /// Returns the clues of a rule on the cells of all named clues that have the same kind of drawing. Returns `None` if
+    /// the named clues belong to several rules.
     fn clues_like(
         &self,
         sentence: &Sentence,
@@ -215,8 +214,8 @@ impl Recognition<'_> {
             .then(|| Clue::on(&rule.name, cells.to_vec()))
     }
 
-    /// Returns the clues of a group that is read as a rule. Returns `None` unless there is exactly one
-    /// way to read the group.
+    /// Returns the clues of a group that is read as a rule. Returns `None` unless there is exactly one way to read the
+    /// group.
     fn read_in_one_way(&self, group: &Group, candidate: &Candidate) -> Option<Vec<Clue>> {
         match <[Choice; 1]>::try_from(self.read_as(group, candidate)) {
             Ok([Choice::Read(_, clues)]) => Some(clues),
@@ -237,8 +236,8 @@ impl Recognition<'_> {
         })
     }
 
-    /// Adds the clues of gathering rules. Such a rule gets one clue for each rule that the
-    /// sentences state, on all cells with clues of that rule.
+    /// Adds the clues of gathering rules. Such a rule gets one clue for each rule that the sentences state, on all cells
+    /// with clues of that rule.
     pub(crate) fn gather_clues(&mut self) {
         for (index, sentence) in self.sentences.clone().iter().enumerate() {
             let gathers = |name: &str| {

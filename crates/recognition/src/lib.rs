@@ -398,8 +398,8 @@ impl<'b> Recognition<'b> {
             let candidate = knowledge.reading_as(&answer.rule, &group.look);
             return candidate.map_or(vec![], |candidate| self.read_as(group, &candidate));
         }
-        // A sentence may contain words that no rule uses and that change its rule. The rule is then used
-        // only if the file states the solution, which the clues must agree with.
+        // A sentence may contain words that no rule uses and that change its rule. The rule is then used only if the
+        // file states the solution, which the clues must agree with.
         let candidates = group.candidates.iter();
         let is_main = |candidate: &&Candidate| self.is_main(group, candidate);
         let best = group.candidates.first().map(Candidate::rank);
@@ -485,8 +485,8 @@ impl<'b> Recognition<'b> {
         readings.into_iter().map(choice).collect()
     }
 
-    /// Returns the rule with the given name. If both the puzzle and the book have such a rule, returns the
-    /// puzzle's own rule.
+    /// Returns the rule with the given name. If both the puzzle and the book have such a rule, returns the puzzle's own
+    /// rule.
     fn rule(&self, name: &str) -> Option<&Rule> {
         let mut own_rules = self.own_rules.iter();
         let own = own_rules.find(|rule| rule.name == name);
@@ -721,8 +721,8 @@ impl<'b> Recognition<'b> {
         })
     }
 
-    /// Treats sentences about marks as decoration if the picture has no such marks, because these sentences
-    /// then imply nothing.
+    /// Treats sentences about marks as decoration if the picture has no such marks, because these sentences then imply
+    /// nothing.
     fn settle_missing_marks(&mut self) {
         let is_mark = |style: &Style| {
             let marks = [Form::Edge, Form::Corner, Form::Outside, Form::Diagonal];

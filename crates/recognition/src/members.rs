@@ -79,8 +79,8 @@ const COLOUR_MATTERS: u32 = 8;
 /// Maximum distance of an arrow's start from the rim of its bulb, in cells.
 const RIM: f64 = 0.12;
 
-/// Maximum number of strokes to compare with each other. It is limited because every pair is compared, and
-/// pictures with more strokes are paintings.
+/// Maximum number of strokes to compare with each other. It is limited because every pair is compared, and pictures
+/// with more strokes are paintings.
 const MOST_JOINED: usize = 200;
 
 /// Splits a drawing's text into words at white space and commas.
@@ -89,8 +89,8 @@ pub(crate) fn words_of(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// Assembles sketches into members. `weight` returns the weight of the likeliest rule of the text that could be
-/// drawn with a given look. Marks at the ends of a line stay separate members if no rule could have such a line.
+/// Assembles sketches into members. `weight` returns the weight of the likeliest rule of the text that could be drawn
+/// with a given look. Marks at the ends of a line stay separate members if no rule could have such a line.
 pub(crate) fn assemble(
     sketches: Vec<Sketch>,
     layout: &Layout,
@@ -708,8 +708,8 @@ impl<'l> Assembly<'l> {
         bulbs.next().filter(|_| bulbs.next().is_none())
     }
 
-    /// Cuts a line at the inner marks that look like the mark at its end. Returns the pieces, and adds the inner
-    /// marks to `marks`.
+    /// Cuts a line at the inner marks that look like the mark at its end. Returns the pieces, and adds the inner marks
+    /// to `marks`.
     fn cut(&self, cells: &[Cell], marks: &mut Vec<usize>, stroke: &Stroke) -> Vec<Vec<Cell>> {
         let shape = |index| {
             let mut all = self.marks.iter();

@@ -57,8 +57,7 @@ impl Resemblance {
                 .intersection(&found)
                 .map(|word| self.weight(word))
                 .collect();
-            // Sets have a random order, and the sum of floating-point numbers depends on the order of
-            // the numbers.
+            // Sets have a random order, and the sum of floating-point numbers depends on the order of the numbers.
             shared.sort_by(f64::total_cmp);
             shared.iter().sum::<f64>() / (vocabulary.len() as f64 + 1.0).sqrt()
         };
@@ -115,8 +114,7 @@ impl Recognition<'_> {
         questions
     }
 
-    /// Returns, for each group, the rules of the book that the group can state, regardless of the rules
-    /// text.
+    /// Returns, for each group, the rules of the book that the group can state, regardless of the rules text.
     fn possible_rules<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Vec<HashSet<String>> {
         let knowledge = Knowledge::new(self.book, &self.own_rules, &self.sentences);
         let possible = |group: &Group| {

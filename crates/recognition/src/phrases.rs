@@ -5,7 +5,8 @@
 //! * A pattern consists of words and of phrases in angle brackets. `on/along` matches either word, and `?` follows a
 //!   term that may be missing.
 //! * `|` separates patterns with the same formula.
-//! * A name in braces inserts the formula of that phrase. A `'` after the name selects the second phrase with this name.
+//! * A name in braces inserts the formula of that phrase. A `'` after the name selects the second phrase with this
+//!   name.
 //! * Arguments, as in `{test(sum(cells), cells)}`, replace the holes `#` and `@` in the formula of the phrase.
 //!
 //! A production without an arrow has the formula of its last phrase.

@@ -9,8 +9,8 @@ use cluewright_rules::Book;
 /// Maximum number of search nodes for the proof of a reading. Nearly all published puzzles need less than a hundredth.
 pub(crate) const NODES: u64 = 400_000;
 
-/// Maximum number of search nodes for a puzzle with layers, which take about four seconds. The limit is lower
-/// because each of these nodes takes much longer.
+/// Maximum number of search nodes for a puzzle with layers, which take about four seconds. The limit is lower because
+/// each of these nodes takes much longer.
 pub(crate) const LAYERED_NODES: u64 = 40_000;
 
 /// Maximum number of search nodes for a puzzle with layers and open parts. The limit is low because nearly all such

@@ -1,5 +1,4 @@
-//! The rules that each group of drawings may state, and the clues of the group under each of these
-//! rules.
+//! The rules that each group of drawings may state, and the clues of the group under each of these rules.
 
 use crate::clones;
 use crate::colour::{Colour, NAMES, colour_name};
@@ -90,8 +89,7 @@ impl<'b> Knowledge<'b> {
         readings.find(|candidate| candidate.rule == rule)
     }
 
-    /// Returns a candidate for every rule whose drawings match `look`, regardless of the rules
-    /// text.
+    /// Returns a candidate for every rule whose drawings match `look`, regardless of the rules text.
     pub(crate) fn readings_like(&self, look: &Look) -> Vec<Candidate> {
         let styles = self.drawn.iter().filter(|drawn| fits(drawn.style, look));
         let mut readings: Vec<Candidate> = vec![];
@@ -120,8 +118,8 @@ impl<'b> Knowledge<'b> {
         }
     }
 
-    /// Returns `true` if some rule is drawn with `look`, regardless of the rules text. Drawings with other looks
-    /// share one question.
+    /// Returns `true` if some rule is drawn with `look`, regardless of the rules text. Drawings with other looks share
+    /// one question.
     pub(crate) fn draws(&self, look: &Look) -> bool {
         self.drawn.iter().any(|drawn| fits(drawn.style, look))
     }
@@ -296,8 +294,8 @@ pub(crate) const USUAL: u32 = 4;
 /// Fit of a drawing whose colour is neither usual for the rule nor named in the sentence.
 const UNUSUAL: u32 = 2;
 
-/// Returns the fit of a drawing to the colours and shapes in a sentence, or `None` if the sentence is not about
-/// the drawing.
+/// Returns the fit of a drawing to the colours and shapes in a sentence, or `None` if the sentence is not about the
+/// drawing.
 fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
     // A sentence about circles does not refer to diamonds.
     let is_other = |shape| !mention.shapes.is_empty() && !mention.shapes.contains(&shape);

@@ -1168,8 +1168,8 @@ impl Sentence {
         }
     }
 
-    /// Reclassifies a story as a rule if it has plain mentions, that is, if its words belong to the
-    /// rules that it mentions.
+    /// Reclassifies a story as a rule if it has plain mentions, that is, if its words belong to the rules that it
+    /// mentions.
     fn weigh_story(&mut self) {
         if self.kind == Kind::Story {
             self.mentions.retain(|mention| mention.is_plain);
@@ -1264,8 +1264,8 @@ impl Sentence {
         self.own = Some(own);
     }
 
-    /// Returns `true` if all words are allowed or common. The only numbers allowed are the lowest and the highest digit
-    /// and the number of digits. The only range allowed is the range of the digits.
+    /// Returns `true` if all words are allowed or common. The only numbers allowed are the lowest and the highest
+    /// digit and the number of digits. The only range allowed is the range of the digits.
     pub(crate) fn has_only(&self, allowed: &HashSet<String>, (low, high): (u8, u8)) -> bool {
         let count = high.saturating_sub(low).saturating_add(1);
         let known = |word: &String| match word.parse::<u32>() {

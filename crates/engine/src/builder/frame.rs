@@ -48,8 +48,7 @@ impl Frame {
         static FRAMES: Mutex<Vec<(Layout, usize, Arc<Frame>)>> = Mutex::new(vec![]);
         let mut frames = FRAMES
             .lock()
-            // A panic elsewhere cannot leave a frame half-built, because only complete frames are
-            // added.
+            // A panic elsewhere cannot leave a frame half-built, because only complete frames are added.
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((.., frame)) = frames.iter().find(|f| f.1 == values && f.0 == *layout) {
             return Arc::clone(frame);

@@ -111,8 +111,8 @@ impl<W: Word> Builder<W> {
         (program, self.domains, self.sets)
     }
 
-    /// Marks subsumed relations as idle. Exclusions subsume an all-different of two variables, and a cage subsumes an
-    /// all-different of the same cells.
+    /// Marks subsumed relations as idle. Exclusions subsume an all-different of two variables, and a cage subsumes an all-different of
+    /// the same cells.
     fn idle_subsumed(&mut self) {
         let mut cages: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
         // A cage that only runs when a cell is fixed would find values later than the all-different does, so such a cage subsumes
@@ -260,8 +260,8 @@ impl<W: Word> Builder<W> {
         set
     }
 
-    /// Adds a clue set of `cites` that has all exceptions of the sets in `like`: an exception that disables one of them also
-    /// disables the new set.
+    /// Adds a clue set of `cites` that has all exceptions of the sets in `like`: an exception that disables one of them also disables
+    /// the new set.
     pub(crate) fn copy_guarded(&mut self, like: &[u32], cites: &[Cite]) -> u32 {
         let set = self.sets.of(cites);
         if let Some(switching) = &mut self.switching {

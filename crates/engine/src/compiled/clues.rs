@@ -24,8 +24,8 @@ pub struct Part {
     pub implied: bool,
 }
 
-/// A statement that holds unless any of its marks is present. Example: a negative rule applies to a pair of cells only if
-/// there is no dot between them.
+/// A statement that holds unless any of its marks is present. Example: a negative rule applies to a pair of cells only if there is no dot
+/// between them.
 #[derive(Clone, Debug)]
 pub struct Exempt {
     /// The statement, with the negative rule from which it comes.

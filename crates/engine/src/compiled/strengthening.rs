@@ -34,8 +34,8 @@ switches! {
     /// Automata that also require the digits to differ, for lines that fill a house. Without them, proofs take 3 to
     /// 14 times the guesses (`reports/ablation.md`).
     LINES_IN_HOUSES = "lines-in-houses",
-    /// For ranked lists, guesses at which list starts with a given value. Without them, proofs of full rank
-    /// puzzles take up to 2.7 times the guesses (`reports/ablation.md`).
+    /// For ranked lists, guesses at which list starts with a given value. Without them, proofs of full rank puzzles
+    /// take up to 2.7 times the guesses (`reports/ablation.md`).
     OPENINGS = "openings",
     /// Guesses at the class of a cell's digit before the digit itself. Without them, proofs take 4 to 5 times the
     /// guesses on `iss_dev` and `ctc_dev` (`reports/ablation.md`).

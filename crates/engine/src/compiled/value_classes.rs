@@ -13,8 +13,7 @@ pub struct ValueClasses<W> {
 }
 
 impl<W: Word> ValueClasses<W> {
-    /// Returns the classes of a program's covers, or no classes if the covers have different
-    /// classes.
+    /// Returns the classes of a program's covers, or no classes if the covers have different classes.
     pub(crate) fn of(program: &Program<W>) -> Self {
         let mut classes = Self::default();
         for relation in program.live_relations() {
@@ -51,8 +50,8 @@ impl<W: Word> ValueClasses<W> {
         }
     }
 
-    /// Returns the first guess for a variable: the class that contains most of its candidates or, without classes, its
-    /// lowest value.
+    /// Returns the first guess for a variable: the class that contains most of its candidates or, without classes, its lowest
+    /// value.
     #[must_use]
     pub fn first(&self, var: usize, candidates: W) -> W {
         let largest = self.parts(var, candidates).max_by_key(|part| part.len());

@@ -68,8 +68,7 @@ impl Wiring {
             compiled.start[usize::from(keep.var)] &= W::from_bits(keep.values);
         }
         let shared = compiled.program.shared_mut();
-        // All exclusions are rebuilt, because clearing the exclusions of one clue could also clear pairs that another clue
-        // excludes.
+        // All exclusions are rebuilt, because clearing the exclusions of one clue could also clear pairs that another clue excludes.
         let none = Shared::new(shared.base, shared.values, self.blank.len());
         shared.copy_exclusions(&none);
         for exclusion in self.exclusions.iter().filter(|e| is_live(e.rests_on)) {

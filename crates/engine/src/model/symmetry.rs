@@ -75,8 +75,7 @@ impl Symmetries {
         &self.smallest
     }
 
-    /// Returns a different solution to which some symmetry maps this one, or `None` if every symmetry fixes
-    /// it.
+    /// Returns a different solution to which some symmetry maps this one, or `None` if every symmetry fixes it.
     pub(crate) fn other(&self, solution: &[u8]) -> Option<Vec<u8>> {
         let mut images = self.maps.iter().map(|map| map.image(solution));
         images.find(|image| image != solution)
@@ -93,8 +92,7 @@ impl Map {
     }
 }
 
-/// A symmetry-breaking condition: the value of `first` is at most the value of `image`, counted from the other end if
-/// `mirrored`.
+/// A symmetry-breaking condition: the value of `first` is at most the value of `image`, counted from the other end if `mirrored`.
 struct AtMost {
     first: u16,
     image: u16,
@@ -123,8 +121,7 @@ struct Role {
 }
 
 impl Said {
-    /// Converts the statements of a puzzle. Returns `None` if a clue refers to a variable that is not part of the
-    /// answer.
+    /// Converts the statements of a puzzle. Returns `None` if a clue refers to a variable that is not part of the answer.
     fn of(puzzle: &Puzzle, parts: &[Part]) -> Option<Self> {
         let variables = puzzle.cell_count();
         let mut said: Vec<Statement> = vec![];
@@ -250,9 +247,8 @@ struct Finder<'s> {
 type Colours = Vec<u64>;
 
 impl Finder<'_> {
-    /// Finds the symmetries that preserve values. It first finds the possible images of the cell with the most clues, then
-    /// the images of the next cell under the maps that fix the first cell, and so on. Returns the maps and their
-    /// symmetry-breaking conditions.
+    /// Finds the symmetries that preserve values. It first finds the possible images of the cell with the most clues, then the images of
+    /// the next cell under the maps that fix the first cell, and so on. Returns the maps and their symmetry-breaking conditions.
     fn chain(&mut self) -> (Vec<Map>, Vec<AtMost>) {
         let (mut maps, mut pairs) = (vec![], vec![]);
         let mut colours = self.refine(vec![0; self.said.variables], false, None).0;
@@ -263,8 +259,7 @@ impl Finder<'_> {
             let mut orbit = vec![first];
             let here = individualise(&colours, first);
             for place in class {
-                // If a product of the known maps moves `first` to this place, the place is already in the
-                // orbit and needs no search.
+                // If a product of the known maps moves `first` to this place, the place is already in the orbit and needs no search.
                 if !orbit.contains(&place)
                     && let Some(to) = self.find(&here, &individualise(&colours, place), false)
                 {

@@ -67,9 +67,9 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
     }
 }
 
-/// Returns `true` if the cells that a statement restricts to sets of values are known to differ. The last remaining branch
-/// may replace its choice only in this case, because the exclusions of a branch are not added to the model: with them, the
-/// two sinks would reach different fixpoints.
+/// Returns `true` if the cells that a statement restricts to sets of values are known to differ. The last remaining branch may replace
+/// its choice only in this case, because the exclusions of a branch are not added to the model: with them, the two sinks would reach
+/// different fixpoints.
 fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     let mut knows = true;
     statement.each_conjunct(&mut |part| {
@@ -80,8 +80,8 @@ fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     knows
 }
 
-/// Recognises a guarded pair. Returns the guard cell, the digits with which it exempts the pair, the pair, and the pair's
-/// table. Returns `None` for any other choice.
+/// Recognises a guarded pair. Returns the guard cell, the digits with which it exempts the pair, the pair, and the pair's table. Returns
+/// `None` for any other choice.
 fn recognise_guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], Arc<PairTable>)> {
     let (guard, unless, pair) = match parts {
         [Statement::Keep(keep), pair] | [pair, Statement::Keep(keep)] => (keep.0, keep.1, pair),
@@ -94,8 +94,7 @@ fn recognise_guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], 
     apart.then(|| (guard, unless, [*a, *b], Arc::clone(table)))
 }
 
-/// Recognises "this cell equals one of those cells", and returns the cells. Returns `None` for any
-/// other choice.
+/// Recognises "this cell equals one of those cells", and returns the cells. Returns `None` for any other choice.
 fn among<W: Word>(builder: &Builder<W>, parts: &[Statement]) -> Option<(Cell, Vec<Cell>)> {
     let pairs = parts.iter().map(|part| equal_cells(builder, part));
     let pairs: Vec<(Cell, Cell)> = pairs.collect::<Option<_>>()?;
@@ -137,8 +136,8 @@ fn equal_cells<W: Word>(builder: &Builder<W>, statement: &Statement) -> Option<(
     }
 }
 
-/// Compiles one alternative to a program. Its variables are the cells of `scope`, renumbered by their index in `scope`.
-/// `shared` contains the exclusions among these variables.
+/// Compiles one alternative to a program. Its variables are the cells of `scope`, renumbered by their index in `scope`. `shared` contains
+/// the exclusions among these variables.
 pub(super) fn branch<W: Word>(
     builder: &Builder<W>,
     statement: &Statement,

@@ -31,8 +31,8 @@ pub(super) fn allow_numbers(total: Option<Cell>, offset: i64, counts: DigitSet) 
     }
 }
 
-/// Returns the clue set for the relation of a count, which a cover may subsume. Returns `None` if the cover is active
-/// whenever the count's clues are on, because then no relation is needed.
+/// Returns the clue set for the relation of a count, which a cover may subsume. Returns `None` if the cover is active whenever the
+/// count's clues are on, because then no relation is needed.
 fn unless_covered<W: Word>(builder: &mut Builder<W>, count: &Count, rests_on: u32) -> Option<u32> {
     let Some(cover) = find_cover(builder, count) else {
         return Some(rests_on);
@@ -56,8 +56,8 @@ fn find_cover<W: Word>(builder: &Builder<W>, count: &Count) -> Option<u32> {
     says.then_some(covered.rests_on)
 }
 
-/// Splits a count of one value set over a few different cells into the cells, the value set and the allowed numbers. Returns
-/// `None` for any other count.
+/// Splits a count of one value set over a few different cells into the cells, the value set and the allowed numbers. Returns `None` for
+/// any other count.
 pub(crate) fn split_count(count: &Count) -> Option<(Vec<Cell>, DigitSet, DigitSet)> {
     let Count {
         cells,

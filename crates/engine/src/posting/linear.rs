@@ -11,8 +11,8 @@ use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Compare, Linear};
 
-/// Minimum mean clique size for which a sum gets set-based reasoning in addition to bounds. On little killers, smaller
-/// cliques double the time per node and save only a tenth of the nodes.
+/// Minimum mean clique size for which a sum gets set-based reasoning in addition to bounds. On little killers, smaller cliques
+/// double the time per node and save only a tenth of the nodes.
 const LONG_CLIQUE: usize = 3;
 
 impl Post for Linear {
@@ -95,8 +95,7 @@ fn post_long_sum<W: Word>(builder: &mut Builder<W>, cells: Vec<u16>, total: i64,
     }
 }
 
-/// Returns a cage with one of the given totals, or `None` if there would be too many value sets to
-/// list.
+/// Returns a cage with one of the given totals, or `None` if there would be too many value sets to list.
 pub(super) fn cage<W: Word>(builder: &Builder<W>, vars: &[u16], totals: &[i64]) -> Option<Cage<W>> {
     if vars.len() > MOST_CAGE_CELLS || builder.shared.values > combinations::MOST_VALUES {
         return None;

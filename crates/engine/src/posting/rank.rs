@@ -12,8 +12,8 @@ impl Post for Rank {
     }
 }
 
-/// Posts the rank of a list. `known` contains other lists with known ranks, each with the number of lists that are smaller.
-/// If `known` is not empty, only the relation without those lists is posted, and only if it is shorter.
+/// Posts the rank of a list. `known` contains other lists with known ranks, each with the number of lists that are smaller. If `known`
+/// is not empty, only the relation without those lists is posted, and only if it is shorter.
 pub(crate) fn post_rank<W: Word>(
     builder: &mut Builder<W>,
     rank: &Rank,
@@ -70,9 +70,9 @@ pub(crate) fn post_rank<W: Word>(
     builder.most_eager = most_eager;
 }
 
-/// Returns the first digit of the ranked list as a set, and the sides formed by the other lists. The first cells of all
-/// lists must make up full houses, so that for each digit, exactly one list per house starts with it. The house that
-/// contains the ranked list's first cell is left out, because no other list that starts there has the same first digit.
+/// Returns the first digit of the ranked list as a set, and the sides formed by the other lists. The first cells of all lists must make
+/// up full houses, so that for each digit, exactly one list per house starts with it. The house that contains the ranked list's first
+/// cell is left out, because no other list that starts there has the same first digit.
 fn sides<W: Word>(
     builder: &Builder<W>,
     ranked: &[u16],

@@ -29,17 +29,17 @@ pub struct Listed {
 
 /// An index of value sets that finds the sets that fit given cells.
 ///
-/// It processes 64 sets at a time, as the bits of a word. The values are split into parts of five. For each part and each
-/// subset of its values, a row of the index marks the sets that contain a value of the subset. So a cell costs one look-up
-/// per part instead of one test per set.
+/// It processes 64 sets at a time, as the bits of a word. The values are split into parts of five. For each part and each subset of
+/// its values, a row of the index marks the sets that contain a value of the subset. So a cell costs one look-up per part instead of
+/// one test per set.
 #[derive(Clone, Debug)]
 pub struct Index {
     /// The union of the sets.
     values: u64,
     /// Number of parts that the values are split into.
     parts: usize,
-    /// For each word of 64 sets, each part of the values and each subset of that part: a bit mask of the sets that contain a
-    /// value of the subset.
+    /// For each word of 64 sets, each part of the values and each subset of that part: a bit mask of the sets that contain a value of
+    /// the subset.
     with: Box<[u64]>,
     /// Number of sets in the index.
     count: usize,

@@ -206,8 +206,8 @@ impl<W: Word> Shared<W> {
         }
         let places = &places[..count];
         if places.is_empty() {
-            // This happens only if the variable that holds the count is itself counted: when the count changed this
-            // variable, the value lost its last place.
+            // This happens only if the variable that holds the count is itself counted: when the count changed this variable, the value
+            // lost its last place.
             return Ok(());
         }
         self.take_from_common_peers(places, value, sink, |why| {

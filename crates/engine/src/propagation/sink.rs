@@ -251,8 +251,7 @@ impl<W: Word> Reason<'_, W> {
     /// Cites that a variable's candidates lie in `within`. The caller must make sure that they do.
     pub fn within(&mut self, var: u16, within: W) {
         debug_assert!((self.get(var) & !within).is_none(), "{var} is not within");
-        // The inference itself restricts the loser's candidates, and a fact that allows all values implies nothing, so
-        // neither is cited.
+        // The inference itself restricts the loser's candidates, and a fact that allows all values implies nothing, so neither is cited.
         if self.loser() == Some(var) || (self.origin.blank[usize::from(var)] & !within).is_none() {
             return;
         }
@@ -269,9 +268,9 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Cites a minimal set of facts from which the relation derives the inference: if these facts and the opposite of the
-    /// inference hold, the relation fails. Starts with the current candidates of all `vars`, and drops or weakens facts as
-    /// long as the relation still fails. Facts cited earlier are kept.
+    /// Cites a minimal set of facts from which the relation derives the inference: if these facts and the opposite of the inference
+    /// hold, the relation fails. Starts with the current candidates of all `vars`, and drops or weakens facts as long as the relation
+    /// still fails. Facts cited earlier are kept.
     ///
     /// This is for relations whose own explanation code would be as long as their propagator.
     pub fn least(
@@ -292,8 +291,8 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Does the same as [`Reason::least`], but calls a function to change the board to the opposite of the inference. This
-    /// is for inferences about variables that do not belong to the relation.
+    /// Does the same as [`Reason::least`], but calls a function to change the board to the opposite of the inference. This is for
+    /// inferences about variables that do not belong to the relation.
     pub fn least_against(
         &mut self,
         opposite: impl FnOnce(&mut [W]),
@@ -344,8 +343,8 @@ impl<W: Word> Reason<'_, W> {
     }
 }
 
-/// Relaxes the variables to the given facts as long as the board still fails. First tries to relax all of them at once; if
-/// the board no longer fails, tries each half separately.
+/// Relaxes the variables to the given facts as long as the board still fails. First tries to relax all of them at once; if the board no
+/// longer fails, tries each half separately.
 fn drop_unneeded<W: Word>(
     facts: &[Fact<W>],
     board: &mut [W],

@@ -15,8 +15,7 @@ pub struct Accepts<W> {
 }
 
 impl<W: Word> Accepts<W> {
-    /// Creates the relation for variables with the given candidates. Returns `None` if the automaton accepts no
-    /// assignment.
+    /// Creates the relation for variables with the given candidates. Returns `None` if the automaton accepts no assignment.
     pub(crate) fn new(
         vars: &[u16],
         automaton: &Arc<Automaton>,
@@ -31,8 +30,8 @@ impl<W: Word> Accepts<W> {
         })
     }
 
-    /// Returns the same relation with the additional constraint that all values differ: the automaton combined with a house.
-    /// Returns `None` if a layer would have too many states, or if no assignment remains.
+    /// Returns the same relation with the additional constraint that all values differ: the automaton combined with a house. Returns
+    /// `None` if a layer would have too many states, or if no assignment remains.
     pub(crate) fn all_different(&self) -> Option<Self> {
         let unrolled = self.unrolled.all_different(self.vars.len())?;
         Some(Self {
@@ -225,8 +224,7 @@ impl<W: Word> Accepts<W> {
         0..self.unrolled.states(layer)
     }
 
-    /// Returns the states of the next layer that can be reached from the states in `from` by transitions with
-    /// these values.
+    /// Returns the states of the next layer that can be reached from the states in `from` by transitions with these values.
     fn follow_steps(&self, layer: usize, from: &[bool], values: W) -> Vec<bool> {
         let mut to = vec![false; 64 * self.unrolled.words];
         for state in self.states(layer).filter(|&state| from[state as usize]) {

@@ -16,8 +16,8 @@ pub struct AcceptsOnce<W> {
 }
 
 impl<W: Word> AcceptsOnce<W> {
-    /// Maximum number of values of the open variables. If there are more, the relation does nothing, because its sets would
-    /// take too many words.
+    /// Maximum number of values of the open variables. If there are more, the relation does nothing, because its sets would take too many
+    /// words.
     const MOST_OPEN: u32 = 9;
 
     /// Returns `true` if there are few enough values for the relation to run at every change.
@@ -170,8 +170,8 @@ fn number<W: Word>(open: W, value: u32) -> usize {
     (open.bits() & ((1 << value) - 1)).count_ones() as usize
 }
 
-/// For each of the first six values, the subsets that lack it. A subset of the six values is a number `n` from 0 to 63,
-/// whose bits are its members; bit `n` of the word represents it.
+/// For each of the first six values, the subsets that lack it. A subset of the six values is a number `n` from 0 to 63, whose bits are its
+/// members; bit `n` of the word represents it.
 const LACKS: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,

@@ -6,8 +6,8 @@ use crate::propagation::Word;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area<const N: usize>(pub(super) [u64; N]);
 
-/// The edges of the graph, grouped by the difference between the numbers of their two places. For each difference, the set
-/// of the lower places. A grid has two differences: one between neighbouring columns, and one between neighbouring rows.
+/// The edges of the graph, grouped by the difference between the numbers of their two places. For each difference, the set of the lower
+/// places. A grid has two differences: one between neighbouring columns, and one between neighbouring rows.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     strides: Box<[(usize, Box<[u64]>)]>,
@@ -148,8 +148,8 @@ impl Links {
         }
     }
 
-    /// Returns the places of a field whose removal may disconnect their neighbours from each other. In a grid, these are the
-    /// places with two or more groups of neighbours that are not joined around a corner.
+    /// Returns the places of a field whose removal may disconnect their neighbours from each other. In a grid, these are the places with
+    /// two or more groups of neighbours that are not joined around a corner.
     #[inline]
     pub(super) fn doubtful<const N: usize>(&self, field: Area<N>) -> Area<N> {
         let [a, b] = &*self.strides else {
@@ -260,8 +260,7 @@ mod tests {
         places.fold(Area::NONE, |area, (place, _)| area.or(one(place)))
     }
 
-    /// Checks that flooding from each place, and removing each place, gives the same results as the
-    /// simple search.
+    /// Checks that flooding from each place, and removing each place, gives the same results as the simple search.
     fn agrees<const N: usize>(
         field: &[bool],
         edges: &[(usize, usize)],

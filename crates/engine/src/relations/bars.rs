@@ -3,8 +3,8 @@ use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
 /// The constraint that the values of other variables do not clash with the value of one variable; it is propagated once that
-/// variable is fixed. It replaces many [`Pair`](super::Pair) relations that propagate nothing until then, because thousands
-/// of such pairs took most of the time of anti-taxicab puzzles.
+/// variable is fixed. It replaces many [`Pair`](super::Pair) relations that propagate nothing until then, because thousands of
+/// such pairs took most of the time of anti-taxicab puzzles.
 #[derive(Clone, Debug)]
 pub struct Bars<W> {
     var: u16,

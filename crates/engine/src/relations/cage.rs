@@ -9,10 +9,10 @@ pub(crate) const MOST_SETS: usize = 600;
 
 /// The constraint that different variables have a given total. Propagation considers every value set with that total.
 ///
-/// A set is possible if each of its values has a place and each cell can take one of its values. Values that are in no
-/// possible set are removed. Values that are in all possible sets are required: if a required value has only one place, it
-/// is set there, and cells that see all places of a required value lose it. With two or three open cells, all orders of each
-/// set are tried, so propagation is domain consistent.
+/// A set is possible if each of its values has a place and each cell can take one of its values. Values that are in no possible set are
+/// removed. Values that are in all possible sets are required: if a required value has only one place, it is set there, and cells that see
+/// all places of a required value lose it. With two or three open cells, all orders of each set are tried, so propagation is domain
+/// consistent.
 #[derive(Clone, Debug)]
 pub struct Cage<W> {
     vars: Box<[u16]>,
@@ -56,8 +56,7 @@ impl<W: Word> Cage<W> {
         }
     }
 
-    /// Creates a cage that holds consecutive values in any order, if there are `values` values in
-    /// total.
+    /// Creates a cage that holds consecutive values in any order, if there are `values` values in total.
     pub(crate) fn run(vars: &[u16], values: u32) -> Self {
         let length = vars.len() as u32;
         let runs = (0..(values + 1).saturating_sub(length))
@@ -225,8 +224,8 @@ impl<W: Word> Cage<W> {
         Ok(())
     }
 
-    /// Propagates the values that must be in the cage. If a required value has only one place, it is set there. Other
-    /// required values are removed from the cells that see all their places.
+    /// Propagates the values that must be in the cage. If a required value has only one place, it is set there. Other required values are
+    /// removed from the cells that see all their places.
     #[inline]
     fn place_required(
         &self,
@@ -347,8 +346,8 @@ fn place<W: Word>(cells: &[W], rest: W, placed: &mut [W; MOST_CELLS]) -> bool {
     }
 }
 
-/// Returns the values that each of two cells can take if the cells hold the two `values`. `a` and `b` are the cells'
-/// candidates among these two values.
+/// Returns the values that each of two cells can take if the cells hold the two `values`. `a` and `b` are the cells' candidates among these
+/// two values.
 #[inline(always)]
 fn pair<W: Word>(a: W, b: W, values: W) -> (W, W) {
     let other = |set: W| match set.is_single() {

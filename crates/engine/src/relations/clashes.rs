@@ -13,11 +13,11 @@ pub(crate) struct Clashes<W> {
     partners: Vec<(W, usize)>,
     /// Number of rows of each variable: one for each pair of a value and one of its partners.
     stride: usize,
-    /// A row for each variable, each of its values and each partner of that value: the set of variables in which the partner
-    /// clashes with the value.
+    /// A row for each variable, each of its values and each partner of that value: the set of variables in which the partner clashes
+    /// with the value.
     rows: Vec<u64>,
-    /// Three sets of variables for each variable: first, those with a clash of equal values because of a pair relation;
-    /// second, those with a clash of equal values for any reason; third, those with a clash of different values.
+    /// Three sets of variables for each variable: first, those with a clash of equal values because of a pair relation; second, those
+    /// with a clash of equal values for any reason; third, those with a clash of different values.
     near: [Vec<u64>; 3],
 }
 
@@ -25,9 +25,8 @@ pub(crate) struct Clashes<W> {
 const MOST: usize = 1 << 18;
 
 impl<W: Word> Clashes<W> {
-    /// Collects the clashes of `pairs`. If equal values clash in some pair, the peers of each variable are added to its row
-    /// of equal values. With `apart`, every value gets such a row. Returns `None` if there are no clashes, or if the table
-    /// would be too large.
+    /// Collects the clashes of `pairs`. If equal values clash in some pair, the peers of each variable are added to its row of equal
+    /// values. With `apart`, every value gets such a row. Returns `None` if there are no clashes, or if the table would be too large.
     pub(crate) fn of(
         shared: &Shared<W>,
         vars: usize,
@@ -52,8 +51,8 @@ impl<W: Word> Clashes<W> {
         Some(clashes)
     }
 
-    /// Collects the clashes of `pairs`. With `equal`, every value gets a row for clashes of equal values, even if the row is
-    /// empty. Returns `None` if there are no clashes, or if the table would be too large.
+    /// Collects the clashes of `pairs`. With `equal`, every value gets a row for clashes of equal values, even if the row is empty.
+    /// Returns `None` if there are no clashes, or if the table would be too large.
     pub(crate) fn of_pairs(
         shared: &Shared<W>,
         vars: usize,
@@ -134,9 +133,9 @@ impl<W: Word> Clashes<W> {
         near
     }
 
-    /// Returns `true` if some candidate may clash with candidates of both variables. Equal values of the variables in
-    /// `inside` do not count, nor do clashes that houses alone imply: a row and a box always have common peers, and counting
-    /// these took 1.4 times as long on some grids without removing anything.
+    /// Returns `true` if some candidate may clash with candidates of both variables. Equal values of the variables in `inside` do not
+    /// count, nor do clashes that houses alone imply: a row and a box always have common peers, and counting these took 1.4 times as
+    /// long on some grids without removing anything.
     pub(super) fn meet(&self, a: u16, b: u16, inside: &[u64]) -> bool {
         let [beyond, equal, other] = &self.near;
         (0..self.words).any(|word| {

@@ -4,10 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The constraint that the variables whose values lie in a given set form one non-empty connected area.
 ///
-/// On a board, some members may be certain. Cells that cannot be reached from a certain member are excluded, and cells
-/// without which the certain members would be disconnected are included. If the size is known, cells that are too far away
-/// are also excluded, because joining them to the certain members would take more cells than remain. Cells without which the
-/// area would be too small are included.
+/// On a board, some members may be certain. Cells that cannot be reached from a certain member are excluded, and cells without which
+/// the certain members would be disconnected are included. If the size is known, cells that are too far away are also excluded, because
+/// joining them to the certain members would take more cells than remain. Cells without which the area would be too small are included.
 #[derive(Clone, Debug)]
 pub struct Connected<W> {
     /// The variables in increasing order.
@@ -35,8 +34,8 @@ fn fresh() -> u64 {
 /// Number of words of the widest areas: a puzzle has at most 10,000 cells.
 const MOST_WORDS: usize = 160;
 
-/// Widths of areas, in words, for which specialised code is compiled. A compact build has fewer widths, because the others
-/// take 30 kB and few puzzles on the page need them.
+/// Widths of areas, in words, for which specialised code is compiled. A compact build has fewer widths, because the others take 30 kB
+/// and few puzzles on the page need them.
 const WORDS: &[usize] = if cfg!(feature = "compact") {
     &[2, 4]
 } else {
@@ -139,8 +138,7 @@ impl<W: Word> Connected<W> {
         Known { may, sure }
     }
 
-    /// Includes and excludes cells that have only one option left. Returns `None` if no area is
-    /// possible.
+    /// Includes and excludes cells that have only one option left. Returns `None` if no area is possible.
     fn narrow<const N: usize>(&self, mut known: Known<N>, walk: &mut Walk) -> Option<Known<N>> {
         let (sure, most) = (known.sure.len(), known.may.len());
         if most == 0 || !known.sure.without(known.may).is_empty() {
@@ -190,11 +188,9 @@ impl<W: Word> Connected<W> {
         large
     }
 
-    /// Returns the cells that the area can contain if it takes `more` cells besides the certain ones and must join all
-    /// certain parts.
+    /// Returns the cells that the area can contain if it takes `more` cells besides the certain ones and must join all certain parts.
     ///
-    /// The bound for three places uses the fact that the smallest tree through them has at least half the sum of their
-    /// distances.
+    /// The bound for three places uses the fact that the smallest tree through them has at least half the sum of their distances.
     fn within_reach<const N: usize>(
         &self,
         known: Known<N>,
@@ -217,8 +213,8 @@ impl<W: Word> Connected<W> {
         may
     }
 
-    /// For each number of further cells from 0 to `more`, records the cells that a part can reach by taking that many
-    /// further cells. Passing through certain cells is free.
+    /// For each number of further cells from 0 to `more`, records the cells that a part can reach by taking that many further cells.
+    /// Passing through certain cells is free.
     fn spread<const N: usize>(&self, part: Area<N>, known: Known<N>, more: usize, walk: &mut Walk) {
         let mut reach = part;
         let mut grows = true;
@@ -252,8 +248,7 @@ impl<W: Word> Connected<W> {
             if parted || self.size.is_some_and(|size| left.len() < size) {
                 needed = needed.or(cell);
             } else {
-                // If a cell is not needed, the cells that it cuts off form a dead end, so none of them is needed
-                // either.
+                // If a cell is not needed, the cells that it cuts off form a dead end, so none of them is needed either.
                 doubtful = doubtful.and(left);
             }
         }

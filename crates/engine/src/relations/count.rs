@@ -80,8 +80,8 @@ impl Wanted {
     }
 }
 
-/// The constraint that the number of counted variables is one of the allowed numbers. A variable is counted
-/// if its value lies in the set given for it.
+/// The constraint that the number of counted variables is one of the allowed numbers. A variable is counted if its value lies in the set
+/// given for it.
 ///
 /// Among variables that all differ and share a set, each value of the set counts at most once.
 #[derive(Clone, Debug)]
@@ -174,8 +174,7 @@ impl<W: Word> Count<W> {
         }
     }
 
-    /// Removes the last value of the set from every variable that sees all its places, if at least one more variable must
-    /// count.
+    /// Removes the last value of the set from every variable that sees all its places, if at least one more variable must count.
     fn claim(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         const MOST_PLACES: usize = 4;
         let Some(set) = self.set else {

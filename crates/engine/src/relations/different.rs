@@ -53,8 +53,8 @@ impl Different {
             if here.is_none() || set.is_single() {
                 continue;
             }
-            // The other variables cannot take the values in `here`. If this variable took a value outside of `here`, too few
-            // values would remain for them.
+            // The other variables cannot take the values in `here`. If this variable took a value outside of `here`, too few values
+            // would remain for them.
             let others = self.vars.iter().copied().filter(|&v| v != var);
             if !here.is_single() {
                 return Err(sink.fail(|why| why.without(others, !once | here)));

@@ -1,10 +1,10 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 
-/// The constraint on the variable that an index selects from a list: the selected variable equals another variable, or its
-/// value lies in a given set.
+/// The constraint on the variable that an index selects from a list: the selected variable equals another variable, or its value lies
+/// in a given set.
 ///
-/// If the selected value is fixed, one of the variables that may be selected has it, so it is removed from every variable
-/// that differs from all of these. This saves seven eighths of the guesses on generated numbered rooms.
+/// If the selected value is fixed, one of the variables that may be selected has it, so it is removed from every variable that differs
+/// from all of these. This saves seven eighths of the guesses on generated numbered rooms.
 #[derive(Clone, Debug)]
 pub struct Element<W> {
     /// The list, then the index, then the variable that holds the value, if there is one.
@@ -120,8 +120,8 @@ impl<W: Word> Element<W> {
         })
     }
 
-    /// Returns the values that a variable may take if the index selects it. A variable that must differ from the index
-    /// variable cannot take the index's value, and a variable that must differ from the result cannot be selected.
+    /// Returns the values that a variable may take if the index selects it. A variable that must differ from the index variable cannot
+    /// take the index's value, and a variable that must differ from the result cannot be selected.
     #[inline]
     fn free(&self, var: u16, bit: u32, shared: &Shared<W>) -> W {
         if self.value.is_ok_and(|value| shared.apart(var, value)) {

@@ -1,8 +1,8 @@
 //! Sums of two or three open variables, solved for all candidates at once.
 //!
-//! In `x + y = s`, the possible values of `y` are the candidates of `x`, reversed and shifted; in `y - x = s`, they are only
-//! shifted. So a sum of two variables takes a few machine operations, and a sum of three takes that many operations for each
-//! candidate of the variable with the fewest candidates.
+//! In `x + y = s`, the possible values of `y` are the candidates of `x`, reversed and shifted; in `y - x = s`, they are only shifted. So
+//! a sum of two variables takes a few machine operations, and a sum of three takes that many operations for each candidate of the
+//! variable with the fewest candidates.
 
 use crate::propagation::Word;
 
@@ -75,8 +75,7 @@ pub(super) fn one(a: Term, total: i64) -> u64 {
     shift(1, aim) & a.set
 }
 
-/// Returns the candidates of two variables that occur in a solution. `apart` is `true` if the variables
-/// differ.
+/// Returns the candidates of two variables that occur in a solution. `apart` is `true` if the variables differ.
 #[inline(always)]
 pub(super) fn two(a: Term, b: Term, total: i64, apart: bool) -> (u64, u64) {
     let (mut left, mut right) = (partners(b, a, total), partners(a, b, total));
@@ -94,9 +93,9 @@ pub(super) fn two(a: Term, b: Term, total: i64, apart: bool) -> (u64, u64) {
     (left, right)
 }
 
-/// Returns the candidates of three variables that occur in a solution, and the values that every solution contains. The
-/// latter are computed only if no term is subtracted and all variables differ. `apart` lists the pairs that differ: first
-/// and second, first and third, second and third.
+/// Returns the candidates of three variables that occur in a solution, and the values that every solution contains. The latter are
+/// computed only if no term is subtracted and all variables differ. `apart` lists the pairs that differ: first and second, first and
+/// third, second and third.
 #[inline(always)]
 pub(super) fn three(mut terms: [Term; 3], total: i64, mut apart: [bool; 3]) -> ([u64; 3], u64) {
     let sizes = terms.map(|term| term.set.count_ones());

@@ -2,17 +2,16 @@ use super::Support;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// The constraint that the values of two variables are one of the pairs in a table, unless the value of a third variable
-/// (the guard) lies in a set. Example: "unless this cell is 0, these two differ". Propagation is domain consistent.
+/// The constraint that the values of two variables are one of the pairs in a table, unless the value of a third variable (the
+/// guard) lies in a set. Example: "unless this cell is 0, these two differ". Propagation is domain consistent.
 ///
-/// This is a relation of its own because the equivalent automaton over three cells took two thirds of the time of
-/// Doppelgänger puzzles.
+/// This is a relation of its own because the equivalent automaton over three cells took two thirds of the time of Doppelgänger
+/// puzzles.
 #[derive(Clone, Debug)]
 pub struct Guarded<W> {
     /// The two variables of the table, followed by the guard.
     vars: [u16; 3],
-    /// Support tables: the supports in the second variable for each candidate set of the first, and vice
-    /// versa.
+    /// Support tables: the supports in the second variable for each candidate set of the first, and vice versa.
     supports: Arc<[Support<W>; 2]>,
     /// Values of the guard that allow every pair.
     unless: W,

@@ -3,14 +3,14 @@ use super::count::span;
 use crate::propagation::{Conflict, Level, Reason, Shared, Sink, Word};
 use std::cell::Cell;
 
-/// Maximum number of parts to propagate in order to shorten one reason. Without this limit, shortening a reason over dozens
-/// of parts with many branches each would take minutes.
+/// Maximum number of parts to propagate in order to shorten one reason. Without this limit, shortening a reason over dozens of parts
+/// with many branches each would take minutes.
 const TRIED_PER_REASON: usize = 100;
 
 /// The constraint that the number of parts that hold is one of the allowed numbers.
 ///
-/// A part that cannot hold is false, and a part whose negation cannot hold is true. If the allowed numbers require all
-/// undecided parts to be true, the parts are enforced; if they require all to be false, the negations are enforced.
+/// A part that cannot hold is false, and a part whose negation cannot hold is true. If the allowed numbers require all undecided parts
+/// to be true, the parts are enforced; if they require all to be false, the negations are enforced.
 #[derive(Clone, Debug)]
 pub struct Holds<W: Word> {
     vars: Box<[u16]>,
@@ -103,8 +103,7 @@ impl<W: Word> Holds<W> {
         why.start(self.vars.iter().copied());
         let runs = Cell::new(TRIED_PER_REASON / self.parts.len().max(1));
         why.least(&self.vars, |sink| {
-            // Once the budget is used up, every further fact is kept. The reason is then longer, but still
-            // sound.
+            // Once the budget is used up, every further fact is kept. The reason is then longer, but still sound.
             let Some(left) = runs.get().checked_sub(1) else {
                 return Ok(());
             };

@@ -27,8 +27,8 @@ pub(crate) struct Lattice {
     full: Lanes,
 }
 
-/// The segments of all rows or of all columns. Every three consecutive entries belong to one band (or stack), with its three
-/// boxes as the lanes.
+/// The segments of all rows or of all columns. Every three consecutive entries belong to one band (or stack), with its three boxes as the
+/// lanes.
 #[derive(Default)]
 struct Segments {
     /// For each segment, the values that at least one of its cells can hold.
@@ -86,8 +86,7 @@ impl Lattice {
         Ok(())
     }
 
-    /// Restricts the cells by the houses. Returns `false` if a value has no place in some house, or if two values share
-    /// their only place.
+    /// Restricts the cells by the houses. Returns `false` if a value has no place in some house, or if two values share their only place.
     #[inline(always)]
     fn filter(&self, cells: &mut Packed) -> bool {
         let (mut rows, mut columns) = (Segments::default(), Segments::default());
@@ -115,8 +114,8 @@ impl Lattice {
         missing | clash == 0
     }
 
-    /// Restricts segments by lines and boxes. `rest` returns the values that the rest of the line can hold. The result
-    /// contains the values that have no place in some line or box.
+    /// Restricts segments by lines and boxes. `rest` returns the values that the rest of the line can hold. The result contains the values
+    /// that have no place in some line or box.
     #[inline(always)]
     fn restrict(
         &self,

@@ -106,8 +106,8 @@ impl Linear {
         self.restrict_to_bounds(least, most, &packed, shared, sink)
     }
 
-    /// Returns the minimum and maximum contribution of the group `start..end`, each with the value that becomes free when
-    /// one cell is removed.
+    /// Returns the minimum and maximum contribution of the group `start..end`, each with the value that becomes free when one cell is
+    /// removed.
     #[inline(always)]
     fn packings<W: Word>(
         &self,
@@ -204,8 +204,7 @@ impl Linear {
         if open.iter().all(|term| term.1.abs() == 1) {
             return self.solve_sets(open, rest, place, shared, sink);
         }
-        // The value of the last variable is computed from the others, so the variable with the most
-        // candidates comes last.
+        // The value of the last variable is computed from the others, so the variable with the most candidates comes last.
         open.sort_unstable_by_key(|&(var, _, set)| (set.len(), var));
         let mut allowed = [W::NONE; 3];
         match *open {
@@ -309,8 +308,8 @@ impl Linear {
         }
     }
 
-    /// Returns a group whose variables, other than `except`, have fewer values than there are variables. Such a group is a
-    /// contradiction in itself, but trying combinations does not detect it.
+    /// Returns a group whose variables, other than `except`, have fewer values than there are variables. Such a group is a contradiction in
+    /// itself, but trying combinations does not detect it.
     fn find_crowded_group<W: Word>(
         &self,
         sets: &[W],
@@ -532,8 +531,8 @@ const WORTH_TWO_COVERS: usize = 10;
 
 /// Splits the terms into groups of equal weight whose variables all differ.
 ///
-/// Two greedy covers are tried: one in the order of the terms, and one by the houses that contain the most terms. The cover
-/// with the larger groups is used, because larger groups give tighter bounds.
+/// Two greedy covers are tried: one in the order of the terms, and one by the houses that contain the most terms. The cover with the larger
+/// groups is used, because larger groups give tighter bounds.
 fn groups<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
     let worth = |groups: &Vec<Vec<(u16, i32)>>| -> usize {
         groups.iter().map(|group| group.len() * group.len()).sum()

@@ -140,8 +140,8 @@ macro_rules! relations {
 }
 
 impl<W: Word> Relation<W> {
-    /// Returns `true` for relations that houses imply: all-different, and groups of cells with the same values. Human-style
-    /// logic has separate techniques for these.
+    /// Returns `true` for relations that houses imply: all-different, and groups of cells with the same values. Human-style logic has
+    /// separate techniques for these.
     #[must_use]
     pub fn is_of_houses(&self) -> bool {
         matches!(self, Self::Apart(_) | Self::Different(_) | Self::Locked(_))
@@ -170,8 +170,7 @@ relations! {
     /// Candidates that clash with a value in all its places in a house are removed.
     #[cfg(not(feature = "compact"))]
     Places(Places<W>),
-    /// The values of two variables are one of the pairs in a table, unless a third variable lies in
-    /// a set.
+    /// The values of two variables are one of the pairs in a table, unless a third variable lies in a set.
     Guarded(Guarded<W>),
     /// Values rise along a line.
     Ascending(Ascending),
@@ -181,8 +180,7 @@ relations! {
     Cage(Cage<W>),
     /// A weighted sum lies between two bounds.
     Linear(Linear),
-    /// The number of variables whose value lies in the set given for them is one of the allowed
-    /// numbers.
+    /// The number of variables whose value lies in the set given for them is one of the allowed numbers.
     Count(Count<W>),
     /// Each of several classes of values occurs at least a given number of times.
     ClassCardinality(ClassCardinality<W>),
@@ -210,8 +208,7 @@ relations! {
     RunLengths(RunLengths),
     /// The first occurrences of given values along a line are in the order of these values.
     Precedes(Precedes<W>),
-    /// Cells with equal labels form regions of equal size, and the values within each region
-    /// differ.
+    /// Cells with equal labels form regions of equal size, and the values within each region differ.
     Regions(Regions<W>),
     /// The cells with certain values form one connected area.
     Connected(Connected<W>),

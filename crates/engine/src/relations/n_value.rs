@@ -1,12 +1,11 @@
 use super::count::{Wanted, span};
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// The constraint that the number of different values among the variables is in a set of allowed numbers, or equals another
-/// variable.
+/// The constraint that the number of different values among the variables is in a set of allowed numbers, or equals another variable.
 ///
-/// The lower bound is the number of variables that certainly differ from each other; the upper bound is the number of
-/// variables that can take distinct values (Beldiceanu 2001). With these bounds, a count of different values removes 97.1 %
-/// of the candidates that it excludes together with the houses, instead of 49.3 %.
+/// The lower bound is the number of variables that certainly differ from each other; the upper bound is the number of variables that
+/// can take distinct values (Beldiceanu 2001). With these bounds, a count of different values removes 97.1 % of the candidates that it
+/// excludes together with the houses, instead of 49.3 %.
 #[derive(Clone, Debug)]
 pub struct NValue {
     /// The variables, followed by the variable that holds the number, if there is one.
@@ -133,9 +132,9 @@ impl NValue {
     }
 }
 
-/// Maximum number of variables for exact bounds. The bounds are exact except for values that cells of different houses may
-/// share. A greedy packing would count these values too, but it may shrink when candidates are removed, so the result would
-/// depend on the order in which relations run.
+/// Maximum number of variables for exact bounds. The bounds are exact except for values that cells of different houses may share. A
+/// greedy packing would count these values too, but it may shrink when candidates are removed, so the result would depend on the order
+/// in which relations run.
 const MOST_EXACT: usize = 8;
 
 /// The candidates of a few variables, and the pairs of variables that are known to differ.
@@ -205,8 +204,8 @@ fn largest_clique(differ: &[u8; MOST_EXACT], these: u8) -> u32 {
     }
 }
 
-/// Tries to match a variable with a value that is free, or whose current owner can be matched with another
-/// value. Returns `true` if it succeeds.
+/// Tries to match a variable with a value that is free, or whose current owner can be matched with another value. Returns `true` if it
+/// succeeds.
 fn finds_value<W: Word>(
     sets: &[W],
     cell: usize,
@@ -228,8 +227,7 @@ fn finds_value<W: Word>(
     }
 }
 
-/// Counts variables with few candidates such that no two of them share a candidate. This is a lower bound on the number of
-/// values.
+/// Counts variables with few candidates such that no two of them share a candidate. This is a lower bound on the number of values.
 fn packing<W: Word>(cells: &[u16], sink: &impl Sink<W>) -> u32 {
     let (mut taken, mut count) = (W::NONE, 0);
     // Variables with fewer candidates come first, because they rule out fewer others.

@@ -1,22 +1,20 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// The constraint that the values of two variables are one of the pairs in a table. Propagation is domain consistent: each
-/// remaining candidate has a partner.
+/// The constraint that the values of two variables are one of the pairs in a table. Propagation is domain consistent: each remaining
+/// candidate has a partner.
 ///
 /// If the two variables differ and one of them must have a certain value, every variable that sees both loses that value.
 #[derive(Clone, Debug)]
 pub struct Pair<W> {
     vars: [u16; 2],
-    /// Support tables: the supports in the second variable for each candidate set of the first, and vice
-    /// versa.
+    /// Support tables: the supports in the second variable for each candidate set of the first, and vice versa.
     supports: Arc<[Support<W>; 2]>,
     /// `true` if the two variables are known to differ.
     apart: bool,
 }
 
-/// A support table. It maps every set of values of one variable to its supports in the other variable, looking up six bits
-/// at a time.
+/// A support table. It maps every set of values of one variable to its supports in the other variable, looking up six bits at a time.
 #[derive(Clone, Debug)]
 pub struct Support<W> {
     chunks: Box<[[W; 64]]>,
@@ -145,8 +143,8 @@ impl<W: Word> Pair<W> {
         !self.supports[usize::from(turned)].of(W::one(bit))
     }
 
-    /// Returns `true` if the relation can find nothing until one variable is fixed, assuming that both variables have the
-    /// candidates `values`. This is the case if each value clashes with at most one value of the other variable.
+    /// Returns `true` if the relation can find nothing until one variable is fixed, assuming that both variables have the candidates
+    /// `values`. This is the case if each value clashes with at most one value of the other variable.
     pub(crate) fn waits_for_single(&self, values: W) -> bool {
         let only_equal = || {
             let mut bits = values.each();

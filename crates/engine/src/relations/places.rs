@@ -2,9 +2,8 @@ use super::clashes::Clashes;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// The propagator for the places of values in a full house. If a value has two places left, candidates that clash with it in
-/// both places are removed. Equal values clash in more cells, so for these clashes, values with three places are considered
-/// too.
+/// The propagator for the places of values in a full house. If a value has two places left, candidates that clash with it in both places
+/// are removed. Equal values clash in more cells, so for these clashes, values with three places are considered too.
 ///
 /// This pays off only in long searches, and only if clashes cover much of the grid.
 #[derive(Clone, Debug)]

@@ -42,8 +42,8 @@ impl<W: Word> Precedes<W> {
         Ok(())
     }
 
-    /// Requires each value to occur before the next value of the list does. A value with only one possible place
-    /// is set there.
+    /// Requires each value to occur before the next value of the list does. A value with only one possible place is set
+    /// there.
     fn not_too_late(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let sure = self.first_sure(sink);
         let mut end = self.vars.len();

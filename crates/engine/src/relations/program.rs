@@ -24,9 +24,8 @@ pub(crate) struct Entry<W: Word> {
     pub(crate) idle: bool,
     /// `true` if the relation is redundant: its clue implies it.
     pub(crate) implied: bool,
-    /// `true` if the relation runs only once, because other relations make all its later inferences. It is not marked as
-    /// idle, because idle relations are sorted last: human-style logic follows the order of relations, so it would find
-    /// other steps.
+    /// `true` if the relation runs only once, because other relations make all its later inferences. It is not marked as idle, because
+    /// idle relations are sorted last: human-style logic follows the order of relations, so it would find other steps.
     pub(crate) starts: bool,
 }
 
@@ -52,8 +51,8 @@ pub struct Program<W: Word> {
     shared: Arc<Shared<W>>,
     vars: usize,
     relations: Vec<Relation<W>>,
-    /// Number of relations that run; these come first in the list. Together with the lattice, they make every inference that
-    /// the other relations would make.
+    /// Number of relations that run; these come first in the list. Together with the lattice, they make every inference that the other
+    /// relations would make.
     running: usize,
     /// The clue set on which each relation rests.
     rests_on: Vec<u32>,
@@ -342,8 +341,8 @@ impl<W: Word> Program<W> {
 /// Derives programs from other programs, for long searches.
 #[cfg(not(feature = "compact"))]
 impl<W: Word> Program<W> {
-    /// Returns the program with the relations in `more` and without the retired relations, whose inferences the new
-    /// relations also make.
+    /// Returns the program with the relations in `more` and without the retired relations, whose inferences the new relations also
+    /// make.
     pub(crate) fn revise(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
         let old = self.relations.len();
         let wakes: Vec<bool> = more.iter().map(|entry| entry.wake_on_fix).collect();
@@ -391,8 +390,8 @@ impl<W: Word> Program<W> {
         all
     }
 
-    /// Converts watch rows with `words` words per variable to rows of this program. `turns` maps the old indices of
-    /// relations to the new ones.
+    /// Converts watch rows with `words` words per variable to rows of this program. `turns` maps the old indices of relations to the
+    /// new ones.
     fn move_rows(&self, rows: &[u64], words: usize, turns: &[usize]) -> Vec<u64> {
         let mut moved = vec![0; self.words * self.vars];
         for (row, set) in moved.chunks_mut(self.words).zip(rows.chunks(words)) {
@@ -453,8 +452,7 @@ pub(crate) enum Turn {
 /// The cause of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The first variable is fixed, and its value was the last candidate of the second variable, which is a peer of the
-    /// first.
+    /// The first variable is fixed, and its value was the last candidate of the second variable, which is a peer of the first.
     Apart(u16, u16),
     /// The relation at this index cannot hold.
     Relation(usize),

@@ -7,8 +7,7 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 /// nothing is known about the first values, each list is a side of its own.
 #[derive(Clone, Debug)]
 pub struct Rank {
-    /// The variables of the ranked list, followed by the variables of the other lists, one side after
-    /// another.
+    /// The variables of the ranked list, followed by the variables of the other lists, one side after another.
     vars: Box<[u16]>,
     length: usize,
     /// Number of lists in a side.
@@ -111,8 +110,8 @@ impl Rank {
         (!(start & first).is_none(), start == first)
     }
 
-    /// Returns the possible results of comparing a side's counting list with the ranked list. A list without a possible
-    /// result cannot be the counting list.
+    /// Returns the possible results of comparing a side's counting list with the ranked list. A list without a possible result cannot
+    /// be the counting list.
     fn side_may<W: Word>(
         &self,
         side: &[u16],
@@ -140,8 +139,8 @@ impl Rank {
         Ok(all)
     }
 
-    /// Returns the possible results of comparing a list with the ranked one, considering each variable by itself. One pass
-    /// computes both directions, because the first place usually leaves both results possible.
+    /// Returns the possible results of comparing a list with the ranked one, considering each variable by itself. One pass computes
+    /// both directions, because the first place usually leaves both results possible.
     fn may<W: Word>(&self, list: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> May {
         let (mut less, mut more) = (None, None);
         for (&ranked, &other) in self.own_list().iter().zip(list).skip(self.from()) {

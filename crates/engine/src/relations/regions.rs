@@ -1,7 +1,7 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// The constraint that cells with equal labels form regions of equal size, and that the values within each
-/// region differ.
+/// The constraint that cells with equal labels form regions of equal size, and that the values within each region
+/// differ.
 ///
 /// Connectivity of the regions and canonical labels are left to other relations.
 #[derive(Clone, Debug)]

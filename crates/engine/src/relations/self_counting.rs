@@ -87,8 +87,7 @@ impl<W: Word> SelfCounting<W> {
         (fixed.count() as i64, places.min().unwrap_or(0))
     }
 
-    /// Places a value that must occur in every group that can hold it, because otherwise it could
-    /// not occur often enough.
+    /// Places a value that must occur in every group that can hold it, because otherwise it could not occur often enough.
     fn place(
         &self,
         shared: &Shared<W>,

@@ -5,8 +5,8 @@ use crate::propagation::Word;
 /// Maximum number of cells and of values.
 pub(super) const MOST: usize = 6;
 
-/// For each value, the subsets that contain it. A subset of the six values is a number `n` from 0 to 63, whose bits are its
-/// members; bit `n` of the word represents it.
+/// For each value, the subsets that contain it. A subset of the six values is a number `n` from 0 to 63, whose bits are its members; bit
+/// `n` of the word represents it.
 const WITH: [u64; MOST] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,
@@ -24,8 +24,8 @@ pub(super) fn share_out(cells: &[u64], values: u64) -> Option<[u64; MOST]> {
         placed[..cells.len()].copy_from_slice(cells);
         return Some(placed);
     }
-    // One word holds all sets of values that the cells processed so far can take. A forward pass extends these sets cell by
-    // cell; a backward pass starts from the sets that all cells together can take.
+    // One word holds all sets of values that the cells processed so far can take. A forward pass extends these sets cell by cell; a
+    // backward pass starts from the sets that all cells together can take.
     let each = || values.each().map(|bit| 1u64 << bit).zip(WITH).zip(0..);
     let mut taken = [1u64; MOST + 1];
     for (i, &cell) in cells.iter().enumerate() {

@@ -3,12 +3,11 @@ use crate::propagation::combinations::MOST_VALUES;
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 use std::ops::Range;
 
-/// The constraint that the values along a line differ, and that the values between the smallest and the largest one have a
-/// given sum.
+/// The constraint that the values along a line differ, and that the values between the smallest and the largest one have a given sum.
 ///
-/// Propagation tries every place and value of the smallest and the largest value, and the value sets that the cells between
-/// them can hold. It removes candidates that no case allows: 97.4 % of all impossible candidates, compared to 73.7 % with
-/// only the bounds of the cells.
+/// Propagation tries every place and value of the smallest and the largest value, and the value sets that the cells between them can
+/// hold. It removes candidates that no case allows: 97.4 % of all impossible candidates, compared to 73.7 % with only the bounds of the
+/// cells.
 #[derive(Clone, Debug)]
 pub struct SumBetweenExtremes {
     vars: Box<[u16]>,

@@ -88,8 +88,8 @@ impl Sums {
         shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
-        // The possible sums of the later cliques are computed in advance, so that no clique needs another pass
-        // over the cliques after it.
+        // The possible sums of the later cliques are computed in advance, so that no clique needs another pass over the
+        // cliques after it.
         let mut after = [1; MOST_CELLS + 1];
         for (i, &own) in sums.iter().enumerate().rev() {
             after[i] = add(after[i + 1], own);
@@ -156,8 +156,7 @@ impl Sums {
 /// Splits variables into cliques of pairwise different variables.
 fn split<W: Word>(group: &[u16], shared: &Shared<W>) -> Vec<Vec<u16>> {
     let mut cliques: Vec<Vec<u16>> = vec![];
-    // Value sets are listed only if there are few values. Otherwise, each variable is a clique of
-    // its own.
+    // Value sets are listed only if there are few values. Otherwise, each variable is a clique of its own.
     let listed = shared.values <= crate::propagation::combinations::MOST_VALUES;
     for &var in group {
         let fits = |clique: &&mut Vec<u16>| {

@@ -30,16 +30,14 @@ pub(crate) struct Unrolls<W>(Rc<RefCell<FxHashMap<Line<W>, Known<W>>>>);
 /// The key of the cache [`Unrolls`]: the address of an automaton, and the candidates along a line.
 type Line<W> = (*const Automaton, Vec<W>);
 
-/// The automaton and its unrolled form, if it accepts anything. The automaton is kept alive so that no other automaton gets
-/// its address.
+/// The automaton and its unrolled form, if it accepts anything. The automaton is kept alive so that no other automaton gets its address.
 type Known<W> = (Arc<Automaton>, Option<Arc<Unrolled<W>>>);
 
-/// A cache for lines without restrictions, because other puzzles have the same lines. The key is the type of words, the
-/// automaton's address, the candidates along the line, and the value of the lowest bit.
+/// A cache for lines without restrictions, because other puzzles have the same lines. The key is the type of words, the automaton's
+/// address, the candidates along the line, and the value of the lowest bit.
 type PlainLines = FxHashMap<(TypeId, usize, Vec<u64>, i64), PlainLine>;
 
-/// The automaton and its unrolled form, if it accepts anything. The automaton is kept alive so that no other automaton gets
-/// its address.
+/// The automaton and its unrolled form, if it accepts anything. The automaton is kept alive so that no other automaton gets its address.
 type PlainLine = (Arc<Automaton>, Option<Arc<dyn Any + Send + Sync>>);
 
 /// Maximum number of cached plain lines (the cache is cleared beyond it), and maximum number of states of an automaton whose lines are
@@ -67,8 +65,7 @@ pub(super) struct Step<W> {
 }
 
 impl<W: Word> Unrolls<W> {
-    /// Unrolls an automaton over variables with the given candidates. Returns `None` if no assignment is
-    /// accepted.
+    /// Unrolls an automaton over variables with the given candidates. Returns `None` if no assignment is accepted.
     pub(super) fn line(
         &self,
         automaton: &Arc<Automaton>,
@@ -118,8 +115,8 @@ impl<W: Word> Unrolled<W> {
         self.steps.len()
     }
 
-    /// Returns the automaton restricted to different values along a line of this length. Returns `None` if a layer would
-    /// have more than [`MOST_USED`] states, or if no assignment remains.
+    /// Returns the automaton restricted to different values along a line of this length. Returns `None` if a layer would have more than
+    /// [`MOST_USED`] states, or if no assignment remains.
     pub(super) fn all_different(&self, length: usize) -> Option<Arc<Self>> {
         let different = || self.used_once(length).map(Arc::new);
         self.different.get_or_init(different).clone()
@@ -169,8 +166,7 @@ impl<W: Word> Unrolled<W> {
         useful[0][0].then(|| Self::of_layers(&useful, listed))
     }
 
-    /// Unrolls the automaton over a line with the given candidates. Returns `None` if no assignment is
-    /// accepted.
+    /// Unrolls the automaton over a line with the given candidates. Returns `None` if no assignment is accepted.
     fn new(automaton: &Automaton, shared: &Shared<W>, domains: &[W]) -> Option<Self> {
         let states = automaton.accepting.len();
         let moves = moves(automaton, shared);
@@ -200,8 +196,7 @@ impl<W: Word> Unrolled<W> {
         useful[0][usize::from(automaton.start)].then(|| Self::of_layers(&useful, paths))
     }
 
-    /// Numbers the states of each layer that are marked as useful, and merges transitions between
-    /// the same two states.
+    /// Numbers the states of each layer that are marked as useful, and merges transitions between the same two states.
     fn of_layers<P: Iterator<Item = (u16, W)>>(
         useful: &[Vec<bool>],
         paths: impl Fn(usize, usize) -> P,

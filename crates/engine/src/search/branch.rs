@@ -19,9 +19,8 @@ const WIDE: f32 = 8.0;
 /// Number of remaining candidates at which a variable gets exactly its share of a conflict's weight. With fewer candidates it gets more
 /// (constraint weighting by arity and current domain: Wattez, Lecoutre, Paparrizou, Tabary 2019).
 const LEFT: f32 = 3.0;
-/// Factor for the score of a variable in a layer of two values. It is below 1 because guessing such a variable splits the
-/// search no better than guessing a digit among ten candidates. Measured on yin-yang puzzles, in which digits decide the
-/// shading.
+/// Factor for the score of a variable in a layer of two values. It is below 1 because guessing such a variable splits the search no better
+/// than guessing a digit among ten candidates. Measured on yin-yang puzzles, in which digits decide the shading.
 const SHADE: f32 = 0.2;
 
 /// The branching heuristic, which chooses the next guess and learns weights from conflicts.
@@ -88,8 +87,8 @@ impl Chooser {
         })
     }
 
-    /// Returns the opening with the best score, that is, a guess at which list starts with a value. Returns `None` unless
-    /// the opening beats a cell with the given score.
+    /// Returns the opening with the best score, that is, a guess at which list starts with a value. Returns `None` unless the opening
+    /// beats a cell with the given score.
     fn opening<W: Word>(
         &self,
         compiled: &Compiled<W>,
@@ -119,8 +118,7 @@ impl Chooser {
         best
     }
 
-    /// Returns the best value that has only two places left in a house. Returns `None` unless the value beats a cell with
-    /// the given score.
+    /// Returns the best value that has only two places left in a house. Returns `None` unless the value beats a cell with the given score.
     fn two_places<W: Word>(
         &self,
         compiled: &Compiled<W>,

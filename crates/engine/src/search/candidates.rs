@@ -1,9 +1,8 @@
 //! True candidates: the digits that each cell has in some solution, and the number of solutions that contain each digit.
 //!
-//! After a proof that there are several solutions, the search assumes, in turn, each candidate with too few known solutions.
-//! A solution counts for all its candidates at once, and the search prefers values that still need solutions. A candidate
-//! whose solutions are all known is removed from the board for good, so that it is refuted only once and not in every
-//! branch.
+//! After a proof that there are several solutions, the search assumes, in turn, each candidate with too few known solutions. A solution
+//! counts for all its candidates at once, and the search prefers values that still need solutions. A candidate whose solutions are all
+//! known is removed from the board for good, so that it is refuted only once and not in every branch.
 
 use super::found::Found;
 use super::found::values;
@@ -60,8 +59,7 @@ pub struct Candidates {
     pub stopped: Option<Stop>,
 }
 
-/// Finds the true candidates, and counts the solutions that contain each one, up to `cap` (at least
-/// 1).
+/// Finds the true candidates, and counts the solutions that contain each one, up to `cap` (at least 1).
 ///
 /// `model` is the compiled `puzzle`. `limits.solutions` has no effect.
 #[must_use]
@@ -154,8 +152,7 @@ struct Tally {
     values: usize,
     /// For each variable and bit, the number of known solutions.
     counts: Vec<u64>,
-    /// The known solutions, which are kept only if counting a solution twice would make the counts
-    /// wrong.
+    /// The known solutions, which are kept only if counting a solution twice would make the counts wrong.
     met: Option<HashSet<Vec<u8>>>,
 }
 
@@ -285,8 +282,8 @@ impl<'a, W: Word> Survey<'a, W> {
 
     /// Settles every candidate, as far as the limits allow.
     ///
-    /// Two methods take turns, with more nodes in each turn. One is a complete search, which is fast if there are few
-    /// solutions. The other runs a short search for each candidate, which is fast if there are many.
+    /// Two methods take turns, with more nodes in each turn. One is a complete search, which is fast if there are few solutions. The
+    /// other runs a short search for each candidate, which is fast if there are many.
     fn settle(&mut self, run: &Run<'_>) {
         let meter = Meter::new(run);
         let all = self.open_count().max(1) as f64;

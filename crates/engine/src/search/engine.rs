@@ -1,7 +1,7 @@
 //! The search: a stack of boards, with propagation to the fixpoint at each node, guesses, and backtracking.
 //!
-//! An engine can pause after any number of nodes, resume later, and give away its largest open branch. Counting, true
-//! candidates and parallel search rely on this.
+//! An engine can pause after any number of nodes, resume later, and give away its largest open branch. Counting, true candidates and
+//! parallel search rely on this.
 
 use super::branch::Chooser;
 use super::found::{Collect, Found};
@@ -28,14 +28,13 @@ pub struct Engine<'m, W: Word> {
     unseen: usize,
 }
 
-/// Node counts at which a search without solutions restarts. It keeps its weights, so that guesses near the root benefit
-/// from earlier conflicts. Only puzzles with letters or layers gain from restarts; in other puzzles, the houses give good
-/// guesses from the start.
+/// Node counts at which a search without solutions restarts. It keeps its weights, so that guesses near the root benefit from earlier
+/// conflicts. Only puzzles with letters or layers gain from restarts; in other puzzles, the houses give good guesses from the start.
 const RESTARTS: [u64; 4] = [50, 100, 200, 400];
 
-/// Node counts at which a search that branches on classes of values restarts with singleton probing, because probing finds
-/// eliminations that class branching misses. On the eight orientations of a grid with two skyscrapers and entropy, the
-/// search took a sixth of the nodes, whether it restarted after 100 or after 500.
+/// Node counts at which a search that branches on classes of values restarts with singleton probing, because probing finds eliminations
+/// that class branching misses. On the eight orientations of a grid with two skyscrapers and entropy, the search took a sixth of the
+/// nodes, whether it restarted after 100 or after 500.
 const PROBING: [u64; 1] = [100];
 
 /// Maximum number of candidates to probe.
@@ -208,8 +207,8 @@ impl<'m, W: Word> Engine<'m, W> {
         self.shares.first().copied().unwrap_or(0.0)
     }
 
-    /// Runs the search from the current position, and passes each solution to the goal, until the goal has enough or the
-    /// slice is used up. Returns `None` if the search has ended.
+    /// Runs the search from the current position, and passes each solution to the goal, until the goal has enough or the slice is used
+    /// up. Returns `None` if the search has ended.
     pub(super) fn run(&mut self, slice: &mut Slice<'_>, goal: &mut impl Goal<W>) -> Option<Stop> {
         let vars = self.compiled.start.len();
         while !self.has_ended() {
@@ -245,8 +244,7 @@ impl<'m, W: Word> Engine<'m, W> {
         None
     }
 
-    /// Splits off the oldest open branch as an engine with a copy of the weights. Returns `None` if only the current branch
-    /// is open.
+    /// Splits off the oldest open branch as an engine with a copy of the weights. Returns `None` if only the current branch is open.
     pub(super) fn split(&mut self) -> Option<Self> {
         if self.guesses.is_empty() {
             return None;
@@ -256,8 +254,8 @@ impl<'m, W: Word> Engine<'m, W> {
             chooser: self.chooser.clone(),
             ..Self::new(self.compiled)
         };
-        // The guess that led from the first board to the second was removed from the first board, so the two engines share
-        // no solutions.
+        // The guess that led from the first board to the second was removed from the first board, so the two engines share no
+        // solutions.
         other.start(&self.boards[..vars], self.shares[0]);
         self.boards.drain(..vars);
         self.shares.remove(0);

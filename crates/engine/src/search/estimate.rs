@@ -1,16 +1,15 @@
 //! Estimates the number of solutions, if there are too many to count.
 //!
-//! The method is random probing (D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation
-//! 29, 1975). A probe descends the search tree to a random child at each node, and divides 1 by the probability of each
-//! choice. Its result is the quotient if it ends at a solution, and 0 if it ends at a dead end; the expected result is the
-//! number of solutions. Three changes reduce the variance and keep the mean: children that propagation refutes are not
-//! chosen, looser children are chosen more often, and small subtrees are counted exactly.
+//! The method is random probing (D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975). A
+//! probe descends the search tree to a random child at each node, and divides 1 by the probability of each choice. Its result is the
+//! quotient if it ends at a solution, and 0 if it ends at a dead end; the expected result is the number of solutions. Three changes reduce
+//! the variance and keep the mean: children that propagation refutes are not chosen, looser children are chosen more often, and small
+//! subtrees are counted exactly.
 //!
-//! The results are skewed: large results are rare. If a sample misses them, both its mean and its standard error are too
-//! low, so that a symmetric interval would too often lie below the true number. The interval is therefore computed on the
-//! logarithmic scale, with Student's quantile for few probes. Its upper end allows for one missed result as large as the
-//! largest one found. Of 100 such intervals after 3,000 boards, 96 contain the true number; of 100 symmetric intervals, 92
-//! do.
+//! The results are skewed: large results are rare. If a sample misses them, both its mean and its standard error are too low, so that a
+//! symmetric interval would too often lie below the true number. The interval is therefore computed on the logarithmic scale, with
+//! Student's quantile for few probes. Its upper end allows for one missed result as large as the largest one found. Of 100 such intervals
+//! after 3,000 boards, 96 contain the true number; of 100 symmetric intervals, 92 do.
 
 use super::branch::Chooser;
 use super::engine::Engine;
@@ -30,8 +29,7 @@ use serde::{Deserialize, Serialize};
 const BATCH: u64 = 16;
 /// Number of batches between two checks of the precision.
 const BATCHES: u64 = 16;
-/// Maximum number of nodes for counting all solutions exactly before probing starts, as a multiple of the maximum for a
-/// subtree.
+/// Maximum number of nodes for counting all solutions exactly before probing starts, as a multiple of the maximum for a subtree.
 const ROOT: u64 = 32;
 /// The normal quantile of a 95% confidence interval.
 const NORMAL: f64 = 1.959_964;
@@ -297,8 +295,7 @@ impl<'m, W: Word> Prober<'m, W> {
         count
     }
 
-    /// Runs one probe. Returns the logarithm of its result, or `None` if a limit interrupts the
-    /// probe.
+    /// Runs one probe. Returns the logarithm of its result, or `None` if a limit interrupts the probe.
     fn probe(&mut self, random: &mut ChaCha8Rng) -> Option<f64> {
         self.board.clone_from(&self.root);
         let mut log = 0.0;
@@ -320,8 +317,7 @@ impl<'m, W: Word> Prober<'m, W> {
         }
     }
 
-    /// Moves to a random child. Returns the negative logarithm of the probability with which the child was
-    /// chosen.
+    /// Moves to a random child. Returns the negative logarithm of the probability with which the child was chosen.
     fn descend(&mut self, random: &mut ChaCha8Rng) -> f64 {
         let vars = self.board.len();
         let (first, _) = self.children.split_at(vars);
@@ -360,15 +356,14 @@ impl<'m, W: Word> Prober<'m, W> {
     }
 }
 
-/// Returns the number of surplus candidates, that is, the candidates beyond the first of each
-/// variable.
+/// Returns the number of surplus candidates, that is, the candidates beyond the first of each variable.
 fn freedom<W: Word>(board: &[W]) -> u32 {
     board.iter().map(|set| set.len().saturating_sub(1)).sum()
 }
 
-/// Returns the weight of choosing one board over another: the fourth root of the ratio between their numbers of fillings,
-/// ignoring all clues. An exponent of 1 would ignore the clues, and an exponent of 0 the candidates; 1/4 gave the smallest
-/// variance on grids with known numbers of solutions.
+/// Returns the weight of choosing one board over another: the fourth root of the ratio between their numbers of fillings, ignoring all
+/// clues. An exponent of 1 would ignore the clues, and an exponent of 0 the candidates; 1/4 gave the smallest variance on grids with known
+/// numbers of solutions.
 fn weight<W: Word>(board: &[W], other: &[W]) -> f64 {
     let both = board.iter().zip(other);
     let ratio: f64 = both
@@ -436,8 +431,7 @@ impl Moments {
         }
     }
 
-    /// Returns the distances by which the interval extends below and above the logarithm of the
-    /// mean.
+    /// Returns the distances by which the interval extends below and above the logarithm of the mean.
     fn margins(&self) -> [f64; 2] {
         let freedom = self.probes.saturating_sub(1).max(1) as f64;
         let student = NORMAL + (NORMAL.powi(3) + NORMAL) / (4.0 * freedom);

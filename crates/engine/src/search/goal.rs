@@ -38,8 +38,8 @@ pub(super) struct Slice<'a> {
     pub(super) ask: &'a dyn Fn() -> Option<Stop>,
 }
 
-/// Number of nodes after which the clock and the cancel flag are checked again. It is small because some puzzles take
-/// milliseconds per node.
+/// Number of nodes after which the clock and the cancel flag are checked again. It is small because some puzzles take milliseconds per
+/// node.
 const RARELY: u64 = 16;
 
 impl Slice<'_> {

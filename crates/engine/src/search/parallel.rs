@@ -1,10 +1,10 @@
 //! Runs one search on many threads, with the same answer for any number of threads.
 //!
-//! A search starts on one thread. A long search goes through stages ([`Split`]): it switches to a model with stronger
-//! propagation, then tries another method, and finally splits its open branches into a fixed number of parts. In each round
-//! every part runs the same number of nodes. The results are collected in the order of the parts. Parts that have ended are
-//! replaced by splitting the parts with the largest open share. Nothing depends on the scheduling of threads, so solutions,
-//! counts and nodes are reproducible. Each round gives equal work to all parts, so no thread waits long for another.
+//! A search starts on one thread. A long search goes through stages ([`Split`]): it switches to a model with stronger propagation, then
+//! tries another method, and finally splits its open branches into a fixed number of parts. In each round every part runs the same
+//! number of nodes. The results are collected in the order of the parts. Parts that have ended are replaced by splitting the parts with
+//! the largest open share. Nothing depends on the scheduling of threads, so solutions, counts and nodes are reproducible. Each round
+//! gives equal work to all parts, so no thread waits long for another.
 
 use super::engine::{Engine, restarts};
 use super::found::{Collect, Found};
@@ -26,9 +26,9 @@ pub(super) struct Split {
     pub(super) start: u64,
     /// Number of nodes after which the search shares its time with another method.
     pub(super) sharing: u64,
-    /// Number of nodes after which the search is split into parts. Each part learns weights from its own conflicts, so parts
-    /// that are created early repeat each other's mistakes. Splitting early took 1.12 times the nodes on 30 searches of at
-    /// least 4,000 nodes (geometric mean), and raised one of them from 82,000 nodes to 22 million.
+    /// Number of nodes after which the search is split into parts. Each part learns weights from its own conflicts, so parts that are
+    /// created early repeat each other's mistakes. Splitting early took 1.12 times the nodes on 30 searches of at least 4,000 nodes
+    /// (geometric mean), and raised one of them from 82,000 nodes to 22 million.
     pub(super) parting: u64,
     /// Number of parts, which is fixed so that results do not depend on the number of threads.
     pub(super) parts: usize,
@@ -64,8 +64,8 @@ impl Split {
 pub struct Run<'a> {
     /// Number of threads; 0 means one per processor. Without the feature `threads` there is only one.
     pub threads: usize,
-    /// Progress callback. It is called at most once per thousand nodes. It may be called from any thread, but never by two
-    /// threads at once.
+    /// Progress callback. It is called at most once per thousand nodes. It may be called from any thread, but never by two threads at
+    /// once.
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
 
@@ -104,12 +104,11 @@ pub struct Progress {
 
 /// Another search method, which takes over from a long search or shares its time.
 pub(super) trait Method<'a>: Send {
-    /// Takes over from a search with the results so far. Returns `None` if the search should
-    /// continue.
+    /// Takes over from a search with the results so far. Returns `None` if the search should continue.
     fn take_over(&mut self, so_far: &Found) -> Option<Found>;
 
-    /// Works for about as long as the search has worked since the last call. Returns all solutions known so far, with the
-    /// nodes of this call. Returns `None` if this method does not share time.
+    /// Works for about as long as the search has worked since the last call. Returns all solutions known so far, with the nodes of this
+    /// call. Returns `None` if this method does not share time.
     fn work(&mut self, _so_far: &Found, _left: Limits<'a>) -> Option<Found> {
         None
     }
@@ -246,8 +245,7 @@ impl Sweep<'_> {
             let ask = || {
                 this.limits
                     .over()
-                    // Only earlier parts may stop this one, so that the set of kept solutions does not depend on the
-                    // threads.
+                    // Only earlier parts may stop this one, so that the set of kept solutions does not depend on the threads.
                     .or_else(|| find_decision(&counts[..index], wanted))
             };
             let mut goal = Counted {
@@ -424,8 +422,8 @@ impl<'m, W: Word> Subproblem<'m, W> {
     }
 }
 
-/// Splits the part with the largest open branch until there are enough parts. A part with only one board runs a `step`
-/// first. The splitting ends if a step reports that the search is over.
+/// Splits the part with the largest open branch until there are enough parts. A part with only one board runs a `step` first. The
+/// splitting ends if a step reports that the search is over.
 pub(super) fn fill<'m, W: Word>(
     parts: &mut Vec<Subproblem<'m, W>>,
     most: usize,

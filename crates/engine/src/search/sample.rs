@@ -10,12 +10,11 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use std::cell::RefCell;
 
-/// Number of nodes in the first turn. Each turn has twice as many nodes as the previous turn, and uses a new stream of
-/// random numbers.
+/// Number of nodes in the first turn. Each turn has twice as many nodes as the previous turn, and uses a new stream of random numbers.
 const FIRST_TURN: u64 = 64;
 
-/// Finds a random solution by random guesses. Every solution is possible, though not all are equally likely. If the result
-/// contains no solution and `stopped` is `None`, the puzzle has none.
+/// Finds a random solution by random guesses. Every solution is possible, though not all are equally likely. If the result contains no
+/// solution and `stopped` is `None`, the puzzle has none.
 #[must_use]
 pub fn sample(model: &Model, random: &mut ChaCha8Rng, limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => search(compiled, random, &limits))

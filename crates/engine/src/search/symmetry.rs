@@ -39,9 +39,8 @@ impl<'a> Images<'a> {
         })
     }
 
-    /// Returns up to two solutions, after a search that has found `so_far`. If some symmetry moves a solution, the
-    /// solution's image is the second one. Otherwise the solution has no other image, and a further search looks for a
-    /// second solution.
+    /// Returns up to two solutions, after a search that has found `so_far`. If some symmetry moves a solution, the solution's image is
+    /// the second one. Otherwise the solution has no other image, and a further search looks for a second solution.
     pub(super) fn prove(&self, so_far: &Found, limits: &Limits<'_>, run: &Run<'_>) -> Found {
         let search = |solutions: u64, nodes: u64| {
             let limits = Limits {

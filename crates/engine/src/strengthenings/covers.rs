@@ -1,6 +1,5 @@
-//! Covers: counts over the same cells that together require each of several classes to occur. One relation for all of these
-//! counts propagates more than a relation for each, and is cheaper: global entropy needs one relation per block instead of
-//! six.
+//! Covers: counts over the same cells that together require each of several classes to occur. One relation for all of these counts
+//! propagates more than a relation for each, and is cheaper: global entropy needs one relation per block instead of six.
 
 use crate::builder::frame::Frame;
 use crate::builder::{Builder, Covered};
@@ -66,8 +65,8 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &
     add_houses(builder);
 }
 
-/// Adds a cover for each house if all covers have the same classes. For each class, the cover requires as many cells as the
-/// house has values in that class. A search that guesses classes needs such covers.
+/// Adds a cover for each house if all covers have the same classes. For each class, the cover requires as many cells as the house has
+/// values in that class. A search that guesses classes needs such covers.
 fn add_houses<W: Word>(builder: &mut Builder<W>) {
     let mut all = builder.covers.values().map(|covered| &covered.classes);
     let Some(classes) = all.next().filter(|first| all.all(|other| other == *first)) else {

@@ -1,9 +1,8 @@
 //! Derives redundant sums from cages and the totals of houses.
 //!
-//! A region made of whole houses has a known total. Subtracting the cages inside it leaves its *innies*; a cage that sticks
-//! out adds its *outies* with weight -1. The 45 rule is the case of a single house; the other cases are several adjacent
-//! rows, columns or boxes. Without these sums, proofs take 1.5 to 4.5 times the guesses in puzzles with cages
-//! (`reports/ablation.md`).
+//! A region made of whole houses has a known total. Subtracting the cages inside it leaves its *innies*; a cage that sticks out adds its
+//! *outies* with weight -1. The 45 rule is the case of a single house; the other cases are several adjacent rows, columns or boxes. Without
+//! these sums, proofs take 1.5 to 4.5 times the guesses in puzzles with cages (`reports/ablation.md`).
 
 use crate::builder::Builder;
 use crate::builder::frame::{CellSet, Frame, set_of};
@@ -21,8 +20,8 @@ const MOST_INNIES: u32 = 9;
 /// Maximum number of cells in a sum that has innies and outies.
 const MOST_MIXED: u32 = 7;
 
-/// Maximum number of cells in a sum that runs whenever a cell changes. On killers, a limit of 4 saves a third of the time
-/// and adds a tenth to the nodes, compared to no limit.
+/// Maximum number of cells in a sum that runs whenever a cell changes. On killers, a limit of 4 saves a third of the time and adds a tenth
+/// to the nodes, compared to no limit.
 const MOST_EAGER: usize = 4;
 
 /// Cells with a known total.

@@ -44,8 +44,8 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Fram
         .for_each(|line| calm_implied(builder, line));
 }
 
-/// Makes the redundant relations of a line run only once, if the combination of the line with its house makes all their
-/// inferences. Automata still run every time, because they are cheap and leave less work for the other relations.
+/// Makes the redundant relations of a line run only once, if the combination of the line with its house makes all their inferences.
+/// Automata still run every time, because they are cheap and leave less work for the other relations.
 fn calm_implied<W: Word>(builder: &mut Builder<W>, line: usize) {
     let line = &builder.relations[line];
     let (cites, vars) = (

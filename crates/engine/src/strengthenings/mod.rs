@@ -22,8 +22,8 @@ use cluewright_rules::ablation::Switch;
 /// The switch of a strengthening, and the function that adds its relations.
 type Strengthening<W> = (&'static Switch, fn(&mut Builder<W>, &[Part], &Frame));
 
-/// Adds the strengthenings that must come before the clues, because posting skips the relations that these
-/// strengthenings subsume.
+/// Adds the strengthenings that must come before the clues, because posting skips the relations that these strengthenings
+/// subsume.
 pub(crate) fn strengthen_before<W: Word>(builder: &mut Builder<W>, parts: &[Part], frame: &Frame) {
     let list: [Strengthening<W>; 5] = [
         (&EXTRA_HOUSES, extra_houses::strengthen),

@@ -39,8 +39,8 @@ impl Link {
     }
 }
 
-/// A predicate that returns `true` if the first cell may hold the first digit while the second cell holds the
-/// second digit.
+/// A predicate that returns `true` if the first cell may hold the first digit while the second cell holds the second
+/// digit.
 type Allows<'s> = dyn Fn(u8, u8) -> bool + 's;
 
 impl Reading<'_, '_> {
@@ -163,8 +163,7 @@ impl Reading<'_, '_> {
         Some((want, link.is_same()))
     }
 
-    /// Explains a loss by two neighbours that would both need the same digit although they see each
-    /// other.
+    /// Explains a loss by two neighbours that would both need the same digit although they see each other.
     fn find_torn_loss(
         &self,
         known: &Known<'_>,

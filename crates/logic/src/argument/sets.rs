@@ -56,8 +56,8 @@ impl Reading<'_, '_> {
             .or_else(|| is_must.then_some(Argument::Must(must)))
     }
 
-    /// Explains the step by listing the sets. Returns `None` if there are too many sets, or if another cell
-    /// loses a digit that is not in all of them.
+    /// Explains the step by listing the sets. Returns `None` if there are too many sets, or if another cell loses a
+    /// digit that is not in all of them.
     pub(super) fn combinations(&self, cells: &[u16], mut sets: Vec<DigitSet>) -> Option<Argument> {
         sets.sort_by_key(|set| set.iter().collect::<Vec<u8>>());
         let must = sets.iter().copied().reduce(|a, b| a & b)?;

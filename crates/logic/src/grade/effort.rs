@@ -57,8 +57,8 @@ const PLAIN: Line = Line {
     slope: 0.594,
     spread: 0.217,
 };
-/// The line for puzzles that need thought. It is fitted to the times of experts on video. These include explanations, so the
-/// line rises more slowly with the effort.
+/// The line for puzzles that need thought. It is fitted to the times of experts on video. These include explanations, so
+/// the line rises more slowly with the effort.
 const THOUGHT: Line = Line {
     level: 5.063,
     slope: 0.251,

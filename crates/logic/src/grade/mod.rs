@@ -1,7 +1,7 @@
 //! The grade of a puzzle: how hard its path is for a person.
 //!
-//! The grade has two numbers, because they measure different properties. The *rating* is the rating of the hardest step,
-//! on the scale of Sudoku Explainer. The *effort* models the time that people need.
+//! The grade has two numbers, because they measure different properties. The *rating* is the rating of the hardest step, on
+//! the scale of Sudoku Explainer. The *effort* models the time that people need.
 
 mod effort;
 mod percentile;

@@ -224,8 +224,8 @@ impl<'f, 'g> Chase<'f, 'g> {
         Some((peer, rest))
     }
 
-    /// Returns the given inferences and all inferences on which they rest, in order. Returns `None` if
-    /// there are more than [`MOST_NEEDED`].
+    /// Returns the given inferences and all inferences on which they rest, in order. Returns `None` if there
+    /// are more than [`MOST_NEEDED`].
     pub(super) fn find_needed(&self, ends: &[usize]) -> Option<Vec<usize>> {
         let mut is_needed = vec![false; self.inferences.len()];
         let mut open = ends.to_vec();
@@ -410,8 +410,8 @@ pub(super) fn drop_redundant<T: Clone>(all: &mut Vec<T>, mut holds: impl FnMut(&
     }
 }
 
-/// Refutes an assumption within `rounds` rounds, and drops redundant inferences from the refutation.
-/// Returns `None` if nothing fails.
+/// Refutes an assumption within `rounds` rounds, and drops redundant inferences from the refutation. Returns
+/// `None` if nothing fails.
 pub(super) fn refute(
     facts: &Facts<'_>,
     assumed: (u16, DigitSet),

@@ -84,8 +84,8 @@ pub(super) const SEVERAL_CLUES: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Maximum number of relations of one clue that are run together. Clues with more relations are usually about the
-/// whole grid, so their relations are run one by one.
+/// Maximum number of relations of one clue that are run together. Clues with more relations are usually about the whole
+/// grid, so their relations are run one by one.
 const MOST_TOGETHER: usize = 24;
 
 /// Maximum number of passes over the relations of a clue.
@@ -152,8 +152,8 @@ fn read(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) 
     }
 }
 
-/// Returns the surcharge of a step over its technique's price, in tenths. It is about one tenth for every two cells
-/// whose candidates must be kept in mind, and grows more slowly if there are many cells.
+/// Returns the surcharge of a step over its technique's price, in tenths. It is about one tenth for every two cells whose
+/// candidates must be kept in mind, and grows more slowly if there are many cells.
 fn more(facts: usize) -> u16 {
     (facts.div_ceil(2).min(4) + (facts.saturating_sub(8) / 4).min(12)) as u16
 }

@@ -221,8 +221,8 @@ const BUDGET: usize = 100;
 const MOST_LINKS: usize = 5;
 /// Maximum number of paths of one length. If there are more, none is tried.
 const MOST_PATHS: usize = 2_000;
-/// Maximum number of two-cell relations of a clue in a path. Clues with more such relations are usually about
-/// the whole grid, and are left out.
+/// Maximum number of two-cell relations of a clue in a path. Clues with more such relations are usually about the whole
+/// grid, and are left out.
 const MOST_OF_ONE: usize = 24;
 
 /// First cache key for listings of houses. It is greater than all indices of relations, so that keys do not collide.
@@ -369,8 +369,8 @@ fn house_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 1, &SUMS);
 }
 
-/// Lists the fillings of two houses and all clues that have cells in them. The houses must share at least two cells, or
-/// at least two clues must have cells in both.
+/// Lists the fillings of two houses and all clues that have cells in them. The houses must share at least two cells, or at
+/// least two clues must have cells in both.
 fn two_houses_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &CLUES);
 }
@@ -473,8 +473,7 @@ impl Joint {
     }
 }
 
-/// The numbers of paths, in the order in which the paths are first found. They are used as cache
-/// keys.
+/// The numbers of paths, in the order in which the paths are first found. They are used as cache keys.
 #[derive(Default)]
 struct PathNumbers(RefCell<FxHashMap<Vec<u16>, u32>>);
 

@@ -328,8 +328,7 @@ impl<'a, W: Word> Trials<'a, W> {
         false
     }
 
-    /// Runs one relation on the board of the previous round. Returns `true` if this leads to a
-    /// contradiction.
+    /// Runs one relation on the board of the previous round. Returns `true` if this leads to a contradiction.
     fn consult(&mut self, index: usize) -> bool {
         let program = &self.compiled.program;
         let relation = &program.relations()[index];
@@ -406,8 +405,8 @@ impl<'a, W: Word> Trials<'a, W> {
         (gone && !digits.is_empty()).then(|| notes.event(Why::Assumed, [(var, wanted)], None))
     }
 
-    /// Refutes an assumption within `rounds` rounds, with each inference from one clue or house.
-    /// Returns `None` if no such refutation is found.
+    /// Refutes an assumption within `rounds` rounds, with each inference from one clue or house. Returns `None` if no such
+    /// refutation is found.
     pub(super) fn line(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Option<Line> {
         self.record(assumption, rounds);
         let end = self.notes.as_ref()?.clash?;
@@ -517,9 +516,9 @@ fn single_cite(cites: &[Cite]) -> Option<Cite> {
     }
 }
 
-/// Returns, for each variable, a bit set of the relations to run when it changes. `is_watched` selects relations by
-/// their number of clues and houses, and by a flag that is `true` for relations that confine digits to the common cells
-/// of two houses.
+/// Returns, for each variable, a bit set of the relations to run when it changes. `is_watched` selects relations by their
+/// number of clues and houses, and by a flag that is `true` for relations that confine digits to the common cells of two
+/// houses.
 fn watch<W: Word>(
     compiled: &Compiled<W>,
     vars: usize,

@@ -116,8 +116,8 @@ pub(super) fn follow_each(
     of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).each(assumptions, rounds))
 }
 
-/// Tries to refute each candidate within `rounds` rounds. Returns an account of each refutation, or
-/// `None` if the candidate was not refuted.
+/// Tries to refute each candidate within `rounds` rounds. Returns an account of each refutation, or `None` if the candidate
+/// was not refuted.
 pub(super) fn refute(
     context: &Context<'_>,
     candidates: &[Candidate],
@@ -133,8 +133,7 @@ pub(super) fn refute(
 }
 
 /// Tries to prove each target within `rounds` rounds. Returns an account of each proof, or `None` if the target was not
-/// proved. A target is proved if every assumption removes all of its digits from its variable, or leads to a
-/// contradiction.
+/// proved. A target is proved if every assumption removes all of its digits from its variable, or leads to a contradiction.
 pub(super) fn explain(
     ground: &Ground<'_>,
     board: &Board,
@@ -147,8 +146,8 @@ pub(super) fn explain(
     })
 }
 
-/// Refutes an assumption within `rounds` rounds, with each inference from a single clue or house.
-/// Returns `None` if no such refutation is found.
+/// Refutes an assumption within `rounds` rounds, with each inference from a single clue or house. Returns `None` if no such
+/// refutation is found.
 pub(super) fn line(
     ground: &Ground<'_>,
     board: &Board,

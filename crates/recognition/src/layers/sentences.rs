@@ -346,8 +346,7 @@ fn in_order(statements: Vec<Statement>) -> Option<Vec<Statement>> {
     Some(all)
 }
 
-/// Returns `true` if a sentence denies that "all" drawings have a property. Some of the drawings may still
-/// have it.
+/// Returns `true` if a sentence denies that "all" drawings have a property. Some of the drawings may still have it.
 fn denies_all(words: &[String]) -> bool {
     let is_one = |list: &[&str], at: usize| list.contains(&words[at].as_str());
     let negations = ["not", "cannot", "can't", "doesn't", "don't", "never", "no"];

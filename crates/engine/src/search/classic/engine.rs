@@ -277,8 +277,7 @@ impl<L: Lanes> Engine<L> {
         self.pop(victim)
     }
 
-    /// Loads the pencil marks of new puzzles onto the spare board. Returns `false` if the feed does
-    /// not consist of pencil marks.
+    /// Loads the pencil marks of new puzzles onto the spare board. Returns `false` if the feed does not consist of pencil marks.
     #[inline(always)]
     fn limits(&mut self, feed: &Feed<'_, '_, '_>) -> bool {
         let Feed::Marks(puzzles) = feed else {
@@ -448,8 +447,8 @@ impl<L: Lanes> Engine<L> {
         }
     }
 
-    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node, but if it did, the engine
-    /// would otherwise never end.
+    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node, but if it did, the engine would
+    /// otherwise never end.
     #[cold]
     #[inline(never)]
     fn give_up(&mut self, lanes: L, findings: &mut Findings) {

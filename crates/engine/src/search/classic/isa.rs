@@ -61,8 +61,8 @@ impl Isa {
         }
     }
 
-    /// Returns the instruction set named by the variable `CLUEWRIGHT_ISA` (`avx512`, `avx2` or `portable`), or the best one
-    /// if the variable is unset or empty.
+    /// Returns the instruction set named by the variable `CLUEWRIGHT_ISA` (`avx512`, `avx2` or `portable`), or the best one if the variable
+    /// is unset or empty.
     ///
     /// # Errors
     ///

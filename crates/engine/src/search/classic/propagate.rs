@@ -1,10 +1,9 @@
 //! One round of deduction on all lanes at once, with plane operations only: no look-ups and no branches.
 //!
-//! A round finds naked and hidden singles and locked candidates of both kinds in all nodes. A *minirow* is the three cells
-//! that a row and a box share, and a *minicolumn* is the three cells that a column and a box share. In a band, the three
-//! minirows of a digit lie in different rows and different boxes, like the ones of a permutation matrix. [`keep_supported`]
-//! keeps the minirows that belong to such a matrix, which covers all locked candidates. The method is bit slicing, known
-//! from fast implementations of DES (Biham 1997).
+//! A round finds naked and hidden singles and locked candidates of both kinds in all nodes. A *minirow* is the three cells that a row and a
+//! box share, and a *minicolumn* is the three cells that a column and a box share. In a band, the three minirows of a digit lie in
+//! different rows and different boxes, like the ones of a permutation matrix. [`keep_supported`] keeps the minirows that belong to such a
+//! matrix, which covers all locked candidates. The method is bit slicing, known from fast implementations of DES (Biham 1997).
 
 use super::lanes::{Lanes, Task};
 
@@ -24,8 +23,8 @@ pub(super) struct Marks<L> {
     pub(super) single: [L; 81],
     /// `placed[box][digit]`: lanes in which the digit has a single place in the box.
     placed: [[L; 9]; 9],
-    /// Buffers for [`count_group`], indexed by `[digit][mini]`: the minis that a digit may still occupy after other digits
-    /// have filled them, and the minis that have at most three digits left.
+    /// Buffers for [`count_group`], indexed by `[digit][mini]`: the minis that a digit may still occupy after other digits have filled
+    /// them, and the minis that have at most three digits left.
     kept: [[L; 9]; 9],
     claimed: [[L; 9]; 9],
 }
@@ -131,8 +130,7 @@ fn keep_supported<L: Lanes>(x: [L; 9]) -> [L; 9] {
     ]
 }
 
-/// Returns, for each of the six placements of a digit over the minirows `x[3 * row + box]`, the lanes in which that
-/// placement is possible.
+/// Returns, for each of the six placements of a digit over the minirows `x[3 * row + box]`, the lanes in which that placement is possible.
 #[inline(always)]
 pub(super) fn placements<L: Lanes>(x: [L; 9]) -> [L; 6] {
     [

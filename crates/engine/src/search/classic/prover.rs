@@ -97,9 +97,9 @@ impl Prover {
         proofs(self.run_marks(puzzles, true)).collect()
     }
 
-    /// Proves one hard puzzle with all lanes together. Returns the verdict and the number of guesses, which does not depend
-    /// on the processor unless there are several solutions. `goes_on` is called after each step of the engine, with the
-    /// number of guesses so far. The result is `None` if `goes_on` returns `false`.
+    /// Proves one hard puzzle with all lanes together. Returns the verdict and the number of guesses, which does not depend on the
+    /// processor unless there are several solutions. `goes_on` is called after each step of the engine, with the number of guesses so far.
+    /// The result is `None` if `goes_on` returns `false`.
     #[must_use]
     pub fn prove_one(
         mut self,

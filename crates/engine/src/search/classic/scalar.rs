@@ -103,8 +103,8 @@ pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdic
     Some((verdict, search.first))
 }
 
-/// Number of guesses after which the search for a random grid starts over. Most grids take about 20 guesses, but an unlucky
-/// start would take millions.
+/// Number of guesses after which the search for a random grid starts over. Most grids take about 20 guesses, but an unlucky start would
+/// take millions.
 const UNLUCKY: u32 = 200;
 
 impl Grid {
@@ -290,8 +290,8 @@ impl Node {
         Ok(())
     }
 
-    /// Returns the candidate to guess, or `None` if all cells are settled. It prefers cells with two candidates, in the band
-    /// with the most open cells; then digits with two places in a box; then any candidate.
+    /// Returns the candidate to guess, or `None` if all cells are settled. It prefers cells with two candidates, in the band with the
+    /// most open cells; then digits with two places in a box; then any candidate.
     fn choose(&self) -> Option<(usize, usize, u32)> {
         let open = [0, 1, 2].map(|band| ALL & !self.settled[band]);
         let mut best: Option<(u32, usize, u32)> = None;
@@ -314,8 +314,8 @@ impl Node {
         })
     }
 
-    /// Returns a random full grid that extends the node, or `None` if this takes more than `guesses` guesses. The
-    /// recursion is bounded as in `run`.
+    /// Returns a random full grid that extends the node, or `None` if this takes more than `guesses` guesses. The recursion is bounded
+    /// as in `run`.
     fn fill_at_random(mut self, random: &mut impl Rng, guesses: &mut u32) -> Option<Self> {
         while self.propagate().is_ok() {
             let Some((digit, band, cell)) = self.any(random) else {
@@ -332,8 +332,7 @@ impl Node {
         None
     }
 
-    /// Returns a random candidate of a random open cell, preferring cells with two candidates. Returns `None` if all cells
-    /// are settled.
+    /// Returns a random candidate of a random open cell, preferring cells with two candidates. Returns `None` if all cells are settled.
     fn any(&self, random: &mut impl Rng) -> Option<(usize, usize, u32)> {
         let pairs = [0, 1, 2].map(|band| {
             let [_, two, three] = self.counts(band);

@@ -7,8 +7,8 @@ use crate::search::limits::Limits;
 use crate::search::parallel::Method;
 use cluewright_puzzle::Puzzle;
 
-/// Number of conflicts in one turn. A conflict costs 10 to 200 µs and a guess costs 2 to 20 µs, so proofs that do not need
-/// the solver take 1.03 to 1.25 times as long (`reports/benchmarks.md`).
+/// Number of conflicts in one turn. A conflict costs 10 to 200 µs and a guess costs 2 to 20 µs, so proofs that do not need the solver
+/// take 1.03 to 1.25 times as long (`reports/benchmarks.md`).
 const CONFLICTS: u64 = 1 << 11;
 
 /// The SAT solver, which is created when it is first needed.

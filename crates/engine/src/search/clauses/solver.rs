@@ -1,8 +1,8 @@
 //! A search that encodes a puzzle as a propositional formula and runs a SAT solver on it.
 //!
-//! The formula encodes the statements but not the relations. So the solver propagates less than the search does, but it
-//! learns from each conflict. `docs/SEARCH.md` describes when this pays off. The solver descends from MiniSat (N. Eén, N.
-//! Sörensson: An extensible SAT-solver, SAT 2003).
+//! The formula encodes the statements but not the relations. So the solver propagates less than the search does, but it learns from
+//! each conflict. `docs/SEARCH.md` describes when this pays off. The solver descends from MiniSat (N. Eén, N. Sörensson: An extensible
+//! SAT-solver, SAT 2003).
 
 use crate::model::{Model, Part, Word as _, of_any_width};
 use crate::search::Found;
@@ -21,8 +21,8 @@ const MAX_LITERALS: usize = 5_000_000;
 /// Number of clauses added between two readings of the clock.
 const CLAUSES: usize = 10_000;
 
-/// Finds solutions with the SAT solver on one thread, and keeps them. The node count is the number of conflicts. Returns
-/// `None` if the formula is too large.
+/// Finds solutions with the SAT solver on one thread, and keeps them. The node count is the number of conflicts. Returns `None` if the
+/// formula is too large.
 #[must_use]
 pub fn solve_by_clauses(
     puzzle: &Puzzle,
@@ -50,8 +50,7 @@ pub(super) struct ClauseSearch<'a> {
 }
 
 impl<'a> ClauseSearch<'a> {
-    /// Encodes the statements of a puzzle. Returns `None` if the formula is too large or a limit is
-    /// reached first.
+    /// Encodes the statements of a puzzle. Returns `None` if the formula is too large or a limit is reached first.
     pub(super) fn new(
         puzzle: &Puzzle,
         parts: &[Part],
@@ -98,8 +97,8 @@ impl<'a> ClauseSearch<'a> {
         self.solver.add_clause_reuse(&mut clause);
     }
 
-    /// Continues until it has met `conflicts` further conflicts. Returns all solutions found so far, with the conflicts of
-    /// this run as the node count.
+    /// Continues until it has met `conflicts` further conflicts. Returns all solutions found so far, with the conflicts of this run as
+    /// the node count.
     pub(super) fn run(&mut self, conflicts: u64, limits: Limits<'a>) -> Found {
         self.solver.cb_mut().start(conflicts, limits);
         let before = self.solver.num_conflicts();
@@ -178,8 +177,7 @@ fn statements_of_houses(puzzle: &Puzzle) -> Vec<Statement> {
         .collect()
 }
 
-/// Callbacks that interrupt the solver after a given number of conflicts, or once a limit is
-/// reached.
+/// Callbacks that interrupt the solver after a given number of conflicts, or once a limit is reached.
 #[derive(Default)]
 struct Pause<'a> {
     limits: Limits<'a>,

@@ -83,8 +83,7 @@ impl<'a> Chase<'a> {
         }
     }
 
-    /// Turns off the candidates that a true candidate excludes. Returns `true` if this leads to a
-    /// contradiction.
+    /// Turns off the candidates that a true candidate excludes. Returns `true` if this leads to a contradiction.
     fn exclude(&mut self, candidate: u16, closure: &mut Closure) -> bool {
         let excluded = &self.net.excludes[usize::from(candidate)];
         let first = match self.mode.y {
@@ -106,8 +105,7 @@ impl<'a> Chase<'a> {
         false
     }
 
-    /// Turns on the candidates that a false candidate forces. Returns `true` if this leads to a
-    /// contradiction.
+    /// Turns on the candidates that a false candidate forces. Returns `true` if this leads to a contradiction.
     fn force(&mut self, candidate: u16, closure: &mut Closure) -> bool {
         let (cell, digit) = self.net.candidates[usize::from(candidate)];
         let mut clash = false;
