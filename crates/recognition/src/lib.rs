@@ -425,9 +425,9 @@ impl<'b> Recognition<'b> {
         choices
     }
 
-    /// Returns `true` if a rule can be the main rule of drawings. If the text states a main rule, rules that compare
-    /// drawings and rules of the puzzle's own only add to it. If the puzzle has a rule of its own about the number in
-    /// the drawings, only that rule is a main rule.
+    /// Returns `true` if a rule can be the main rule of drawings. If the text states a main rule, rules of the puzzle's
+    /// own and rules that compare drawings only add to it. If the puzzle has a rule of its own about the number in the
+    /// drawings, only that rule is a main rule.
     fn is_main(&self, group: &Group, candidate: &Candidate) -> bool {
         if group
             .candidates

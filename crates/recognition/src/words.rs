@@ -1,13 +1,14 @@
 //! Words of rules texts, normalised so that they can be compared.
 
-/// Long words that occur in many rules. A word that differs from such a term by one typo is a misspelling.
+/// Long words that occur in many rules. A word that differs from such a term by one slip of the keyboard is a
+/// misspelling.
 const TERMS: &str = "additional adjacent alternate another between border cannot circle circled column connected consecutive contain \
      decrease diagonal diagonally difference different divide entropic exactly german greater horizontal horizontally identical increase \
      indicate inequality killer knight larger modular multiple necessarily neighbor neighboring neighbour neighbouring normal number orthogonal orthogonally \
      outside palindrome position quadruple ratio region renban repeat repeating sandwich segment separated sequence skyscraper smaller \
      square strictly sudoku surrounding thermometer together touching vertical vertically whisper";
 
-/// Misspellings that differ from the correct word by more than one typo.
+/// Misspellings that differ from the correct word by more than one slip.
 const MISSPELT: [(&str, &str); 8] = [
     ("suduko", "sudoku"),
     ("soduku", "sudoku"),
@@ -70,7 +71,7 @@ fn term_of(word: &str) -> Option<&'static str> {
     if let Some(&(_, term)) = listed {
         return Some(term);
     }
-    // Typos seldom change the first or the last letter.
+    // Slips of the keyboard seldom change the first or the last letter.
     let is_alike = |term: &&str| {
         term.as_bytes().first() == Some(first) && term.as_bytes().last() == Some(last)
     };
@@ -82,7 +83,7 @@ fn term_of(word: &str) -> Option<&'static str> {
 }
 
 /// Returns `true` if a word has one letter more or less than a term, or two adjacent letters swapped. A letter more or
-/// less at the end is not a typo, because it may be an ending.
+/// less at the end is not a slip, because it may be an ending.
 fn is_slip(word: &[u8], term: &[u8]) -> bool {
     let first = word.iter().zip(term).position(|(one, other)| one != other);
     let Some(at) = first else {

@@ -1,5 +1,4 @@
-//! Builds the model for long searches, in which one relation can combine the clues of many pairs. Building it takes longer than most
-//! searches.
+//! Builds the model for long searches, whose relations combine the clues of many pairs. Building it takes longer than most searches.
 
 use crate::compiled::Compiled;
 use crate::compiled::clues::{Cite, ClueSets};
@@ -10,8 +9,8 @@ use crate::relations::{Bars, Pair, Places, Relation};
 use std::sync::Arc;
 
 impl<W: Word> Compiled<W> {
-    /// Returns the same model with stronger propagation, for long searches. Returns `None` unless clues about pairs cover much of the
-    /// grid. Every relation must be switched on.
+    /// Returns the same model with stronger propagation, for long searches. `None` unless clues about pairs cover much of the grid. Every
+    /// relation must be switched on.
     #[must_use]
     pub fn for_long_search(&self) -> Option<Self> {
         let (program, mut clue_sets) = (&self.program, self.clue_sets.clone());
@@ -45,8 +44,8 @@ impl<W: Word> Compiled<W> {
         pair.waits_for_single(self.program.shared().full)
     }
 
-    /// Builds one relation per variable to replace the pairs that propagate nothing until the variable is fixed. If a variable has only
-    /// few such pairs, they are kept.
+    /// Builds one relation per variable, in place of the pairs that propagate nothing until the variable is fixed. A variable with few
+    /// such pairs keeps them.
     fn bars(&self, pairs: &[(usize, &Pair<W>)], clue_sets: &mut ClueSets) -> Vec<Entry<W>> {
         let (shared, vars) = (self.program.shared(), self.program.vars());
         let mut waiting: Vec<(usize, &Pair<W>)> = pairs.to_vec();
@@ -71,8 +70,7 @@ impl<W: Word> Compiled<W> {
         (0..vars as u16).map(entry).collect()
     }
 
-    /// Builds relations about the remaining places of a value in each house, if there are enough pairs or exclusions that are not
-    /// confined to a house.
+    /// Builds relations about the remaining places of a value in each house, if enough pairs or exclusions cross houses.
     fn places(&self, pairs: &[(usize, &Pair<W>)], clue_sets: &mut ClueSets) -> Vec<Entry<W>> {
         let (shared, vars) = (self.program.shared(), self.program.vars());
         let many_apart = self.apart_beyond_houses() >= vars;

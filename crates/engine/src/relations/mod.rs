@@ -186,9 +186,9 @@ relations! {
     ClassCardinality(ClassCardinality<W>),
     /// The number of different values is one of the allowed numbers.
     NValue(NValue),
-    /// Each value that occurs has exactly that many occurrences (counting circles).
+    /// Each value occurs as often as the value itself (counting circles).
     SelfCounting(SelfCounting<W>),
-    /// The value of one variable also occurs among other variables.
+    /// The value of one variable occurs among others.
     Among(Among),
     /// The variable that an index selects from a list has a given value.
     Element(Element<W>),
