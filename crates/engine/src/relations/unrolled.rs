@@ -33,8 +33,8 @@ type Line<W> = (*const Automaton, Vec<W>);
 /// The automaton and its unrolled form, if it accepts anything. The automaton is kept alive so that no other automaton gets its address.
 type Known<W> = (Arc<Automaton>, Option<Arc<Unrolled<W>>>);
 
-/// A cache for lines without restrictions, because other puzzles have the same lines. The key is the type of words, the automaton's
-/// address, the candidates along the line, and the value of the lowest bit.
+/// A cache of lines without restrictions, which is kept between puzzles because other puzzles have the same lines. The key is the type
+/// of words, the automaton's address, the candidates along the line, and the value of the lowest bit.
 type PlainLines = FxHashMap<(TypeId, usize, Vec<u64>, i64), PlainLine>;
 
 /// The automaton and its unrolled form, if it accepts anything. The automaton is kept alive so that no other automaton gets its address.

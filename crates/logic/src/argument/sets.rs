@@ -11,7 +11,7 @@ pub(super) const MOST_COUNTED: usize = 30;
 pub(super) const MOST_SETS: usize = 3;
 
 impl Reading<'_, '_> {
-    /// Explains the step by the runs of consecutive digits that the cells can hold, if they are few. Otherwise
+    /// Explains the step by the runs of consecutive digits that the cells can hold, if there are few. Otherwise
     /// explains it only by the fact that the run has no gaps.
     pub(super) fn of_run(&self, cells: &[Cell]) -> Option<Argument> {
         let (low, high) = (self.ground.digits.min()?, self.ground.digits.max()?);
@@ -44,7 +44,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Explains the step by the possible sets if they are few. Otherwise, if only other cells lose candidates,
+    /// Explains the step by the possible sets if there are few. Otherwise, if only other cells lose candidates,
     /// explains it by the digits that all sets share.
     pub(super) fn among(&self, cells: &[u16], sets: Vec<DigitSet>) -> Option<Argument> {
         let is_counted = sets.len() <= MOST_COUNTED;

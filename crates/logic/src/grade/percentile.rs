@@ -11,7 +11,7 @@ const FEATURED: [f64; 18] = [
 const STEP: f64 = 5.0;
 
 /// Returns the percentage of featured variants with less effort, from 0 to 90. Between two entries of the table, the
-/// percentage is interpolated by the logarithm of the effort.
+/// percentage is interpolated on the logarithm of the effort.
 pub(super) fn percentile(effort: f64) -> u8 {
     let above = FEATURED.partition_point(|&entry| entry <= effort);
     let low = above.checked_sub(1).map_or(1.0, |below| FEATURED[below]);

@@ -127,7 +127,7 @@ struct Bound {
     kind: Option<HouseKind>,
 }
 
-/// The houses of each kind as bit sets, for a quick test whether two bounds can meet.
+/// The houses of each kind as bit sets, for a quick test of whether two bounds can meet.
 struct Kinds {
     /// All houses of each kind.
     all: [u64; 3],
