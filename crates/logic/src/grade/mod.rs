@@ -40,7 +40,7 @@ pub struct Grade {
     /// The expected amount of human work.
     pub effort: f64,
     /// Expected minutes for a practised solver; left out if the path does not end in the solution. If `searched` is `true`,
-    /// the estimate is unreliable, because a person would need an argument that the path does not contain.
+    /// the estimate is less reliable, because a person would need an argument that the path does not contain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<f64>,
     /// The range, in minutes, that contains the mean solving times of two thirds of the puzzles with this effort; left out
