@@ -1,6 +1,6 @@
-# Installs the released `cluewright` for Windows:
+# Installs a released `cluewright` for Windows:
 #   irm https://github.com/cluewright/cluewright/releases/latest/download/install.ps1 | iex
-# $env:CLUEWRIGHT_VERSION (such as 0.2.0) chooses a release, $env:CLUEWRIGHT_BIN the folder.
+# $env:CLUEWRIGHT_VERSION (such as 0.2.0) selects the release, and $env:CLUEWRIGHT_BIN the folder.
 $ErrorActionPreference = 'Stop'
 
 $releases = 'https://github.com/cluewright/cluewright/releases'

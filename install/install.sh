@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs the released `cluewright` for Linux or macOS:
+# Installs a released `cluewright` for Linux or macOS:
 #   curl -LsSf https://github.com/cluewright/cluewright/releases/latest/download/install.sh | sh
-# CLUEWRIGHT_VERSION (such as 0.2.0) chooses a release, CLUEWRIGHT_BIN the folder (~/.local/bin), and
+# CLUEWRIGHT_VERSION (such as 0.2.0) selects the release, CLUEWRIGHT_BIN the folder (by default, ~/.local/bin), and
 # CLUEWRIGHT_DOWNLOADS another address from which to download the archives and SHA256SUMS.
 set -eu
 

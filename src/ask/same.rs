@@ -28,7 +28,7 @@ pub struct Same {
 pub struct Sameness {
     /// `true` if the puzzles are the same.
     pub same: bool,
-    /// The turn or reflection that maps the puzzle to the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
+    /// The rotation or reflection that maps the puzzle to the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
     /// `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`. Left out if
     /// the puzzles differ.
     #[serde(skip_serializing_if = "Option::is_none")]
