@@ -346,7 +346,7 @@ fn diagnose_puzzle(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn E
 fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
     let paths = puzzle_files(&root.join("corpus/broken"))?;
     println!(
-        "| puzzles | how | elapsed, one thread | two | processor time, one thread | two: one at work | two: both at work | ratio at rest |\n\
+        "| puzzles | command | elapsed, one thread | two | processor time, one thread | two: one working | two: both working | ratio on an idle machine |\n\
          | --- | --- | --: | --: | --: | --: | --: | --: |"
     );
     for first in 0..5 {
@@ -468,12 +468,12 @@ fn is_named(row: &Row, found: &Diagnosis) -> bool {
 fn report(cases: &[Case], misses: &[String], unlike: usize) {
     println!("# Does the diagnosis find what was broken?\n");
     println!(
-        "Each puzzle of `corpus/broken` has one mistake; the diagnosis knew neither the mistake nor the solution.\n\
+        "Each puzzle of `corpus/broken` has one mistake; the diagnosis was given neither the mistake nor the solution.\n\
          Made by `cargo run --release -p tools -- diagnosis`.\n\n\
          The mistakes are of the kinds that the diagnosis tries, so these rates are only for such mistakes. For clues\n\
          that were dropped completely, it tries grid-wide rules, marks on and between cells and, if the solution is\n\
-         known, numbers outside the grid; there are too many possible lines, cages and areas. Times are processor\n\
-         times on one thread.\n"
+         known, numbers outside the grid; there are too many possible lines, cages and areas to try them. Times are\n\
+         processor times on one thread.\n"
     );
     println!(
         "| broken | puzzles | clue named | repair listed | first | first three | listed, solution known | first, solution known | argued | median time | slowest |"

@@ -88,13 +88,13 @@ cargo run --release -p tools -- strength report FOLDER > reports/strength.md
 **Removed** is the share of impossible candidates that relations remove, on 40 random boards of single clues. Complete enumeration
 shows which candidates are impossible, for the clue alone (without any houses), and for the clue with the houses that its cells share.
 No share is given if the boards are too large to enumerate or nothing is impossible. A family without a row has not been
-measured yet: `make`, `shares` and `ours` accept names of families after their numbers. Shares are older than guesses: when they
-were measured, classes and counts did not claim their last value.
+measured yet: `make`, `shares` and `ours` accept names of families after their numbers. The shares were measured before the guesses,
+when classes and counts did not claim their last value.
 
 **Puzzles** are generated for each rule and for some combinations that setters use (`+`), with random true clues of a random solution and
 a minimal set of givens; of ten puzzles, one has two givens fewer, and in two a clue is made false. **Guesses** are those of
 proofs on one thread, with at most 3 seconds each. The **peer** is the Interactive Sudoku Solver with the same cap. A ratio of guesses is
-(ours + 1) / (its + 1); a cap that only we hit counts as infinite, and one that only the peer hits as 0. Puzzles with a rellik
+(ours + 1) / (its + 1); it is infinite if only we hit the cap, and 0 if only the peer does. Puzzles with a rellik
 cage of sum 0 are not compared: for the peer, the empty set of cells has that sum, so such a cage has no solution. Times are processor
 times including setup. Figures that miss their target are bold; the targets are a share of 95 %, a median ratio of guesses of 1, at most a
 tenth of the puzzles above 3, and a median ratio of times of 0.25.";
