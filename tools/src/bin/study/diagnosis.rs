@@ -469,7 +469,7 @@ fn report(cases: &[Case], misses: &[String], unlike: usize) {
     println!("# Does the diagnosis find what was broken?\n");
     println!(
         "Each puzzle of `corpus/broken` has one mistake; the diagnosis was given neither the mistake nor the solution.\n\
-         Made by `cargo run --release -p tools -- diagnosis`.\n\n\
+         This report was made by `cargo run --release -p tools -- diagnosis`.\n\n\
          The mistakes are of the kinds that the diagnosis tries, so these rates are only for such mistakes. For clues\n\
          that were dropped completely, it tries grid-wide rules, marks on and between cells and, if the solution is\n\
          known, numbers outside the grid; there are too many possible lines, cages and areas to try them. Times are\n\
