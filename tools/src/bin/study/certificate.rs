@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         tables.push(summary(file, &rows));
     }
     println!(
-        "\n| file | decided | certified | without areas | refused | median kB | 95 % kB | median check | 95 % check | time to make / search |"
+        "\n| file | decided | certified | without areas | refused | median kB | 95 % kB | median check | 95 % check | making time / search time |"
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     println!("{}", tables.join("\n"));
