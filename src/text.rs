@@ -52,7 +52,7 @@ fn not_text(error: &std::string::FromUtf8Error) -> String {
     let bytes = error.as_bytes();
     let line = bytes[..good].iter().filter(|&&b| b == b'\n').count() + 1;
     format!(
-        "line {line} is not text in UTF-8: found byte 0x{:02X} at offset {good}",
+        "line {line} is not UTF-8 text: found byte 0x{:02X} at offset {good}",
         bytes[good]
     )
 }

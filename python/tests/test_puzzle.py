@@ -39,7 +39,7 @@ def test_words_around_it():
 
 def test_one_of_several():
     text = f"{SMALL}\n1...............\n"
-    with pytest.raises(ReadError, match="this holds 2 puzzles"):
+    with pytest.raises(ReadError, match="the text contains 2 puzzles"):
         Puzzle.read(text)
     second = Puzzle.read(text, number=2).check()
     assert (second.verdict, second.number, second.to_dict()["number"]) == ("several", 2, 2)

@@ -49,7 +49,7 @@ impl Ask for Certificate {
 #[cfg(not(feature = "certificates"))]
 impl Certificate {
     fn prove(&self, _: &Prepared, _: &Host<'_>) -> Result<CertificateFiles, Refusal> {
-        Err(Refusal::new("this build makes no certificates")
-            .help("`cluewright check PUZZLE --certificate FOLDER` does"))
+        Err(Refusal::new("this build cannot make certificates")
+            .help("use `cluewright check PUZZLE --certificate FOLDER`"))
     }
 }

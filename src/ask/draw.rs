@@ -164,7 +164,7 @@ impl Draw {
         for (what, places, count) in lists {
             if let Some(place) = places.iter().find(|&&place| place >= count) {
                 let message = format!("there is no {what} {place}; the puzzle has {count}");
-                return Err(Refusal::new(message).help("places are counted from 0"));
+                return Err(Refusal::new(message).help("indices start at 0"));
             }
         }
         let cells = layout.cell_count();

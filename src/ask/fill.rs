@@ -147,7 +147,9 @@ impl Fill {
         host: &Host<'_>,
     ) -> Result<Fillings, Refusal> {
         if self.count == 0 {
-            return Err(Refusal::new("no puzzle is asked for").help("`count` is at least 1"));
+            return Err(
+                Refusal::new("no puzzles were requested").help("`count` must be at least 1")
+            );
         }
         let profile = self.techniques.profile()?;
         let tell = |stage: Stage| host.tell(Progress::of_stage(stage));

@@ -171,19 +171,21 @@ impl Generate {
         take: &mut dyn FnMut(New) -> bool,
     ) -> Result<Generated, Refusal> {
         if self.count == 0 {
-            return Err(Refusal::new("no puzzle is asked for").help("`count` is at least 1"));
+            return Err(
+                Refusal::new("no puzzles were requested").help("`count` must be at least 1")
+            );
         }
         if let Some(band) = self.rating.filter(Band::is_empty) {
             return Err(Refusal::new(format!("no rating lies in {band}")));
         }
         if self.tries == 0 {
-            return Err(Refusal::new("no grid is to be tried").help("`tries` is at least 1"));
+            return Err(Refusal::new("no grids may be tried").help("`tries` must be at least 1"));
         }
         let mut profile = self.techniques.profile()?;
         if let Some(band) = self.rating {
             if band.low * 10.0 > f64::from(profile.ceiling()) + 0.5 {
                 return Err(Refusal::new(format!(
-                    "ratings of {band} are higher than that of any step that may be used"
+                    "the requested rating ({band}) is above that of every step that may be used"
                 )));
             }
             // Techniques above the requested rating are removed, because a puzzle that needs one is too hard in any case.

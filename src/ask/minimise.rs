@@ -132,7 +132,7 @@ fn find_kept_cites(puzzle: &Puzzle, book: &Book, words: &[String]) -> Result<Vec
         if kept.len() == before {
             let message = format!("nothing to keep: the puzzle has no `{word}`");
             return Err(Refusal::new(message)
-                .help("name a rule that it uses, `givens`, or a cell that has a given: R1C1"));
+                .help("name a rule that it uses, `givens`, or a cell with a given, such as R1C1"));
         }
     }
     Ok(kept)

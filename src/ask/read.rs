@@ -101,13 +101,13 @@ impl Read {
         let count = puzzles.len();
         let number = match self.number {
             None if count > 1 => {
-                let message = format!("this holds {count} puzzles");
-                return Err(Refusal::new(message).help("`number` says which one is meant"));
+                let message = format!("the text contains {count} puzzles; expected one");
+                return Err(Refusal::new(message).help("choose one with `number`"));
             }
             number => number.unwrap_or(1),
         };
         if number == 0 || number > count {
-            let message = format!("there is no puzzle {number}; this holds {count}");
+            let message = format!("there is no puzzle {number}; the text contains {count}");
             return Err(Refusal::new(message));
         }
         Ok(puzzles.swap_remove(number - 1))

@@ -60,7 +60,7 @@ impl Refusal {
             unread: unread.into(),
             ..Self::new(message)
         }
-        .help("read it again with `ignore_drawings` if they are not")
+        .help("if these drawings are not rules, read the puzzle again with `ignore_drawings`")
     }
 
     /// Returns the JSON of the refusal: `{ "error": … }`.

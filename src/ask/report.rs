@@ -46,7 +46,7 @@ impl Ask for Report {
         // otherwise have to download it.
         if cfg!(target_family = "wasm") {
             return Err(
-                Refusal::new("this build makes no reports").help("`cluewright report` does")
+                Refusal::new("this build cannot make reports").help("use `cluewright report`")
             );
         }
         self.techniques.profile()?;

@@ -65,7 +65,7 @@ impl Ask for Same {
         // otherwise have to download it.
         if cfg!(target_family = "wasm") {
             return Err(
-                Refusal::new("this build compares no puzzles").help("`cluewright same` does")
+                Refusal::new("this build cannot compare puzzles").help("use `cluewright same`")
             );
         }
         let book = prepared.book();
@@ -85,7 +85,7 @@ fn one_of(mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Refusal> {
     let puzzle = puzzles.pop().filter(|_| count == 1);
     let puzzle = puzzle.ok_or_else(|| {
         Refusal::new(format!(
-            "the other text holds {count} puzzles; expected one"
+            "the other text contains {count} puzzles; expected one"
         ))
     })?;
     if puzzle.unread.is_empty() {
@@ -95,8 +95,9 @@ fn one_of(mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Refusal> {
         "the other puzzle is not checked: {}",
         summarise_unread(&puzzle.unread)
     );
-    Err(Refusal::new(message)
-        .help("convert it first, without these drawings if they are not rules"))
+    Err(Refusal::new(message).help(
+        "if these drawings are not rules, first convert the other puzzle with --ignore-drawings",
+    ))
 }
 
 impl Sameness {
@@ -105,7 +106,7 @@ impl Sameness {
             same: false,
             view: None,
             digits: None,
-            text: "different: no turn, reflection or relabelling turns one into the other"
+            text: "different: no rotation, reflection or relabelling maps one puzzle to the other"
                 .to_owned(),
         }
     }
@@ -117,7 +118,7 @@ impl Sameness {
         let moved: Vec<String> = moved.map(|(digit, new)| format!("{digit}→{new}")).collect();
         let moved = match moved.is_empty() {
             true => "with the same digits".to_owned(),
-            false => format!("with other digits ({})", moved.join(", ")),
+            false => format!("with relabelled digits ({})", moved.join(", ")),
         };
         Self {
             same: true,

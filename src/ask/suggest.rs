@@ -84,7 +84,7 @@ impl Ask for Suggest {
         let profile = self.techniques.profile()?;
         if self.most == 0 {
             return Err(
-                Refusal::new("the request is for 0 suggestions").help("`most` is at least 1")
+                Refusal::new("no suggestions were requested").help("`most` must be at least 1")
             );
         }
         if self
@@ -92,7 +92,7 @@ impl Ask for Suggest {
             .is_some_and(|shift| shift == 0.0 || !shift.is_finite())
         {
             return Err(Refusal::new("a shift of 0 requests no change")
-                .help("give the change of the rating: 0.5, or -0.5"));
+                .help("state the change in the rating, such as 0.5 or -0.5"));
         }
         let host = &host.within(self.limits);
         let limits = self.limits;

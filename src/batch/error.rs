@@ -16,7 +16,7 @@ pub enum BatchError {
         reason: String,
     },
     /// The folders contain no file with puzzles.
-    #[error("{name}: no file in it holds puzzles")]
+    #[error("{name}: no file with puzzles was found")]
     NothingFound {
         /// The names of the folders.
         name: String,
@@ -54,7 +54,7 @@ pub enum BatchError {
     #[error("--keep all needs a file: the columns of standard input are not known in advance")]
     KeepOfStream,
     /// The interrupted run had different inputs or options.
-    #[error("the interrupted run that wrote {} was another one: {}", .output.display(), .differences.join("; "))]
+    #[error("{} was written by a run with other inputs or options: {}", .output.display(), .differences.join("; "))]
     Differs {
         /// The path of the output.
         output: PathBuf,
@@ -75,7 +75,7 @@ pub enum BatchError {
     #[error("{} was removed or changed by another program during the run", .0.display())]
     Lost(PathBuf),
     /// The system refused to start the threads.
-    #[error("no threads to work with: {0}")]
+    #[error("the threads cannot be started: {0}")]
     Threads(String),
     /// The output or its journal cannot be read back.
     #[error("{name} cannot be read: {error}")]
@@ -112,7 +112,7 @@ impl BatchError {
                 resumable: true, ..
             } => "the rows written so far are good; --resume continues after them",
             Self::Lost(_) => "--resume continues after the remaining rows",
-            Self::Threads(_) => "use --threads for fewer",
+            Self::Threads(_) => "use fewer threads (--threads)",
             Self::Input { .. } | Self::ReadBack { .. } | Self::Write { .. } => return None,
         };
         Some(help.to_owned())

@@ -47,7 +47,7 @@ pub(super) fn json_record(
             });
         }
         Value::Object(object) => object,
-        _ => return Err("expected a JSON object or a text".to_owned()),
+        _ => return Err("expected a JSON object or a string".to_owned()),
     };
     let id = object.get(ID).and_then(|id| match id {
         Value::String(id) => Some(id.clone()),
@@ -98,7 +98,7 @@ fn puzzle_of(
     puzzle.ok_or_else(|| {
         let keys: Vec<&str> = object.keys().map(String::as_str).take(8).collect();
         format!(
-            "no key holds a puzzle: found {}; --field names one",
+            "no key contains a puzzle: found {}; name one with --field",
             keys.join(", ")
         )
     })
@@ -179,7 +179,7 @@ impl TableColumns {
         });
         found.ok_or_else(|| {
             format!(
-                "no column is called like a puzzle: {}; --field names one",
+                "no column is recognised as the puzzle: {}; name one with --field",
                 names(first)
             )
         })

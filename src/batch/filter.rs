@@ -259,7 +259,7 @@ impl<'t> Parser<'t> {
         );
         match operand {
             Operand::Text(_) if is_ordered => {
-                let expected = format!("the column {} holds words: use =, != or ~", column.name);
+                let expected = format!("the column {} contains words: use =, != or ~", column.name);
                 Err(self.wrong(&sign, &expected))
             }
             operand => Ok(Filter::Compare(column, relation, operand)),

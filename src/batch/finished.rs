@@ -38,7 +38,9 @@ pub(super) fn read(
         error,
     };
     let Some(rows) = count_rows(options, results).map_err(unread)? else {
-        return Err(refuse("its columns are not those of this run".to_owned()));
+        return Err(refuse(
+            "its columns differ from those of this run".to_owned(),
+        ));
     };
     let mut reader = Reader::new(inputs.to_vec(), options);
     let chunks = std::iter::from_fn(|| reader.next(&mut vec![]));

@@ -36,7 +36,7 @@ impl Games {
                     goes_on = false;
                     None
                 }
-                Ok(false) => Some("there is no `<game data=\"…\">` in it".to_owned()),
+                Ok(false) => Some("the file contains no `<game data=\"…\">`".to_owned()),
                 Err(error) => Some(in_words(&error)),
             };
             let piece = &text[start..];

@@ -248,7 +248,7 @@ impl<'a> Judge<'a> {
         let text = str::from_utf8(bytes).map_err(|error| {
             let at = error.valid_up_to();
             format!(
-                "this is not text in UTF-8: byte 0x{:02X} at offset {at}",
+                "this is not UTF-8 text: byte 0x{:02X} at offset {at}",
                 bytes[at]
             )
         })?;
@@ -267,7 +267,10 @@ impl<'a> Judge<'a> {
             .puzzles;
         match (puzzles.pop(), puzzles.len()) {
             (Some(puzzle), 0) => Ok(Some(puzzle)),
-            (_, others) => Err(format!("this holds {} puzzles; expected one", others + 1)),
+            (_, others) => Err(format!(
+                "the text contains {} puzzles; expected one",
+                others + 1
+            )),
         }
     }
 

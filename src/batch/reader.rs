@@ -284,7 +284,7 @@ fn whole(reader: impl Read) -> io::Result<Content> {
     reader.take(LONGEST as u64 + 1).read_to_end(&mut text)?;
     if text.len() > LONGEST {
         let most = LONGEST >> 20;
-        let message = format!("this is longer than {most} MiB; no puzzle is");
+        let message = format!("this is longer than {most} MiB; no puzzle is that long");
         return Ok(unreadable(message));
     }
     let text = plain(text);
@@ -375,7 +375,7 @@ impl Lines {
             Block::TooLong(bytes) => {
                 let most = LONGEST >> 20;
                 let fault =
-                    format!("a line of {bytes} bytes; no puzzle has a line over {most} MiB");
+                    format!("the line has {bytes} bytes; no puzzle has a line over {most} MiB");
                 self.line += 1;
                 let record = at_end(&[], self.line - 1, Some(Fault::record(fault)));
                 (single(record), !self.ended || self.fault.is_some())

@@ -14,15 +14,15 @@ pub(crate) enum ResultsError {
     #[error("this is not a table of results: {0}")]
     Csv(#[from] csv::Error),
     /// The results have no column of ids.
-    #[error("there is no column `id`: it says which rows belong together")]
+    #[error("the column `id`, which is needed to match rows, is missing")]
     NoId,
     /// The results have no column of fingerprints.
     #[error(
-        "there is no column `fingerprint`: `cluewright batch --columns id,verdict,fingerprint` writes it"
+        "the column `fingerprint` is missing; add it with `cluewright batch --columns id,verdict,fingerprint`"
     )]
     NoFingerprint,
     /// The results lack a column. The text lists the needed columns.
-    #[error("there is no column `{0}`: `cluewright batch --columns {1}` writes it")]
+    #[error("the column `{0}` is missing; add it with `cluewright batch --columns {1}`")]
     NoColumn(&'static str, String),
     /// Two rows have the same id.
     #[error("two rows have the id `{0}`")]

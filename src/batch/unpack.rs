@@ -83,7 +83,7 @@ impl<R: Read> Read for Bounded<R> {
         let most = SMALL.max(EXPANSION * self.packed.load(Ordering::Relaxed));
         if self.unpacked > most {
             return Err(io::Error::other(format!(
-                "it unpacks to more than {EXPANSION} times its size; unpack it yourself if that is right"
+                "it unpacks to more than {EXPANSION} times its size; if this is expected, unpack it yourself"
             )));
         }
         let count = self.reader.read(buffer)?;
@@ -122,7 +122,7 @@ impl<R: Read> Read for Frames<R> {
             let stated = self.decoder.get_checksum_from_data();
             if stated.is_some() && stated != self.decoder.get_calculated_checksum() {
                 return Err(io::Error::other(
-                    "the checksum does not match: it is damaged",
+                    "the file is damaged: its checksum does not match",
                 ));
             }
         }

@@ -293,10 +293,11 @@ impl Batch {
         let row_format = self.row_format();
         if self.spreadsheet && row_format != RowFormat::Csv {
             let message = format!(
-                "--spreadsheet is for CSV, but the rows are {}",
+                "--spreadsheet needs CSV output, but the format is {}",
                 row_format.name()
             );
-            return Err(Complaint::new(message).help("no other format is read as formulas"));
+            return Err(Complaint::new(message)
+                .help("leave it out: spreadsheets find formulas only in CSV"));
         }
         let isa = Isa::from_env().map_err(|error| Complaint::new(error.to_string()))?;
         Ok(Options {

@@ -58,9 +58,9 @@ impl Source {
                 None => Ok(source),
             },
             (last, others) => {
-                let message = format!("this holds {} puzzles; expected one", others + 1);
+                let message = format!("the text contains {} puzzles; expected one", others + 1);
                 let name = last.map_or_else(String::new, |source| source.name);
-                let help = format!("give the address of one: {name}");
+                let help = format!("choose one by its address, such as {name}");
                 Err(Complaint::new(message)
                     .file(argument.unwrap_or("-"))
                     .help(help))
@@ -340,7 +340,7 @@ fn text_of(reader: impl Read, name: &str) -> Result<String, Complaint> {
         return Err(Complaint::new(message).file(name));
     }
     let text = decode(bytes).map_err(|message| {
-        let help = "save it as plain text in UTF-8; pictures and compressed files cannot be read";
+        let help = "save it as UTF-8 text; pictures and compressed files cannot be read";
         Complaint::new(message).file(name).help(help)
     })?;
     let long = text

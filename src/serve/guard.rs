@@ -57,12 +57,12 @@ fn refusal(headers: &HeaderMap, site: &Site) -> Option<&'static str> {
             Some(None) => None,
             Some(Some(origin)) if is_trusted(origin, origins) => None,
             _ => Some(
-                "this page may not ask questions: see `cluewright help serve`, --allow-origin\n",
+                "this page may not send questions: see --allow-origin in `cluewright help serve`\n",
             ),
         },
-        _ => {
-            Some("this address is not ours: expected localhost, 127.0.0.1 or [::1] with our port\n")
-        }
+        _ => Some(
+            "this host is refused: expected localhost, 127.0.0.1 or [::1] with the server's port\n",
+        ),
     }
 }
 

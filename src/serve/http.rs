@@ -41,7 +41,7 @@ pub(super) async fn answer(
         Err(refusal) => return refuse(StatusCode::BAD_REQUEST, &refusal),
     };
     let Ok(permit) = Arc::clone(&site.shared.sockets).try_acquire_owned() else {
-        let why = format!("{MOST_SOCKETS} questions and sockets are open already");
+        let why = format!("{MOST_SOCKETS} questions and sockets are already open; try again later");
         return refuse(StatusCode::SERVICE_UNAVAILABLE, &Refusal::new(why));
     };
     let _answering = answering.begin().await;

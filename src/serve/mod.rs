@@ -168,7 +168,7 @@ async fn questions(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response 
         Ok(upgrade) => open(&site, upgrade, ask::Questions),
         Err(_) => {
             let upgrade = [(header::UPGRADE, "websocket")];
-            let why = "questions are asked over a WebSocket, or by POST\n";
+            let why = "send questions over a WebSocket, or by POST\n";
             (StatusCode::UPGRADE_REQUIRED, upgrade, why).into_response()
         }
     }
@@ -177,7 +177,7 @@ async fn questions(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response 
 fn open(site: &Site, upgrade: WebSocketUpgrade, protocol: impl Protocol) -> Response {
     let sockets = Arc::clone(&site.shared.sockets);
     let Ok(permit) = sockets.try_acquire_owned() else {
-        let told = format!("{MOST_SOCKETS} sockets are open already\n");
+        let told = format!("{MOST_SOCKETS} sockets are already open; try again later\n");
         return (StatusCode::SERVICE_UNAVAILABLE, told).into_response();
     };
     let shared = Arc::clone(&site.shared);

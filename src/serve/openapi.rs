@@ -31,10 +31,10 @@ pub(super) fn describe(port: u16) -> Value {
                     "responses": {
                         "200": { "description": "The answer.", "content": body("Answered") },
                         "400": refused("The request or its puzzle cannot be read, or the question has no answer."),
-                        "403": { "description": "The page that sent the request may not ask." },
+                        "403": { "description": "The page that sent the request is not allowed to send questions." },
                         "413": refused("The request is too long."),
                         "500": refused("The engine failed."),
-                        "503": refused("The server answers as many questions as it can."),
+                        "503": refused("Too many questions are open; try again later."),
                     },
                 },
             },

@@ -70,7 +70,7 @@ pub(super) async fn puzzle(State(site): State<Arc<Site>>) -> Response {
 
 /// Responds to requests for all other paths.
 pub(super) async fn missing() -> Response {
-    (StatusCode::NOT_FOUND, "there is nothing here\n").into_response()
+    (StatusCode::NOT_FOUND, "there is no such page\n").into_response()
 }
 
 /// Adds the headers of every response. They ensure the following:

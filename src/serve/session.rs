@@ -214,12 +214,14 @@ impl Session {
     fn hear(&mut self, protocol: impl Protocol, message: &Message) -> Vec<String> {
         let text = match message {
             Message::Text(text) => text.as_str(),
-            Message::Binary(_) => return vec![protocol.refusal("a message is text, not bytes")],
+            Message::Binary(_) => {
+                return vec![protocol.refusal("expected a text message, found a binary one")];
+            }
             _ => return vec![],
         };
         if text.len() > LONGEST_MESSAGE {
             let (length, most) = (text.len(), LONGEST_MESSAGE);
-            let why = format!("the message has {length} bytes; at most {most} are read");
+            let why = format!("the message has {length} bytes; the limit is {most}");
             return vec![protocol.refusal(&why)];
         }
         match protocol.hear(text, &self.shared) {

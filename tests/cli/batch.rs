@@ -237,7 +237,7 @@ fn files_in_folders_that_are_not_read_are_named() {
     assert!(told.starts_with(&named), "{told}");
     let told = refusal(&[&folder.path("set/deep"), "--out", "-"], 2);
     assert!(
-        told.contains("no file in it holds puzzles") && told.contains(&skipped[0]),
+        told.contains("no file with puzzles was found") && told.contains(&skipped[0]),
         "{told}"
     );
 }
@@ -259,7 +259,7 @@ fn exports_of_opensudoku_are_read() {
     let none = folder.file("none.opensudoku", "<opensudoku></opensudoku>");
     assert_eq!(
         rows(&[&none, "--columns", "verdict,error"], 4),
-        "verdict,error\nerror,\"there is no `<game data=\"\"…\"\">` in it\"\n"
+        "verdict,error\nerror,\"the file contains no `<game data=\"\"…\"\">`\"\n"
     );
 }
 
@@ -828,7 +828,7 @@ fn an_output_that_exists_is_kept() {
     assert!(refusal(&[&list, "--out", &out], 2).contains("already exists"));
     let told = refusal(&[&list, "--out", &out, "--resume"], 2);
     assert!(
-        told.contains("its columns are not those of this run"),
+        told.contains("its columns differ from those of this run"),
         "{told}"
     );
     assert_eq!(read(&out), "mine\n");

@@ -152,7 +152,7 @@ fn edits_of_another_puzzle_are_refused() {
         ),
         (
             json!({ "op": "add", "rule": "x", "new": {} }),
-            "holds 0 clues",
+            "contains 0 clues",
         ),
         (
             json!({ "op": "add", "rule": "given", "new": { "R1C1": "9" } }),

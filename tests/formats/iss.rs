@@ -766,7 +766,7 @@ fn mistakes_are_shown_where_they_stand() {
         (".~R1C1_", "R1C1_", "not among the digits"),
         (".~R1C1_01", "R1C1_01", "not among the digits"),
         (".Or.Thermo~R1C1~R1C2", ".Or", "no `.End`"),
-        (".Thermo~R1C1~R1C2.End", ".End", "ends nothing"),
+        (".Thermo~R1C1~R1C2.End", ".End", "does not close anything"),
         (".Or.AntiKnight.End", ".AntiKnight", "is not allowed"),
         (
             ".Replicate~B.Sandwich~5~R1.End",

@@ -324,7 +324,8 @@ mod puzzle_file {
             ),
             (
                 "[clues]\nrenban = \"R1C1-R2C4\"",
-                "R1C1-R2C4 is neither straight nor diagonal <R1C1-R2C4> (name a corner between them, or write R1C1..R2C4 for the rectangle)",
+                "R1C1-R2C4 is neither straight nor diagonal <R1C1-R2C4> (add a corner between them, or write \
+                 R1C1..R2C4 for the rectangle)",
             ),
             (
                 "[clues]\nrenban = \"7: R1C1-R1C4\"",
@@ -690,7 +691,7 @@ mod recognition {
         assert_eq!(name_of(&format!("# list\n{grid}\n{grid}")), "text-line 2");
         assert_eq!(
             name_of("*---*\n|1.|.|\n"),
-            "3 cells in one line are not a square grid"
+            "3 cells in one line do not form a square grid"
         );
         assert_eq!(name_of(&format!(":0000:x:{grid}:813::")), "hodoku 1");
         assert_eq!(
@@ -707,7 +708,9 @@ mod recognition {
         assert!(name_of("https://sudokumaker.app/").contains("SudokuMaker"));
         assert!(name_of("https://sudokumaker.app/?puzzle=x").contains("puzzle is damaged"));
         assert!(name_of("hello there").contains("no known format"));
-        assert!(name_of("{}").starts_with("no puzzle in this JSON: expected `size` and `grid`"));
+        assert!(
+            name_of("{}").starts_with("this JSON contains no puzzle: expected `size` and `grid`")
+        );
         assert!(name_of("[1]").starts_with("no puzzle in this JSON"));
         let error = read_any("{\"size\": 9,\n}", None, &ReadOptions::default()).unwrap_err();
         assert!(error.message.contains("trailing comma"), "{error}");

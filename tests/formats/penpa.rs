@@ -409,7 +409,7 @@ fn damaged_links_are_refused_with_the_place() {
         ),
         (
             bare(&STANDARD.encode([1, 1, 0, 254, 255, 255])),
-            "does not unpack to a text",
+            "does not unpack to text",
         ),
         (of("hex,9,9", json!({})), "the grid is of type `hex`"),
         (of("square,1e9,9", json!({})), "the grid has `1e9` columns"),

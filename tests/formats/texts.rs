@@ -229,7 +229,7 @@ fn borders_that_are_not_those_of_the_boxes_are_named() {
     );
     refuses(
         "grid = '''\n|1 2|3 4|\n|   |   |\n|. .|. .|\n|. .|. .|\n'''\n",
-        "a row without symbols between its bars",
+        "the row has no symbols between its bars",
     );
 }
 

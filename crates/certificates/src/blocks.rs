@@ -159,7 +159,7 @@ pub(crate) fn read_parts(
     }
     if at != formula.len() {
         return Err(format!(
-            "{} clauses, of which {at} belong to a part",
+            "the formula has {} clauses, but only {at} belong to a part of the puzzle",
             formula.len()
         ));
     }

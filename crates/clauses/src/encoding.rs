@@ -14,7 +14,9 @@ pub enum EncodeError {
     #[error(transparent)]
     Clue(#[from] ClueError),
     /// The formula would be too large.
-    #[error("{part} would bring the formula to {literals} literals; the limit is {MAX_LITERALS}")]
+    #[error(
+        "the formula is too large: with {part}, it has at least {literals} literals; the limit is {MAX_LITERALS}"
+    )]
     TooLarge {
         /// The name of the part at which the limit was exceeded.
         part: String,

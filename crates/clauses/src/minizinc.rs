@@ -18,7 +18,9 @@ pub enum ModelError {
     #[error(transparent)]
     Clue(#[from] ClueError),
     /// A clue contains a statement that a model cannot express.
-    #[error("a model cannot express {0}: it is about connected areas, and may be false")]
+    #[error(
+        "a model cannot express {0}, because connected areas must not be part of a statement that may be false"
+    )]
     Negated(String),
 }
 

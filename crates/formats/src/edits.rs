@@ -142,7 +142,7 @@ impl New {
             (GIVEN, [], [given]) => Ok(Self::Given(*given)),
             (_, [clue], []) if rule != GIVEN => Ok(Self::Clue(clue.clone())),
             _ => Err(ReadError::new(format!(
-                "`new` holds {} clues and {} givens, but an edit brings one",
+                "`new` contains {} clues and {} givens; expected one clue or given",
                 read.clues.len(),
                 read.givens.len()
             ))),

@@ -24,7 +24,7 @@ const HOSTS: &[(&[&str], &str, &str)] = &[
     ),
     (
         &["lisudoku.xyz"],
-        "lisudoku links are not read",
+        "lisudoku links are not supported",
         "export the puzzle to f-puzzles there, and paste that link",
     ),
     (
@@ -62,19 +62,20 @@ pub(super) fn refusal(text: &str) -> ReadError {
         return ReadError::new(*reason).help(*help);
     }
     if link {
-        return ReadError::new("a link to a place that is not known").help(
-            "links of f-puzzles, SudokuPad, SudokuMaker, Penpa+ and the Interactive Sudoku Solver are read",
+        return ReadError::new("the link leads to an unknown site").help(
+            "links of f-puzzles, SudokuPad, SudokuMaker, Penpa+ and the Interactive Sudoku Solver are supported",
         );
     }
     let error = match start.chars().next() {
         Some('{' | '[') if let Some(error) = find_json_error(text) => return error,
         Some('{' | '[') => ReadError::new(
-            "no puzzle in this JSON: expected `size` and `grid`, or `cells` and `regions`, or the keys of a puzzle file",
+            "this JSON contains no puzzle: expected `size` and `grid`, or `cells` and `regions`, or the keys of \
+             a puzzle file",
         )
-        .help("the JSON of f-puzzles, SudokuPad, SudokuMaker and Cluewright is read"),
+        .help("the JSON of f-puzzles, SudokuPad, SudokuMaker and Cluewright is supported"),
         _ if is_damaged_payload(text.trim()) => return damage_error(&lz::clean(text)),
-        _ => ReadError::new("the text is of no known format")
-            .help("a puzzle is a file, 81 characters, or the link of a setting tool; say --from to force one"),
+        _ => ReadError::new("the format of the text is unknown")
+            .help("expected a puzzle file, 81 characters, or a link of a setting tool; --from forces a format"),
     };
     let first = text.trim_start();
     let at = text.len() - first.len();

@@ -39,7 +39,9 @@ impl Format for Hodoku {
         let puzzles = puzzle_lines(text).map(|(at, line)| read_line(at, line));
         let puzzles = puzzles.collect::<Result<Vec<_>, _>>()?;
         if puzzles.is_empty() {
-            return Err(ReadError::new("the text holds no library line"));
+            return Err(ReadError::new(
+                "the text contains no line in HoDoKu's library format",
+            ));
         }
         Ok(puzzles)
     }
@@ -101,7 +103,10 @@ fn fields(at: usize, line: &str) -> Vec<Field<'_>> {
 fn read_line(at: usize, line: &str) -> Result<Puzzle, ReadError> {
     let span = at..at + line.len();
     if line.len() > LONGEST {
-        let message = format!("a line of {} bytes is not a library line", line.len());
+        let message = format!(
+            "the line has {} bytes, which is too long for HoDoKu's library format",
+            line.len()
+        );
         return Err(ReadError::new(message).at(span));
     }
     if let Some((grid, removed)) = short(at, line) {
@@ -110,7 +115,7 @@ fn read_line(at: usize, line: &str) -> Result<Puzzle, ReadError> {
     let fields = fields(at, line);
     let (Some(grid), Some(removed)) = (fields.get(2), fields.get(3)) else {
         let message = format!(
-            "{} fields, expected six or more between colons",
+            "found {} fields, expected six or more, separated by colons",
             fields.len()
         );
         return Err(ReadError::new(message)

@@ -131,7 +131,7 @@ pub fn named(name: &str) -> Result<&'static dyn Format, ReadError> {
 ///
 /// Fails if no format recognises the text. The error explains why, if the kind of text is known.
 pub fn recognise(text: &str) -> Result<&'static dyn Format, ReadError> {
-    let help = "a puzzle is a file, 81 characters, or the link of a setting tool";
+    let help = "expected a puzzle file, 81 characters, or a link of a setting tool";
     if text.trim().is_empty() {
         return Err(ReadError::new("the text is empty").help(help));
     }

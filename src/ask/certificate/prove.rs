@@ -56,12 +56,11 @@ impl Certificate {
         let certified = verdict_of(certificate.claim);
         if ![certified, Verdict::Undecided].contains(&answer.verdict) {
             let message = format!(
-                "the SAT solver finds `{}`, the search another verdict",
+                "the SAT solver found the verdict `{}`, but the search found another one",
                 certificate.claim.name()
             );
-            return Err(
-                Refusal::new(message).help("one of them is wrong: please report the puzzle")
-            );
+            return Err(Refusal::new(message)
+                .help("this is a bug in Cluewright: please report it, with the puzzle"));
         }
         let parts = [
             (File::Puzzle, Some(text)),

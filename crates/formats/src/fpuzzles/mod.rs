@@ -130,8 +130,8 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
         return read_payload(link, options);
     }
     let error = match query(link, "id") {
-        Some(id) => format!("`{id}` is a short id: the puzzle itself lives on f-puzzles' server"),
-        None => "the link carries no puzzle, expected `?load=…`".to_owned(),
+        Some(id) => format!("`{id}` is a short id: the puzzle itself is on f-puzzles' server"),
+        None => "the link contains no puzzle, expected `?load=…`".to_owned(),
     };
     Err(ReadError::new(error)
         .help("open the link, choose Export, and paste the long link that it gives (`?load=…`)"))

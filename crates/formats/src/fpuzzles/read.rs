@@ -58,7 +58,7 @@ pub(super) fn is_ours(value: &Value) -> bool {
 fn layout(root: &Node<'_>) -> Result<Layout, ReadError> {
     let size = root
         .get("size")
-        .ok_or_else(|| ReadError::new("the puzzle names no `size`"))?;
+        .ok_or_else(|| ReadError::new("the puzzle has no `size`"))?;
     let size = size.number(1, 25).map_err(|error| {
         error.help("grids have 1 to 25 rows and columns, and f-puzzles stores their number")
     })?;
@@ -139,7 +139,7 @@ impl Reader {
             self.puzzle.elements.push(Element {
                 layer: Layer::Underlays,
                 item,
-                status: Status::decoration("nothing of it can be a rule"),
+                status: Status::decoration("no part of it can be a rule"),
             });
         }
     }
@@ -321,7 +321,7 @@ impl Reader {
             if !others.is_empty() {
                 self.warn(
                     entry,
-                    "the pair carries another dot of this kind with another value; both hold"
+                    "the pair has another dot of this kind with a different value; both apply"
                         .to_owned(),
                 );
             }
@@ -344,8 +344,8 @@ impl Reader {
                 self.mute("xv", entry, "xv without value");
                 self.warn(
                     entry,
-                    "the mark has no value: it asks for no sum, and a negative constraint on sums \
-                     holds for its cells as for unmarked ones"
+                    "the mark has no value, so it requires no sum, and a negative constraint on sums treats its \
+                     cells as unmarked"
                         .to_owned(),
                 );
             }
@@ -366,7 +366,7 @@ impl Reader {
         let copies = self.cells_in(entry, "cloneCells")?;
         if cells.len() != copies.len() {
             return Err(entry.error(format!(
-                "the clone has {} cells and {} copies, expected as many",
+                "the clone has {} cells and {} copies, expected the same number",
                 cells.len(),
                 copies.len()
             )));
@@ -624,7 +624,7 @@ impl Reader {
             self.unknown.push(
                 item.place(),
                 format!("digital-root cage `{text}`"),
-                "it is taken for a drawing",
+                "it is treated as a drawing",
             );
             self.drawing(name);
             self.keep(name, item);
@@ -641,7 +641,7 @@ impl Reader {
     /// Keeps the picture of a cosmetic item as an element of the puzzle.
     fn keep(&mut self, name: &str, item: &Node<'_>) {
         for (layer, item) in elements(name, item) {
-            let status = Status::decoration("nothing of it can be a rule");
+            let status = Status::decoration("no part of it can be a rule");
             self.puzzle.elements.push(Element {
                 layer,
                 item,
@@ -765,7 +765,7 @@ impl Reader {
         match cells[..] {
             [a, b] if a != b => Ok([a, b]),
             _ => Err(entry.error(format!(
-                "the mark names {} cells, expected two different ones",
+                "the mark has {} cells, expected two different ones",
                 cells.len()
             ))),
         }
@@ -788,7 +788,7 @@ impl Reader {
     fn cell_of(&self, entry: &Node<'_>) -> Result<Cell, ReadError> {
         match entry.get("cell") {
             Some(node) => self.cell_name(&node),
-            None => Err(entry.error("the mark names no `cell`")),
+            None => Err(entry.error("the mark has no `cell`")),
         }
     }
 
@@ -807,7 +807,7 @@ impl Reader {
         let place = parse_place(name.trim()).map(|(row, column)| (row - 1, column - 1));
         place.ok_or_else(|| {
             let place = format!("{}.cell", entry.place());
-            let message = format!("`{name}` is not a place; clues are at places like R0C1");
+            let message = format!("`{name}` is not a position; expected one such as R0C1");
             ReadError::new(message).place(place)
         })
     }

@@ -64,7 +64,7 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
             region_size: found.region_size,
         }),
         count => Err(ReadError::new(format!(
-            "the puzzle has {count} cells with its variables; {MAX_CELLS} is the most"
+            "the puzzle has {count} cells, including its variables; the limit is {MAX_CELLS}"
         ))),
     }
 }
@@ -112,7 +112,7 @@ fn layout(sections: &[Section]) -> Result<Layout, ReadError> {
     let mut first: Option<Layout> = None;
     let mut agree = |found: Layout, item: Option<&Item>| match &first {
         Some(first) if *first != found => {
-            let message = "a second `Shape` asks for another grid than the first";
+            let message = "the second `Shape` describes a different grid from the first";
             Err(item.map_or_else(|| ReadError::new(message), |item| item.error(message)))
         }
         _ => {
@@ -154,7 +154,7 @@ pub(super) fn check_grid(constraint: &Constraint, layout: &Layout) -> Result<(),
     let name = kind.name;
     match kind.grid {
         Grid::Sudoku | Grid::Square if !layout.lines => Err(item.error(format!(
-            "`.{name}` needs a grid with rows and columns; this one is raw"
+            "`.{name}` needs a grid whose rows and columns have no repeats; this grid is raw"
         ))),
         Grid::Square if layout.rows != layout.columns => {
             Err(item.error(format!("`.{name}` needs as many rows as columns")))

@@ -123,9 +123,9 @@ fn text_of_link(link: &str) -> Result<String, ReadError> {
     let mut fields = query.split('&').filter_map(|field| field.split_once('='));
     let Some((_, text)) = fields.clone().find(|(key, _)| *key == "q") else {
         return Err(match fields.any(|(key, _)| key == "code") {
-            true => ReadError::new("the link holds a program for the sandbox, not a puzzle")
-                .help("run it there, and copy the link to the puzzle that it makes"),
-            false => ReadError::new("the link holds no puzzle: `?q=` is missing"),
+            true => ReadError::new("the link contains a program for the sandbox, not a puzzle")
+                .help("run it there, and copy the link of the puzzle that it creates"),
+            false => ReadError::new("the link contains no puzzle: `?q=` is missing"),
         });
     };
     let spaced: Cow<str> = match text.contains('+') {

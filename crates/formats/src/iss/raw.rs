@@ -125,10 +125,13 @@ fn root(chars: &[char], start: usize) -> Result<usize, String> {
         let (row, column) = ((at / 9) as i32 + down, (at % 9) as i32 + right);
         let next = layout.cell_at(row, column);
         at = next
-            .ok_or_else(|| format!("the cage of {} leads off the grid", name()))?
+            .ok_or_else(|| format!("the cage of {} leaves the grid", name()))?
             .index();
     }
-    Err(format!("the cage of {} has no sum within 9 steps", name()))
+    Err(format!(
+        "the cage of {} does not lead to its sum within 9 steps",
+        name()
+    ))
 }
 
 /// Returns the step of a pointer character, as rows down and columns to the right.

@@ -86,7 +86,7 @@ impl Reader {
             .push(match constraint.children.is_empty() {
                 true => format!("`.{name}` is not a type of constraint; it was left out"),
                 false => {
-                    format!("`.{group}` was left out: in it, `.{name}` is not a type of constraint")
+                    format!("`.{group}` was left out, because it contains `.{name}`, which is not a type of constraint")
                 }
             });
     }
@@ -187,8 +187,8 @@ impl Reader {
             for part in &template {
                 copies.push(part.shift(shift, &self.cells).map_err(|cell| {
                     let (cell, to) = (self.cells.name(cell), self.cells.name(target));
-                    item.error(format!("{cell} cannot be moved along to {to}"))
-                        .help("all copies stay in the grid, or in the group of the first cell")
+                    item.error(format!("the copy at {to} would move {cell} off the grid, or out of the group of the first cell"))
+                        .help("choose targets that keep all copies inside")
                 })?);
             }
         }
@@ -283,7 +283,7 @@ impl Reader {
 /// Adds the syntax of the constraint as help, if the error has no other help.
 fn with_usage(error: ReadError, kind: &Type) -> ReadError {
     match error.help {
-        None => error.help(format!("it is written {}", kind.usage())),
+        None => error.help(format!("expected {}", kind.usage())),
         Some(_) => error,
     }
 }

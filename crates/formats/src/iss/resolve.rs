@@ -30,13 +30,13 @@ pub(super) fn constraints<'t>(
         let item = &constraint.item;
         *room = room
             .checked_sub(1)
-            .ok_or_else(|| item.error("there are more constraints than any puzzle has"))?;
+            .ok_or_else(|| item.error("there are too many constraints"))?;
         match constraint.kind.kind {
             Kind::End => {
                 let Some(group) = open.pop() else {
                     return Err(item
-                        .error("`.End` ends nothing")
-                        .help("it closes a `.Or`, `.And` or `.Replicate`"));
+                        .error("`.End` does not close anything")
+                        .help("an `.End` closes an `.Or`, `.And` or `.Replicate`"));
                 };
                 put(&mut open, &mut done, group);
             }
@@ -106,6 +106,6 @@ fn unknown(name: &Piece) -> ReadError {
     let error = name.error(format!("`{shown}` is not a type of constraint"));
     match forms::nearest(&name.text) {
         Some(near) => error.help(format!("did you mean `{near}`?")),
-        None => error.help("`--ignore-unknown` leaves out what is not understood"),
+        None => error.help("use `--ignore-unknown` to leave out unknown constraints"),
     }
 }

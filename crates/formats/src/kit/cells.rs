@@ -40,7 +40,7 @@ pub(crate) fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadE
         }
         if cells.len() > MOST_CELLS {
             return Err(
-                ReadError::new(format!("more than {MOST_CELLS} cells in one list"))
+                ReadError::new(format!("the list has more than {MOST_CELLS} cells"))
                     .at(0..text.len()),
             );
         }
@@ -195,9 +195,9 @@ impl<'t> Iterator for Words<'t> {
 }
 
 fn joint_error(at: usize) -> ReadError {
-    ReadError::new("a walk cannot go on as a rectangle")
+    ReadError::new("a path (`-`) cannot continue as a rectangle (`..`)")
         .at(at - 2..at)
-        .help("write the walk and the rectangle as two words")
+        .help("write the path and the rectangle separately, with a space between them")
 }
 
 fn cells_of_word(puzzle: &Puzzle, word: &Word) -> Result<Vec<Cell>, ReadError> {
@@ -239,7 +239,7 @@ fn walk(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadError>
             ReadError::new(format!("{a}-{b} is neither straight nor diagonal"))
                 .at(from.span.start..to.span.end)
                 .help(format!(
-                    "name a corner between them, or write {a}..{b} for the rectangle"
+                    "add a corner between them, or write {a}..{b} for the rectangle"
                 )),
         );
     }

@@ -66,7 +66,7 @@ pub(crate) fn settle(puzzle: &mut Puzzle, drawings: Vec<Item>) {
     for Item { name, element, .. } in cosmetic {
         count_drawings(puzzle, &name, 1);
         if let Some(element) = element {
-            let reason = "shows a clue that is stated elsewhere, or is where no clue can be";
+            let reason = "it shows a clue that is also stated elsewhere, or is in a position where no clue can be";
             puzzle.elements[element].status = Status::decoration(reason);
         }
     }

@@ -203,7 +203,7 @@ fn says_something(value: &Value) -> bool {
 pub(crate) fn show(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),
-        Value::Array(items) => format!("a list of {}", items.len()),
+        Value::Array(items) => format!("a list of {} items", items.len()),
         Value::Object(_) => "an object".to_owned(),
         Value::String(text) => format!("`{}`", shorten(text)),
         simple => format!("`{simple}`"),

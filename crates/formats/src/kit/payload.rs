@@ -12,9 +12,9 @@ pub(crate) fn damage_error(payload: &str) -> ReadError {
         Err(error) if error.is_eof() => (text.as_str(), "breaks off"),
         Err(error) if error.line() == 1 => {
             let good = text.get(..error.column().saturating_sub(1));
-            (good.unwrap_or_default(), "is not JSON any more")
+            (good.unwrap_or_default(), "is no longer JSON")
         }
-        _ => (text.as_str(), "goes wrong"),
+        _ => (text.as_str(), "is invalid"),
     };
     let message = if good.starts_with('{') {
         let tail: Vec<char> = good.chars().rev().take(30).collect();

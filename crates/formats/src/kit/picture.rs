@@ -81,7 +81,7 @@ impl<'t> Picture<'t> {
     /// Fails if the drawing is empty, or longer than any drawing of a grid.
     pub(crate) fn new(text: &'t str, dash: Dash) -> Result<Self, ReadError> {
         if text.len() > LONGEST {
-            let message = format!("a drawing of {} bytes", text.len());
+            let message = format!("the drawing is too long ({} bytes)", text.len());
             return Err(ReadError::new(message)
                 .at(0..text.len())
                 .help(format!("a grid has at most {MOST} rows and columns")));
@@ -95,7 +95,7 @@ impl<'t> Picture<'t> {
             let row = Row::new(at, line);
             if row.words.is_empty() && row.bars.len() > 1 {
                 return Err(row
-                    .error("a row without symbols between its bars".to_owned())
+                    .error("the row has no symbols between its bars".to_owned())
                     .help("write a `.` for each blank cell"));
             }
             rows.extend((!row.words.is_empty()).then_some(row));
@@ -104,7 +104,10 @@ impl<'t> Picture<'t> {
             return Err(ReadError::new("the drawing is empty").at(0..text.len()));
         }
         if rows.len() > MOST {
-            let message = format!("{} rows; a grid has at most {MOST}", rows.len());
+            let message = format!(
+                "the drawing has {} rows; a grid has at most {MOST}",
+                rows.len()
+            );
             return Err(ReadError::new(message).at(0..text.len()));
         }
         let length = text.len();
@@ -228,9 +231,11 @@ impl<'t> Picture<'t> {
                     _ => Ok((rows, columns)),
                 }
             }
-            _ => Err(ReadError::new(format!("{rows} rows and {columns} columns"))
-                .at(0..self.length)
-                .help(format!("a grid has at most {MOST} of each"))),
+            _ => Err(
+                ReadError::new(format!("the drawing has {rows} rows and {columns} columns"))
+                    .at(0..self.length)
+                    .help(format!("a grid has at most {MOST} of each")),
+            ),
         }
     }
 
@@ -242,8 +247,10 @@ impl<'t> Picture<'t> {
         };
         self.units().iter().find_map(side).ok_or_else(|| {
             let width = row.width(Unit::Character);
-            row.error(format!("{width} cells in one line are not a square grid"))
-                .help("81 make a 9x9 grid; give the size of other grids")
+            row.error(format!(
+                "{width} cells in one line do not form a square grid"
+            ))
+            .help("a 9x9 grid has 81 cells; state the size of any other grid")
         })
     }
 
@@ -302,9 +309,9 @@ impl<'t> Frame<'t> {
     }
 
     fn ambiguity(&self) -> ReadError {
-        ReadError::new("these dashes may be a row of blanks or a line between two rows")
+        ReadError::new("these dashes can be read as a row of blanks or as a line between two rows")
             .at(self.span.clone())
-            .help("write blanks as `.`, or give the size of the grid")
+            .help("write blanks as `.`, or state the size of the grid")
     }
 }
 

@@ -62,7 +62,7 @@ impl Unknown {
         };
         Err(ReadError::new(message)
             .place(first.place.clone())
-            .help("use --ignore-unknown to go on without them; the verdict is then about the rest of the puzzle"))
+            .help("use --ignore-unknown to leave them out; the verdict is then about the rest of the puzzle"))
     }
 }
 

@@ -83,7 +83,7 @@ pub(super) fn unpack(payload: &str) -> Result<Document, ReadError> {
         ReadError::new(message).help(help)
     })?;
     let text = String::from_utf8(text)
-        .map_err(|_| ReadError::new("the packed puzzle does not unpack to a text").help(help))?;
+        .map_err(|_| ReadError::new("the packed puzzle does not unpack to text").help(help))?;
     parse(&text)
 }
 

@@ -99,14 +99,14 @@ impl Reader {
             let mask = group.number(0, i64::from(i32::MAX))?;
             let digits = digits_of(mask as u64, &self.puzzle.layout);
             match digits.is_empty() {
-                true => Err(group.error("the group has no digit of the puzzle")),
+                true => Err(group.error("the group contains no digit of the puzzle")),
                 false => Ok(digits),
             }
         });
         let groups: Vec<DigitSet> = groups.collect::<Result<_, _>>()?;
         match groups.len() {
             1..=25 => Ok(groups),
-            count => Err(node.error(format!("{count} groups of digits, expected 1 to 25"))),
+            count => Err(node.error(format!("found {count} groups of digits, expected 1 to 25"))),
         }
     }
 
@@ -428,7 +428,7 @@ impl Reader {
             let direction = direction.number(-1, 1)?;
             let cells = diagonal_from(&self.puzzle.layout, place, direction);
             if cells.is_empty() {
-                return Err(entry.error("the clue sees no diagonal of the grid"));
+                return Err(entry.error("no diagonal of the grid can be seen from the clue"));
             }
             match self.value(&entry)? {
                 Some(sum) => self.clue(Clue::on("little-killer", cells).with("sum", sum)),
@@ -448,7 +448,8 @@ impl Reader {
         for entry in node.list("clues")? {
             let place = self.outer(&entry)?;
             let cells = self.puzzle.layout.line_seen_from(place);
-            let cells = cells.ok_or_else(|| entry.error("the clue sees no row or column"))?;
+            let cells =
+                cells.ok_or_else(|| entry.error("no row or column can be seen from the clue"))?;
             let is_short = cells.len() < usize::from(self.puzzle.layout.digit_count);
             if rule == "sandwich" && is_short {
                 self.leave_open(

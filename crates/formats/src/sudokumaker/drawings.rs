@@ -56,7 +56,7 @@ impl Reader {
                     (Layer::Overlays, shape(center, kind, style.value))
                 }
                 _ => {
-                    return Err(style.error("expected a rectangle, an ellipse, a text or an arrow"));
+                    return Err(style.error("expected a rectangle, an ellipse, text or an arrow"));
                 }
             };
             self.canvas.draw(&mut self.puzzle, layer, item);

@@ -37,7 +37,7 @@ pub(super) fn layout(document: &Node<'_>) -> Result<Layout, ReadError> {
     };
     let high = number("maxDigit", low, low + 24, usual_high)?;
     if high < low {
-        let message = format!("the digits from {low} to {high} do not exist");
+        let message = format!("the lowest digit, {low}, is above the highest, {high}");
         return Err(document.error(message));
     }
     Ok(Layout {

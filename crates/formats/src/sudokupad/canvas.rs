@@ -35,7 +35,7 @@ impl Canvas {
             }
             None => {
                 count_drawings(puzzle, &name, 1);
-                Status::decoration("nothing of it can be a rule")
+                Status::decoration("no part of it can be a rule")
             }
         };
         puzzle.elements.push(Element {

@@ -220,7 +220,7 @@ impl Reader {
             // A region with more cells than there are digits must repeat a digit. Setters use such a region to frame the whole grid.
             if cells.len() > usize::from(layout.digit_count) {
                 frames.push(format!(
-                    "{}: the region has {} cells and there are {} digits, so it is a frame, and no house",
+                    "{}: the region has {} cells, but there are only {} digits, so it is treated as a frame, not as a house",
                     region.place(),
                     cells.len(),
                     layout.digit_count
@@ -241,8 +241,7 @@ impl Reader {
         self.puzzle.warnings.extend(frames);
         if count == 0 {
             self.warn(
-                "the puzzle names no regions, so none are assumed: digits differ in rows and \
-                 columns only"
+                "the puzzle has no regions, so none are assumed: digits differ only in rows and columns"
                     .to_owned(),
             );
         } else {
@@ -325,8 +324,8 @@ impl Reader {
                 self.puzzle.solution = known.then_some(cells);
             }
             _ => self.warn(format!(
-                "the solution is not one digit for each of the {expected} cells (it may be \
-                 hidden), so nothing is compared with it"
+                "the solution does not have one digit for each of the {expected} cells (it may be hidden), so \
+                 nothing is compared with it"
             )),
         }
     }
@@ -455,7 +454,7 @@ impl Reader {
             return self.keep(
                 layer,
                 item,
-                Status::decoration("nothing of it can be a rule"),
+                Status::decoration("no part of it can be a rule"),
             );
         };
         self.drawn.push(drawn::Item {
@@ -497,7 +496,8 @@ impl Reader {
         // The file does not state which of the drawn marks exempt a pair. A wrong guess could exclude the solution, so the rule stays
         // open.
         if exempts && has_edge_marks(root)? {
-            let what = format!("`{name}` exempts pairs with marks, and the marks are only drawn");
+            let what =
+                format!("`{name}` exempts pairs with marks, but the marks are only drawings");
             self.unknown.push(place, what, "it is left out");
         } else if !self.puzzle.clues.iter().any(|clue| clue.rule == rule) {
             self.puzzle.clues.push(Clue::new(rule));

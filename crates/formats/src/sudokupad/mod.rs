@@ -172,7 +172,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let id = id_of(link);
     if id.is_empty() {
         return Err(
-            ReadError::new("the link names no puzzle").help("copy the link of an opened puzzle")
+            ReadError::new("the link contains no puzzle").help("copy the link of an opened puzzle")
         );
     }
     let Some((coding, data)) = decode_id(id) else {
@@ -219,7 +219,7 @@ fn decode_id(id: &str) -> Option<(Coding, &str)> {
 fn short_id(id: &str) -> ReadError {
     let id = crate::kit::node::shorten(id);
     ReadError::new(format!(
-        "`{id}` is a short id: the puzzle itself lives on SudokuPad's server"
+        "`{id}` is a short id: the puzzle itself is on SudokuPad's server"
     ))
     .help(
         "paste the puzzle instead: its f-puzzles link, a SudokuPad link whose id starts with `fpuz` \
@@ -249,7 +249,7 @@ fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError>
         Some(value) => read_value(&value, options),
         None => Err(match serde_json::from_str::<Value>(text) {
             Err(error) => crate::kit::node::json_error(text, &error),
-            Ok(_) => ReadError::new("the text is JSON, but no puzzle of SudokuPad"),
+            Ok(_) => ReadError::new("the text is JSON, but not a SudokuPad puzzle"),
         }),
     }
 }

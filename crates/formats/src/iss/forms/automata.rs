@@ -44,7 +44,7 @@ impl Form for Regex {
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let pattern = clue.text("pattern")?;
         if encodings::check_pattern(&pattern, clue.layout()).is_err() {
-            return Err(clue.cannot("a pattern that the grid's digits do not make"));
+            return Err(clue.cannot("a pattern that the grid's digits cannot match"));
         }
         let sextets = encodings::bytes_to_sextets(pattern.as_bytes());
         let pattern = encodings::encode_sextets(&sextets);

@@ -154,7 +154,8 @@ impl Counting {
             let label = |piece: &Piece| {
                 let label = cell(piece, item.cells)?;
                 let known = labels.contains(&label).then_some(label);
-                known.ok_or_else(|| piece.error("regions are given by CC cells"))
+                known
+                    .ok_or_else(|| piece.error("expected region labels, whose names begin with CC"))
             };
             lists.push(arm.iter().map(label).collect::<Result<Vec<_>, _>>()?);
         }
@@ -162,7 +163,7 @@ impl Counting {
             return Err(item.error("an arm has no cells"));
         }
         match self == Self::Cells && lists.len() > 1 {
-            true => Err(item.error("`.ChaosCount` has one list of cells")),
+            true => Err(item.error("`.ChaosCount` takes one list of cells")),
             false => Ok(lists),
         }
     }

@@ -114,10 +114,10 @@ pub(in crate::iss) fn check(
         let mark = rules.iter().find_map(|rule| marks.get(rule));
         let strict = puzzle.clues.iter().any(|clue| clue.rule == negative);
         if let Some(span) = mark.filter(|_| strict) {
-            let message = "a mark inside `.Or` does not go with a rule about unmarked pairs";
+            let message = "a mark inside `.Or` cannot be combined with a rule about unmarked pairs";
             return Err(ReadError::new(message)
                 .at(span.clone())
-                .help("take out `.StrictKropki` or `.StrictXV`, or the mark"));
+                .help("remove `.StrictKropki` or `.StrictXV`, or the mark"));
         }
     }
     Ok(())

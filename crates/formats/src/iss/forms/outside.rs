@@ -204,11 +204,11 @@ fn diagonal(item: &Reading, start: &Piece) -> Result<Vec<Cell>, ReadError> {
     let mut known = item.cells.diagonals().iter();
     let found = known.find(|diagonal| diagonal[0] == first).cloned();
     found.ok_or_else(|| {
-        let message = format!("no diagonal is named after {}", start.text);
+        let message = format!("no diagonal starts at {}", start.text);
         start.error(message).help(
-            "diagonals are named after a cell of the left side (they go down right), \
-             the right side (up left), the top (down left) or the bottom (up right), \
-             the first of these that does",
+            "a diagonal starts at a cell of the left column (and goes down and right), the right column (up and \
+             left), the top row (down and left) or the bottom row (up and right); at a corner, the first \
+             possible direction counts",
         )
     })
 }

@@ -61,5 +61,5 @@ fn square(item: &Reading, corner: &Piece) -> Result<Vec<Cell>, ReadError> {
         .into_iter()
         .map(at)
         .collect();
-    square.ok_or_else(|| corner.error("no 2x2 square has this cell at its top left"))
+    square.ok_or_else(|| corner.error("no 2x2 square has this cell as its top-left cell"))
 }

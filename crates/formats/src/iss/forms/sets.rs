@@ -91,7 +91,7 @@ impl Form for LookAndSay {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let mut a = item.args();
-        let said = read_counted_digits(&a.next("what is said")?, item.layout())?;
+        let said = read_counted_digits(&a.next("counts and values")?, item.layout())?;
         Ok(vec![item.on(a.cells(1)?).with("digits", said)])
     }
 
@@ -126,10 +126,10 @@ fn read_counted_digits(said: &Piece, layout: &Layout) -> Result<Vec<i64>, ReadEr
         .collect();
     let pairs = digits.filter(|d| !d.is_empty() && d.len().is_multiple_of(2));
     let digits =
-        pairs.ok_or_else(|| said.error("counts and values stand by turns, one digit each"))?;
+        pairs.ok_or_else(|| said.error("counts and values must alternate, one digit each"))?;
     let mut values = digits.iter().skip(1).step_by(2);
     match values.find(|&&d| !layout.digits().contains(d as u8)) {
         None => Ok(digits),
-        Some(wrong) => Err(said.error(format!("{wrong} is not among the digits of this puzzle"))),
+        Some(wrong) => Err(said.error(format!("{wrong} is not a digit of this puzzle"))),
     }
 }

@@ -56,7 +56,8 @@ fn range(piece: &Piece) -> Result<(i64, i64), ReadError> {
             .zip(plain_integer(high, &(0..=MAX_SIZE)))
             .filter(|(low, high)| most.contains(&(high - low + 1))),
     };
-    let expected = "digits are written `9` or `0-8`: from 0 or 1 on, at most 16 of them";
+    let expected =
+        "digits are written `9` or `0-8`: they start at 0 or 1, and there are at most 16";
     read.ok_or_else(|| piece.error(expected))
 }
 

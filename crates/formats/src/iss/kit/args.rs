@@ -189,7 +189,7 @@ pub(crate) fn read_groups(
     groups.push(group);
     groups.retain(|lists| lists.iter().any(|list| !list.is_empty()));
     match groups.iter().flatten().any(Vec::is_empty) {
-        true => Err(item.error("a piece between two `-` has no cells")),
+        true => Err(item.error("there are no cells between two `-`")),
         false => Ok(groups),
     }
 }

@@ -99,7 +99,7 @@ impl Cells {
                 Err(format!("{letters} has only one cell, which has no number"))
             }
             None => Err(format!(
-                "{letters} has the cells {letters}1 to {letters}{}, no other",
+                "{letters} only has the cells {letters}1 to {letters}{}",
                 group.size
             )),
         }
