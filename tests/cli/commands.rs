@@ -202,7 +202,7 @@ fn bad_input_is_refused_quickly() {
             "write all in one list: odd",
         ),
         (file("library.txt", b":0000:x:123..:::\n"), "5 cells, expected 81"),
-        (file("short.txt", &[b'.'; 80]), "80 symbols make no square grid"),
+        (file("short.txt", &[b'.'; 80]), "80 symbols do not form a square grid"),
         (
             file(
                 "fpuzzles.json",

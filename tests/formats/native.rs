@@ -277,7 +277,7 @@ mod puzzle_file {
                 "size = \"big\"",
                 "`big` is not a size <\"big\"> (sizes are written 9 or \"6x9\" (rows x columns))",
             ),
-            ("title = 3", "found a number, expected a text <3>"),
+            ("title = 3", "found a number, expected text in quotes <3>"),
             (
                 "size = 9\ngrid = \"12\"",
                 "2 cells in one line, expected 81 (9x9) <12>",
@@ -292,7 +292,7 @@ mod puzzle_file {
             ),
             (
                 "size = 4\nboxes = \"3x3\"",
-                "boxes of 3x3 do not tile 4x4 <\"3x3\"> (a box size is height x width)",
+                "boxes of 3x3 do not tile a 4x4 grid <\"3x3\"> (box sizes are written height x width, such as \"2x3\")",
             ),
             (
                 "size = 6\ndigits = 5",
@@ -349,7 +349,8 @@ mod puzzle_file {
             ),
             (
                 "[clues]\nlittle-killer = \"3: R0C1 UL\"",
-                "no diagonal is seen from `R0C1 UL` <R0C1 UL> (name the place next to the grid and the direction: R0C4 DL)",
+                "no diagonal can be seen from `R0C1 UL` <R0C1 UL> (state a position next to the grid and a \
+                 direction, such as R0C4 DL)",
             ),
             (
                 "[clues]\nquadruple = \"3: R9C1\"",
@@ -357,7 +358,7 @@ mod puzzle_file {
             ),
             (
                 "[clues]\narrow = \"R1C1\"",
-                "1 parts between `;`, expected bulb; shaft <R1C1>",
+                "found 1 parts separated by `;`, expected bulb; shaft <R1C1>",
             ),
             (
                 "[clues]\nclone = \"R1C1 R1C2; R2C2\"",
@@ -385,7 +386,7 @@ mod puzzle_file {
             ),
             (
                 "[letters]\nA = \"9-1\"",
-                "these are not values <\"9-1\"> (values are written \"1-9\", \"1 3 5-7\" or [1, 3], each 0 to 63)",
+                "these are not values <\"9-1\"> (values are written \"1-9\", \"1 3 5-7\" or [1, 3], and range from 0 to 63)",
             ),
             (
                 "[layers]\nA = { values = \"1-9\", cells = 0 }",
@@ -586,11 +587,11 @@ mod text_lines {
     fn complaints_point_at_the_place() {
         assert_eq!(
             complaint(&GRID[1..]),
-            format!("80 symbols make no square grid <{}>", &GRID[1..])
+            format!("80 symbols do not form a square grid <{}>", &GRID[1..])
         );
         assert_eq!(
             complaint(&GRID.replacen('.', "0", 1)),
-            "`.` for a blank, but `0` before <.>"
+            "found the blank `.`, but earlier blanks are `0` <.>"
         );
         assert_eq!(
             complaint(&GRID.replacen('.', "x", 1)),
@@ -599,7 +600,7 @@ mod text_lines {
         let second = format!("{GRID}\n{GRID}1\n");
         assert_eq!(
             complaint(&second),
-            format!("82 symbols make no square grid <{GRID}1>")
+            format!("82 symbols do not form a square grid <{GRID}1>")
         );
         assert!(complaint("1.3\n12\n123").contains("row 2 has 2 cells, expected 3 <12>"));
         assert!(

@@ -193,7 +193,7 @@ fn a_second_grid_is_the_solution_or_an_error() {
     );
     refuses(
         &format!("1111222233334444\n{GIVENS}"),
-        "a map of regions without givens before it",
+        "there are no givens before this map of regions",
     );
 }
 
@@ -281,7 +281,7 @@ fn columns_of_a_list_tell_ids_from_grids() {
     );
     refuses(
         "id,puzzle,solution\n7.12344321,1234432134122143\n",
-        "2 cells in a row of 3 columns",
+        "the row has 2 cells, but the table has 3 columns",
     );
 }
 
@@ -296,10 +296,7 @@ fn zero_beside_dots_asks_which_is_the_blank() {
 fn words_of_programs_are_accounted_for() {
     let rows = "12..\n..12\n21..\n..21\n";
     let read = puzzles(&format!("{rows}\nSimple Sudoku, version 4.2\n"));
-    assert_eq!(
-        read[0].warnings,
-        ["left aside: `Simple Sudoku, version 4.2`"]
-    );
+    assert_eq!(read[0].warnings, ["ignored: `Simple Sudoku, version 4.2`"]);
     let titles = format!("Grid 01\n{rows}Grid 02\n{rows}");
     let titles = puzzles(&titles)
         .into_iter()
@@ -318,7 +315,7 @@ fn words_of_programs_are_accounted_for() {
 
 #[test]
 fn texts_that_mean_two_things_are_refused() {
-    refuses(&"....\n".repeat(3), "4 symbols make no square grid");
+    refuses(&"....\n".repeat(3), "4 symbols do not form a square grid");
     refuses("12 34\n3412\n2143\n43 21\n.\n", "row");
     refuses("12|34\n34 12\n21 43\n43|21\n", "not the borders");
     let six = "12 34 56\n45 61 23\n21 43 65\n54 16 32\n63 25 41\n36 52 14\n";
@@ -330,7 +327,7 @@ fn borders_and_gaps_show_boxes() {
     let tall = "12 34 56\n45 61 23\n36 52 14\n\n21 43 65\n54 16 32\n63 25 41\n";
     assert_eq!(puzzles(tall)[0].layout.block_shape(), Some((3, 2)));
     let jigsaw = "+-------+-------+\n| 1   . | .   . |\n|   .---'       |\n| . | .   .---. |\n";
-    refuses(jigsaw, "a single row of 4 cells in a frame");
+    refuses(jigsaw, "the frame contains only one row, of 4 cells");
 }
 
 #[test]
@@ -345,7 +342,7 @@ fn games_and_ids_of_other_programs_are_read() {
     let tall = puzzles("3x2:1zi");
     assert_eq!(tall[0].layout.block_shape(), Some((3, 2)));
     assert_eq!(puzzles("2x2xdt:1o")[0].clues.len(), 2);
-    refuses("3x3k:1b,2", "kind `k` are not read");
+    refuses("3x3k:1b,2", "kind `k` are not supported");
     refuses("2x2:1_2b", "the id has 4 cells, expected 16");
     let placed = format!("1+2{}:413", ".".repeat(79));
     let read = &puzzles(&placed)[0];
@@ -374,13 +371,13 @@ fn structures_hold_grids_solutions_and_regions() {
     let object = format!(r#"{{"board": {rows}, "answer": "{SOLUTION}", "level": 3}}"#);
     let read = &puzzles(&object)[0];
     assert!(read.solution.is_some());
-    assert_eq!(read.warnings, ["not read: `level`"]);
+    assert_eq!(read.warnings, ["ignored: `level`"]);
     let regions = r#"["1112","1322","3342","3444"]"#;
     let jigsaw = puzzles(&format!(r#"{{"puzzle": {rows}, "regions": {regions}}}"#));
     assert!(matches!(jigsaw[0].layout.boxes, Boxes::Own(_)));
     refuses(
         &format!(r#"{{"puzzle": {rows}, "cages": [[1, 2]]}}"#),
-        "`cages` next to the grid is not read",
+        "`cages` next to the grid cannot be interpreted",
     );
     refuses(
         &format!(r#"{{"puzzle": {rows}, "other": {rows}}}"#),

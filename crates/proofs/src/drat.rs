@@ -46,7 +46,7 @@ fn follow(clauses: &mut Clauses, proof: &str) -> Result<Checked, ProofError> {
         if let Some(deleted) = content.strip_prefix('d') {
             let clause = sort_literals(read_literals(line, deleted)?);
             if !clauses.delete(&clause) {
-                return Err(ProofError::new(line, "the deleted clause is not there"));
+                return Err(ProofError::new(line, "the deleted clause does not exist"));
             }
             checked.deletions += 1;
             continue;

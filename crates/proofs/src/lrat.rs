@@ -34,7 +34,7 @@ pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
                     .and_then(|d| clauses.remove(&d))
                     .is_none()
                 {
-                    let message = format!("the deleted clause {deleted} is not there");
+                    let message = format!("the deleted clause {deleted} does not exist");
                     return Err(ProofError::new(line, message));
                 }
                 checked.deletions += 1;
@@ -55,7 +55,7 @@ pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
         checked.lemmas += 1;
         // A number must not be reused, because later hints would then be ambiguous.
         if clauses.insert(number, lemma).is_some() {
-            let message = format!("there is a clause {number} already");
+            let message = format!("the clause {number} already exists");
             return Err(ProofError::new(line, message));
         }
     }

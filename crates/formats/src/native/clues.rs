@@ -166,7 +166,7 @@ impl<'p> Clues<'p> {
         let is_draft = self.groups.is_some();
         match parse_choice(&key.name) {
             Some(count) if is_draft => Ok(EntryKind::Group(count)),
-            Some(_) => Err(not_a_draft(key.error("which clues are chosen is open"))),
+            Some(_) => Err(not_a_draft(key.error("the choice of clues is open"))),
             None if !key.name.contains('|') => self.rule(key).map(EntryKind::Rule),
             None if is_draft => Ok(EntryKind::Open),
             None => Err(not_a_draft(key.error("the kind of clue is open"))),
@@ -200,7 +200,7 @@ impl<'p> Clues<'p> {
         groups.borrow_mut().push(count);
         let mut members = self.read(item, place)?;
         if members.iter().any(|member| member.group.is_some()) {
-            return Err(item.error("a choice within a choice"));
+            return Err(item.error("a choice cannot contain another choice"));
         }
         members
             .iter_mut()
@@ -223,7 +223,9 @@ impl<'p> Clues<'p> {
             };
             let rule = self.rule(&named).map_err(at(place))?;
             if matches!(rule, ClueRule::Composite(_)) {
-                return Err(key.error("a kind of clue is a rule").within(place));
+                return Err(key
+                    .error("`any-of` and `all-of` cannot be alternatives to rules")
+                    .within(place));
             }
             let Some(placed) = self.clue(&rule, item, place.to_owned())? else {
                 continue;
@@ -250,7 +252,7 @@ impl<'p> Clues<'p> {
         let found = self.book.rule(&shorten(&name));
         found.map(ClueRule::Book).map_err(|error| {
             let read = key.error(error.to_string());
-            read.help(error.help().unwrap_or("`cluewright rules` lists the book"))
+            read.help(error.help().unwrap_or("`cluewright rules` lists all rules"))
         })
     }
 
@@ -266,7 +268,7 @@ impl<'p> Clues<'p> {
             (ClueRule::Composite(name), _) => {
                 let parts = self.read(node, &place)?;
                 if parts.iter().any(Placed::is_open) {
-                    let message = format!("something is open inside `{name}`");
+                    let message = format!("clues inside `{name}` cannot be open");
                     return Err(node.error(message).within(&place));
                 }
                 let parts = parts.iter().map(|part| part.clue().clone()).collect();
@@ -361,7 +363,7 @@ impl<'p> Clues<'p> {
         match (kind, self.groups.is_some()) {
             (ParamKind::Text, true) if values.is_ok() => {
                 return Err(ReadError::new(
-                    "this value is not a number: it cannot be left open",
+                    "this value is not a number, so it cannot be left open",
                 ));
             }
             (ParamKind::Text, _) => return Ok(None),
@@ -398,7 +400,7 @@ impl<'p> Clues<'p> {
         };
         if names.len() != count {
             let wanted = describe_cells(shape);
-            let message = format!("{count} parts between `;`, expected {wanted}");
+            let message = format!("found {count} parts separated by `;`, expected {wanted}");
             return Err(self.error(whole, message));
         }
         let slot = |(name, part): (&&str, Part)| {
@@ -533,8 +535,8 @@ impl<'p> Clues<'p> {
                 ))
             }
             _ => self
-                .error(part, format!("no diagonal is seen from `{place}`"))
-                .help("name the place next to the grid and the direction: R0C4 DL"),
+                .error(part, format!("no diagonal can be seen from `{place}`"))
+                .help("state a position next to the grid and a direction, such as R0C4 DL"),
         }
     }
 
@@ -588,7 +590,7 @@ fn parse_choice(key: &str) -> Option<usize> {
 
 /// Adds advice to the error for an open value outside a draft.
 fn not_a_draft(error: ReadError) -> ReadError {
-    error.help("`cluewright fill` finds what is open")
+    error.help("`cluewright fill` fills in open values")
 }
 
 /// Maximum number of pieces that a clue may have.
@@ -679,7 +681,7 @@ fn describe_cells(shape: Shape) -> &'static str {
         Shape::Copy => "cells; copy",
         Shape::Control => "control; cells",
         Shape::Arms => "control; arm; arm; …",
-        Shape::Global => "true or the rule's value: it speaks of the whole grid",
+        Shape::Global => "`true` or the rule's value, because the rule applies to the whole grid",
     }
 }
 

@@ -61,7 +61,9 @@ pub(super) fn draft<'n, 't>(
             .filter(|open| open.group == Some(group))
             .count();
         if count > members || count == 0 {
-            let message = format!("choose {count} of {members} clues");
+            let message = format!(
+                "`choose {count} of` needs at least {count} clues, and {count} must be at least 1; found {members}"
+            );
             return Err(ReadError::new(message).within("clues"));
         }
     }
@@ -72,14 +74,14 @@ pub(super) fn draft<'n, 't>(
 fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
     let mut wanted = Wanted::default();
     let mut symmetry = None;
-    for (key, node) in node.table("a table of what is wanted")? {
+    for (key, node) in node.table("a table of requirements")? {
         let name = &*key.name;
         match name {
             "unique" => match node.value {
                 Value::Bool(true) => Ok(()),
                 _ => Err(node
-                    .error("every puzzle that is filled is unique")
-                    .help("leave `unique` out")),
+                    .error("filled puzzles are always unique")
+                    .help("leave out `unique`")),
             },
             "givens" => texts(node).and_then(|texts| {
                 for text in texts {
@@ -126,7 +128,7 @@ fn arrange(puzzle: &Puzzle, wanted: &mut Wanted, symmetry: &str) -> Result<(), S
     let settled: Vec<Cell> = puzzle.givens.iter().map(|given| given.cell).collect();
     let all: Vec<Cell> = settled.iter().chain(&wanted.givens).copied().collect();
     if all.is_empty() {
-        return Err("there are no givens to arrange".to_owned());
+        return Err("the symmetry needs givens to arrange, but there are none".to_owned());
     }
     for map in maps {
         for image in all.iter().map(|cell| map[cell.index()]) {
@@ -149,8 +151,11 @@ fn to_strings(texts: &[&str]) -> Vec<String> {
 /// Reads a string, or a list of strings.
 fn texts<'n>(node: &'n Node) -> Result<Vec<&'n str>, ReadError> {
     match &node.value {
-        Value::List(items) => items.iter().map(|item| item.text("a text")).collect(),
-        _ => Ok(vec![node.text("a text or a list of texts")?]),
+        Value::List(items) => items
+            .iter()
+            .map(|item| item.text("text in quotes"))
+            .collect(),
+        _ => Ok(vec![node.text("text in quotes, or a list")?]),
     }
 }
 
@@ -164,7 +169,7 @@ fn range(node: &Node) -> Result<(f64, f64), ReadError> {
     match ends {
         Some((low, high)) if low <= high => Ok((low, high)),
         Some(_) => Err(node.error(format!(
-            "`{text}` holds no number: the lower end comes first"
+            "`{text}` contains no number: write the lower end first"
         ))),
         None => Err(node
             .error(format!("`{text}` is not a range"))

@@ -20,7 +20,7 @@ pub(super) fn open_values(text: &str) -> Option<Result<Values, String>> {
     let wrong = || format!("`{}` is not an open value", text.trim());
     Some(match values {
         None => Err(wrong()),
-        Some(values) if values.is_empty() => Err(format!("`{}` leaves no value", text.trim())),
+        Some(values) if values.is_empty() => Err(format!("`{}` allows no value", text.trim())),
         Some(values) => Ok(Values::Among(values)),
     })
 }

@@ -36,7 +36,7 @@ fn own_rule(key: &Key, node: &Node) -> Result<OwnRule, ReadError> {
         ..OwnRule::default()
     };
     let Value::Table(table) = &node.value else {
-        own.relation = texts(node, "a formula, or a table of `relation` and more")?;
+        own.relation = texts(node, "a formula, or a table with `relation`")?;
         own.text = own.relation.join("; ");
         return Ok(own);
     };
@@ -54,7 +54,7 @@ fn own_rule(key: &Key, node: &Node) -> Result<OwnRule, ReadError> {
 
 /// Sets the field of a rule that a key denotes.
 fn set(own: &mut OwnRule, key: &Key, node: &Node) -> Result<(), ReadError> {
-    let text = || Ok::<_, ReadError>(node.text("a text")?.to_owned());
+    let text = || Ok::<_, ReadError>(node.text("text in quotes")?.to_owned());
     match &*key.name {
         "shape" => own.shape = text()?,
         "params" => own.params = params(node)?,
@@ -104,7 +104,7 @@ fn params(node: &Node) -> Result<Vec<(String, Param)>, ReadError> {
             });
             numbers.collect::<Result<_, _>>().map(Param::Ints)
         }
-        _ => Err(node.error_expecting("a number, a list of numbers or a text")),
+        _ => Err(node.error_expecting("a number, a list of numbers, or text in quotes")),
     };
     let table = node.table("a table of parameters")?.iter();
     table

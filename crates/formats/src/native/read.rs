@@ -248,10 +248,10 @@ fn read_open<'n, 't>(
         None => vec![],
     };
     if let Some(node) = file.get(WANTED).filter(|_| !is_draft) {
-        let error = node.error("what is wanted of a puzzle is open");
+        let error = node.error("only drafts can have requirements");
         return Err(error
             .within(WANTED)
-            .help("`cluewright fill` finds what is open"));
+            .help("`cluewright fill` fills in open values"));
     }
     let clues = Clues::new(&puzzle, &own, book, source);
     let clues = match is_draft {
@@ -280,8 +280,9 @@ impl<'f, 't> File<'f, 't> {
 
     fn check_keys(&self) -> Result<(), ReadError> {
         if self.table.is_empty() {
-            return Err(ReadError::new("the file holds nothing")
-                .help("a puzzle has a grid, a size or clues"));
+            return Err(
+                ReadError::new("the file is empty").help("a puzzle needs a grid, a size or clues")
+            );
         }
         for (key, _) in self.table {
             if !KEYS.contains(&&*key.name) {
@@ -293,7 +294,7 @@ impl<'f, 't> File<'f, 't> {
 
     /// Returns the text under a key.
     fn text(&self, name: &str) -> Result<Option<String>, ReadError> {
-        let text = |node: &Node| Ok(node.text("a text").map_err(at(name))?.to_owned());
+        let text = |node: &Node| Ok(node.text("text in quotes").map_err(at(name))?.to_owned());
         let text = self.get(name).map(text).transpose()?;
         Ok(text.filter(|text: &String| !text.is_empty()))
     }
@@ -430,7 +431,7 @@ impl<'f, 't> File<'f, 't> {
                 Some(layout) => Ok(layout.boxes),
                 None => Err(node
                     .error(format!(
-                        "no rectangle of {cells} cells tiles {rows}x{columns}"
+                        "no rectangle of {cells} cells tiles a {rows}x{columns} grid"
                     ))
                     .help("draw the regions, or write \"none\"")),
             };
@@ -443,9 +444,9 @@ impl<'f, 't> File<'f, 't> {
             if let Some((height, width)) = two_numbers(text) {
                 return rectangles(layout, height, width).ok_or_else(|| {
                     node.error(format!(
-                        "boxes of {height}x{width} do not tile {rows}x{columns}"
+                        "boxes of {height}x{width} do not tile a {rows}x{columns} grid"
                     ))
-                    .help("a box size is height x width")
+                    .help("box sizes are written height x width, such as \"2x3\"")
                 });
             }
         }
@@ -476,7 +477,8 @@ impl<'f, 't> File<'f, 't> {
         }
         let cells: usize = extras.iter().map(|extra| usize::from(extra.size)).sum();
         if cells + layout.cell_count() > MOST_CELLS {
-            let message = format!("{cells} cells in layers; a puzzle has at most {MOST_CELLS}");
+            let message =
+                format!("the layers have {cells} cells; a puzzle has at most {MOST_CELLS} cells");
             let node = self.get("layers").map(|node| node.error(&message));
             return Err(node.unwrap_or_else(|| ReadError::new(message)));
         }
@@ -561,7 +563,9 @@ impl<'f, 't> File<'f, 't> {
                 kind: key.name.to_string(),
                 count: count as usize,
             }),
-            _ => Err(node.error_expecting("how many").within("drawings")),
+            _ => Err(node
+                .error_expecting("a number of drawings")
+                .within("drawings")),
         };
         table.iter().map(drawing).collect()
     }
@@ -588,7 +592,7 @@ impl<'f, 't> File<'f, 't> {
         let Some(node) = self.get(key) else {
             return Ok(None);
         };
-        let text = node.text("a text").map_err(at(key))?;
+        let text = node.text("text in quotes").map_err(at(key))?;
         serde_json::from_str(text)
             .map(Some)
             .map_err(|error| node.error(error.to_string()).within(key))
@@ -609,9 +613,9 @@ impl<'f, 't> File<'f, 't> {
             return Ok(vec![]);
         };
         let Value::List(items) = &node.value else {
-            return Err(node.error_expecting("a list of texts").within(key));
+            return Err(node.error_expecting("a list of text in quotes").within(key));
         };
-        let item = |item: &Node| read(item.text("a text")?, item).map_err(at(key));
+        let item = |item: &Node| read(item.text("text in quotes")?, item).map_err(at(key));
         items.iter().map(item).collect()
     }
 }
@@ -620,7 +624,7 @@ impl<'f, 't> File<'f, 't> {
 fn unread(node: &Node) -> Result<Unread, ReadError> {
     let mut unread = open_part("", vec![], None);
     for (key, node) in node.table("a drawing such as { kind = \"line\", cells = \"R1C1 R1C2\" }")? {
-        let text = || Ok::<_, ReadError>(node.text("a text")?.to_owned());
+        let text = || Ok::<_, ReadError>(node.text("text in quotes")?.to_owned());
         match &*key.name {
             "kind" => unread.kind = text()?,
             "cells" => unread.cells = text()?.split_whitespace().map(str::to_owned).collect(),
@@ -727,7 +731,7 @@ fn region_numbers(cells: &Cells) -> Result<Vec<Option<u8>>, ReadError> {
         .collect();
     let ranks: Vec<_> = ranks.into_iter().collect();
     if ranks.len() > 255 {
-        return Err(ReadError::new("more than 255 regions"));
+        return Err(ReadError::new("the map has more than 255 regions"));
     }
     let number = |text| ranks.binary_search(&rank(text)).ok().map(|rank| rank as u8);
     let symbols = cells.symbols.iter();
@@ -752,7 +756,7 @@ fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
         ));
     }
     if taken.iter().any(|extra| extra.name == name) {
-        return Err(key.error(format!("`{name}` names a letter and a layer")));
+        return Err(key.error(format!("`{name}` is the name of both a letter and a layer")));
     }
     Ok(())
 }
@@ -784,7 +788,7 @@ fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, Read
         None => 0,
         Some((_, node)) => positive(node)
             .and_then(|n| u8::try_from(n).ok())
-            .ok_or_else(|| node.error_expecting("how many cells are in a row, 1 to 255"))?,
+            .ok_or_else(|| node.error_expecting("the number of cells in a row, 1 to 255"))?,
     };
     for (key, node) in table {
         match &*key.name {
@@ -837,7 +841,7 @@ fn values(node: &Node) -> Result<DigitSet, ReadError> {
     };
     set.filter(|set: &DigitSet| !set.is_empty()).ok_or_else(|| {
         node.error("these are not values")
-            .help("values are written \"1-9\", \"1 3 5-7\" or [1, 3], each 0 to 63")
+            .help("values are written \"1-9\", \"1 3 5-7\" or [1, 3], and range from 0 to 63")
     })
 }
 
@@ -889,7 +893,7 @@ fn digits_of_text(text: &str, domain: DigitSet) -> Result<DigitSet, String> {
     };
     match numbers {
         Some(numbers) if !numbers.is_empty() => in_domain(&numbers, domain),
-        _ => Err(format!("`{}` are not digits", shorten(text))),
+        _ => Err(format!("`{}` is not a list of digits", shorten(text))),
     }
 }
 

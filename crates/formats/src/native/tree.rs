@@ -50,7 +50,10 @@ impl<'t> Node<'t> {
     /// Fails if the text is longer than any puzzle or malformed, or if a table has a key twice.
     pub(super) fn parse(text: &'t str) -> Result<Self, ReadError> {
         if text.len() > LONGEST {
-            let message = format!("a file of {} bytes, expected a puzzle", text.len());
+            let message = format!(
+                "the file has {} bytes, which is too many for a puzzle",
+                text.len()
+            );
             return Err(ReadError::new(message).help("puzzle files have at most a million bytes"));
         }
         if text.trim_start().starts_with('{') {
@@ -113,7 +116,7 @@ impl<'t> Node<'t> {
 impl Value<'_> {
     fn kind(&self) -> &'static str {
         match self {
-            Self::Text(_) => "a text",
+            Self::Text(_) => "text",
             Self::Int(_) => "a number",
             Self::Bool(_) => "a truth value",
             Self::List(_) => "a list",
@@ -145,7 +148,7 @@ pub(super) fn unknown_key<'a>(
     match nearest(&key.name, known.clone()) {
         Some(near) => error.help(format!("did you mean `{near}`?")),
         None => error.help(format!(
-            "known are {}",
+            "known keys are {}",
             known.collect::<Vec<_>>().join(", ")
         )),
     }

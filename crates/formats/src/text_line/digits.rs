@@ -59,13 +59,14 @@ pub(super) fn read(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<
 
 /// Returns the error for a grid that has two kinds of blanks.
 fn blanks_error(first: Symbol, other: Symbol) -> ReadError {
-    let message = format!("`{}` for a blank, but `{}` before", other.text, first.text);
+    let message = format!(
+        "found the blank `{}`, but earlier blanks are `{}`",
+        other.text, first.text
+    );
     let is_zero = |symbol: Symbol| symbol.text == "0";
     let help = match is_zero(first) || is_zero(other) {
-        true => {
-            "write all blanks of a puzzle alike, or say with --zero-is-digit that `0` is its lowest digit"
-        }
-        false => "write all blanks of a puzzle alike",
+        true => "use one symbol for all blanks; if `0` is the lowest digit, use --zero-is-digit",
+        false => "use one symbol for all blanks",
     };
     other.error(message).help(help)
 }

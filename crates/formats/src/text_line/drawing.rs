@@ -77,7 +77,8 @@ pub(super) fn read(text: &str, block: &Block, style: Style) -> Result<Drawn, Rea
     let place = block.place();
     if is_ambiguous(block, style) {
         let count = block.lines.len();
-        let message = format!("these lines are one grid of {count}x{count} or {count} puzzles");
+        let message =
+            format!("these lines can be read as one grid of {count}x{count} or as {count} puzzles");
         return Err(ReadError::new(message).at(place).help(
             "put a blank line between two puzzles, or spaces between the cells of the grid",
         ));
@@ -190,7 +191,10 @@ fn read_as(
     let mut cells = picture.cells(None)?;
     // The other rows may be on lines that look like frames, so a single row is not treated as a whole grid.
     if picture.is_one_row() && cells.rows > 1 && block.lines.len() > 1 {
-        let message = format!("a single row of {} cells in a frame", cells.symbols.len());
+        let message = format!(
+            "the frame contains only one row, of {} cells",
+            cells.symbols.len()
+        );
         return Err(ReadError::new(message).at(0..drawing.len()));
     }
     add_gaps(&mut cells, block);
@@ -267,9 +271,12 @@ pub(super) fn boxes_of(layout: &Layout, regions: &[u8]) -> Boxes {
 /// Reads a square of symbols as givens, or as a map of regions.
 pub(super) fn grid(cells: &Cells, zero_is_digit: bool) -> Result<Grid, ReadError> {
     if cells.rows != cells.columns {
-        let message = format!("{} rows of {} cells", cells.rows, cells.columns);
+        let message = format!(
+            "the grid has {} rows of {} cells",
+            cells.rows, cells.columns
+        );
         return Err(ReadError::new(message)
-            .help("plain text grids are square; write a puzzle file with its size"));
+            .help("plain text grids must be square; for any other size, write a puzzle file"));
     }
     if cells.rows > 1
         && let Some(boxes) = regions(&cells.symbols, cells.rows)

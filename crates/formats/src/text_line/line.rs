@@ -18,7 +18,7 @@ const LONGEST_NUMBER: usize = 16;
 /// Reads a line. The spans of errors are within the line.
 pub(super) fn read(line: &str, style: Style) -> Result<Grid, ReadError> {
     if line.len() > LONGEST {
-        let message = format!("a line of {} bytes is not a puzzle", line.len());
+        let message = format!("a line of {} bytes is too long for a puzzle", line.len());
         return Err(ReadError::new(message)
             .at(0..line.len())
             .help(format!("a grid has at most {MOST} rows and columns")));
@@ -76,7 +76,7 @@ impl<'t> Sorted<'t> {
     fn puzzle(self) -> Result<Grid, ReadError> {
         let mut grids = self.grids.into_iter();
         let Some((first, grid)) = grids.next() else {
-            return Err(ReadError::new("the line holds no grid"));
+            return Err(ReadError::new("the line contains no grid"));
         };
         let length = |word: &Symbol| word.text.chars().count();
         let is_grid = |word: &Symbol| is_cells(word.text) || length(word) == length(&first);
@@ -100,7 +100,7 @@ impl<'t> Sorted<'t> {
                 return match grids.next() {
                     None => Ok(grid),
                     Some((second, _)) => Err(second
-                        .error("a second grid after a map of regions")
+                        .error("there is a second grid after a map of regions")
                         .help("write the givens first, then the regions")),
                 };
             }
@@ -144,9 +144,11 @@ pub(super) fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     let may_be_grid =
         is_part || is_long && length > 1 && (is_cells(word.text) || is_map(word.text, side));
     if may_be_grid || is_rounded(word.text) {
-        return Err(no_square(word).help(find_lost_zeros(word.text).unwrap_or(
-            "the other grid on the line is complete; put everything else behind a `#`",
-        )));
+        return Err(no_square(word).help(
+            find_lost_zeros(word.text).unwrap_or(
+                "the line already has a complete grid; put everything else behind a `#`",
+            ),
+        ));
     }
     Ok(())
 }
@@ -177,13 +179,14 @@ fn is_rounded(text: &str) -> bool {
 fn find_lost_zeros(text: &str) -> Option<&'static str> {
     let is_number = text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_digit());
     (is_number || is_rounded(text)).then_some(
-        "a spreadsheet that takes a grid for a number drops its leading zeros and rounds it: import the column as text, or write blanks as `.`",
+        "a spreadsheet that reads a grid as a number drops its leading zeros and rounds it: import the column as \
+         text, or write blanks as `.`",
     )
 }
 
 fn no_square(word: Symbol) -> ReadError {
     let length = word.text.chars().count();
-    word.error(format!("{length} symbols make no square grid"))
+    word.error(format!("{length} symbols do not form a square grid"))
         .help(
             find_lost_zeros(word.text)
                 .unwrap_or("a 9x9 grid has 81 symbols, 4x4 16, 6x6 36, 16x16 256"),
@@ -359,7 +362,8 @@ fn two_per_cell(
                 second.len()
             ))
             .help(format!(
-                "a jigsaw of {side}x{side} has {side} connected regions of {side} cells; write a solution or another puzzle apart"
+                "a {side}x{side} jigsaw has {side} connected regions of {side} cells; write a solution or \
+                 another puzzle separately"
             )));
     };
     let mut puzzle = digits::read(first, side, zero_is_digit)?;
@@ -399,7 +403,7 @@ fn solution(puzzle: &Puzzle, second: Puzzle, word: Symbol) -> Result<Vec<Option<
         None => Ok(solution),
         Some(given) => {
             let name = puzzle.layout.name(given.cell);
-            let message = format!("this is not the solution of the grid before: {name} differs");
+            let message = format!("this is not the solution of the previous grid: {name} differs");
             Err(word
                 .error(message)
                 .help("write each puzzle on a line of its own"))
@@ -408,7 +412,7 @@ fn solution(puzzle: &Puzzle, second: Puzzle, word: Symbol) -> Result<Vec<Option<
 }
 
 fn two_grids(word: Symbol) -> ReadError {
-    word.error("a second grid on the line that is neither the solution of the first nor its regions")
+    word.error("the second grid on the line is neither the solution of the first nor its regions")
         .help("write each puzzle on a line of its own, and comments and ids that look like a grid behind a `#`")
 }
 

@@ -92,20 +92,23 @@ fn parameters(text: &str) -> Option<(u8, u8, &str, &str)> {
 pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
     let error = |message: String| ReadError::new(message).at(0..text.len());
     let Some((high, wide, flags, description)) = parameters(text.trim()) else {
-        return Err(error("this is not an id of a game of Solo".to_owned()));
+        return Err(error("this is not the id of a Solo game".to_owned()));
     };
     let side = high
         .checked_mul(wide)
         .filter(|side| (2..=25).contains(side));
-    let side =
-        side.ok_or_else(|| error(format!("boxes of {high}x{wide} make no grid up to 25x25")))?;
+    let side = side.ok_or_else(|| {
+        error(format!(
+            "boxes of {high}x{wide} do not form a grid of at most 25x25"
+        ))
+    })?;
     // The letters after `r`, `m` or `d` request a symmetry or a difficulty from Solo's generator. They do not affect
     // the puzzle.
     let rules = flags.split(['r', 'm', 'd']).next().unwrap_or_default();
     if !matches!(rules, "" | "x" | "a") {
         return Err(
-            error(format!("games of Solo of kind `{rules}` are not read"))
-                .help("plain games and those with diagonals (x) are"),
+            error(format!("Solo games of kind `{rules}` are not supported"))
+                .help("plain games and games with diagonals (x) are supported"),
         );
     }
     let mut puzzle = Puzzle::new(layout(side, false));

@@ -87,10 +87,10 @@ pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Pie
         .iter_mut()
         .filter(|piece| is_list && piece.kind == Kind::Map);
     for map in maps {
-        let error = ReadError::new("a map of regions without givens before it");
+        let error = ReadError::new("there are no givens before this map of regions");
         map.puzzle = Err(error
             .at(map.part.span.clone())
-            .help("write the regions on the line after the givens, or behind them; `=` before the digits of a line makes them givens"));
+            .help("write the regions after the givens, on the same line or the next; `=` before the digits of a line makes them givens"));
     }
     pieces
 }
@@ -183,7 +183,8 @@ impl Pieces {
             && (is_marks || add_state(before, &drawn))
         {
             if is_marks {
-                let warning = "pencil marks after the grid are notes: left out";
+                let warning =
+                    "the pencil marks after the grid are a solver's notes, so they were left out";
                 before.warnings.push(warning.to_owned());
             }
             span.end = place.end;

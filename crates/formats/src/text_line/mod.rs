@@ -73,7 +73,7 @@ impl Format for TextLine {
         let mut puzzles: Vec<Puzzle> =
             pieces.map(|piece| piece.puzzle).collect::<Result<_, _>>()?;
         match &mut puzzles[..] {
-            [] => Err(ReadError::new("the text holds no grid")
+            [] => Err(ReadError::new("the text contains no grid")
                 .help("a 9x9 grid is written as 81 characters, with `.` for blanks")),
             [only] => {
                 let title = only.about.title.take();
@@ -184,7 +184,7 @@ fn prose_note(prose: &[&str]) -> Option<String> {
         0 => String::new(),
         more => format!(" and {more} more lines"),
     };
-    (!prose.is_empty()).then(|| format!("left aside: {}{more}", shown.join(", ")))
+    (!prose.is_empty()).then(|| format!("ignored: {}{more}", shown.join(", ")))
 }
 
 /// Returns `true` if a line has a word as long as a grid, or consists mostly of digits, blanks and frames.

@@ -72,8 +72,8 @@ impl Nest {
             Self::Rows(rows, rest) => {
                 let digits = rest.chars().filter(char::is_ascii_digit).count();
                 if digits > MOST_DIGITS {
-                    let message = format!("`{rest:.40}` next to the grid is not read");
-                    return Err(ReadError::new(message).help("leave the grid alone"));
+                    let message = format!("`{rest:.40}` next to the grid cannot be interpreted");
+                    return Err(ReadError::new(message).help("remove everything but the grid"));
                 }
                 Ok(vec![grid(&rows.concat(), zero_is_digit)?.into_puzzle()])
             }
@@ -183,8 +183,8 @@ fn record(object: &Map<String, Value>, zero_is_digit: bool) -> Result<Puzzle, Re
             Some(_) => &mut puzzle,
             None if is_empty(value) => continue,
             None if value.is_array() || value.is_object() => {
-                return Err(ReadError::new(format!("`{name:.40}` next to the grid is not read"))
-                    .help(format!("a grid may have a solution and regions next to it; names of grids are {}", PUZZLE.join(", "))));
+                return Err(ReadError::new(format!("`{name:.40}` next to the grid cannot be interpreted"))
+                    .help(format!("a grid may have a solution and regions next to it; the grid itself may be named {}", PUZZLE.join(", "))));
             }
             None => {
                 left.push(format!("`{name:.40}`"));
@@ -199,8 +199,8 @@ fn record(object: &Map<String, Value>, zero_is_digit: bool) -> Result<Puzzle, Re
         }
     }
     let Some(Grid::Givens(mut puzzle)) = puzzle else {
-        return Err(ReadError::new("no key holds the givens")
-            .help(format!("names of grids are {}", PUZZLE.join(", "))));
+        return Err(ReadError::new("no key contains the givens")
+            .help(format!("a grid may be named {}", PUZZLE.join(", "))));
     };
     match regions {
         Some(Grid::Regions(boxes, side))
@@ -214,7 +214,9 @@ fn record(object: &Map<String, Value>, zero_is_digit: bool) -> Result<Puzzle, Re
     if let Some(solution) = solution {
         let solution = solution.into_puzzle();
         if solution.layout.rows != puzzle.layout.rows {
-            return Err(ReadError::new("the solution is not as large as the grid"));
+            return Err(ReadError::new(
+                "the solution and the grid have different sizes",
+            ));
         }
         let mut digits = vec![None; puzzle.layout.cell_count()];
         for given in &solution.givens {
@@ -226,7 +228,7 @@ fn record(object: &Map<String, Value>, zero_is_digit: bool) -> Result<Puzzle, Re
         left.truncate(8);
         puzzle
             .warnings
-            .push(format!("not read: {}", left.join(", ")));
+            .push(format!("ignored: {}", left.join(", ")));
     }
     Ok(puzzle)
 }
@@ -244,7 +246,7 @@ fn is_empty(value: &Value) -> bool {
 /// Returns the grid of symbols in reading order.
 fn grid(symbols: &[String], zero_is_digit: bool) -> Result<Grid, ReadError> {
     let Some(side) = side(symbols.len()) else {
-        let message = format!("{} symbols make no square grid", symbols.len());
+        let message = format!("{} symbols do not form a square grid", symbols.len());
         return Err(ReadError::new(message));
     };
     let cells = Cells {

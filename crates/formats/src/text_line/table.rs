@@ -199,7 +199,7 @@ impl Table {
 /// Returns the message for a row with the wrong number of cells. Such cells could be assigned to the wrong columns.
 #[must_use]
 pub fn wrong_width(cells: usize, columns: usize) -> String {
-    format!("{cells} cells in a row of {columns} columns")
+    format!("the row has {cells} cells, but the table has {columns} columns")
 }
 
 /// Returns `true` if all grids are full and at least half of them solve their puzzles. A puzzle that is itself full

@@ -20,10 +20,10 @@ pub(super) fn unwritable(puzzle: &Puzzle) -> Vec<String> {
     }
     match &layout.boxes {
         Boxes::Own(_) if !is_regular(layout) => {
-            parts.push("regions that are not of one size".to_owned());
+            parts.push("regions of different sizes".to_owned());
         }
         Boxes::Own(numbers) if rows >= 10 && !has_whole_regions(numbers, rows) => {
-            parts.push("regions of several pieces".to_owned());
+            parts.push("disconnected regions".to_owned());
         }
         Boxes::None => parts.push("a grid without boxes".to_owned()),
         Boxes::Default(size) if *size != 0 && *size != rows => {

@@ -37,10 +37,10 @@ pub enum Symmetry {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SymmetryError {
     /// There is no symmetry with this name.
-    #[error("no symmetry is called `{0}`; known are {names}", names = Symmetry::names().join(", "))]
+    #[error("there is no symmetry `{0}`; expected one of {names}", names = Symmetry::names().join(", "))]
     Unknown(String),
     /// The symmetry needs a square grid. The values are the numbers of rows and columns.
-    #[error("a grid of {0}x{1} cells cannot be turned by a quarter or reflected in a diagonal")]
+    #[error("a grid of {0}x{1} cells cannot be rotated by 90 degrees or reflected in a diagonal")]
     NotSquare(u8, u8),
 }
 

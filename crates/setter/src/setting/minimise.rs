@@ -110,7 +110,7 @@ pub enum MinimiseError {
     Symmetry(#[from] SymmetryError),
     /// Minimal sets are not well defined with rules about unmarked cells, because removing a clue can exclude solutions.
     #[error(
-        "a rule of unmarked cells gets stricter with fewer marks: minimal sets cannot be listed"
+        "minimal sets cannot be listed, because a rule about unmarked cells becomes stricter if marks are removed"
     )]
     ReadsMarks,
 }

@@ -870,7 +870,7 @@ impl<'a> Work<'a> {
             ),
             Change::Replace(index, _, part) => {
                 let clue = named(self.book, puzzle, Cite::Clue(*index as u16)).name;
-                format!("take from {clue} {part}")
+                format!("remove {part} from {clue}")
             }
             Change::Remove(cite) => format!("remove {}", named(self.book, puzzle, *cite).name),
         }

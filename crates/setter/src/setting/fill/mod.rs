@@ -142,22 +142,19 @@ fn check(plan: &Plan<'_>, filling: &Filling<'_>) -> Result<(), DraftError> {
     if draft.open.is_empty() && draft.wanted.givens.is_empty() {
         return Err(wrong(
             "the draft has no open values".to_owned(),
-            "write ? for the value of a clue, or name cells in [wanted]: givens = \"R1C1 R2C2\"",
+            "write ? for the value of a clue, or list cells in [wanted], such as givens = \"R1C1 R2C2\"",
         ));
     }
     for kind in draft.open.iter().flat_map(|open| &open.kinds) {
         if plan.is_hopeless(kind) {
             let name = plan.book.describe(&draft.puzzle, &kind.clue);
-            let message = format!("{name} can have none of its listed values");
+            let message = format!("{name} cannot have any of its listed values");
             return Err(wrong(message, "widen the list in brackets after the ?"));
         }
     }
     if filling.all && !plan.is_settled() {
-        let message = "it is open which clues there are, so fillings cannot be listed".to_owned();
-        return Err(wrong(
-            message,
-            "omit --all, or settle which clues there are",
-        ));
+        let message = "the choice of clues is open, so fillings cannot be listed".to_owned();
+        return Err(wrong(message, "omit --all, or fix the clues"));
     }
     wishes::check(&draft.wanted, filling.profile).map_err(|error| DraftError {
         message: error.message,
@@ -228,7 +225,7 @@ impl<'a> Work<'a> {
             self.found.reason = unread.map(|open| {
                 let clue = &self.plan.draft.open[open].kinds[0].clue;
                 let name = self.plan.book.describe(&self.plan.draft.puzzle, clue);
-                format!("{name} had no value on the solutions that were tried")
+                format!("no value of {name} fits the solutions that were tried")
             });
         }
     }

@@ -51,9 +51,9 @@ pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileErr
         let tiers = wanted.tiers.join(" or ");
         return Err(contradiction(match tiers.is_empty() {
             true => {
-                "the wanted rating is higher than that of any step that the path may use".to_owned()
+                "the wanted rating is above that of every step that the path may use".to_owned()
             }
-            false => format!("no puzzle of the wanted rating is {tiers}"),
+            false => format!("no puzzle with the wanted rating is {tiers}"),
         }));
     };
     let beyond = must.find_map(|name| {

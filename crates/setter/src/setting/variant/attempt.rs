@@ -52,7 +52,8 @@ impl Attempt<'_> {
                 continue;
             };
             let room = laid + room;
-            let message = format!("there is room for {room} clues of `{name}`, not for {count}");
+            let message =
+                format!("there is room for only {room} clues of `{name}`, not for {count}");
             if room == 0 {
                 return Err(Outcome::Failed(message));
             }

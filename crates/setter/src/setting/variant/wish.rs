@@ -103,8 +103,8 @@ pub(super) fn square(size: u8) -> Result<Layout, WishError> {
     match (4..=16).contains(&size) {
         true => Ok(Layout::square(size)),
         false => Err(WishError {
-            message: format!("no puzzle of size {size} can be made"),
-            help: Some("sizes are 4 to 16".to_owned()),
+            message: format!("puzzles of size {size} cannot be generated"),
+            help: Some("sizes range from 4 to 16".to_owned()),
         }),
     }
 }
@@ -172,7 +172,7 @@ fn wish<'a>(wanted: &RuleCount, layout: &Layout, book: &'a Book) -> Result<Wish<
     });
     if let Some(spec) = open {
         return Err(cannot(&format!(
-            "its `{}` cannot be read off a grid",
+            "its `{}` cannot be derived from a full grid",
             spec.name
         )));
     }
@@ -198,7 +198,7 @@ fn wish<'a>(wanted: &RuleCount, layout: &Layout, book: &'a Book) -> Result<Wish<
     }
     if wanted.count.is_some_and(|count| count == 0 || count > MOST) {
         return Err(refuse(format!(
-            "`{name}`: a puzzle has 1 to {MOST} of its clues, not {}",
+            "`{name}`: a puzzle can have 1 to {MOST} of its clues, not {}",
             wanted.count.unwrap_or(0)
         )));
     }
