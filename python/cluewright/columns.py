@@ -133,7 +133,7 @@ def _wanted(columns: Sequence[str] | None, usual: Sequence[str], seconds: float 
 def chosen(columns: Sequence[str] | None, usual: Sequence[str], seconds: float | None) -> list[str]:
     """Returns the requested columns, or the default ones with ``error``; a time limit adds ``stopped``."""
     if isinstance(columns, str):
-        raise ValueError(f"columns is a list of names: [{columns!r}]")
+        raise ValueError(f"columns must be a list of names: [{columns!r}]")
     names = list(columns) if columns is not None else [*usual, "error"]
     if seconds is not None and "stopped" not in names:
         names.append("stopped")

@@ -272,7 +272,7 @@ def _parquet_files(place: Path) -> list[str]:
 def _choose_kept(own: Sequence[str], column: str, keep: Sequence[str] | None) -> list[str]:
     """Returns the frame's own columns to keep, in order."""
     if isinstance(keep, str):
-        raise ValueError(f"keep is a list of names: [{keep!r}]")
+        raise ValueError(f"keep must be a list of names: [{keep!r}]")
     for name in [column, *(keep or ())]:
         if name not in own:
             raise ValueError(f"there is no column {name!r}; columns are {', '.join(own)}")

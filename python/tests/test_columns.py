@@ -127,7 +127,7 @@ def test_what_is_no_column_of_text(column):
     [
         ({"columns": ["verdict", "ratting"]}, "there is no column 'ratting'; columns are title"),
         ({"columns": ["id"]}, "there is no column 'id'"),
-        ({"columns": "verdict"}, r"columns is a list of names: \['verdict'\]"),
+        ({"columns": "verdict"}, r"columns must be a list of names: \['verdict'\]"),
         ({"columns": []}, "expected different names"),
         ({"columns": ["verdict", "verdict"]}, "expected different names"),
         ({"profile": "nobody's"}, "no profile is called"),

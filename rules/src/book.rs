@@ -176,8 +176,8 @@ impl Book {
             let place = if holds { "accepts" } else { "rejects" };
             let message = match self.example_holds(rule, example) {
                 Ok(found) if found == holds => return None,
-                Ok(true) => "the rule holds of an example that it is to reject".to_owned(),
-                Ok(false) => "the rule does not hold of an example that it is to accept".to_owned(),
+                Ok(true) => "the rule accepts an example that it should reject".to_owned(),
+                Ok(false) => "the rule rejects an example that it should accept".to_owned(),
                 Err(message) => message,
             };
             Some(RuleError {
@@ -259,9 +259,7 @@ impl Book {
         aliases.sort_unstable();
         let known = names.chain(aliases).chain(COMPOSITES.iter().copied());
         let help = match COMPOSITES.contains(&&*normalise(name)) {
-            true => {
-                Some("that is not a rule of the book; docs/PUZZLE-FILE.md describes it".to_owned())
-            }
+            true => Some("this is not a rule of the rule book; see docs/PUZZLE-FILE.md".to_owned()),
             false => suggestion(&normalise(name), known),
         };
         BookError::Unknown {

@@ -26,14 +26,14 @@ pub enum ParamKind {
 }
 
 impl ParamKind {
-    /// Returns the type in words, with an article.
+    /// Returns the type in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Self::Number => "a number",
             Self::Numbers => "a list of numbers",
             Self::NumberOrNumbers => "a number or a list of numbers",
-            Self::Text => "a text",
+            Self::Text => "text",
         }
     }
 }
@@ -111,7 +111,7 @@ impl Kind {
             Self::Cell => "a cell",
             Self::List => "a list",
             Self::Pieces => "the clue's pieces",
-            Self::Text => "a text",
+            Self::Text => "text",
             Self::Param(_) => "a parameter",
             Self::Unknown => "something else",
         }
@@ -408,7 +408,7 @@ impl<'a> Checker<'a> {
         for (name, value) in &scan.step {
             let counter = scan.start.iter().position(|(n, _)| n.text == name.text);
             let Some(counter) = counter else {
-                let message = format!("`{}` has no first value", name.text);
+                let message = format!("the counter `{}` has no initial value", name.text);
                 let error = LanguageError::new(message, name.span.clone());
                 let names = scan.start.iter().map(|(n, _)| n.text.as_str());
                 return Err(with_suggestion(error, &name.text, names));
@@ -563,7 +563,7 @@ impl<'a> Checker<'a> {
                 self.use_param(param, ParamKind::Text, &expr.span)?;
                 Ok(Text::Param(param))
             }
-            _ => Err(self.mismatch("a text", expr)),
+            _ => Err(self.mismatch("text", expr)),
         }
     }
 
@@ -652,7 +652,7 @@ impl<'a> Checker<'a> {
             ExprKind::List(parts) => Ok(List::Joined(self.lists(parts)?)),
             ExprKind::Filter(binding) => {
                 if binding.kind != BindingKind::Cells || binding.condition.is_none() {
-                    let message = "a filtered list reads `[c in LIST where formula]`";
+                    let message = "filtered lists are written `[c in LIST where formula]`";
                     return Err(LanguageError::new(message, expr.span.clone()));
                 }
                 let (quantifier, ()) = self.bind(binding, |_| Ok(()))?;
@@ -768,8 +768,8 @@ impl<'a> Checker<'a> {
         };
         let formula = self.formula(condition)?;
         if self.touched.values {
-            let message = "`where` speaks of fixed things only, not of the cells' values";
-            let help = "state it in the body: `each c in cells: … implies …`";
+            let message = "`where` must not depend on the cells' values";
+            let help = "move the condition to the body: `each c in cells: … implies …`";
             return Err(LanguageError::new(message, condition.span.clone()).help(help));
         }
         Ok(Some(Box::new(formula)))
@@ -967,7 +967,7 @@ impl<'a> Checker<'a> {
         );
         match (wanted, self.kind(expr)) {
             ("a number", Kind::List) => error.help("take its `sum(…)`, `count(…)` or `length(…)`"),
-            ("a formula", Kind::Number | Kind::Cell) => error.help("compare it: `… == 5`"),
+            ("a formula", Kind::Number | Kind::Cell) => error.help("compare it, as in `… == 5`"),
             _ => error,
         }
     }
@@ -985,7 +985,7 @@ impl<'a> Checker<'a> {
                     false => kind.words().to_owned(),
                 };
                 let message = format!("expected {wanted}, found {found}");
-                LanguageError::new(message, expr.span.clone()).help(format!("it reads `{usage}`"))
+                LanguageError::new(message, expr.span.clone()).help(format!("write `{usage}`"))
             }
         }
     }
@@ -993,7 +993,7 @@ impl<'a> Checker<'a> {
     fn unknown(&self, name: &str, span: &Range<usize>) -> LanguageError {
         let error = LanguageError::new(format!("unknown name `{name}`"), span.clone());
         if self.puzzle.is_none() && is_cell_name(name) {
-            return error.help("cells can be named only in relations of one puzzle");
+            return error.help("only the relations of a single puzzle can name cells");
         }
         let variables = self.variables.iter().map(|(n, _)| n.as_str());
         let slots = self.shape.slots().iter().copied();

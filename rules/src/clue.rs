@@ -285,11 +285,11 @@ impl Book {
         if clue.rule == "relation" {
             let extra = clue.params.keys().find(|name| *name != "formula");
             if extra.is_some() || !clue.slots.is_empty() || !clue.parts.is_empty() {
-                let message = "a relation has nothing but its `formula`";
+                let message = "a relation can have only a `formula`";
                 return Err(error(message.to_owned(), None));
             }
             let Some(Param::Text(formula)) = clue.params.get("formula") else {
-                let message = "a relation needs its `formula`, as a text";
+                let message = "a relation needs a `formula`, which must be text";
                 return Err(error(message.to_owned(), None));
             };
             let rule = Rule::one_off(formula, puzzle).map_err(|e| {
@@ -437,7 +437,7 @@ pub(super) fn check_composite(index: usize, clue: &Clue) -> Result<(), ClueError
     }
     Err(ClueError {
         clue: index,
-        message: format!("`{}` holds other clues and nothing else", clue.rule),
+        message: format!("`{}` can contain only other clues", clue.rule),
         help: None,
     })
 }
@@ -460,7 +460,7 @@ pub(super) fn check_slots(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> Result<(
         if !names.contains(&name.as_str()) {
             return Err(Fitting {
                 message: match names {
-                    [] => format!("it has `{name}`, but the rule speaks of the whole grid"),
+                    [] => format!("it has `{name}`, but the rule applies to the whole grid"),
                     _ => format!("it has no slot `{name}`, only `{}`", names.join("` and `")),
                 },
                 help: suggestion(name, names.iter().copied()),
@@ -474,7 +474,7 @@ pub(super) fn check_slots(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> Result<(
         check_cells(puzzle, cells, rule)?;
     }
     if !clue.parts.is_empty() {
-        return Err("only `any-of` and `all-of` hold other clues"
+        return Err("only `any-of` and `all-of` can contain other clues"
             .to_owned()
             .into());
     }
@@ -485,7 +485,9 @@ fn check_cells(puzzle: &Puzzle, cells: &[Cell], rule: &Rule) -> Result<(), Fitti
     let count = puzzle.cell_count();
     if let Some(cell) = cells.iter().find(|cell| cell.index() >= count) {
         let place = cell.index() + 1;
-        return Err(format!("it names cell number {place}, but the puzzle has {count}").into());
+        return Err(
+            format!("it contains cell number {place}, but the puzzle has {count} cells").into(),
+        );
     }
     if rule.repeats {
         return Ok(());
@@ -493,7 +495,7 @@ fn check_cells(puzzle: &Puzzle, cells: &[Cell], rule: &Rule) -> Result<(), Fitti
     let again = (1..cells.len()).find(|&i| cells[..i].contains(&cells[i]));
     match again {
         None => Ok(()),
-        Some(i) => Err(format!("it names {} twice", puzzle.cell_name(cells[i])).into()),
+        Some(i) => Err(format!("it contains {} twice", puzzle.cell_name(cells[i])).into()),
     }
 }
 
@@ -518,7 +520,7 @@ fn check_shape(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Result<(), String>
         Shape::Group | Shape::Cell => at_least(1, "cells"),
         Shape::Pair if count != 2 => Err(format!("it needs two cells, found {count}")),
         Shape::Pair => form(cells[0] != cells[1], "two different cells"),
-        Shape::Square => form(is_square(puzzle, cells), "a 2x2 in reading order"),
+        Shape::Square => form(is_square(puzzle, cells), "a 2x2 square in reading order"),
         Shape::Outside => form(
             is_outside(puzzle, cells),
             "a whole row or column from one side",
@@ -650,11 +652,11 @@ fn bind<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'a
             (None, Default::Value(value)) => Some(value.clone()),
             (None, Default::Required) => {
                 let (name, kind) = (&spec.name, spec.kind.words());
-                return Err(format!("it needs `{name}`, {kind}").into());
+                return Err(format!("it needs `{name}` ({kind})").into());
             }
             (None, Default::Formula(text, formula)) => {
                 let number = layout_number(&formula.0, ground.puzzle);
-                let none = || format!("`{}` has no default here ({text})", spec.name);
+                let none = || format!("`{}` has no default value here ({text})", spec.name);
                 Some(Param::Int(number.ok_or_else(none)?))
             }
         });
@@ -690,7 +692,7 @@ pub(super) fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting
         };
         let name = &spec.name;
         if least > most {
-            return Err(format!("no `{name}` is possible on this many cells").into());
+            return Err(format!("no `{name}` is possible for this number of cells").into());
         }
         if !(least..=most).contains(&found) {
             let message = match is_list {

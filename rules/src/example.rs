@@ -22,7 +22,7 @@ impl Example {
         let (layout, slots, values) = match (&self.values, &self.grid) {
             (Some(values), None) => self.lay_out_values(values, rule)?,
             (None, Some(rows)) => self.lay_out_grid(rows, rule)?,
-            _ => return Err("an example has either `values` or `grid`".to_owned()),
+            _ => return Err("an example needs either `values` or `grid`".to_owned()),
         };
         let mut puzzle = Puzzle::new(layout);
         puzzle.clues.push(Clue {
@@ -42,7 +42,7 @@ impl Example {
         let names = rule.shape.slots();
         let first = names
             .first()
-            .ok_or("a rule of the whole grid shows a `grid`")?;
+            .ok_or("an example of a global rule needs a `grid`")?;
         let lists: Vec<(String, &Vec<u8>)> = match values {
             ExampleValues::One(values) => vec![((*first).to_owned(), values)],
             ExampleValues::Lists(lists) => lists.iter().map(|v| ((*first).to_owned(), v)).collect(),

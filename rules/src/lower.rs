@@ -165,10 +165,11 @@ impl Book {
         }
         budget.spend(count_named(&lowered)).map_err(refused)?;
         if lowered.statements.is_empty() && must_say_something(rule) {
-            let message = "the rule does not apply to this grid: it would exclude nothing";
+            let message =
+                "the rule does not apply to this grid, because it would not exclude anything";
             return Err(ClueError {
                 help: Some(
-                    "take it out, or give the grid the boxes, size or digits that it needs"
+                    "remove the rule, or give the grid the boxes, size or digits that it needs"
                         .to_owned(),
                 ),
                 ..self.error(scene.ground.puzzle, index, clue, message)
@@ -228,7 +229,7 @@ impl<'a> Lowering<'a> {
             match lowered {
                 Ok(statement) => statements.extend(open_conjunction(statement)),
                 Err(Fault::Refused(message)) => return Err(message),
-                Err(fault) => return Err(format!("the relation is not decided: {fault:?}")),
+                Err(fault) => return Err(format!("the relation cannot be evaluated: {fault:?}")),
             }
             open = if list.is_some() { &after[1..] } else { after };
         }

@@ -43,7 +43,7 @@ const FOLDS: &[&str] = &[
 pub(super) fn parse(text: &str) -> Result<Expr, LanguageError> {
     if text.len() > LENGTH {
         let message = format!(
-            "formula of {} bytes, over the limit of {LENGTH}",
+            "the formula has {} bytes; the limit is {LENGTH}",
             text.len()
         );
         return Err(LanguageError::new(message, 0..0));
@@ -720,7 +720,7 @@ fn check_names(
     if (low..=high).contains(&found) {
         return Ok(());
     }
-    let message = format!("`{word}` binds names like `{example}`, found {found} of them");
+    let message = format!("`{word}` needs names as in `{example}`, found {found}");
     Err(LanguageError::new(message, span))
 }
 

@@ -50,7 +50,10 @@ fn check_name(placeholder: &str, start: usize, names: &[&str]) -> Result<(), Lan
         let start = start + name.len() + 1;
         let error = LanguageError::new(format!("unknown form `{form}`"), start..start + form.len());
         let near = near(form, FORMS);
-        return Err(error.help(format!("{near}forms are {} and `is|are`", FORMS.join(", "))));
+        return Err(error.help(format!(
+            "{near}the forms are {} and `is|are`",
+            FORMS.join(", ")
+        )));
     }
     Ok(())
 }

@@ -542,7 +542,10 @@ impl Reader<'_> {
     fn check_names(&self, file: &RuleFile) -> Result<(), RuleError> {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if file.name.is_empty() || !file.name.chars().all(plain) {
-            let message = format!("`{}` is not lower-case words joined by hyphens", file.name);
+            let message = format!(
+                "`{}` does not consist of lower-case words joined by hyphens",
+                file.name
+            );
             return Err(self.error("name", message));
         }
         if !FAMILIES.contains(&file.family.as_str()) {
@@ -561,7 +564,7 @@ impl Reader<'_> {
                 return Err(self.error("params", message));
             }
             if is_reserved(name) || self.shape.slots().contains(&name.as_str()) {
-                let message = format!("`{name}` means something else in the language");
+                let message = format!("`{name}` is reserved by the language");
                 return Err(self.error("params", message));
             }
         }
@@ -575,7 +578,7 @@ impl Reader<'_> {
         default: &toml::Value,
     ) -> Result<(Option<ParamKind>, RawDefault), RuleError> {
         let wrong = || {
-            let expected = "a number, a list of numbers or a text";
+            let expected = "a number, a list of numbers, or text";
             self.error(
                 "params",
                 format!("the default of `{name}` is not {expected}"),

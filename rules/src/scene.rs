@@ -396,7 +396,9 @@ impl<'a> Evaluation<'a> {
         let book = self.scene.ground.book;
         let refused = |message: String| Err(Fault::Refused(message));
         if self.depth == DEPTH {
-            return refused(format!("rules that use each other {DEPTH} deep"));
+            return refused(format!(
+                "rules use each other more than {DEPTH} levels deep"
+            ));
         }
         let name = self.text(&rule.rule)?.to_owned();
         let known = match book.rule_of(self.scene.ground, &name) {
@@ -836,7 +838,9 @@ fn pairs(cells: &[Cell]) -> Vec<Bound> {
 fn subsets(cells: &[Cell]) -> Outcome<Vec<Bound>> {
     if cells.len() > SUBSET_CELLS {
         let count = cells.len();
-        let message = format!("subsets of {count} cells, over the limit of {SUBSET_CELLS}");
+        let message = format!(
+            "there are too many subsets of {count} cells; the limit is {SUBSET_CELLS} cells"
+        );
         return Err(Fault::Refused(message));
     }
     let chosen = |bits: u32| {

@@ -47,7 +47,8 @@ fn token(first: char, rest: &str, at: usize) -> Result<(Token<'_>, usize), Langu
     if first.is_ascii_digit() {
         let length = run(rest, |c| c.is_ascii_digit());
         let number = (length <= 9).then(|| rest[..length].parse().ok()).flatten();
-        let too_long = || LanguageError::new("number over nine digits", at..at + length);
+        let too_long =
+            || LanguageError::new("the number has more than nine digits", at..at + length);
         return Ok((Token::Number(number.ok_or_else(too_long)?), length));
     }
     if first.is_ascii_alphabetic() || first == '_' {
@@ -57,7 +58,7 @@ fn token(first: char, rest: &str, at: usize) -> Result<(Token<'_>, usize), Langu
     if matches!(first, '"' | '\'') {
         let inside = &rest[1..];
         let length = inside.find(first).ok_or_else(|| {
-            LanguageError::new("text without its closing quote", at..at + rest.len())
+            LanguageError::new("the closing quote is missing", at..at + rest.len())
         })?;
         return Ok((Token::Text(&inside[..length]), length + 2));
     }

@@ -190,7 +190,7 @@ impl Rule {
             let name = |place: &Placement| format!("`{}`", format!("{place:?}").to_lowercase());
             let known: Vec<String> = placements(self.shape).iter().map(name).collect();
             let message = format!(
-                "a clue of shape `{shape}` is not placed like this, expected {}",
+                "clues of shape `{shape}` cannot be placed like this; expected {}",
                 known.join(" or ")
             );
             return Err((place.span(), message));
@@ -208,7 +208,7 @@ impl Rule {
         if let Some(digits) = &file.digits
             && !self.params.iter().any(|spec| lists_digits(spec.kind))
         {
-            let message = "`digits` is for rules with a parameter that lists numbers".to_owned();
+            let message = "`digits` needs a parameter that lists numbers".to_owned();
             return Err((digits.span(), message));
         }
         Ok(Typical {
@@ -229,9 +229,7 @@ impl Rule {
         let refuse = |message: String| Err((span.clone(), message));
         if !has_open_size(self.shape) {
             let shape = self.shape.name();
-            return refuse(format!(
-                "clues of shape `{shape}` have no sizes to choose from"
-            ));
+            return refuse(format!("clues of shape `{shape}` have a fixed size"));
         }
         match &cells.get_ref()[..] {
             [End::Number(0), _] => return refuse("a clue has at least one cell".to_owned()),

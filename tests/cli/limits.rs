@@ -148,7 +148,7 @@ fn list_refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
         (
             "a scan with a large state",
             line(HUGE_SCAN),
-            "a scan with more than 20000 states; the limit is 20000",
+            "a scan has more than 20000 states, which is the limit",
         ),
         (
             "a scan with a large state, as an alternative",
@@ -157,7 +157,7 @@ fn list_refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
                 &format!("long = {{ shape = \"line\", relation = '''{HUGE_SCAN}''' }}"),
                 "any-of = [{ long = \"R1C1-R1C9\" }, { odd = \"R1C1\" }]",
             ),
-            "a scan with more than 20000 states; the limit is 20000",
+            "a scan has more than 20000 states, which is the limit",
         ),
         (
             "a scan with a large state, under a condition",
@@ -169,12 +169,12 @@ fn list_refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
                 ),
                 "other = \"R1C1-R1C9\"",
             ),
-            "a scan with more than 20000 states; the limit is 20000",
+            "a scan has more than 20000 states, which is the limit",
         ),
         (
             "a long scan of the largest grid",
             global("scan(c in grid; s = 0, t = 0; s = s + c, t = t + s; t mod 1000 == 1)"),
-            "a scan with more than 20000 states; the limit is 20000",
+            "a scan has more than 20000 states, which is the limit",
         ),
         (
             "a large table",
@@ -209,7 +209,7 @@ fn list_refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
         (
             "rules that use themselves",
             line("obeys(\"long\", cells)"),
-            "rules that use each other 6 deep",
+            "rules use each other more than 6 levels deep",
         ),
     ]
 }

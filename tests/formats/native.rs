@@ -341,7 +341,7 @@ mod puzzle_file {
             ),
             (
                 "[clues]\nsandwich = \"R0C1\"",
-                "it needs `sum`, a number <\"R0C1\">",
+                "it needs `sum` (a number) <\"R0C1\">",
             ),
             (
                 "[clues]\nsandwich = \"3: R1C1\"",
@@ -358,7 +358,7 @@ mod puzzle_file {
             ),
             (
                 "[clues]\narrow = \"R1C1\"",
-                "found 1 parts separated by `;`, expected bulb; shaft <R1C1>",
+                "parts separated by `;`: found 1, expected bulb; shaft <R1C1>",
             ),
             (
                 "[clues]\nclone = \"R1C1 R1C2; R2C2\"",
@@ -378,7 +378,7 @@ mod puzzle_file {
             ),
             (
                 "[clues]\nthermometer = \"R1C1-R1C3-R2C2-R1C1\"",
-                "it names R1C1 twice <\"R1C1-R1C3-R2C2-R1C1\">",
+                "it contains R1C1 twice <\"R1C1-R1C3-R2C2-R1C1\">",
             ),
             (
                 "[letters]\nR1C1 = \"1-9\"",

@@ -59,12 +59,12 @@ fn errors_point_at_the_column_and_help() {
     insta::assert_snapshot!(message_of("first(cells)"), @r"
     first(cells)
     ^^^^^^^^^^^^ expected a formula, found a cell (column 1)
-    it reads `first(LIST) or first(number, LIST)`
+    write `first(LIST) or first(number, LIST)`
     ");
     insta::assert_snapshot!(message_of("each c in cells where c > 3: c < 5"), @r"
     each c in cells where c > 3: c < 5
-                          ^^^^^ `where` speaks of fixed things only, not of the cells' values (column 23)
-    state it in the body: `each c in cells: … implies …`
+                          ^^^^^ `where` must not depend on the cells' values (column 23)
+    move the condition to the body: `each c in cells: … implies …`
     ");
     insta::assert_snapshot!(message_of("limit in {digits} and digits == 3"), @r"
     limit in {digits} and digits == 3
@@ -73,11 +73,11 @@ fn errors_point_at_the_column_and_help() {
     insta::assert_snapshot!(message_of("R1C1 == 3"), @r"
     R1C1 == 3
     ^^^^ unknown name `R1C1` (column 1)
-    cells can be named only in relations of one puzzle
+    only the relations of a single puzzle can name cells
     ");
     insta::assert_snapshot!(message_of("scan(x in cells; a = 0; b = a + x; a == 3)"), @r"
     scan(x in cells; a = 0; b = a + x; a == 3)
-                            ^ `b` has no first value (column 25)
+                            ^ the counter `b` has no initial value (column 25)
     did you mean `a`?
     ");
     insta::assert_snapshot!(message_of("(1 < 2"), @r"
@@ -318,19 +318,19 @@ fn clues_are_checked_against_their_rules() {
         did you mean `sum`?
     the six cage at R1C3: `sum` must be a number, found the text "six"
     the killer cage: it has no `cells`
-    the cage at R1C1: it names cell number 82, but the puzzle has 81
+    the cage at R1C1: it contains cell number 82, but the puzzle has 81 cells
     the 6 little killer from R1C3: its cells are not a whole diagonal from one end
-    the sandwich in row 1: it needs `sum`, a number
-    the thermometer from R1C1: it names R1C2 twice
+    the sandwich in row 1: it needs `sum` (a number)
+    the thermometer from R1C1: it contains R1C2 twice
     the thermometer from R1C1: it needs 2 or more `cells`, found 1
     the white dot between R1C3 and R2C4: it needs two cells, found 3
     the quadruple 4 at R1C3: its cells are not a 2x2 in reading order
     the arrow from R1C3: it has no slot `cells`, only `bulb` and `shaft`
     the arrow from R1C3: it has the slot `shaft` twice
-    the anti-knight rule: it has `cells`, but the rule speaks of the whole grid
+    the anti-knight rule: it has `cells`, but the rule applies to the whole grid
     relation `R1C1 == R1C10`, column 9: R1C10 is off the grid, which has 9 rows and 9 columns
     relation `R1C1 == R1C2 +`, column 15: expected a number, a name or a formula, found the end
-    a relation needs its `formula`, as a text
+    a relation needs a `formula`, which must be text
     "#);
 }
 

@@ -185,7 +185,7 @@ fn what_cannot_be_lowered_is_refused_by_name() {
         error.expect_err("it cannot be lowered").message
     };
     let message = refused("relation = 'obeys(\"mine\")'", "true");
-    assert!(message.contains("rules that use each other"), "{message}");
+    assert!(message.contains("rules use each other"), "{message}");
     let message = refused(
         "shape = 'line'\nrelation = 'obeys(\"renbam\", cells)'",
         "'R1C1 R1C2'",

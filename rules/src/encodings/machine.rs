@@ -81,7 +81,7 @@ fn read(text: &str, layout: &Layout) -> Result<Nfa, EncodingError> {
     match format {
         0 => body.plain(&mut bits, symbols)?,
         1 => body.read_packed(&mut bits, symbols)?,
-        _ => return Err(EncodingError::Machine("its format is neither 0 nor 1")),
+        _ => return Err(EncodingError::Machine("its format must be 0 or 1")),
     }
     bits.end()?;
     Ok(body.nfa)
@@ -104,7 +104,7 @@ impl Body<'_> {
             for _ in 0..bits.take(count_bits)? {
                 let symbol = bits.take(symbol_bits)?;
                 if symbol >= symbols {
-                    return Err(EncodingError::Machine("a move reads an unknown symbol"));
+                    return Err(EncodingError::Machine("a transition has an unknown symbol"));
                 }
                 let target = bits.take(self.state_bits)?;
                 self.add(state, symbol, target)?;
@@ -193,7 +193,7 @@ impl Bits {
     fn end(&mut self) -> Result<(), EncodingError> {
         while self.remaining_bits() > 0 {
             if self.take(1)? == 1 {
-                return Err(EncodingError::Machine("something follows its last state"));
+                return Err(EncodingError::Machine("there is data after its last state"));
             }
         }
         Ok(())

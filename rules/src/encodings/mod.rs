@@ -29,7 +29,7 @@ pub const MAX_STATES: usize = 16_384;
 pub enum EncodingError {
     /// The text has a character outside the encoding's alphabet.
     #[error(
-        "`{found}` at place {place} is none of the 64 characters A-Z a-z 0-9 - _ of the encoding"
+        "`{found}` at position {place} is not one of the encoding's 64 characters (A-Z a-z 0-9 - _)"
     )]
     NotBase64 {
         /// The unexpected character.
@@ -38,7 +38,7 @@ pub enum EncodingError {
         place: usize,
     },
     /// A pair key has more bits than the puzzle has pairs of digits.
-    #[error("the key allows pairs beyond the {digits} digits of this puzzle; it was made for more")]
+    #[error("the key is for more digits than the {digits} of this puzzle")]
     KeyTooLong {
         /// Number of digits of the puzzle.
         digits: u8,
@@ -55,7 +55,7 @@ pub enum EncodingError {
         digits: u8,
     },
     /// A regular expression is malformed.
-    #[error("the pattern is wrong at place {place}: {message}")]
+    #[error("the pattern is invalid at position {place}: {message}")]
     Pattern {
         /// The mistake and what was expected.
         message: String,
@@ -63,7 +63,7 @@ pub enum EncodingError {
         place: usize,
     },
     /// An automaton needs more than [`MAX_STATES`] states.
-    #[error("the automaton needs more than {MAX_STATES} states; write it with fewer repeats")]
+    #[error("the automaton needs more than {MAX_STATES} states; use fewer repeats")]
     TooManyStates,
 }
 

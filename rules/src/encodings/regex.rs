@@ -103,7 +103,7 @@ fn parse(pattern: &str, layout: &Layout) -> Result<Node, EncodingError> {
     let node = parser.choice(0)?;
     match parser.rest.next() {
         None => Ok(node),
-        Some(found) => Err(parser.error(format!("`{found}` closes nothing"))),
+        Some(found) => Err(parser.error(format!("unmatched `{found}`"))),
     }
 }
 
@@ -147,7 +147,9 @@ impl Parser {
                     Node::Repeat(inner, 0 | 1, None) if most.is_none() && least <= 1 => {
                         Node::Repeat(inner, 0, None)
                     }
-                    Node::Repeat(..) => return Err(self.error("a repeat of a repeat; use a group")),
+                    Node::Repeat(..) => {
+                        return Err(self.error("a repeat cannot follow another repeat; use a group"));
+                    }
                     part => Node::Repeat(Box::new(part), least, most),
                 };
             }
@@ -167,7 +169,9 @@ impl Parser {
                     _ => Err(self.error("a `(` is not closed")),
                 }
             }
-            '*' | '+' | '?' | '{' => Err(self.error(format!("`{c}` repeats nothing"))),
+            '*' | '+' | '?' | '{' => {
+                Err(self.error(format!("there is nothing to repeat before `{c}`")))
+            }
             _ => Ok(Node::One(DigitSet::one(self.digit(c)?))),
         }
     }
@@ -175,7 +179,7 @@ impl Parser {
     fn digit(&self, c: char) -> Result<u8, EncodingError> {
         let digit = digit_of_char(c).ok_or_else(|| {
             let expected = "digits, letters and `. [ ] ( ) | * + ? { }`";
-            self.error(format!("`{c}` has no meaning; patterns have {expected}"))
+            self.error(format!("unexpected `{c}`; patterns consist of {expected}"))
         })?;
         if self.digits.contains(digit) {
             return Ok(digit);
@@ -248,7 +252,9 @@ impl Parser {
             let digit = usize::from(c as u8 - b'0');
             let next = number.unwrap_or(0) * 10 + digit;
             if next > MAX_REPEAT {
-                return Err(self.error(format!("repeats go up to {MAX_REPEAT}")));
+                return Err(
+                    self.error(format!("a part can be repeated at most {MAX_REPEAT} times"))
+                );
             }
             number = Some(next);
         }
@@ -297,8 +303,8 @@ mod tests {
     fn mistakes_are_reported_with_their_position() {
         for (pattern, place, part) in [
             ("1(2", 3, "not closed"),
-            ("12)", 3, "closes nothing"),
-            ("*1", 1, "repeats nothing"),
+            ("12)", 3, "unmatched"),
+            ("*1", 1, "nothing to repeat"),
             ("[12", 3, "not closed"),
             ("1D", 2, "not among the digits 1 to 12"),
             ("1{3,2}", 6, "ends before"),

@@ -31,7 +31,7 @@ impl Budget {
         match self.spent <= WORK {
             true => Ok(()),
             false => Err(format!(
-                "the clues up to this one unroll to more than {WORK} parts, which is the limit"
+                "the clues up to this one expand to more than {WORK} parts, which is the limit"
             )),
         }
     }

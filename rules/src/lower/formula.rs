@@ -302,7 +302,7 @@ impl Lowering<'_> {
             .range(self.ground());
             if high - low > 10_000 {
                 return Err(Fault::Refused(format!(
-                    "a sum with a range of {low} to {high}"
+                    "the range of a sum is too wide: {low} to {high}"
                 )));
             }
             totals = (low..=high)
@@ -660,7 +660,7 @@ impl Lowering<'_> {
             };
             let digits = self.digits_of(quantifier, frame, body, cell)?;
             if inside.is_some_and(|known| known != digits) {
-                let message = "connected cells must all be selected by the same values";
+                let message = "`connected` must select all cells by the same values";
                 return Err(Fault::Refused(message.to_owned()));
             }
             inside = Some(digits);

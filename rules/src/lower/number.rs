@@ -199,7 +199,7 @@ impl<F: Fn(Cell) -> u8> Values for F {
 /// Checks that a weight or constant is small enough that a sum of cells cannot overflow.
 fn within_limit(number: Option<i64>) -> Result<i64, Fault> {
     const LIMIT: u64 = 1_000_000_000_000;
-    let message = || Fault::Refused(format!("a number beyond {LIMIT} in a sum of cells"));
+    let message = || Fault::Refused(format!("a number in a sum of cells is above {LIMIT}"));
     number
         .filter(|n| n.unsigned_abs() <= LIMIT)
         .ok_or_else(message)
@@ -436,7 +436,7 @@ impl Lowering<'_> {
             return Err(Fault::Undefined);
         }
         if !ground.one_house(&cells) {
-            let message = "missing(…) asks for a list that is not one row, column or box";
+            let message = "the list in missing(…) must be one row, column or box";
             return Err(Fault::Refused(message.to_owned()));
         }
         if let Some(beside) = missing(ground.puzzle, &cells) {

@@ -19,7 +19,7 @@ type Outcome<T> = Result<T, Fault>;
 
 impl From<TooManyStates> for Fault {
     fn from(_: TooManyStates) -> Self {
-        let limit = format!("a scan with more than {STATES} states; the limit is {STATES}");
+        let limit = format!("a scan has more than {STATES} states, which is the limit");
         Self::Refused(limit)
     }
 }

@@ -400,7 +400,7 @@ impl<'p> Clues<'p> {
         };
         if names.len() != count {
             let wanted = describe_cells(shape);
-            let message = format!("found {count} parts separated by `;`, expected {wanted}");
+            let message = format!("parts separated by `;`: found {count}, expected {wanted}");
             return Err(self.error(whole, message));
         }
         let slot = |(name, part): (&&str, Part)| {

@@ -61,9 +61,7 @@ pub(super) fn draft<'n, 't>(
             .filter(|open| open.group == Some(group))
             .count();
         if count > members || count == 0 {
-            let message = format!(
-                "`choose {count} of` needs at least {count} clues, and {count} must be at least 1; found {members}"
-            );
+            let message = format!("cannot choose {count} of {members} clues");
             return Err(ReadError::new(message).within("clues"));
         }
     }
