@@ -148,7 +148,9 @@ impl Parser {
                         Node::Repeat(inner, 0, None)
                     }
                     Node::Repeat(..) => {
-                        return Err(self.error("a repeat cannot follow another repeat; use a group"));
+                        return Err(
+                            self.error("a repeat cannot follow another repeat; use a group")
+                        );
                     }
                     part => Node::Repeat(Box::new(part), least, most),
                 };
