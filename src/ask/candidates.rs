@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Finds the digits that occur in some solution, each with its number of solutions up to a cap.
+/// Finds the digits that occur in some solution, each with the number of solutions that contain it, up to a cap.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]

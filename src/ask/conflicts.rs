@@ -7,8 +7,8 @@ use cluewright_rules::{Book, Conflict, Named, name_violation};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Lists the houses and clues that the givens and typed digits break, whatever goes in the open cells. No search is
-/// needed. If drawings of the puzzle may be rules, only its clues are checked.
+/// Lists the houses and clues that the givens and typed digits already break, regardless of the open cells. No search
+/// is needed. If drawings of the puzzle may be rules, only its clues are checked.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(extend("examples" = [

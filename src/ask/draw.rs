@@ -22,11 +22,11 @@ pub struct Draw {
     pub partial: bool,
     /// The parts of the drawing to highlight.
     pub highlight: Highlight,
-    /// Candidates to write into the cells in small digits: a text of digits for each cell in reading order.
+    /// Candidates to write into the cells in small digits: a string of digits for each cell in reading order.
     pub candidates: Vec<String>,
     /// A solution to fill in: one character for each cell in reading order.
     pub solution: String,
-    /// Small texts in the middle of cells, by the cell's name.
+    /// Small text in the middle of cells, by the cell's name.
     pub marks: BTreeMap<String, String>,
     /// `true` to leave out the names of rows and columns.
     pub unlabelled: bool,

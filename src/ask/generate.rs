@@ -14,8 +14,8 @@ use cluewright_setter::setting::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Makes plain sudoku, or variants with clues of some rules in random positions. Each puzzle has one solution. No given
-/// is redundant, unless a rating is required.
+/// Makes plain sudokus, or variants whose clues have random positions. Each puzzle has one solution. No given is
+/// redundant, unless a rating is required.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
@@ -36,7 +36,7 @@ pub struct Generate {
     pub givens: Option<usize>,
     /// The range of the puzzles' ratings.
     pub rating: Option<Band>,
-    /// A technique that the puzzles must need. Without it, they are harder.
+    /// A technique that the puzzles must require: without it, they are harder.
     pub technique: Option<String>,
     /// The techniques for grading.
     pub techniques: Choice,
@@ -83,8 +83,8 @@ pub struct Generated {
     /// If there are fewer puzzles than requested: the variant that comes nearest to the requirements.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
-    /// If there are fewer puzzles than requested and no near miss: the most frequent reason why a grid did not become a
-    /// puzzle.
+    /// If there are fewer puzzles than requested and no near miss: the most frequent reason why no puzzle could be
+    /// made from a grid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }

@@ -177,7 +177,7 @@ questions! {
     Diagnose,
     /// The change since an earlier version that broke the puzzle.
     Since,
-    /// A comparison with another puzzle, up to turns, reflections and relabelled digits.
+    /// A comparison with another puzzle, up to rotation, reflection and relabelling of digits.
     Same,
     /// The puzzle without redundant clues.
     Minimise,

@@ -81,7 +81,7 @@ fn list_for_object<'a>(json: &'a Value, read: &Value) -> Option<&'a Value> {
 /// A result with the keys that identify its puzzle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Envelope<'a, T> {
-    /// The puzzle's source, if it has a name.
+    /// Name of the puzzle's source, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<&'a str>,
     /// The number of the puzzle in the source, from 1, if the source has several.

@@ -28,9 +28,9 @@ pub struct Same {
 pub struct Sameness {
     /// `true` if the puzzles are the same.
     pub same: bool,
-    /// The rotation or reflection that maps the puzzle to the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
-    /// `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`. Left out if
-    /// the puzzles differ.
+    /// The rotation or reflection that maps this puzzle to the other one: `none`, `half-turn`, `quarter-turn`
+    /// (clockwise), `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or
+    /// `anti-diagonal`. Left out if the puzzles differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<&'static str>,
     /// For each digit of this puzzle, the corresponding digit of the other one; left out if the puzzles differ.

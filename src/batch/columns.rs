@@ -69,7 +69,7 @@ pub(super) const FINGERPRINT: &str = "fingerprint";
 pub static COLUMNS: &[Column] = &[
     Column {
         name: "id",
-        about: "the puzzle's own id, or its line number; with several inputs, after the name of its input",
+        about: "the puzzle's own id or its line number; preceded by the input's name if there are several inputs",
         shape: Shape::Text,
         need: Need::Verdict,
         value: id,
@@ -154,14 +154,14 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "tier",
-        about: "the tier of that rating, from easy to needs search",
+        about: "the tier of that rating, from `easy` to `needs search`",
         shape: Shape::Word,
         need: Need::Grade,
         value: |row| text_value(row.grade().map(|grade| &*grade.tier)),
     },
     Column {
         name: "effort",
-        about: "expected human work",
+        about: "expected effort of a person",
         shape: Shape::Measure,
         need: Need::Grade,
         value: |row| measure_value(row.grade().map(|grade| grade.effort), 1),
@@ -194,7 +194,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "stars",
-        about: "one to five stars, one for each fifth of these variants",
+        about: "one to five stars, by fifths of these variants",
         shape: Shape::Amount,
         need: Need::Grade,
         value: |row| count_value(row.grade().and_then(|grade| grade.stars.map(u64::from))),
@@ -222,14 +222,14 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "tier-steps",
-        about: "number of steps in each tier, such as easy 45; hard 2",
+        about: "number of steps in each tier, such as `easy 45; hard 2`",
         shape: Shape::Text,
         need: Need::Grade,
         value: |row| row.grade().map_or(Value::Empty, tier_steps),
     },
     Column {
         name: "bottlenecks",
-        about: "points in the path at which only one step can be found",
+        about: "number of points in the path at which only one step can be found",
         shape: Shape::Amount,
         need: Need::Grade,
         value: |row| count_value(row.grade().map(|grade| grade.bottlenecks as u64)),
@@ -260,7 +260,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: FINGERPRINT,
-        about: "the same for puzzles that are equal up to turns, reflections and relabelling",
+        about: "equal for puzzles that are the same up to rotation, reflection and relabelling",
         shape: Shape::Text,
         need: Need::Fingerprint,
         value: |row| {
@@ -335,7 +335,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "milliseconds",
-        about: "time in milliseconds; plain sudokus are proven many at a time and share the time",
+        about: "time in milliseconds; plain sudokus are proven many at a time, and each gets an equal share of the time",
         shape: Shape::Measure,
         need: Need::Time,
         value: |row| {
@@ -371,7 +371,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "unread",
-        about: "the drawings that may be rules, which leave a puzzle unchecked",
+        about: "the drawings that may be rules, because of which the puzzle is unchecked",
         shape: Shape::Text,
         need: Need::Verdict,
         value: |row| match row.unread() {

@@ -143,7 +143,7 @@ impl Gathered {
     }
 }
 
-/// Groups of puzzles that are the same up to rotations, reflections and relabelling.
+/// Groups of puzzles that are the same up to rotation, reflection and relabelling.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Duplicates {
     /// The ids of puzzles that are the same, in the order of their rows.

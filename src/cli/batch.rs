@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
 pub(super) struct Batch {
-    /// Files or folders; `-` or nothing reads standard input
+    /// Files or folders; if omitted or `-`, reads standard input
     #[arg(value_name = "INPUT")]
     inputs: Vec<String>,
 

@@ -33,7 +33,7 @@ use std::sync::Arc;
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct BookCommand {
-    /// Files, folders, addresses `FILE:ID`, links or the text of puzzles; `-` or nothing reads what you paste
+    /// Files, folders, addresses `FILE:ID`, links or the text of puzzles; if omitted or `-`, reads what you paste
     #[arg(value_name = "INPUT")]
     inputs: Vec<String>,
 
@@ -58,9 +58,10 @@ pub(super) struct BookCommand {
 
     /// Take grades from a table that `batch` wrote as CSV, instead of grading again
     ///
-    /// The table needs the columns verdict, fingerprint, rating, tier and minutes (or stars with --stars), and those of
-    /// --pick and --sort. A puzzle takes the grade of the row with its fingerprint; puzzles without such a row are graded.
-    /// The table must come from the same version, with the same --profile. All puzzles are still proven unique.
+    /// The table needs the columns verdict, fingerprint, rating, tier and minutes (or stars with --stars), and those
+    /// of --pick and --sort. A puzzle gets the grade in the row with its fingerprint; puzzles without such a row are
+    /// graded. The table must come from the same version, with the same --profile. All puzzles are still proven
+    /// unique.
     #[arg(long, value_name = "TABLE", value_hint = ValueHint::FilePath)]
     grades: Option<PathBuf>,
 
@@ -137,7 +138,7 @@ impl Paper {
 const EXAMPLES: &str = "\
 Exit codes, for scripts:
   0  every puzzle is in the booklet, or was not picked
-  2  there is no booklet
+  2  no booklet was written
   3  stopped by Ctrl-C
   4  some puzzles were left out: they could not be read, or are not proven unique
 

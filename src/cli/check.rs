@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// Prove that a puzzle has no solution, exactly one, or several
 ///
 /// First it shows the puzzle as it was read, so you can check that it is the one you meant. If the
-/// file includes a solution, it lists the clues that the solution violates. Then comes the verdict:
+/// file includes a solution, it lists the clues that the solution violates. Then it gives the verdict:
 ///
 ///   unique     there is exactly one solution
 ///   none       there is no solution
@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = after_help(EXAMPLES))]
 pub(super) struct Check {
-    /// Files, links or the text of puzzles; `-` or nothing reads what you paste
+    /// Files, links or the text of puzzles; if omitted or `-`, reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<String>,
 

@@ -24,7 +24,8 @@ enum Task {
 
 /// Show the distribution of each column's values, as a table and as pictures
 ///
-/// For columns of numbers, it shows quantiles; for columns with few different words, the number of occurrences.
+/// For columns of numbers, it shows quantiles; for columns with only a few different words, how often each word
+/// occurs.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -63,7 +64,7 @@ struct DiffOf {
     new: String,
 }
 
-/// List puzzles that are the same up to turns, reflections and relabelling
+/// List puzzles that are the same up to rotation, reflection and relabelling
 ///
 /// Each line lists the ids of puzzles that are the same. The results must have the column `fingerprint`.
 #[derive(Args, Debug)]

@@ -36,7 +36,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = after_help(EXAMPLES))]
 pub(super) struct Diagnose {
-    /// Files, links or the text of puzzles; `-` or nothing reads what you paste
+    /// Files, links or the text of puzzles; if omitted or `-`, reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<String>,
 

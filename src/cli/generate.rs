@@ -20,9 +20,9 @@ use std::time::Duration;
 /// Make new puzzles, plain or with the rules that you name
 ///
 /// Makes plain sudokus or, with `--with`, variants. Each variant has its own layout: with or without a symmetry, with
-/// clues near each other or all over the grid, with lines of similar length. Lines keep their distance, cages are
-/// compact, dots are on borders. The clues' values come from a random grid, and there are as few givens as possible.
-/// No rule is redundant: without it, the puzzle would not be unique.
+/// clues near each other or all over the grid, with lines of similar length. Lines are spaced apart, cages are
+/// compact, and dots are on borders. The clues' values come from a random grid, and there are as few givens as
+/// possible. No rule is redundant: without it, the puzzle would not be unique.
 ///
 /// Each puzzle has one solution and no redundant givens. No two puzzles are the same, even if turned, reflected or
 /// relabelled. The same seed gives the same puzzles on every machine, and a longer run with the same seed starts with
@@ -59,8 +59,8 @@ pub(super) struct Generate {
     #[arg(long, value_name = "KIND", add = ArgValueCandidates::new(values::list_symmetries))]
     symmetry: Option<Symmetry>,
 
-    /// Maximum number of givens: clues of the rules without a number are added instead [default: 4, or 2 more than
-    /// the rules force, if no rule has a number]
+    /// Maximum number of givens. If more are needed, clues of the rules without a number are added instead [default:
+    /// 4; if no rule has a number, 2 more than the rules require]
     #[arg(long, value_name = "N", requires = "with")]
     givens: Option<usize>,
 

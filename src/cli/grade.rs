@@ -20,7 +20,7 @@ use std::time::Duration;
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct GradeCommand {
-    /// Files, links or the text of puzzles; `-` or nothing reads what you paste
+    /// Files, links or the text of puzzles; if omitted or `-`, reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<String>,
 

@@ -28,7 +28,7 @@ pub(super) struct Hint {
     #[arg(long, value_name = "STRENGTH", default_value = "where")]
     strength: Strength,
 
-    /// The cell that you filled last, such as R3C4: of the easiest steps, the hint shows the nearest
+    /// The cell that you filled last, such as R3C4: among the easiest steps, the hint shows the nearest one
     #[arg(long, value_name = "CELL")]
     after: Option<String>,
 

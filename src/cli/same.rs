@@ -10,7 +10,7 @@ use cluewright_formats::Format;
 use cluewright_formats::native::Native;
 use std::slice;
 
-/// Compare two puzzles, up to turns, reflections and relabelling
+/// Compare two puzzles, up to rotation, reflection and relabelling
 ///
 /// The comparison covers the grid, its regions and digits, the givens and the meaning of the clues. It ignores the
 /// order of clues, titles, other text and typed digits. Digits are relabelled only if no clue depends on their

@@ -47,11 +47,11 @@ pub(super) struct Serve {
     #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
     allow_embed: Vec<String>,
 
-    /// Let the live solver ignore rules that Cluewright does not support, and answer about the rest
+    /// Let the live solver ignore unsupported rules and solve the rest of the puzzle
     #[arg(long)]
     ignore_unknown: bool,
 
-    /// Let the live solver ignore drawings that may be rules, and answer only about the clues
+    /// Let the live solver ignore drawings that may be rules and use only the clues
     #[arg(long)]
     ignore_drawings: bool,
 
@@ -67,7 +67,7 @@ pub(super) struct Serve {
 fn after_help() -> String {
     format!(
         "\
-Sites whose pages may ask questions, besides those of this machine:
+Sites whose pages may send questions, in addition to those of this machine:
   {}
 
 Examples:

@@ -41,14 +41,15 @@ struct Task {
     #[arg(long)]
     all: bool,
 
-    /// Show which digits occur in some solution, for each cell; with CAP, also in how many solutions, counted up to CAP
+    /// For each cell, show the digits that occur in some solution; with CAP, also the number of these solutions, up to
+    /// CAP
     #[arg(long, value_name = "CAP", num_args = 0..=1, default_missing_value = "1", conflicts_with = "limit")]
     candidates: Option<String>,
 
     /// Estimate the number of solutions by random probes, if there are too many to count
     ///
     /// Ends when the 95% confidence interval is within 2% of the estimate, or after 300,000 boards (`--node-limit`
-    /// sets another number) with the interval reached by then. In 95 of 100 estimates, the interval contains the true
+    /// sets another number), however wide the interval is then. In 95 of 100 estimates, the interval contains the true
     /// number.
     #[arg(long, conflicts_with = "limit")]
     estimate: bool,

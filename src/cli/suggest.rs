@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// Suggest a clue that makes the puzzle unique, easier or harder
 ///
 /// If a puzzle has several solutions, it suggests single clues that make it unique, each proven. They are ranked by
-/// how natural they are (a rule that the puzzle uses, a position that completes a symmetry or touches other clues)
+/// how well they suit the puzzle (a rule that it uses, a position that completes a symmetry or touches other clues)
 /// and by the resulting rating. If no single clue is enough, it suggests pairs, and clues that leave the fewest
 /// solutions.
 ///
@@ -66,7 +66,7 @@ Exit codes, for scripts:
   0  a change was found
   1  there is no solution
   2  the puzzle could not be read or is unchecked, or there is nothing to suggest
-  3  no such change was found; there may be some that come close
+  3  no such change was found; changes that come close are listed
 
 Examples:
   cluewright suggest mine.toml                              which clue would make it unique?

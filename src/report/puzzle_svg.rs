@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Beside<'a> {
     /// The cells, clues and givens to highlight.
     pub highlight: Highlight,
-    /// The candidates of each cell in reading order, each as a string of digits.
+    /// The candidates of each cell in reading order, as strings of digits.
     pub candidates: &'a [String],
     /// The digits of a solution, with one character for each cell in reading order. A character that is not a digit
     /// leaves its cell empty.

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A rule in `cluewright rules --json`.
+/// A rule in the answer of `cluewright rules --json`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RuleJson {
     /// The name of the rule in puzzle files.

@@ -32,7 +32,7 @@ pub enum Param {
     Int(i64),
     /// Several numbers, such as the digits of a quadruple.
     Ints(Vec<i64>),
-    /// Text, such as a word, a pattern or a relation.
+    /// Text, such as a pattern or a relation.
     Text(String),
 }
 

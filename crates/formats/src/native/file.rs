@@ -36,15 +36,14 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) warnings: Vec<String>,
-    /// 9, or "6x9": rows x columns, each 1 to 25. Defaults to the size of the drawn grid or boxes,
-    /// or else to 9.
+    /// 9, or "6x9": rows x columns, each 1 to 25. Defaults to the size of the drawing, or 9 if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) size: Option<NumberOrText>,
-    /// "1-9", "0-8", or 7 for 1 to 7. Defaults to the digits from 1 to the longer side of the grid.
+    /// "1-9", "0-8", or 7 for 1 to 7. Defaults to 1 to the length of the grid's longer side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) digits: Option<NumberOrText>,
-    /// "2x3" (height x width), "none", a number of cells, or a drawing with one symbol per region.
-    /// Defaults to the squarest rectangles that fit.
+    /// "2x3" (height x width), "none", a number of cells, or a drawing with one symbol per region. Defaults to the
+    /// squarest rectangles that fit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) boxes: Option<BoxesEntry>,
     /// false: rows and columns may repeat digits.
@@ -53,10 +52,10 @@ pub(super) struct PuzzleFile {
     /// The givens, drawn; blanks are `.`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) grid: Option<Drawn>,
-    /// Digits that a solver typed; not a clue.
+    /// Digits that a solver typed. They are not clues.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) entries: Option<Drawn>,
-    /// The expected solution. It is compared with the computed solution, but never used to find it.
+    /// The expected solution, which is checked but never trusted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) solution: Option<Drawn>,
     /// Single unknowns: name = values ("1-9").
@@ -113,7 +112,7 @@ pub(super) struct PuzzleFile {
 #[serde(rename_all = "kebab-case")]
 #[schemars(deny_unknown_fields)]
 pub(super) struct WantedEntry {
-    /// true: every filled draft is unique.
+    /// Always true, because every filled draft is unique.
     unique: Option<bool>,
     /// Cells that get a given.
     givens: Option<Texts>,
@@ -133,7 +132,7 @@ pub(super) struct WantedEntry {
     break_in: Option<String>,
 }
 
-/// One text or several.
+/// One string or several.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its schema is used")]
@@ -162,7 +161,7 @@ pub(super) struct UnreadEntry {
     pub(super) count: Option<usize>,
 }
 
-/// A value that is a number or text.
+/// A value that is a number or a string.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum NumberOrText {
@@ -210,7 +209,7 @@ pub(super) enum LayerEntry {
 #[schemars(deny_unknown_fields)]
 pub(super) struct LayerTable {
     pub(super) values: Values,
-    /// Number of cells of the layer. Defaults to the number of cells in the grid.
+    /// Number of cells of the layer. Defaults to the number of cells of the grid.
     #[schemars(with = "Option<u16>")]
     pub(super) cells: u16,
     /// Number of cells in a row, for layers with neighbours.
@@ -218,7 +217,7 @@ pub(super) struct LayerTable {
     pub(super) columns: Option<u8>,
 }
 
-/// Digits of one cell; a list states several restrictions.
+/// The digits allowed in one cell; a list of strings states several restrictions.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum Mark {
