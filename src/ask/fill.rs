@@ -61,7 +61,7 @@ pub struct Fillings {
     /// The puzzle that comes nearest to the requirements, if none meets them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
-    /// The most frequent reason why a filled draft was rejected, if no puzzle comes near the requirements.
+    /// The most likely reason why no puzzle was found, if `near` is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Number of search steps taken.
