@@ -208,7 +208,7 @@ class Step(Answer):
     #: The form of the step's argument.
     argument: str = _one()
     rating: float = _one()
-    #: How much a person must hold in mind.
+    #: The mental effort of the step: the number of cells considered, combinations listed or nodes in a chain.
     size: int = _one()
     #: The cell that the step fills, and its digit.
     placed: Json | None = _one()
@@ -248,7 +248,7 @@ class Grade(Solutions):
     #: The tier and technique of the hardest step.
     tier: str | None = _one()
     technique: str | None = _one()
-    #: Expected looks; expected minutes; the range that contains people's mean times for two thirds of such puzzles.
+    #: Expected number of looks at the grid; expected minutes; the range that contains the mean solving times of two thirds of such puzzles.
     effort: float | None = _one()
     minutes: float | None = _one()
     minutes_range: list[float] | None = _one()
@@ -268,7 +268,7 @@ class Grade(Solutions):
     start: list[list[int]] = _list()
     #: With ``explain``: the steps.
     path: list[Step] = _list(Step)
-    #: With ``verify``: the number of steps that could not be proven, and the number that there was no time to check.
+    #: With ``verify``: the number of steps that could not be proven, and the number left unchecked for lack of time.
     refused: int | None = _one()
     unchecked: int | None = _one()
     #: A profile with more techniques, if this profile needed a search.
@@ -290,7 +290,7 @@ class Hint(Told):
     outcome: str | None = _one()
     #: The hint as a sentence.
     hint: str | None = _one()
-    #: At the strength ``step``: the step.
+    #: With the strength ``step``: the step.
     step: Step | None = _one(Step)
     #: Typed digits that are wrong.
     wrong: list[Entry] = _list(Entry)
@@ -312,7 +312,7 @@ class Repair(Answer):
 
     remove: list[Clue] = _list(Clue)
     edits: list[Json] = _list()
-    #: Number of solutions that result, and True if all were counted.
+    #: Number of solutions after the removal, and True if all of them were counted.
     solutions: int = _one()
     complete: bool = _one()
 

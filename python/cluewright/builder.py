@@ -20,7 +20,7 @@ class Builder:
     >>> builder.white_dot("R2C2 R3C2").puzzle().check().verdict
     'several'
 
-    A clue with several lists of cells takes one text per list. Parameters and cells can also be keyword arguments, and a grid-wide rule
+    A clue with several lists of cells takes one string per list. Parameters and cells can also be keyword arguments, and a grid-wide rule
     needs no arguments:
 
     >>> king = Builder(size=4, grid="1... .... .... ....").anti_king()

@@ -1,6 +1,6 @@
 """Columns of puzzles: one result row per input text, including unreadable ones.
 
-A column is a list or any other iterable of texts, a pandas or Polars series, or Arrow data; Arrow text is read without copying. Plain
+A column is a list or any other iterable of strings, a pandas or Polars series, or Arrow data; Arrow text is read without copying. Plain
 sudokus are proven hundreds at a time, so a million take about a second. Text that is not a puzzle gets the verdict ``error``, with the
 reason in its row.
 """
@@ -14,7 +14,7 @@ from . import _engine
 from .table import Table
 
 #: The available columns: those of ``cluewright batch``, with descriptions. Columns about a puzzle's position in a file
-#: (``id``, ``source``, ``line``) are left out, because a column is not a file and its rows stay next to the other columns.
+#: (``id``, ``source``, ``line``) are left out, because a column is not a file, and its rows stay aligned with the caller's other columns.
 COLUMNS: dict[str, str] = {
     name: about for name, about in _engine.columns() if name not in ("id", "source", "line")
 }
@@ -41,7 +41,7 @@ def check(
     """Proves for each puzzle whether it has no solution, one or several. Returns the columns ``verdict`` and ``error``.
 
     ``columns`` selects other columns; everything that they require is computed. ``nodes`` is the number of guesses (default: 500,000) after
-    which a puzzle is left undecided; ``seconds`` is a time limit, whose results are not reproducible. A time limit adds the column
+    which a puzzle is left undecided; ``seconds`` is a time limit, with which results are not reproducible. A time limit adds the column
     ``stopped``, which names the limit that was reached. ``threads`` is the number of threads, 0 for one per processor; it does not affect
     the rows. ``progress`` shows a bar if tqdm is installed; with None, only on a terminal. The other arguments are those of
     :meth:`Puzzle.read`.
@@ -161,7 +161,7 @@ def _work_out(puzzles: Iterable[object], wanted: dict[str, Any], progress: bool 
 def _texts(puzzles: Any) -> _engine.Texts:
     """Returns a column in the form that the engine accepts."""
     if isinstance(puzzles, (str, bytes)):
-        raise ValueError("expected a column of puzzles, found one text: put it into a list")
+        raise ValueError("expected a column of puzzles, found a single string: put it into a list")
     if hasattr(puzzles, "__arrow_c_array__"):
         return _engine.Texts.of_arrays([puzzles])
     if hasattr(puzzles, "chunks") and all(hasattr(chunk, "__arrow_c_array__") for chunk in puzzles.chunks):

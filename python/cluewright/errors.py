@@ -1,4 +1,4 @@
-"""Exceptions. Reaching a limit raises no exception; the answer names the limit."""
+"""Exceptions. If a limit is reached, no exception is raised: the answer names the limit."""
 
 from __future__ import annotations
 

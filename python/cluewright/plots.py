@@ -1,7 +1,7 @@
 """Plots of a table with matplotlib, as in ``cluewright corpus stats``.
 
 Columns of numbers are drawn as histograms with round bounds, on a logarithmic scale if the largest value is ten times the median. Columns
-with few different words are drawn as bars, with tiers from easy to hard. A table is a :class:`cluewright.Table`, a pandas or Polars frame,
+with few different words are drawn as bars, with tiers from easy to hard. A table is a :class:`cluewright.Table`, a pandas or Polars data frame,
 a pyarrow table, or a dictionary of lists.
 
 >>> import cluewright, cluewright.plots

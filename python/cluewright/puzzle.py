@@ -168,8 +168,7 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Candidates:
-        """Finds the digits that occur in some solution, each with the number of solutions that
-        contain it, counted up to ``cap``.
+        """Finds the digits that occur in some solution, each with the number of solutions that contain it, up to ``cap``.
 
         >>> Puzzle.read("1...............").candidates(cap=100).candidates[1]
         {2: 24, 3: 24, 4: 24}
@@ -256,8 +255,9 @@ class Puzzle(Questions):
         """Finds the clue to blame: conflicts, changes that would repair the puzzle, and what each clue contributes.
 
         Finds up to ``max_sets`` conflicts; with ``layout``, rows, columns and boxes are suspects too. Solutions without a clue are counted
-        up to ``cap``. ``grades`` also grades the puzzle without each redundant clue. ``minimise`` is a random seed: clues are tried in this
-        random order to find a minimal set. ``was`` is the text of an earlier version, to find the change that broke the puzzle.
+        up to ``cap``. ``grades`` also grades the puzzle without each redundant clue. ``minimise`` is the random seed for
+        the order in which clues are tried to find a minimal set. ``was`` is the text of an earlier version, to find the change that broke the
+        puzzle.
 
         >>> puzzle = Puzzle.read("11..............")
         >>> puzzle.diagnose().conflicts[0].clues
@@ -297,8 +297,8 @@ class Puzzle(Questions):
         """Draws the puzzle as an SVG document.
 
         ``solution`` fills in digits: one character for each cell in reading order, ``.`` for none. ``candidates`` are written small: a
-        string of digits for each cell. ``marks`` are texts in the middle of cells, by cell name. ``highlight`` marks clues from an answer,
-        or cells by name.
+        string of digits for each cell. ``marks`` puts text into the middle of cells, by cell name. ``highlight`` takes clues from an answer, or
+        cell names.
 
         >>> Puzzle.read("12.4341.2143.321").svg(highlight=["R1C1"])[:4]
         '<svg'

@@ -45,27 +45,27 @@ class Table:
         return len(self._rows)
 
     def __getitem__(self, name: str) -> list[Any]:
-        """The values of a column."""
+        """Returns the values of a column."""
         return self._rows.column(name)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        """The rows, each a dictionary."""
+        """Iterates over the rows as dictionaries."""
         names = self.column_names
         for values in zip(*(self[name] for name in names)):
             yield dict(zip(names, values))
 
     def to_dict(self) -> dict[str, list[Any]]:
-        """A dictionary of the columns by name."""
+        """Returns a dictionary of the columns by name."""
         return {name: self[name] for name in self.column_names}
 
     def to_pyarrow(self) -> pyarrow.Table:
-        """A pyarrow table, which shares the data."""
+        """Returns a pyarrow table that shares the data."""
         import pyarrow
 
         return pyarrow.table(self)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A pandas frame."""
+        """Returns a pandas data frame."""
         import pandas
 
         try:
@@ -76,7 +76,7 @@ class Table:
         return frame
 
     def to_polars(self) -> polars.DataFrame:
-        """A Polars frame, which shares the data."""
+        """Returns a Polars data frame that shares the data."""
         import polars
 
         return polars.DataFrame(self)

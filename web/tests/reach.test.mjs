@@ -56,7 +56,7 @@ test("grids from 1 to 25, rectangles, other boxes, and digits from 0", async () 
   await page.getByRole("button", { name: "Open", exact: true }).first().click();
   await page.selectOption("#new-size", "other");
   await page.getByLabel("Rows").fill("26");
-  await page.getByText("Rows and columns must be numbers from 1 to 25.").waitFor();
+  await page.getByText("The number of rows and of columns must be from 1 to 25.").waitFor();
   assert.ok(await page.getByRole("button", { name: "Start with an empty grid" }).isDisabled());
   await hand.press("Escape");
 });
