@@ -123,7 +123,7 @@ def _histogram(axes: Axes, numbers: list[float]) -> str:
         axes.hist(numbers, bins=_even_bounds(counts), edgecolor="white", linewidth=0.6)
     ordered = sorted(numbers)
     ninth = ordered[math.ceil(0.9 * len(ordered)) - 1]
-    return f"{_rows(len(numbers))}; median {median(ordered):g}, 90% up to {ninth:g}, most {ordered[-1]:g}"
+    return f"{_rows(len(numbers))}; median {median(ordered):g}, 90% up to {ninth:g}, maximum {ordered[-1]:g}"
 
 
 def _bars(axes: Axes, name: str, words: list[str]) -> str:

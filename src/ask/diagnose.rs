@@ -24,8 +24,8 @@ pub struct Diagnose {
     pub cap: u64,
     /// `true` to grade a unique puzzle, and grade it again without each redundant clue.
     pub grades: bool,
-    /// The seed for a minimal selection of clues; if left out, no selection is made. The question `minimise` has more
-    /// options.
+    /// The random seed for finding a minimal set of clues; if left out, none is searched for. The question `minimise`
+    /// has more options.
     pub minimise: Option<u64>,
     /// An earlier version of the puzzle, in any format, to find the change that is to blame.
     pub was: Option<String>,
@@ -61,7 +61,7 @@ pub struct Diagnosed {
     pub argument: Option<Vec<String>>,
     /// The diagnosis in words, without colours.
     pub text: String,
-    /// The puzzle with only the clues of the minimal selection, if one was requested.
+    /// The puzzle with only the clues of the minimal set, if one was requested.
     #[serde(skip)]
     pub reduced: Option<Puzzle>,
 }
@@ -143,5 +143,5 @@ impl Diagnose {
 
 pub(super) fn earlier(text: &str, prepared: &Prepared) -> Result<Puzzle, Refusal> {
     let first = puzzles_by(prepared.book(), text)?.into_iter().next();
-    first.ok_or_else(|| Refusal::new("the earlier version holds no puzzle"))
+    first.ok_or_else(|| Refusal::new("the earlier version contains no puzzle"))
 }

@@ -28,9 +28,9 @@ pub struct Minimise {
     pub keep_path: bool,
     /// `true` to remove parts of clues too, such as a cage's sum or the end of a line.
     pub values: bool,
-    /// Maximum size of the selections to list: all minimal selections with at most this many clues and givens.
+    /// Maximum size of the sets to list: all minimal sets with at most this many clues and givens.
     pub size: Option<usize>,
-    /// `true` to list all selections of the smallest size.
+    /// `true` to list all sets of the smallest size.
     pub fewest: bool,
     /// The techniques that the path may use.
     pub techniques: Choice,

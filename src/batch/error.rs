@@ -110,7 +110,7 @@ impl BatchError {
             }
             Self::Write {
                 resumable: true, ..
-            } => "the rows written so far are good; --resume continues after them",
+            } => "the rows written so far are valid; --resume continues after them",
             Self::Lost(_) => "--resume continues after the remaining rows",
             Self::Threads(_) => "use fewer threads (--threads)",
             Self::Input { .. } | Self::ReadBack { .. } | Self::Write { .. } => return None,

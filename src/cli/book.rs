@@ -536,8 +536,8 @@ fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
     prepared.ask(&question, &Host::QUIET).ok()?.hint
 }
 
-/// Advice for a character that no font has.
-pub(super) const FONT_HELP: &str = "name a font that has it with --font FONT";
+/// Advice if no font has a character.
+pub(super) const FONT_HELP: &str = "use --font FONT to add a font that has every character";
 
 /// Reads a font from a file.
 ///

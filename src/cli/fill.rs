@@ -156,7 +156,10 @@ impl Fill {
                 false => within,
             };
             let nearest = near.text.trim_end();
-            return format!("{why}; this is the nearest, but {}:\n{nearest}", near.amiss);
+            return format!(
+                "{why}; this is the nearest puzzle, but {}:\n{nearest}",
+                near.amiss
+            );
         }
         match &found.reason {
             _ if found.complete => "no filling: no values leave exactly one solution".to_owned(),

@@ -180,9 +180,13 @@ impl Generate {
         match (&ended.near, &ended.reason) {
             (Some(near), _) if made == 0 => {
                 let nearest = near.text.trim_end();
-                writeln!(err, "this is the nearest, but {}:\n{nearest}", near.amiss)
+                writeln!(
+                    err,
+                    "this is the nearest puzzle, but {}:\n{nearest}",
+                    near.amiss
+                )
             }
-            (Some(near), _) => writeln!(err, "the nearest was dropped: {}", near.amiss),
+            (Some(near), _) => writeln!(err, "the nearest puzzle was dropped: {}", near.amiss),
             (None, Some(reason)) => writeln!(err, "most frequent reason: {reason}"),
             _ => Ok(()),
         }

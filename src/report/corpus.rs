@@ -90,7 +90,7 @@ pub(crate) fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
         Content::Numbers(numbers) => {
             let at = |part| short(numbers.at(part).unwrap_or_default());
             let about = format!(
-                "{}; median {}, 90% up to {}, most {}",
+                "{}; median {}, 90% up to {}, maximum {}",
                 row_count(numbers.count()),
                 at(0.5),
                 at(0.9),

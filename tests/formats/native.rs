@@ -704,7 +704,10 @@ mod recognition {
     #[test]
     fn what_cannot_be_read_is_explained() {
         assert_eq!(name_of(""), "the text is empty");
-        assert_eq!(name_of(" \n# only this\n"), "the text holds only comments");
+        assert_eq!(
+            name_of(" \n# only this\n"),
+            "the text contains only comments"
+        );
         assert!(name_of("https://tinyurl.com/abc").contains("shortened link"));
         assert!(name_of("https://sudokumaker.app/").contains("SudokuMaker"));
         assert!(name_of("https://sudokumaker.app/?puzzle=x").contains("puzzle is damaged"));

@@ -441,7 +441,7 @@ fn damaged_links_are_refused_with_the_place() {
         (error(&link("square,9,9\n\n\n{zN:")), "malformed JSON"),
         (
             error("https://swaroopg92.github.io/penpa-edit/"),
-            "the Penpa+ link holds no puzzle",
+            "the Penpa+ link contains no puzzle",
         ),
     ] {
         assert!(

@@ -496,7 +496,7 @@ fn links_and_bare_payloads_are_read() {
     );
     let empty = read_any("https://sudokumaker.app/", None, &ReadOptions::default());
     let empty = empty.expect_err("there is no puzzle");
-    assert!(empty.message.contains("holds no puzzle"), "{empty}");
+    assert!(empty.message.contains("contains no puzzle"), "{empty}");
 }
 
 #[test]

@@ -9,17 +9,17 @@ use serde_json::Value;
 const HOSTS: &[(&[&str], &str, &str)] = &[
     (
         &["tinyurl.com", "bit.ly"],
-        "a shortened link holds no puzzle, and nothing is fetched from the network",
+        "a shortened link contains no puzzle, and nothing is fetched from the network",
         "open it in a browser and paste the long link that it leads to",
     ),
     (
         &["penpa-edit"],
-        "the Penpa+ link holds no puzzle",
+        "the Penpa+ link contains no puzzle",
         "choose Share there, and paste the long link that it gives (`#m=edit&p=…`)",
     ),
     (
         &["sudokumaker.app"],
-        "the SudokuMaker link holds no puzzle",
+        "the SudokuMaker link contains no puzzle",
         "choose Share there, and paste the long link that it gives (`?puzzle=…`)",
     ),
     (
@@ -29,12 +29,12 @@ const HOSTS: &[(&[&str], &str, &str)] = &[
     ),
     (
         &["sudokupad.app", "crackingthecryptic.com"],
-        "a short SudokuPad link holds no puzzle, and nothing is fetched from the network",
+        "a short SudokuPad link contains no puzzle, and nothing is fetched from the network",
         "open it in a browser, export the puzzle, and paste the long link or the file",
     ),
     (
         &["f-puzzles.com"],
-        "a short f-puzzles link holds no puzzle, and nothing is fetched from the network",
+        "a short f-puzzles link contains no puzzle, and nothing is fetched from the network",
         "open it in a browser and paste the link of Export > \"Generate long link\"",
     ),
 ];

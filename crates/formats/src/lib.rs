@@ -138,7 +138,7 @@ pub fn recognise(text: &str) -> Result<&'static dyn Format, ReadError> {
     let comment =
         |line: &str| line.is_empty() || line.starts_with('#') && text_line::is_comment(line);
     if text.lines().map(str::trim_start).all(comment) {
-        return Err(ReadError::new("the text holds only comments").help(help));
+        return Err(ReadError::new("the text contains only comments").help(help));
     }
     let found = FORMATS.iter().find(|format| format.recognises(text));
     found.copied().ok_or_else(|| foreign::refusal(text))
