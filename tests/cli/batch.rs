@@ -314,7 +314,7 @@ fn spreadsheets_find_no_formula() {
         &[&list, "--out", "-", "--format", "jsonl", "--spreadsheet"],
         2,
     );
-    assert!(told.contains("--spreadsheet is for CSV"), "{told}");
+    assert!(told.contains("--spreadsheet needs CSV output"), "{told}");
 }
 
 #[test]

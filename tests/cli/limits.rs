@@ -97,7 +97,7 @@ fn list_refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
                 }),
                 &many(99, |n| format!("r{n} = true")),
             ),
-            "it would exclude nothing",
+            "it would not exclude anything",
         ),
         (
             "many rules of which all but one cell is always true",
@@ -199,7 +199,7 @@ fn list_refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
         (
             "a long formula",
             global(&format!("R1C1 + {}1 == 24000", "1 + ".repeat(24_000))),
-            "over the limit of 50000",
+            "the limit is 50000",
         ),
         (
             "an impossible sum, under a condition",

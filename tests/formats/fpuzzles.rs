@@ -434,7 +434,7 @@ fn errors_say_where() {
         (diagonal("N"), "littlekillersum[0]", "expected UR, UL"),
         (diagonal("UL"), "littlekillersum[0]", "enters the grid"),
         (square, "quadruple[0]", "2x2"),
-        (clone, "clone[0]", "expected as many"),
+        (clone, "clone[0]", "expected the same number"),
         (
             json!({"antiknight": "yes"}),
             "antiknight",

@@ -776,7 +776,7 @@ fn mistakes_are_shown_where_they_stand() {
         (
             ".Replicate~_.Thermo~R1C8~R1C9.End",
             ".Replicate~_",
-            "cannot be moved",
+            "would move",
         ),
         (".Shape~9x9~~Raw.AntiKnight", ".AntiKnight", "is raw"),
         (".Shape~6x9.Diagonal~1", ".Diagonal~1", "as many rows"),

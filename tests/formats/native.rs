@@ -711,11 +711,11 @@ mod recognition {
         assert!(name_of("https://tinyurl.com/abc").contains("shortened link"));
         assert!(name_of("https://sudokumaker.app/").contains("SudokuMaker"));
         assert!(name_of("https://sudokumaker.app/?puzzle=x").contains("puzzle is damaged"));
-        assert!(name_of("hello there").contains("no known format"));
+        assert!(name_of("hello there").contains("format of the text is unknown"));
         assert!(
             name_of("{}").starts_with("this JSON contains no puzzle: expected `size` and `grid`")
         );
-        assert!(name_of("[1]").starts_with("no puzzle in this JSON"));
+        assert!(name_of("[1]").starts_with("this JSON contains no puzzle"));
         let error = read_any("{\"size\": 9,\n}", None, &ReadOptions::default()).unwrap_err();
         assert!(error.message.contains("trailing comma"), "{error}");
         assert_eq!(error.span, Some(12..13));

@@ -569,11 +569,11 @@ fn damaged_documents_are_refused_with_the_place() {
         ),
         (
             plain(json!([{"type": 500, "clues": [{"outerCell": 0, "diagonal": 1, "value": 1}]}])),
-            "sees no diagonal",
+            "no diagonal of the grid can be seen",
         ),
         (
             plain(json!([{"type": 501, "clues": [{"outerCell": 0, "value": 1}]}])),
-            "sees no row or column",
+            "no row or column can be seen",
         ),
         (
             plain(json!([{"type": 2003, "areas": [{"x": 5, "y": 0, "width": 9, "height": 1}]}])),

@@ -181,7 +181,7 @@ fn a_second_grid_is_the_solution_or_an_error() {
     let (blank, large) = (".".repeat(16), ".".repeat(36));
     refuses(
         &format!("{GIVENS} 2143432112343412"),
-        "not the solution of the grid before: R1C1 differs",
+        "not the solution of the previous grid: R1C1 differs",
     );
     refuses(&format!("{GIVENS} {blank}"), neither);
     refuses(&format!("{GIVENS} {SOLUTION} {SOLUTION}"), neither);
