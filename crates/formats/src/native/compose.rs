@@ -362,13 +362,13 @@ fn nameless(puzzle: &Puzzle) -> Vec<String> {
         given.cell.index() >= last || outside != 0
     };
     if puzzle.givens.iter().any(foreign) {
-        parts.push("a given beyond the puzzle's cells or their digits".to_owned());
+        parts.push("a given outside the puzzle's cells or digits".to_owned());
     }
     let outside = |(cell, digit): &(cluewright_puzzle::Cell, u8)| {
         cell.index() >= puzzle.layout.cell_count() || !puzzle.layout.digits().contains(*digit)
     };
     if puzzle.entries.iter().any(outside) {
-        parts.push("an entry off the grid or its digits".to_owned());
+        parts.push("a typed digit outside the grid's cells or digits".to_owned());
     }
     parts
 }

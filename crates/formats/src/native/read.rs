@@ -613,7 +613,7 @@ impl<'f, 't> File<'f, 't> {
             return Ok(vec![]);
         };
         let Value::List(items) = &node.value else {
-            return Err(node.error_expecting("a list of text in quotes").within(key));
+            return Err(node.error_expecting("a list of quoted text").within(key));
         };
         let item = |item: &Node| read(item.text("text in quotes")?, item).map_err(at(key));
         items.iter().map(item).collect()
