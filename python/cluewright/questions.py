@@ -26,7 +26,7 @@ class Conflicting(Told):
 
     #: `true` if every cell of the grid has a digit.
     full: bool | None = _one()
-    #: The broken parts, in this order: digits out of range, given pencil marks, houses, clues.
+    #: The conflicts, in this order: digits out of range, given pencil marks, houses, clues.
     conflicts: list[Json] = _list()
 
 
@@ -41,25 +41,25 @@ class Since(Told):
     layout_changed: bool | None = _one()
     #: The verdict of the earlier version.
     verdict: str | None = _one()
-    #: The changes that would each make the puzzle unique if they were undone.
+    #: The changes that would each make the puzzle unique if undone.
     to_blame: list[Json] = _list()
 
 
 class Sameness(Told):
-    """A comparison with another puzzle, up to turns, reflections and relabelled digits."""
+    """A comparison with another puzzle, up to rotation, reflection and relabelling of digits."""
 
     #: `true` if the puzzles are the same.
     same: bool | None = _one()
-    #: The turn or reflection that turns the puzzle into the other one: `none`, `half-turn`, `quarter-turn` (clockwise), `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if the puzzles differ.
+    #: The rotation or reflection that maps this puzzle to the other one: `none`, `half-turn`, `quarter-turn` (clockwise), `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`. Left out if the puzzles differ.
     view: str | None = _one()
-    #: The digit of the other puzzle for each digit of this one; left out if the puzzles differ.
+    #: For each digit of this puzzle, the corresponding digit of the other one; left out if the puzzles differ.
     digits: Json | None = _one()
     #: The answer in words.
     text: str | None = _one()
 
 
 class Reduced(Told):
-    """Minimisation: removing redundant clues."""
+    """The puzzle without redundant clues."""
 
     #: The verdict: `none`, `unique`, `several` or `undecided`.
     verdict: str | None = _one()
@@ -79,19 +79,19 @@ class Reduced(Told):
     fraction: float | None = _one()
     #: The removed clues and givens.
     removed: list[Json] = _list()
-    #: The removed parts of clues, if parts could be removed.
+    #: The removed parts of clues, if the removal of parts was requested.
     weakened: list[Json] = _list()
-    #: If the path had to stay the same: the clues whose removal would keep the puzzle unique but change the break-in or the hardest step.
+    #: If the path had to stay the same: the clues that are kept only because the break-in or the hardest step would change without them.
     kept_for_path: list[Json] = _list()
     #: The number of remaining clues and givens.
     left: int | None = _one()
     #: True if it is proven that each remaining clue is needed.
     proven: bool | None = _one()
-    #: The random seed of the order in which clues were tried.
+    #: The random seed for the order in which clues were tried.
     seed: int | None = _one()
     #: All minimal sets up to a size, if they were requested.
     sets: Json | None = _one()
-    #: The puzzle with the remaining clues, as our puzzle file.
+    #: The puzzle with the remaining clues, in the native file format.
     text: str | None = _one()
 
 
@@ -120,9 +120,9 @@ class Suggested(Told):
     tried: int | None = _one()
     #: The number of solutions known at the end, if the puzzle has several.
     known: int | None = _one()
-    #: The rating of the puzzle as it is, if it is unique and the techniques solve it.
+    #: The rating of the unchanged puzzle, if it is unique and the techniques solve it.
     rating: float | None = _one()
-    #: If a shift was requested and no suggestion comes close to it: the amount by which the first suggestion misses it.
+    #: If a shift was requested and no suggestion comes close to it: the amount by which the first suggestion misses the shift.
     missed: float | None = _one()
 
 
@@ -171,7 +171,7 @@ class Questions(Asked):
         self,
         other: str,
     ) -> Sameness:
-        """A comparison with another puzzle, up to turns, reflections and relabelled digits.
+        """A comparison with another puzzle, up to rotation, reflection and relabelling of digits.
 
         ``other``: The other puzzle, in any format.
         """
@@ -194,15 +194,15 @@ class Questions(Asked):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Reduced:
-        """Minimisation: removing redundant clues.
+        """The puzzle without redundant clues.
 
         ``seed``: Random seed for the order in which clues are tried.
-        ``keep``: The parts to keep: names of rules, `givens`, or cells whose givens are kept.
+        ``keep``: The clues and givens to keep: names of rules, `givens`, or cells whose givens are kept.
         ``symmetry``: The symmetry to preserve: givens in the same orbit are kept or removed together.
         ``keep_path``: `true` to keep the break-in and the hardest step.
-        ``values``: `true` to remove parts of clues too: a cage's sum, the end of a line.
-        ``size``: List all minimal selections of at most this many clues and givens.
-        ``fewest``: List all selections of the smallest size.
+        ``values``: `true` to remove parts of clues too, such as a cage's sum or the end of a line.
+        ``size``: Maximum size of the sets to list: all minimal sets with at most this many clues and givens.
+        ``fewest``: `true` to list all sets of the smallest size.
         ``techniques``: The techniques that the path may use.
         """
         question = {"ask": "minimise"} | wanted(
@@ -232,8 +232,8 @@ class Questions(Asked):
     ) -> Suggested:
         """A clue to add or remove that makes a puzzle unique, easier or harder.
 
-        ``rules``: The rules whose clues may be added, and `given`; if empty, the rules that the puzzle uses, and givens.
-        ``shift``: For a unique puzzle: how much its rating should rise; a negative number makes it easier.
+        ``rules``: The rules whose clues may be added; `given` permits givens. If empty, the rules that the puzzle uses, and givens.
+        ``shift``: The amount by which the rating of a unique puzzle should rise. A negative amount makes it easier.
         ``most``: Maximum number of suggestions.
         ``seed``: Random seed for the positions to try.
         ``techniques``: The techniques for grading.
@@ -255,8 +255,8 @@ class Questions(Asked):
     ) -> Converted:
         """The puzzle with edits applied.
 
-        ``edits``: The edits, applied one after another in the order of the list.
-        ``to``: The format of the result; the native puzzle file as JSON if left out.
+        ``edits``: The edits, applied in the order of the list.
+        ``to``: The format of the result. If left out, the native file format as JSON.
         """
         question = {"ask": "apply", "edits": edits} | wanted(
             to=to,

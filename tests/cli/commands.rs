@@ -229,7 +229,7 @@ fn bad_input_is_refused_quickly() {
         (".Frob~R1C1".to_owned(), "`Frob` is not a type"),
         (".Cage~99~R1C1~R1C2".to_owned(), "3 to 17"),
         (".Thermo~R1C1~R1C2~R1C1".to_owned(), "twice"),
-        (".Shape~6x6.Shape~4x4".to_owned(), "another grid"),
+        (".Shape~6x6.Shape~4x4".to_owned(), "a different grid"),
         (file("long.iss", &[&b".Cage~10"[..], &b"~R1C1".repeat(2_000_000)].concat()), "bytes"),
         (
             "https://f-puzzles.com/?load=N4IgzglgXgpi".to_owned(),
@@ -277,9 +277,9 @@ fn bad_rules_are_refused_with_their_place() {
             "expected a formula, found a cell",
             "3:13",
         ),
-        (own(scan), "the limit is 20000", "5:8"),
+        (own(scan), "more than 20000 states", "5:8"),
         (own("1 < 2"), "never mentions the clue's `cells`", "3:13"),
-        (own("obeys(\"mine\", cells)"), "6 deep", "5:8"),
+        (own("obeys(\"mine\", cells)"), "6 levels deep", "5:8"),
         (
             own("obeys(\"thermometr\", cells)"),
             "unknown rule `thermometr`",
