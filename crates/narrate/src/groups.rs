@@ -8,11 +8,11 @@ use super::names::{
 };
 use super::spans::{SpanKind, mark};
 use super::steps::{
-    Detail, WHOLE, case_by_case, cite_and_rule, digits_in_common, houses_to_fill, pair_by_pair,
-    proof_by_proof, technique, tell,
+    Detail, WHOLE, are_alike, case_by_case, cite_and_rule, digits_in_common, houses_to_fill,
+    pair_by_pair, proof_by_proof, technique, tell,
 };
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Argument, Cells, Ground, Needed, Proof, Reads, Round, Sentence, Step, Way};
+use cluewright_logic::{Argument, Cells, Ground, Needed, Proof, Reads, Sentence, Step, Way};
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use std::collections::BTreeSet;
 
@@ -140,6 +140,24 @@ impl<'s, 'p> Group<'s, 'p> {
         }
     }
 
+    /// Returns the proofs of the group if they all fail in the same way, so that one text covers them.
+    pub(super) fn proofs(&self) -> Vec<Proof> {
+        let all = self.steps.iter().map(|one| match one.step.sentence() {
+            Sentence::Proven(proofs) => &proofs[..],
+            _ => &[],
+        });
+        let proofs: Vec<Proof> = all.flatten().cloned().collect();
+        match proofs.windows(2).all(|two| are_alike(&two[0], &two[1])) {
+            true => proofs,
+            false => vec![],
+        }
+    }
+
+    /// Returns `true` if the groups were found on the same board, so that their order does not matter.
+    pub(super) fn shares_board(&self, other: &Self) -> bool {
+        std::ptr::eq(self.steps[0].round, other.steps[0].round)
+    }
+
     /// Merges another group into this one.
     fn add(&mut self, other: Self) {
         self.steps.extend(other.steps);
@@ -149,7 +167,6 @@ impl<'s, 'p> Group<'s, 'p> {
     /// Returns `true` if another group can join this one. Both must have the same property. The other group must have been
     /// found on the same board, or be the next group in the story and add to the same conclusion.
     fn takes(&self, other: &Self, is_next: bool) -> bool {
-        let round = |group: &Self| -> *const Round { group.steps[0].round };
         let cites = |group: &Self| sort_cites(&together(&group.steps).reason.cites);
         let losers = |group: &Self| group.losers().len();
         let is_short = match self.common {
@@ -170,7 +187,7 @@ impl<'s, 'p> Group<'s, 'p> {
         let is_led = !matches!(self.common, Some(Common::Followed(..))) || is_next && goes_on;
         self.common.is_some()
             && self.common == other.common
-            && (round(self) == round(other) || is_next && goes_on)
+            && (self.shares_board(other) || is_next && goes_on)
             && is_led
             && is_short
     }

@@ -10,6 +10,7 @@ mod echo;
 mod grade;
 mod grid;
 mod groups;
+mod likewise;
 mod minimised;
 mod names;
 mod paint;

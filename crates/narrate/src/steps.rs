@@ -3,6 +3,7 @@
 use super::argued::read;
 use super::conclusions::{Is, conclusion, confinement, elsewhere, facts_text, loss};
 use super::grid::{Grid, Look};
+use super::likewise::likewise;
 use super::names::{
     Brief, MOST_CITED, MOST_NAMED, around, capitalise, cells_named, cite_by_place, cite_name,
     cite_span, cite_spans, classes, clues_and_houses, digit_name, either, house_cells, kind_of,
@@ -354,7 +355,7 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
             && a.removed.0 == b.removed.0;
         is_said_at_once || is_seen_from_one || is_tally(a) && a.by == b.by || are_alike(a, b)
     });
-    let told = lines.map(|alike| match (own(&alike[0]), &alike[0].by) {
+    let word = |alike: &[Proof]| match (own(&alike[0]), &alike[0].by) {
         (Some(cite), _) => {
             let by = cite_span(ground, cite);
             let conclusions = of_proofs(step, alike);
@@ -382,12 +383,19 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
             let cases = word_split(ground, known[0], split, detail).join("; ");
             format!("{}: {cases}", word_excluded(ground, &known))
         }
+    };
+    let mut earlier: &[Proof] = &[];
+    let told = lines.map(|alike| {
+        likewise(ground, earlier, alike).unwrap_or_else(|| {
+            earlier = alike;
+            word(alike)
+        })
     });
     told.collect::<Vec<_>>().join("; then ")
 }
 
 /// Returns `true` if the assumptions of two proofs fail in the same way, so that they share a sentence.
-fn are_alike(a: &Proof, b: &Proof) -> bool {
+pub(super) fn are_alike(a: &Proof, b: &Proof) -> bool {
     a.by == b.by && digits_in_common(a).is_some_and(|digits| digits_in_common(b) == Some(digits))
 }
 
@@ -420,7 +428,7 @@ fn house_in_sight(ground: &Ground<'_>, proof: &Proof) -> Option<Cite> {
 
 /// Lists the digits that cells lose: `R1C1 and R1C2 cannot be 2 or 3`. Cells that lose other digits are listed next: `, and
 /// R1C3 cannot be 4`.
-fn word_excluded(ground: &Ground<'_>, removed: &[(u16, DigitSet)]) -> String {
+pub(super) fn word_excluded(ground: &Ground<'_>, removed: &[(u16, DigitSet)]) -> String {
     let mut by_cell: Vec<(u16, DigitSet)> = vec![];
     for &(var, lost) in removed {
         match by_cell.iter_mut().find(|(known, _)| *known == var) {
@@ -764,7 +772,7 @@ impl Source {
 
 /// Names the clue or house that restricts some cells. Cells that the sentence has already named can also identify a clue,
 /// unless they identify another clue of the same rule too.
-fn name_source(
+pub(super) fn name_source(
     ground: &Ground<'_>,
     cite: Cite,
     cells: &[u16],

@@ -4,6 +4,7 @@
 use super::conclusions::conclusion;
 use super::grid::{Grid, Look};
 use super::groups::{Group, gather, in_parts, together, word_step};
+use super::likewise::likewise;
 use super::names::{
     MOST_NAMED, capitalise, cells_named, cite_name, cite_spans, digit_name, kind_of, list_of, name,
     names_of_cells, number, plural_of,
@@ -12,7 +13,7 @@ use super::spans::{Span, SpanKind, mark, spans, strip_marks};
 use super::steps::{WHOLE, proof_by_proof, rating, technique, tell, words_of};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{
-    Board, Ground, HouseKind, Needed, Path, Reads, Sentence as Argued, Step, needed,
+    Board, Ground, HouseKind, Needed, Path, Proof, Reads, Sentence as Argued, Step, needed,
 };
 use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use schemars::JsonSchema;
@@ -430,23 +431,19 @@ impl Teller<'_> {
         let single = run.iter().map(|one| Group::of(self.ground, one));
         // The first call merges steps about the same digit. The second call merges the resulting groups if the same cells
         // lose their digits.
-        let groups = gather(gather(single));
+        let groups = put_alike_together(self.ground, gather(gather(single)));
         let (mut parts, mut steps): (Vec<String>, Vec<usize>) = (vec![], vec![]);
-        let told = groups.iter().flat_map(|group| {
-            let steps: Vec<usize> = group.steps.iter().map(|one| one.place).collect();
-            let told = group.word(self.ground).into_iter();
-            let places = std::iter::once(steps).chain(std::iter::repeat(vec![]));
-            told.zip(places)
-        });
-        for (part, places) in told {
+        let mut whole = 0;
+        for (part, places, is_whole) in word_groups(self.ground, &groups) {
             let so_far = parts.join("; ");
             let is_full = cells_named(&so_far) + cells_named(&part) > MOST_NAMED
-                || parts.len() == MOST_PARTS
+                || is_whole && whole == MOST_PARTS
                 || strip_marks(&so_far).len() + strip_marks(&part).len() > LONG_SENTENCE;
             if !parts.is_empty() && is_full {
                 self.tell(&so_far, std::mem::take(&mut steps));
-                parts.clear();
+                (parts, whole) = (vec![], 0);
             }
+            whole += usize::from(is_whole);
             parts.push(part);
             steps.extend(places);
         }
@@ -456,6 +453,51 @@ impl Teller<'_> {
             .map(|group| subject(self.ground, &group.steps[0].step));
         self.subjects.extend(subjects);
     }
+}
+
+/// Moves each group behind the first group of the same board whose proof it repeats.
+fn put_alike_together<'s, 'p>(
+    ground: &Ground<'_>,
+    groups: Vec<Group<'s, 'p>>,
+) -> Vec<Group<'s, 'p>> {
+    let mut families: Vec<(Vec<Proof>, Vec<Group<'s, 'p>>)> = vec![];
+    for group in groups {
+        let proofs = group.proofs();
+        let mut known = families.iter_mut();
+        let own = known.find(|(earlier, groups)| {
+            groups[0].shares_board(&group) && likewise(ground, earlier, &proofs).is_some()
+        });
+        match own {
+            Some((_, groups)) => groups.push(group),
+            None => families.push((proofs, vec![group])),
+        }
+    }
+    families
+        .into_iter()
+        .flat_map(|(_, groups)| groups)
+        .collect()
+}
+
+/// Composes the parts of sentences about some groups, each with its steps. The flag is `false` for a part that only refers to
+/// an earlier one.
+fn word_groups(ground: &Ground<'_>, groups: &[Group<'_, '_>]) -> Vec<(String, Vec<usize>, bool)> {
+    let mut all = vec![];
+    let mut earlier: Vec<Proof> = vec![];
+    for group in groups {
+        let proofs = group.proofs();
+        let steps = group.steps.iter().map(|one| one.place).collect();
+        if let Some(part) = likewise(ground, &earlier, &proofs) {
+            all.push((part, steps, false));
+            continue;
+        }
+        let told = group.word(ground);
+        // A proof whose cases have their own sentences is too long to be repeated in mind.
+        earlier = if told.len() == 1 { proofs } else { vec![] };
+        let places = std::iter::once(steps).chain(std::iter::repeat(vec![]));
+        let told = told.into_iter().zip(places);
+        all.extend(told.map(|(part, places)| (part, places, true)));
+    }
+    all
 }
 
 /// Returns `true` if a text states that a cell holds a digit. The cell can be in a list of cells: `R1C1, R1C2 and R1C3 are
