@@ -261,6 +261,14 @@ pub(super) fn split_label(label: &str) -> Option<(&str, &str, &str)> {
     Some((&label[..at], place, &label[at + place.len() + 2..]))
 }
 
+/// Returns the name of a clue without its location, marked as a span: `the 17 cage`. Returns `None` if the name has no
+/// location.
+pub(super) fn head_span(ground: &Ground<'_>, cite: Cite) -> Option<String> {
+    let label = cite_name(ground.book, ground.puzzle, cite);
+    let (head, ..) = split_label(&label)?;
+    Some(mark(SpanKind::Clue, head))
+}
+
 /// Returns the kind of a clue from its name: `whisper`, `cage`, `X`.
 pub(super) fn kind_of(label: &str) -> String {
     let head = split_label(label).map_or(label, |(head, _, _)| head);

@@ -6,11 +6,11 @@ use super::grid::{Grid, Look};
 use super::likewise::likewise;
 use super::names::{
     Brief, MOST_CITED, MOST_NAMED, around, capitalise, cells_named, cite_by_place, cite_name,
-    cite_span, cite_spans, classes, clues_and_houses, digit_name, either, house_cells, kind_of,
-    kinds, list, list_of, locate, name, number, only_clue, plural_of, subject, vars,
+    cite_span, cite_spans, classes, clues_and_houses, digit_name, either, head_span, house_cells,
+    kind_of, kinds, list, list_of, locate, name, number, only_clue, plural_of, subject, vars,
 };
 use super::paint::Paint;
-use super::spans::{Span, SpanKind, mark, spans, strip_marks};
+use super::spans::{Span, SpanKind, is_mark, mark, spans, strip_marks};
 use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{
@@ -709,7 +709,12 @@ fn following(
     for of_one in links.chunk_by(|a, b| a.0 == b.0) {
         let cells: Vec<u16> = of_one.iter().map(|(_, var, _)| *var).collect();
         named.extend(&cells);
-        let left = of_one.chunk_by(|a, b| a.2 == b.2).map(|alike| {
+        // A clue or house may restrict a cell twice in a row. Only the result matters.
+        let is_last = |place: usize| of_one[place + 1..].iter().all(|b| b.1 != of_one[place].1);
+        let last = of_one.iter().enumerate();
+        let last = last.filter_map(|(place, link)| is_last(place).then_some(*link));
+        let last: Vec<(Cite, u16, DigitSet)> = last.collect();
+        let left = last.chunk_by(|a, b| a.2 == b.2).map(|alike| {
             let left = alike[0].2;
             let cells = alike.iter().map(|(_, var, _)| *var).collect();
             (Is::of(left, ground.digits.without(left)), cells)
@@ -764,13 +769,24 @@ impl Source {
 
     fn text(&self) -> String {
         match self.count {
-            1 => self.name.clone(),
-            _ => mark(SpanKind::Clue, &plural_of(&strip_marks(&self.name))),
+            1 => without_article(&self.name),
+            _ => mark(
+                SpanKind::Clue,
+                &plural_of(&strip_marks(&without_article(&self.name))),
+            ),
         }
     }
 }
 
-/// Names the clue or house that restricts some cells. Cells that the sentence has already named can also identify a clue,
+/// Returns a name without its article, for brackets: `arrow` for `the arrow`.
+fn without_article(name: &str) -> String {
+    let start = name.find(|letter| !is_mark(letter)).unwrap_or_default();
+    let (marks, plain) = name.split_at(start);
+    format!("{marks}{}", plain.strip_prefix("the ").unwrap_or(plain))
+}
+
+/// Names the clue or house that restricts some cells. If no other clue of the rule contains these cells, they identify the
+/// clue. Cells that the sentence has already named can also identify a clue,
 /// unless they identify another clue of the same rule too.
 pub(super) fn name_source(
     ground: &Ground<'_>,
@@ -781,13 +797,22 @@ pub(super) fn name_source(
 ) -> String {
     let fits = |cite: Cite| Brief::of(ground, cite).filter(|brief| brief.fits(named));
     let own = only_clue(ground, &[cite]);
-    let mut clues = (0u16..).map(Cite::Clue).zip(&ground.puzzle.clues);
+    let clues = (0u16..).map(Cite::Clue).zip(&ground.puzzle.clues);
     let is_other = |other: &Clue| {
         let mut others = other.cells();
         own.is_some_and(|own| own.rule == other.rule) && others.any(|cell| cells.contains(&cell.0))
     };
-    let is_unclear =
-        clues.any(|(other, clue)| other != cite && is_other(clue) && fits(other).is_some());
+    let others = clues.filter(|(other, clue)| *other != cite && is_other(clue));
+    let others: Vec<Cite> = others.map(|(other, _)| other).collect();
+    let is_alone =
+        others.is_empty() && own.is_some_and(|own| own.cells().any(|cell| cells.contains(&cell.0)));
+    let is_unclear = others.iter().any(|&other| fits(other).is_some());
+    if let Some(name) = own
+        .and_then(|_| head_span(ground, cite))
+        .filter(|_| is_alone)
+    {
+        return name;
+    }
     match fits(cite).filter(|_| !is_unclear && !detail.brief) {
         Some(brief) => brief.name,
         None => name_beside(ground, cite, cells, detail),
