@@ -8,8 +8,8 @@ use super::names::{
 };
 use super::spans::{SpanKind, mark};
 use super::steps::{
-    Detail, WHOLE, are_alike, case_by_case, cite_and_rule, digits_in_common, houses_to_fill,
-    pair_by_pair, proof_by_proof, technique, tell,
+    Detail, WHOLE, are_alike, case_by_case, cite_and_rule, digits_in_common, find_own_source,
+    houses_to_fill, pair_by_pair, proof_by_proof, technique, tell,
 };
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Argument, Cells, Ground, Needed, Proof, Reads, Sentence, Step, Way};
@@ -42,6 +42,8 @@ enum Common {
     /// Assumptions that fail in the same way. Each assumption must be about exactly the given digits; if no digits are
     /// given, it may be about any digits.
     Fails(DigitSet, Way),
+    /// Conclusions that one clue or house implies about its own cells.
+    Implied(Cite),
     /// Classes of digits that are counted along the same clues and in the same houses.
     Counted(DigitSet, Vec<Cite>),
     /// Clues with the same name and argument, and no facts. If the name has no location, only steps of the given clue are
@@ -74,9 +76,10 @@ impl Common {
             Sentence::Balance(sides) => Some(Self::Balanced(sides.clone(), cites())),
             Sentence::Refutation(_) => Some(Self::Refuted(cites())),
             Sentence::Proven(proofs) => match &proofs[..] {
-                [proof] => {
-                    digits_in_common(proof).map(|digits| Self::Fails(digits, proof.by.clone()))
-                }
+                [proof] => match digits_in_common(proof) {
+                    Some(digits) => Some(Self::Fails(digits, proof.by.clone())),
+                    None => find_own_source(ground, proof).map(Self::Implied),
+                },
                 _ => None,
             },
             Sentence::Classes => Some(Self::Counted(step.digits, cites())),
@@ -230,7 +233,7 @@ impl<'s, 'p> Group<'s, 'p> {
         let step = together(&self.steps);
         match &self.common {
             Some(Common::Refuted(_)) => vec![word_joint_refutation(ground, &step)],
-            Some(Common::Fails(..)) => {
+            Some(Common::Fails(..) | Common::Implied(_)) => {
                 let proofs = self
                     .steps
                     .iter()

@@ -343,10 +343,7 @@ pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
 /// Composes the sentence for the proofs of a step, one inference after another: `R4C1 cannot be 7: R5C1 would be 1 by the
 /// cage at R4C1, which would leave row 5 without a 2`.
 fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) -> String {
-    let own = |proof: &Proof| {
-        let is_of = |cite: &Cite| cells_of(ground, *cite).contains(proof.removed.0);
-        proof.direct().filter(is_of)
-    };
+    let own = |proof: &Proof| find_own_source(ground, proof);
     let is_tally = |proof: &Proof| matches!(proof.by, Way::Tally(_));
     let lines = proofs.chunk_by(|a, b| {
         let is_said_at_once = own(a).is_some() && own(a) == own(b);
@@ -392,6 +389,12 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
         })
     });
     told.collect::<Vec<_>>().join("; then ")
+}
+
+/// Returns the clue or house that proves a conclusion about one of its own cells by itself.
+pub(super) fn find_own_source(ground: &Ground<'_>, proof: &Proof) -> Option<Cite> {
+    let is_of = |cite: &Cite| cells_of(ground, *cite).contains(proof.removed.0);
+    proof.direct().filter(is_of)
 }
 
 /// Returns `true` if the assumptions of two proofs fail in the same way, so that they share a sentence.
