@@ -5,38 +5,84 @@
 //! proof, so it names every cell, clue and house that differs, in the order of the inferences.
 
 use super::conclusions::Is;
-use super::names::{cite_name, kind_of, list_of, name};
+use super::names::{cite_name, digit_name, kind_of, list_of, name};
 use super::spans::strip_marks;
 use super::steps::{WHOLE, name_source, word_excluded};
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Fall, Ground, Proof, Way};
+use cluewright_logic::{Cells, Fall, Ground, Proof, SplitCase, Way};
 use cluewright_puzzle::DigitSet;
 
 /// Maximum number of cells, clues and houses that differ, because a reader has to substitute them one by one.
 const MOST_CHANGED: usize = 4;
 
-/// Returns the short form of proofs that fail in the same way, if they repeat the earlier proofs.
-pub(super) fn likewise(ground: &Ground<'_>, earlier: &[Proof], new: &[Proof]) -> Option<String> {
-    let (first, other) = (earlier.first()?, new.first()?);
-    if !is_about_same_digits(earlier) || !is_about_same_digits(new) {
+/// Proofs that repeat an earlier one.
+pub(super) struct Repeat {
+    /// The conclusions.
+    removed: Vec<(u16, DigitSet)>,
+    /// The names of the other cells, the clues and the houses that differ.
+    through: Vec<String>,
+}
+
+impl Repeat {
+    /// Returns the short form of proofs that fail in the same way. Returns `None` if they do not repeat the earlier proofs.
+    pub(super) fn of(ground: &Ground<'_>, earlier: &[Proof], new: &[Proof]) -> Option<Self> {
+        let (first, other) = (earlier.first()?, new.first()?);
+        if !is_about_same_digits(earlier) || !is_about_same_digits(new) {
+            return None;
+        }
+        let (before, after) = (inferences(first)?, inferences(other)?);
+        let removed: Vec<(u16, DigitSet)> = new.iter().map(|proof| proof.removed).collect();
+        let known: Vec<u16> = removed.iter().map(|(cell, _)| *cell).collect();
+        let changes = Changes::of(ground, first.removed, other.removed)?;
+        let through = changes.through(&before, &after, &known)?;
+        Some(Self { removed, through })
+    }
+
+    /// Adds the conclusions of another repetition of the same proof. Returns `None` if it differs in other cells, clues or
+    /// houses.
+    pub(super) fn joined_with(&self, other: &Self) -> Option<Self> {
+        (self.through == other.through).then(|| Self {
+            removed: [&self.removed[..], &other.removed].concat(),
+            through: self.through.clone(),
+        })
+    }
+
+    /// Returns the text: `likewise R3C5 cannot be 7, through R4C6`.
+    pub(super) fn text(&self, ground: &Ground<'_>) -> String {
+        let excluded = word_excluded(ground, &self.removed);
+        format!("likewise {excluded}{}", word_through(&self.through))
+    }
+}
+
+/// Returns the short form of a case that repeats an earlier case of the same assumption: `likewise with 7 there`. The cells of
+/// all cases have just been listed, so they are not named again.
+pub(super) fn repeat_case(
+    ground: &Ground<'_>,
+    assumed: u16,
+    [earlier, new]: [&SplitCase; 2],
+    (place, cells): (&str, Cells),
+) -> Option<String> {
+    if earlier.fall.links.is_empty() {
         return None;
     }
-    let (before, after) = (inferences(first)?, inferences(other)?);
-    let mut changes = Changes::of(ground, first.removed, other.removed)?;
-    let is_same = before.len() == after.len()
-        && before
-            .iter()
-            .zip(&after)
-            .all(|(a, b)| changes.match_up(a, b));
-    let removed: Vec<(u16, DigitSet)> = new.iter().map(|proof| proof.removed).collect();
-    let named = changes.names(&removed);
-    (is_same && named.len() <= MOST_CHANGED).then(|| {
-        let excluded = word_excluded(ground, &removed);
-        match named.is_empty() {
-            true => format!("likewise {excluded}"),
-            false => format!("likewise {excluded}, through {}", list_of(&named, " and ")),
-        }
-    })
+    let [before, after] = [earlier, new].map(|case| failing(&case.fall, case.missing));
+    let [old, digit] = [earlier, new].map(|case| (case.cell, DigitSet::one(case.digit)));
+    let mut changes = Changes::of(ground, old, digit)?;
+    match_pair(&mut changes.cells, [assumed, assumed]).then_some(())?;
+    let known: Vec<u16> = cells.iter().collect();
+    let through = changes.through(&before, &after, &known)?;
+    let digit = digit_name(new.digit);
+    Some(format!(
+        "likewise with {digit} {place}{}",
+        word_through(&through)
+    ))
+}
+
+fn word_through(names: &[String]) -> String {
+    match names.is_empty() {
+        true => String::new(),
+        false => format!(", through {}", list_of(names, " and ")),
+    }
 }
 
 fn is_about_same_digits(proofs: &[Proof]) -> bool {
@@ -59,30 +105,32 @@ enum Inference {
 
 /// Lists the inferences of a proof in the order of its sentence. Returns `None` if the proof has none before the last one.
 fn inferences(proof: &Proof) -> Option<Vec<Inference>> {
-    let leaves = |links: &[(Cite, u16, DigitSet)]| -> Vec<Inference> {
-        let links = links.iter();
-        let links = links.map(|&(cite, var, left)| Inference::Leaves(cite, var, left));
-        links.collect()
-    };
-    let fails = |fall: &Fall, missing: Option<u8>| {
-        let mut all = leaves(&fall.links);
-        all.push(Inference::Fails(fall.breaks, missing));
-        all
-    };
     match &proof.by {
         _ if proof.size() == 0 => None,
-        Way::Line { fall, missing } => Some(fails(fall, *missing)),
+        Way::Line { fall, missing } => Some(failing(fall, *missing)),
         Way::Cases(split) => {
-            let mut all = leaves(&split.lead);
+            let mut all = leaving(&split.lead);
             all.push(Inference::Splits(split.house));
             for case in &split.cases {
                 all.push(Inference::Assumes(case.cell, case.digit));
-                all.extend(fails(&case.fall, case.missing));
+                all.extend(failing(&case.fall, case.missing));
             }
             Some(all)
         }
         Way::Tally(_) => None,
     }
+}
+
+fn leaving(links: &[(Cite, u16, DigitSet)]) -> Vec<Inference> {
+    let links = links.iter();
+    let links = links.map(|&(cite, var, left)| Inference::Leaves(cite, var, left));
+    links.collect()
+}
+
+fn failing(fall: &Fall, missing: Option<u8>) -> Vec<Inference> {
+    let mut all = leaving(&fall.links);
+    all.push(Inference::Fails(fall.breaks, missing));
+    all
 }
 
 /// A one-to-one correspondence between the cells, digits, clues and houses of two proofs.
@@ -111,6 +159,20 @@ impl<'a> Changes<'a> {
             cells: vec![[cell, other]],
             cites: vec![],
         })
+    }
+
+    /// Names what differs between two lists of inferences, except the known cells. Returns `None` if the lists do not
+    /// correspond to each other, or differ in too much.
+    fn through(
+        mut self,
+        before: &[Inference],
+        after: &[Inference],
+        known: &[u16],
+    ) -> Option<Vec<String>> {
+        let mut pairs = before.iter().zip(after);
+        let is_same = before.len() == after.len() && pairs.all(|(a, b)| self.match_up(a, b));
+        let names = self.names(known);
+        (is_same && names.len() <= MOST_CHANGED).then_some(names)
     }
 
     /// Returns `true` if two inferences correspond to each other, and records their cells, clues and houses.
@@ -171,7 +233,8 @@ impl<'a> Changes<'a> {
             (Is::Only(a), Is::Only(b))
             | (Is::AtMost(a), Is::AtMost(b))
             | (Is::AtLeast(a), Is::AtLeast(b)) => is_digit(a, b),
-            (Is::Among(a), Is::Among(b)) | (Is::Not(a), Is::Not(b)) => is_set(a, b),
+            (Is::Among(a), Is::Among(b)) => is_set(a, b) || self.is_turned(a, b),
+            (Is::Not(a), Is::Not(b)) => is_set(a, b),
             (Is::Between(low, high), Is::Between(other, end)) => {
                 is_digit(low, other) && is_digit(high, end)
             }
@@ -180,14 +243,22 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Names the cells that differ, except those of the conclusion, and the clues and houses that differ. A clue that these
-    /// cells identify is not named.
-    fn names(&self, removed: &[(u16, DigitSet)]) -> Vec<String> {
-        let cells = self.cells.iter().filter(|[a, b]| a != b);
-        let cells: Vec<u16> = cells.map(|&[_, cell]| cell).collect();
-        let is_removed = |cell: &u16| removed.iter().any(|(var, _)| var == cell);
-        let others = cells.iter().filter(|cell| !is_removed(cell));
-        let mut names: Vec<String> = others.map(|&cell| name(self.ground.puzzle, cell)).collect();
+    /// Returns `true` if two cells have lost the assumed digit of their own proof, and nothing else differs.
+    fn is_turned(&self, a: DigitSet, b: DigitSet) -> bool {
+        self.digit.is_some_and(|[old, new]| {
+            let [old, new] = [old, new].map(DigitSet::one);
+            (a | old) == (b | new) && (a & old).is_empty() && (b & new).is_empty()
+        })
+    }
+
+    /// Names the cells that differ, except known ones, and the clues and houses that differ. A clue that the cells of the
+    /// proof identify is not named.
+    fn names(&self, known: &[u16]) -> Vec<String> {
+        let cells: Vec<u16> = self.cells.iter().map(|&[_, cell]| cell).collect();
+        let others = self.cells.iter();
+        let others = others.filter(|[a, b]| a != b && !known.contains(b));
+        let others = others.map(|&[_, cell]| name(self.ground.puzzle, cell));
+        let mut names: Vec<String> = others.collect();
         let cites = self.cites.iter().filter(|[a, b]| a != b);
         let cites = cites.filter_map(|&[_, cite]| {
             let named = name_source(self.ground, cite, &[], &cells, WHOLE);
@@ -209,5 +280,103 @@ fn match_pair<T: Copy + PartialEq>(pairs: &mut Vec<[T; 2]>, pair: [T; 2]) -> boo
             pairs.push(pair);
             true
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cluewright_engine::model::Model;
+    use cluewright_engine::parts;
+    use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
+    use cluewright_rules::Book;
+
+    const LINE: Cite = Cite::Clue(0);
+    const ROW: Cite = Cite::House(2);
+
+    fn only(digit: u8) -> DigitSet {
+        DigitSet::one(digit)
+    }
+
+    /// Returns a proof that a cell cannot be a digit: after these inferences, a house has no place for the digit.
+    fn proof(cell: u16, digit: u8, links: &[(Cite, u16, DigitSet)], breaks: Cite) -> Proof {
+        let links = links.to_vec();
+        Proof {
+            removed: (cell, only(digit)),
+            by: Way::Line {
+                fall: Fall { links, breaks },
+                missing: Some(digit),
+            },
+        }
+    }
+
+    fn check(earlier: &Proof, new: &Proof, expected: Option<&str>) {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        let line = |a, b| Clue::on("palindrome", [Cell(a), Cell(b)]);
+        puzzle.clues = vec![line(0, 10), line(40, 50)];
+        let clues = parts(&puzzle, Book::builtin()).expect("the puzzle is valid");
+        let model = Model::new(&puzzle, &clues);
+        let ground = Ground::new(&puzzle, Book::builtin(), &clues, &model);
+        let ground = ground.expect("the grid is small");
+        let [earlier, new] = [earlier, new].map(std::slice::from_ref);
+        let told = Repeat::of(&ground, earlier, new);
+        let told = told.map(|told| strip_marks(&told.text(&ground)));
+        assert_eq!(told.as_deref(), expected);
+    }
+
+    #[test]
+    fn a_repeated_proof_names_what_differs() {
+        let first = proof(0, 4, &[(LINE, 10, only(4))], ROW);
+        let digit = proof(0, 5, &[(LINE, 10, only(5))], ROW);
+        check(&first, &digit, Some("likewise R1C1 cannot be 5"));
+        let turned = proof(10, 4, &[(LINE, 0, only(4))], ROW);
+        let told = "likewise R2C2 cannot be 4, through R1C1";
+        check(&first, &turned, Some(told));
+        let house = proof(0, 4, &[(LINE, 10, only(4))], Cite::House(4));
+        let told = "likewise R1C1 cannot be 4, through row 5";
+        check(&first, &house, Some(told));
+        let clue = proof(40, 4, &[(Cite::Clue(1), 50, only(4))], ROW);
+        let told = "likewise R5C5 cannot be 4, through R6C6";
+        check(&first, &clue, Some(told));
+    }
+
+    #[test]
+    fn a_cell_that_lost_the_assumed_digit_repeats() {
+        let but = |digit| {
+            [2, 4, 5, 9]
+                .into_iter()
+                .filter(|own| *own != digit)
+                .collect()
+        };
+        let first = proof(0, 4, &[(LINE, 10, but(4))], ROW);
+        let other = proof(0, 5, &[(LINE, 10, but(5))], ROW);
+        check(&first, &other, Some("likewise R1C1 cannot be 5"));
+        let same = proof(0, 5, &[(LINE, 10, but(4))], ROW);
+        check(&first, &same, None);
+    }
+
+    #[test]
+    fn a_proof_of_another_form_is_not_a_repetition() {
+        let first = proof(0, 4, &[(LINE, 10, only(4))], ROW);
+        let by_house = proof(0, 5, &[(Cite::House(0), 10, only(5))], ROW);
+        check(&first, &by_house, None);
+        let open = proof(0, 5, &[(LINE, 10, DigitSet::range(5, 6))], ROW);
+        check(&first, &open, None);
+        let longer = proof(0, 5, &[(LINE, 10, only(5)), (ROW, 20, only(6))], ROW);
+        check(&first, &longer, None);
+    }
+
+    #[test]
+    fn a_digit_with_two_meanings_is_not_replaced() {
+        let both = [(LINE, 10, only(4)), (ROW, 20, only(5))];
+        let turned = [(LINE, 10, only(5)), (ROW, 20, only(4))];
+        check(&proof(0, 4, &both, ROW), &proof(0, 5, &turned, ROW), None);
+    }
+
+    #[test]
+    fn a_cell_has_one_partner() {
+        let twice = [(LINE, 10, only(4)), (ROW, 20, only(6)), (LINE, 10, only(4))];
+        let apart = [(LINE, 10, only(4)), (ROW, 20, only(6)), (LINE, 11, only(4))];
+        check(&proof(0, 4, &twice, ROW), &proof(0, 4, &apart, ROW), None);
     }
 }

@@ -3,7 +3,7 @@
 use super::argued::read;
 use super::conclusions::{Is, conclusion, confinement, elsewhere, facts_text, loss};
 use super::grid::{Grid, Look};
-use super::likewise::likewise;
+use super::likewise::{Repeat, repeat_case};
 use super::names::{
     Brief, MOST_CITED, MOST_NAMED, around, capitalise, cells_named, cite_by_place, cite_name,
     cite_span, cite_spans, classes, clues_and_houses, digit_name, either, head_span, house_cells,
@@ -383,10 +383,14 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
     };
     let mut earlier: &[Proof] = &[];
     let told = lines.map(|alike| {
-        likewise(ground, earlier, alike).unwrap_or_else(|| {
-            earlier = alike;
-            word(alike)
-        })
+        let repeat = Repeat::of(ground, earlier, alike);
+        repeat.map_or_else(
+            || {
+                earlier = alike;
+                word(alike)
+            },
+            |repeat| repeat.text(ground),
+        )
     });
     told.collect::<Vec<_>>().join("; then ")
 }
@@ -495,12 +499,19 @@ fn word_split(
         };
         return vec![start, each];
     }
+    let mut earlier: Option<&SplitCase> = None;
     let cases = split.cases.iter().map(|case| {
         let digit = digit_name(case.digit);
         let place = match split.house {
             Some(_) => format!("in {}", name(ground.puzzle, case.cell)),
             None => "there".to_owned(),
         };
+        let repeat = earlier
+            .and_then(|earlier| repeat_case(ground, removed.0, [earlier, case], (&place, cells)));
+        if let Some(repeat) = repeat {
+            return repeat;
+        }
+        earlier = Some(case);
         let known = [removed, (case.cell, DigitSet::one(case.digit))];
         match following(ground, &[removed.0, case.cell], &case.fall.links, detail) {
             told if !told.is_empty() => {

@@ -4,7 +4,7 @@
 use super::conclusions::conclusion;
 use super::grid::{Grid, Look};
 use super::groups::{Group, gather, in_parts, together, word_step};
-use super::likewise::likewise;
+use super::likewise::Repeat;
 use super::names::{
     MOST_NAMED, capitalise, cells_named, cite_name, cite_spans, digit_name, kind_of, list_of, name,
     names_of_cells, number, plural_of,
@@ -465,7 +465,7 @@ fn put_alike_together<'s, 'p>(
         let proofs = group.proofs();
         let mut known = families.iter_mut();
         let own = known.find(|(earlier, groups)| {
-            groups[0].shares_board(&group) && likewise(ground, earlier, &proofs).is_some()
+            groups[0].shares_board(&group) && Repeat::of(ground, earlier, &proofs).is_some()
         });
         match own {
             Some((_, groups)) => groups.push(group),
@@ -481,19 +481,32 @@ fn put_alike_together<'s, 'p>(
 /// Composes the parts of sentences about some groups, each with its steps. The flag is `false` for a part that only refers to
 /// an earlier one.
 fn word_groups(ground: &Ground<'_>, groups: &[Group<'_, '_>]) -> Vec<(String, Vec<usize>, bool)> {
-    let mut all = vec![];
+    let mut all: Vec<(String, Vec<usize>, bool)> = vec![];
     let mut earlier: Vec<Proof> = vec![];
+    let mut last: Option<Repeat> = None;
     for group in groups {
         let proofs = group.proofs();
-        let steps = group.steps.iter().map(|one| one.place).collect();
-        if let Some(part) = likewise(ground, &earlier, &proofs) {
-            all.push((part, steps, false));
+        let steps = group.steps.iter().map(|one| one.place);
+        if let Some(repeat) = Repeat::of(ground, &earlier, &proofs) {
+            let joined = last.as_ref().and_then(|last| last.joined_with(&repeat));
+            match (joined, all.last_mut()) {
+                (Some(joined), Some((part, places, _))) => {
+                    *part = joined.text(ground);
+                    places.extend(steps);
+                    last = Some(joined);
+                }
+                _ => {
+                    all.push((repeat.text(ground), steps.collect(), false));
+                    last = Some(repeat);
+                }
+            }
             continue;
         }
+        last = None;
         let told = group.word(ground);
         // A proof whose cases have their own sentences is too long to be repeated in mind.
         earlier = if told.len() == 1 { proofs } else { vec![] };
-        let places = std::iter::once(steps).chain(std::iter::repeat(vec![]));
+        let places = std::iter::once(steps.collect()).chain(std::iter::repeat(vec![]));
         let told = told.into_iter().zip(places);
         all.extend(told.map(|(part, places)| (part, places, true)));
     }
