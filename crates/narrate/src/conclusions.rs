@@ -226,6 +226,30 @@ impl Is {
     }
 }
 
+/// Lists the digits that cells lose: `R1C1 and R1C2 cannot be 2 or 3`. Cells that lose other digits are listed next: `, and
+/// R1C3 cannot be 4`.
+pub(super) fn word_excluded(ground: &Ground<'_>, removed: &[(u16, DigitSet)]) -> String {
+    let mut by_cell: Vec<(u16, DigitSet)> = vec![];
+    for &(var, lost) in removed {
+        match by_cell.iter_mut().find(|(known, _)| *known == var) {
+            Some((_, own)) => *own = *own | lost,
+            None => by_cell.push((var, lost)),
+        }
+    }
+    let mut groups: Vec<(DigitSet, Vec<u16>)> = vec![];
+    for (var, lost) in by_cell {
+        match groups.iter_mut().find(|(known, _)| *known == lost) {
+            Some((_, cells)) => cells.push(var),
+            None => groups.push((lost, vec![var])),
+        }
+    }
+    let told = groups.iter().map(|(lost, cells)| {
+        let lost = list(lost.iter(), "or");
+        format!("{} cannot be {lost}", subject(ground.puzzle, cells))
+    });
+    list_of(&told.collect::<Vec<_>>(), ", and ")
+}
+
 /// Maximum number of cells to list. If there are more, the conclusion can be "can't be elsewhere" in a house.
 const MOST_OTHERS: usize = 3;
 

@@ -4,10 +4,8 @@
 //! The proofs are compared by their inferences, not by their text. A reader follows the short form by replaying the earlier
 //! proof, so it names every cell, clue and house that differs, in the order of the inferences.
 
-use super::conclusions::Is;
-use super::names::{cite_name, digit_name, kind_of, list_of, name};
-use super::spans::strip_marks;
-use super::steps::{WHOLE, name_source, word_excluded};
+use super::conclusions::{Is, word_excluded};
+use super::names::{Brief, cite_name, cite_span, digit_name, kind_of, list_of, name};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Cells, Fall, Ground, Proof, SplitCase, Way};
 use cluewright_puzzle::DigitSet;
@@ -40,7 +38,7 @@ impl Repeat {
 
     /// Adds the conclusions of another repetition of the same proof. Returns `None` if it differs in other cells, clues or
     /// houses.
-    pub(super) fn joined_with(&self, other: &Self) -> Option<Self> {
+    pub(super) fn join(&self, other: &Self) -> Option<Self> {
         (self.through == other.through).then(|| Self {
             removed: [&self.removed[..], &other.removed].concat(),
             through: self.through.clone(),
@@ -260,11 +258,9 @@ impl<'a> Changes<'a> {
         let others = others.map(|&[_, cell]| name(self.ground.puzzle, cell));
         let mut names: Vec<String> = others.collect();
         let cites = self.cites.iter().filter(|[a, b]| a != b);
-        let cites = cites.filter_map(|&[_, cite]| {
-            let named = name_source(self.ground, cite, &[], &cells, WHOLE);
-            let is_known = strip_marks(&named) == format!("the {}", self.kind(cite));
-            (!is_known).then_some(named)
-        });
+        let is_known = |cite: Cite| Brief::of(self.ground, cite).is_some_and(|it| it.fits(&cells));
+        let cites = cites.filter(|[_, cite]| !is_known(*cite));
+        let cites = cites.map(|&[_, cite]| cite_span(self.ground, cite));
         names.extend(cites);
         names
     }
@@ -285,6 +281,7 @@ fn match_pair<T: Copy + PartialEq>(pairs: &mut Vec<[T; 2]>, pair: [T; 2]) -> boo
 
 #[cfg(test)]
 mod tests {
+    use super::super::spans::strip_marks;
     use super::*;
     use cluewright_engine::model::Model;
     use cluewright_engine::parts;

@@ -1,7 +1,7 @@
 //! Composes the sentences of steps, and draws the grids on which the steps were found.
 
 use super::argued::read;
-use super::conclusions::{Is, conclusion, confinement, elsewhere, facts_text, loss};
+use super::conclusions::{Is, conclusion, confinement, elsewhere, facts_text, loss, word_excluded};
 use super::grid::{Grid, Look};
 use super::likewise::{Repeat, repeat_case};
 use super::names::{
@@ -433,30 +433,6 @@ fn house_in_sight(ground: &Ground<'_>, proof: &Proof) -> Option<Cite> {
     (is_seen && !cells.contains(cell)).then_some(fall.breaks)
 }
 
-/// Lists the digits that cells lose: `R1C1 and R1C2 cannot be 2 or 3`. Cells that lose other digits are listed next: `, and
-/// R1C3 cannot be 4`.
-pub(super) fn word_excluded(ground: &Ground<'_>, removed: &[(u16, DigitSet)]) -> String {
-    let mut by_cell: Vec<(u16, DigitSet)> = vec![];
-    for &(var, lost) in removed {
-        match by_cell.iter_mut().find(|(known, _)| *known == var) {
-            Some((_, own)) => *own = *own | lost,
-            None => by_cell.push((var, lost)),
-        }
-    }
-    let mut groups: Vec<(DigitSet, Vec<u16>)> = vec![];
-    for (var, lost) in by_cell {
-        match groups.iter_mut().find(|(known, _)| *known == lost) {
-            Some((_, cells)) => cells.push(var),
-            None => groups.push((lost, vec![var])),
-        }
-    }
-    let told = groups.iter().map(|(lost, cells)| {
-        let lost = list(lost.iter(), "or");
-        format!("{} cannot be {lost}", subject(ground.puzzle, cells))
-    });
-    list_of(&told.collect::<Vec<_>>(), ", and ")
-}
-
 /// Describes the cases of an assumption: `then R4C2 is 2 or 3 (box 4)`, `with 2 there, R4C3 is 9 (row 4), which breaks the
 /// arrow` and `3 there breaks the cage`.
 fn word_split(
@@ -800,9 +776,9 @@ fn without_article(name: &str) -> String {
 }
 
 /// Names the clue or house that restricts some cells. If no other clue of the rule contains these cells, they identify the
-/// clue. Cells that the sentence has already named can also identify a clue,
-/// unless they identify another clue of the same rule too.
-pub(super) fn name_source(
+/// clue. Cells that the sentence has already named can also identify a clue, unless they identify another clue of the same
+/// rule too.
+fn name_source(
     ground: &Ground<'_>,
     cite: Cite,
     cells: &[u16],

@@ -488,7 +488,7 @@ fn word_groups(ground: &Ground<'_>, groups: &[Group<'_, '_>]) -> Vec<(String, Ve
         let proofs = group.proofs();
         let steps = group.steps.iter().map(|one| one.place);
         if let Some(repeat) = Repeat::of(ground, &earlier, &proofs) {
-            let joined = last.as_ref().and_then(|last| last.joined_with(&repeat));
+            let joined = last.as_ref().and_then(|last| last.join(&repeat));
             match (joined, all.last_mut()) {
                 (Some(joined), Some((part, places, _))) => {
                     *part = joined.text(ground);
