@@ -32,6 +32,7 @@ pub(super) fn read(
     let phrase = match own {
         _ if is_broken => Phrases::builtin().of("broken"),
         _ if is_pair => Phrases::builtin().of("plain"),
+        _ if copied_cell(step, argument).is_some() => Phrases::builtin().of("copied"),
         Some(own) if *argument == Argument::Plain => own,
         _ => Phrases::builtin().of(argument.kind()),
     };
@@ -181,6 +182,10 @@ impl Reading<'_, '_> {
             ("cases", Argument::Cases(cases)) => cases_text(puzzle, cases).into(),
             ("unmade", Argument::Unmade(unmade)) => unmade_text(puzzle, unmade).into(),
             ("pairs", Argument::Same(pairs)) => same_text(puzzle, pairs).into(),
+            ("copied", argument) => {
+                let cell = copied_cell(self.step, argument);
+                cell.into_iter().map(|cell| name(puzzle, cell)).collect()
+            }
             ("needs", Argument::Needs(needs)) => word_needs(puzzle, needs).into(),
             ("bars", Argument::Bars(bars)) => bars_text(puzzle, bars).into(),
             ("sets", Argument::Between { sets, .. }) => sets_text(sets).into(),
@@ -280,6 +285,26 @@ fn same_text(puzzle: &Puzzle, pairs: &[[u16; 2]]) -> String {
     let pairs = pairs.iter();
     let pairs = pairs.map(|&[a, b]| format!("{} equals {}", name(puzzle, a), name(puzzle, b)));
     list_of(&pairs.collect::<Vec<_>>(), ", and ")
+}
+
+/// Returns the cell whose known candidates another cell repeats, if the conclusion about the other cell is literally true of
+/// it. The conclusion then also states the fact.
+fn copied_cell(step: &Step, argument: &Argument) -> Option<u16> {
+    let Argument::Same(pairs) = argument else {
+        return None;
+    };
+    let ([[a, b]], [(var, lost)]) = (&pairs[..], &step.removed[..]) else {
+        return None;
+    };
+    let ([left], [(cell, within)]) = (&step.left[..], &step.reason.facts[..]) else {
+        return None;
+    };
+    let is_pair = [[a, b], [b, a]].contains(&[var, cell]);
+    let is_true = match Is::of(*left, *lost) {
+        Is::Not(digits) => (*within & digits).is_empty(),
+        _ => within.without(*left).is_empty(),
+    };
+    (is_pair && is_true).then_some(*cell)
 }
 
 /// Lists the possible ends of a sandwich: `R1C2 and R1C6, or R1C3 and R1C7`.

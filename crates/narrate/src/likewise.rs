@@ -5,7 +5,7 @@
 //! proof, so it names every cell, clue and house that differs, in the order of the inferences.
 
 use super::conclusions::{Is, word_excluded};
-use super::names::{Brief, cite_name, cite_span, digit_name, kind_of, list_of, name};
+use super::names::{Brief, cite_name, cite_span, digit_name, house_cells, kind_of, list_of, name};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Cells, Fall, Ground, Proof, SplitCase, Way};
 use cluewright_puzzle::DigitSet;
@@ -186,6 +186,7 @@ impl<'a> Changes<'a> {
             (&Fails(cite, missing), &Fails(other, digit)) => {
                 missing.map(|missing| self.replace(missing)) == digit.map(Some)
                     && self.match_cites(cite, other)
+                    && self.has_same_cells(cite, other)
             }
             (Splits(None), Splits(None)) => true,
             (&Splits(Some(house)), &Splits(Some(other))) => self.match_cites(house, other),
@@ -204,6 +205,17 @@ impl<'a> Changes<'a> {
             _ => self.kind(a) == self.kind(b),
         };
         is_alike && match_pair(&mut self.cites, [a, b])
+    }
+
+    /// Returns `true` if two houses contain corresponding cells. Otherwise, one could have a digit twice and the other fail
+    /// for another reason.
+    fn has_same_cells(&self, house: Cite, other: Cite) -> bool {
+        let houses = [house, other].map(|house| house_cells(self.ground, house));
+        let [Some(house), Some(other)] = houses else {
+            return true;
+        };
+        let mut pairs = self.cells.iter();
+        pairs.all(|&[a, b]| house.contains(a) == other.contains(b))
     }
 
     fn kind(&self, cite: Cite) -> String {
@@ -368,6 +380,13 @@ mod tests {
         let both = [(LINE, 10, only(4)), (ROW, 20, only(5))];
         let turned = [(LINE, 10, only(5)), (ROW, 20, only(4))];
         check(&proof(0, 4, &both, ROW), &proof(0, 5, &turned, ROW), None);
+    }
+
+    #[test]
+    fn a_house_with_other_cells_fails_for_another_reason() {
+        let [first, other] =
+            [3, 0].map(|row| proof(0, 4, &[(LINE, 10, only(4))], Cite::House(row)));
+        check(&first, &other, None);
     }
 
     #[test]

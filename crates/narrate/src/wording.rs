@@ -78,6 +78,7 @@ const CLUES: &[(&str, &[&str])] = &[
     ("partners", &["missing", "on"]),
     ("wants", &["kind", "wants"]),
     ("same", &["kind", "pairs", "on"]),
+    ("copied", &["kind", "copied", "on"]),
     ("must", &["must"]),
     ("parts-make", &["parts", "least"]),
     ("parts-at-least", &["parts", "least"]),
