@@ -32,7 +32,7 @@ pub(super) fn read(
     let phrase = match own {
         _ if is_broken => Phrases::builtin().of("broken"),
         _ if is_pair => Phrases::builtin().of("plain"),
-        _ if copied_cell(step, argument).is_some() => Phrases::builtin().of("copied"),
+        _ if find_copied_cell(step, argument).is_some() => Phrases::builtin().of("copied"),
         Some(own) if *argument == Argument::Plain => own,
         _ => Phrases::builtin().of(argument.kind()),
     };
@@ -183,7 +183,7 @@ impl Reading<'_, '_> {
             ("unmade", Argument::Unmade(unmade)) => unmade_text(puzzle, unmade).into(),
             ("pairs", Argument::Same(pairs)) => same_text(puzzle, pairs).into(),
             ("copied", argument) => {
-                let cell = copied_cell(self.step, argument);
+                let cell = find_copied_cell(self.step, argument);
                 cell.into_iter().map(|cell| name(puzzle, cell)).collect()
             }
             ("needs", Argument::Needs(needs)) => word_needs(puzzle, needs).into(),
@@ -289,7 +289,7 @@ fn same_text(puzzle: &Puzzle, pairs: &[[u16; 2]]) -> String {
 
 /// Returns the cell whose known candidates another cell repeats, if the conclusion about the other cell is literally true of
 /// it. The conclusion then also states the fact.
-fn copied_cell(step: &Step, argument: &Argument) -> Option<u16> {
+fn find_copied_cell(step: &Step, argument: &Argument) -> Option<u16> {
     let Argument::Same(pairs) = argument else {
         return None;
     };

@@ -399,7 +399,10 @@ fn cells_of_cite(ground: &Ground<'_>, cite: Cite) -> Vec<u16> {
 /// one fact; houses minus clues count as a sum.
 fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -> bool {
     let known = &step.reason.facts;
-    let is_known_told = known.is_empty() || step_full(ground, step).contains("ith ");
+    let text = step_full(ground, step);
+    // "R1C1 is not 4, like R3C2 on the palindrome" states the fact about R3C2.
+    let is_copied = matches!(argument, Argument::Same(_)) && text.contains(", like ");
+    let is_known_told = known.is_empty() || is_copied || text.contains("ith ");
     match argument {
         Argument::Plain => {
             let by = Argument::told_by(ground, step);
