@@ -1,16 +1,17 @@
-//! Builds the model for long searches, whose relations combine the clues of many pairs. Building it takes longer than most searches.
+//! Builds the model for long searches, whose relations combine the clues of many pairs or distribute the values of circles.
+//! Building it takes longer than most searches.
 
 use crate::compiled::Compiled;
 use crate::compiled::clues::{Cite, ClueSets};
 use crate::propagation::{Shared, Word};
 use crate::relations::clashes::Clashes;
 use crate::relations::program::{Entry, Program};
-use crate::relations::{Bars, Pair, Places, Relation};
+use crate::relations::{Bars, Pair, Places, Relation, SelfCountingGroups};
 use std::sync::Arc;
 
 impl<W: Word> Compiled<W> {
-    /// Returns the same model with stronger propagation, for long searches. `None` unless clues about pairs cover much of the grid. Every
-    /// relation must be switched on.
+    /// Returns the same model with stronger propagation, for long searches. `None` unless clues about pairs cover much of the grid or
+    /// circles count themselves. Every relation must be switched on.
     #[must_use]
     pub fn for_long_search(&self) -> Option<Self> {
         let (program, mut clue_sets) = (&self.program, self.clue_sets.clone());
@@ -22,6 +23,7 @@ impl<W: Word> Compiled<W> {
             waiting.for_each(|&(index, _)| retired[index] = true);
         }
         more.extend(self.places(&pairs, &mut clue_sets));
+        more.extend(self.counting_groups(&mut retired));
         if more.is_empty() {
             return None;
         }
@@ -102,6 +104,26 @@ impl<W: Word> Compiled<W> {
             if !places.is_idle() {
                 let rests_on = clue_sets.of(&[&cites, holding].concat());
                 entries.push(Entry::new(Relation::Places(places), rests_on));
+            }
+        }
+        entries
+    }
+
+    /// Builds a stronger propagator for each relation of counting circles, and retires the relation.
+    fn counting_groups(&self, retired: &mut [bool]) -> Vec<Entry<W>> {
+        let (program, mut entries) = (&self.program, vec![]);
+        for (index, relation) in program.relations().iter().enumerate() {
+            if let Relation::SelfCounting(counting) = relation
+                && let Some(groups) = SelfCountingGroups::of(counting)
+            {
+                retired[index] = true;
+                entries.push(Entry {
+                    decided_by: program.decided_by(index).into(),
+                    ..Entry::new(
+                        Relation::SelfCountingGroups(groups),
+                        program.rests_on(index),
+                    )
+                });
             }
         }
         entries

@@ -38,6 +38,8 @@ mod regions;
 mod run_lengths;
 mod same_multiset;
 mod self_counting;
+#[cfg(not(feature = "compact"))]
+mod self_counting_groups;
 mod sharing;
 mod sum_between_extremes;
 mod sums;
@@ -74,6 +76,8 @@ pub use regions::Regions;
 pub use run_lengths::RunLengths;
 pub use same_multiset::SameMultiset;
 pub use self_counting::SelfCounting;
+#[cfg(not(feature = "compact"))]
+pub use self_counting_groups::SelfCountingGroups;
 pub use sum_between_extremes::SumBetweenExtremes;
 pub use sums::Sums;
 pub(crate) use sums::{MOST_CELLS as MOST_SUMMED, MOST_TOTAL};
@@ -188,6 +192,9 @@ relations! {
     NValue(NValue),
     /// Each value occurs as often as the value itself (counting circles).
     SelfCounting(SelfCounting<W>),
+    /// The same, by distributing sets of values over groups of variables.
+    #[cfg(not(feature = "compact"))]
+    SelfCountingGroups(SelfCountingGroups<W>),
     /// The value of one variable occurs among others.
     Among(Among),
     /// The variable that an index selects from a list has a given value.

@@ -17,6 +17,10 @@ pub struct SelfCounting<W> {
 /// A partition of the variables into groups that all differ.
 type Groups = Box<[Box<[u16]>]>;
 
+/// Maximum number of partitions.
+#[cfg(not(feature = "compact"))]
+pub(super) const MOST_COVERS: usize = 3;
+
 impl<W: Word> SelfCounting<W> {
     pub(crate) fn new(vars: &[u16], shared: &Shared<W>) -> Self {
         let mut sets = vec![];
@@ -123,6 +127,18 @@ impl<W: Word> SelfCounting<W> {
 
     fn explain(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
         why.least(&self.vars, |sink| self.propagate(shared, sink));
+    }
+
+    /// Returns the sets of values that may occur.
+    #[cfg(not(feature = "compact"))]
+    pub(super) fn sets(&self) -> &[W] {
+        &self.sets
+    }
+
+    /// Returns partitions of the variables into groups that all differ.
+    #[cfg(not(feature = "compact"))]
+    pub(super) fn covers(&self) -> &[Groups] {
+        &self.covers
     }
 
     pub(super) fn vars(&self) -> &[u16] {
