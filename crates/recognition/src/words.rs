@@ -1,5 +1,9 @@
 //! Words of rules texts, normalised so that they can be compared.
 
+use cluewright_rules::Book;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 /// Long words that occur in many rules. A word that differs from such a term by one slip of the keyboard is a
 /// misspelling.
 const TERMS: &str = "additional adjacent alternate another between border cannot circle circled column connected consecutive contain \
@@ -8,17 +12,29 @@ const TERMS: &str = "additional adjacent alternate another between border cannot
      outside palindrome position quadruple ratio region renban repeat repeating sandwich segment separated sequence skyscraper smaller \
      square strictly sudoku surrounding thermometer together touching vertical vertically whisper";
 
-/// Misspellings that differ from the correct word by more than one slip.
-const MISSPELT: [(&str, &str); 8] = [
-    ("suduko", "sudoku"),
-    ("soduku", "sudoku"),
-    ("consequtive", "consecutive"),
-    ("diagnol", "diagonal"),
-    ("diagnols", "diagonal"),
-    ("orthoganally", "orthogonally"),
-    ("orthagonally", "orthogonally"),
-    ("seperate", "separate"),
+/// Files whose words are never misspellings of a term, even if they resemble one.
+const KNOWN_TEXTS: [&str; 6] = [
+    include_str!("vocabulary.toml"),
+    include_str!("grammar/sentences.txt"),
+    include_str!("layers/references.txt"),
+    include_str!("layers/loop.toml"),
+    include_str!("layers/region.toml"),
+    include_str!("layers/shading.toml"),
 ];
+
+/// Words of the book and of the grammar.
+static KNOWN: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let rules = Book::builtin().rules().filter_map(Result::ok);
+    let of_rules = rules.flat_map(|rule| {
+        let recognition = &rule.recognition;
+        recognition.says.iter().chain([&recognition.words])
+    });
+    let texts = KNOWN_TEXTS.into_iter().chain(of_rules.map(String::as_str));
+    texts
+        .flat_map(|text| text.split(|c: char| !c.is_alphabetic()))
+        .map(str::to_lowercase)
+        .collect()
+});
 
 /// Returns the words of a text in lower case and in the singular, with numbers as digits.
 pub(crate) fn words(text: &str) -> Vec<String> {
@@ -42,17 +58,20 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     found
 }
 
-/// Returns the position of an `even` that only adds emphasis: `on lines and even within sums`.
+/// Returns the position of an `even` that only adds emphasis to a permission: `may repeat on lines and even within sums`.
+/// A permission is not a rule, so the word cannot change one there.
 fn find_emphasis(words: &[String]) -> Option<usize> {
-    let is_in = |word: &str, list: &[&str]| list.contains(&word);
-    let is_emphasis = |four: &[String]| {
-        is_in(&four[1], &["and", "but"])
-            && four[2] == "even"
-            && is_in(&four[3], &["within", "inside", "in", "on", "along"])
-            && four[0] != "odd"
+    let is_in = |word: &String, list: &[&str]| list.contains(&word.as_str());
+    let repeat = words
+        .windows(2)
+        .position(|pair| is_in(&pair[0], &["may", "can", "could"]) && pair[1] == "repeat")?;
+    let is_emphasis = |three: &[String]| {
+        is_in(&three[0], &["and", "but"])
+            && three[1] == "even"
+            && is_in(&three[2], &["within", "inside", "in", "on", "along"])
     };
-    let at = words.windows(4).position(is_emphasis)?;
-    Some(at + 2)
+    let at = words[repeat..].windows(3).position(is_emphasis)?;
+    Some(repeat + at + 1)
 }
 
 /// Minimum length in bytes of a word that is compared with the terms. Shorter words resemble too many other words.
@@ -67,23 +86,30 @@ fn term_of(word: &str) -> Option<&'static str> {
     if letters.len() < SHORTEST_TERM {
         return None;
     }
-    let listed = MISSPELT.iter().find(|(misspelt, _)| *misspelt == word);
-    if let Some(&(_, term)) = listed {
-        return Some(term);
+    if KNOWN.contains(word) {
+        return None;
     }
     // Slips of the keyboard seldom change the first or the last letter.
-    let is_alike = |term: &&str| {
-        term.as_bytes().first() == Some(first) && term.as_bytes().last() == Some(last)
+    let is_misspelt = |term: &&str| {
+        let other = term.as_bytes();
+        let is_alike = other.last() == Some(last) && is_slip(letters, other);
+        other.first() == Some(first) && (is_alike || differs_in_vowels(word, term))
     };
-    let alike = || TERMS.split_whitespace().filter(is_alike);
-    match alike().any(|term| term == word) {
+    let terms = || TERMS.split_whitespace();
+    match terms().any(|term| term == word) {
         true => None,
-        false => alike().find(|term| is_slip(letters, term.as_bytes())),
+        false => terms().find(is_misspelt),
     }
 }
 
-/// Returns `true` if a word has one letter more or less than a term, or two adjacent letters swapped. A letter more or
-/// less at the end is not a slip, because it may be an ending.
+/// Returns `true` if a word has the consonants of a term in the same order, and at most one vowel more or less.
+fn differs_in_vowels(word: &str, term: &str) -> bool {
+    let consonants = |word: &str| word.replace(['a', 'e', 'i', 'o', 'u', 'y'], "");
+    word.len().abs_diff(term.len()) <= 1 && consonants(word) == consonants(term)
+}
+
+/// Returns `true` if a word has one letter more or less than a term, one other letter, or two adjacent letters swapped. A
+/// letter more or less at the end is not a slip, because it may be an ending.
 fn is_slip(word: &[u8], term: &[u8]) -> bool {
     let first = word.iter().zip(term).position(|(one, other)| one != other);
     let Some(at) = first else {
@@ -93,7 +119,8 @@ fn is_slip(word: &[u8], term: &[u8]) -> bool {
         0 => {
             let is_swapped =
                 at + 1 < word.len() && word[at] == term[at + 1] && word[at + 1] == term[at];
-            is_swapped && word[at + 2..] == term[at + 2..]
+            let is_replaced = word[at + 1..] == term[at + 1..];
+            is_replaced || is_swapped && word[at + 2..] == term[at + 2..]
         }
         1 if word.len() > term.len() => word[at + 1..] == term[at..],
         1 => word[at..] == term[at + 1..],
@@ -192,10 +219,19 @@ mod tests {
         assert_eq!(words(text).join(" "), expected);
         let text = "may repeat on lines and even within sums";
         assert_eq!(words(text).join(" "), "may repeat on line and within sum");
-        let text = "odd and even in turn";
-        assert_eq!(words(text).join(" "), text);
+        // Only a permission may emphasise with "even".
+        for text in ["odd and even in turn", "digit are prime and even in cage"] {
+            assert_eq!(words(text).join(" "), text);
+        }
+        let text = "sudoko soduku diagnol orthoganally consequtive lager";
+        let expected = "sudoku sudoku diagonal orthogonally consecutive lager";
+        assert_eq!(words(text).join(" "), expected);
         for other in [
             "squared",
+            "separate",
+            "together",
+            "multiply",
+            "reaction",
             "numbered",
             "though",
             "circles",
