@@ -5,7 +5,7 @@ use crate::grammar::{Composed, compose, is_remark};
 use crate::sign_words::{self, CAGE_SIGNS, explains_signs};
 use crate::words::{is_cell_name, words};
 use cluewright_puzzle::Param;
-use cluewright_rules::{Book, MarkShape, Rule};
+use cluewright_rules::{Book, MarkShape, Rule, Shape};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
@@ -821,6 +821,8 @@ pub(crate) fn find_digit_pool(sentences: &[Sentence], book: &Book) -> Option<(u8
 /// The phrases of a rule, parsed for comparison with sentences.
 struct Phrases {
     rule: String,
+    /// `true` if the rule is about the whole grid.
+    is_global: bool,
     /// Words of the rule's name. Numbers among them, as in `159`, are not parameters.
     names: HashSet<String>,
     phrases: Vec<Vec<Part>>,
@@ -883,6 +885,7 @@ impl Phrases {
         vocabulary.extend(words(&rule.title));
         Self {
             rule: rule.name.clone(),
+            is_global: rule.shape == Shape::Global,
             names,
             phrases,
             vocabulary,
@@ -921,7 +924,16 @@ impl Phrases {
                     .values()
                     .any(|param| numbers_of(param).iter().any(|n| n == number))
         };
-        if alternatives(sentence).any(|(one, other)| !stated(one) || !stated(other)) {
+        // A digit is not an amount, so it cannot be the total of a cage.
+        let is_digit = |(name, param): (&String, &Param), digit: &str| {
+            name.starts_with("digit") && numbers_of(param).iter().any(|n| n == digit)
+        };
+        let is_other_digit = subject_digit(sentence)
+            .is_some_and(|digit| !params.iter().any(|param| is_digit(param, digit)));
+        if is_other_digit
+            || alternatives(sentence).any(|(one, other)| !stated(one) || !stated(other))
+            || self.is_global && names_other_dots(sentence, &self.vocabulary)
+        {
             return None;
         }
         let mut vocabulary = self.vocabulary.clone();
@@ -943,6 +955,31 @@ impl Phrases {
             vocabulary,
         })
     }
+}
+
+/// Returns the digit that a sentence is about: `the digit 3 has to appear in each cage`. Rules about all digits do not apply
+/// to a single one.
+fn subject_digit(words: &[String]) -> Option<&str> {
+    let words = words.strip_prefix(&["the".to_owned()]).unwrap_or(words);
+    let verbs = [
+        "ha", "have", "must", "may", "can", "cannot", "need", "should", "appear", "is", "doe",
+    ];
+    match words {
+        [noun, digit, verb, ..]
+            if noun == "digit" && digit.parse::<u8>().is_ok() && verbs.contains(&verb.as_str()) =>
+        {
+            Some(digit)
+        }
+        _ => None,
+    }
+}
+
+/// Returns `true` if a sentence is about dots of a colour that a rule does not have: `all golden dots are given`.
+fn names_other_dots(words: &[String], vocabulary: &HashSet<String>) -> bool {
+    let mut pairs = words.windows(2);
+    pairs.any(|pair| {
+        pair[1] == "dot" && colour_name(&pair[0]).is_some() && !vocabulary.contains(&pair[0])
+    })
 }
 
 /// Returns `true` for a sentence about all lines of a picture: `all lines are modular lines`. `Each line` is not
@@ -1106,7 +1143,7 @@ fn ratio(word: &str) -> Option<i64> {
 /// Sentences about what is drawn, such as `some cages have their sum given`, are excluded.
 fn is_about_some(words: &[String]) -> bool {
     let vocabulary = &*VOCABULARY;
-    let (subset, rest) = match words {
+    let (subset, rest) = match without_place(words) {
         [not, all, rest @ ..]
             if not == "not" && ["all", "every", "each"].contains(&all.as_str()) =>
         {
@@ -1121,11 +1158,28 @@ fn is_about_some(words: &[String]) -> bool {
         || vocabulary.counts.contains(subset)
         || subset.parse::<u32>().is_ok();
     let subject = rest.iter().take(LONGEST_SUBJECT).find_map(|word| {
-        let is_drawing = vocabulary.drawings.contains(word);
+        let is_drawing = vocabulary.drawings.contains(word) || word == "diagonal";
         (is_drawing || ["digit", "cell", "number"].contains(&word.as_str())).then_some(is_drawing)
     });
     let is_notation = words.iter().any(|word| vocabulary.notation.contains(word));
     is_subset && subject == Some(true) && !is_notation
+}
+
+/// Returns the words after the beginning `along`, `digits on` or `in`, if they start with a number of drawings: `along one of
+/// the blue lines`.
+fn without_place(words: &[String]) -> &[String] {
+    let is_in = |word: &String, list: &[&str]| list.contains(&word.as_str());
+    let rest = match words {
+        [noun, rest @ ..] if is_in(noun, &["digit", "value"]) => rest,
+        _ => words,
+    };
+    match rest {
+        [place, rest @ ..] if is_in(place, &["on", "along", "in", "within", "inside"]) => {
+            let is_count = matches!(rest, [_, of, ..] if of == "of");
+            if is_count { rest } else { words }
+        }
+        _ => words,
+    }
 }
 
 /// Maximum number of words up to the subject of a sentence, as in `the other three killer cages`.
@@ -1764,6 +1818,18 @@ mod tests {
         ] {
             assert_eq!(kinds(text), [Kind::Rule], "{text}");
         }
+    }
+
+    #[test]
+    fn a_sentence_about_one_digit_states_no_rule_of_all() {
+        assert!(plain("The digit 3 has to appear in each cage total").is_empty());
+        assert!(plain("Along one of the light blue diagonals digits do not repeat").is_empty());
+        assert_eq!(
+            plain("Digits along the blue diagonals do not repeat"),
+            ["diagonal-down"]
+        );
+        assert!(plain("All possible golden dots are given").is_empty());
+        assert!(!plain("All possible black dots are given").is_empty());
     }
 
     #[test]
