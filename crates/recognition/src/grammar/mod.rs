@@ -448,6 +448,56 @@ mod tests {
                  count(x in w: x == 5) == 1",
             ),
             (
+                "Cells a knight's move apart cannot contain consecutive digits",
+                "each move(1, 2) (a, b) in grid: not (abs(a - b) == 1)",
+            ),
+            (
+                "Digits that are a king's move apart must not sum to 10",
+                "each a in grid: each b in around(a): not ((a + b) == 10)",
+            ),
+            (
+                "No two cells separated by a knight's move may have a 1:2 ratio",
+                "each move(1, 2) (a, b) in grid: not ((2 * a == 1 * b or 1 * a == 2 * b))",
+            ),
+            (
+                "Cells separated by a camel's move cannot contain the same digit",
+                "each move(1, 3) (a, b) in grid: a != b",
+            ),
+            (
+                "Digits on a red line must alternate between low (1,2,3,4) and high (6,7,8,9)",
+                "((each position i in cells: (i mod 2 == 1 and cells[i] in {1, 2, 3, 4}) or (i mod 2 == 0 and cells[i] in {6, 7, 8, 9})) or \
+                 (each position i in cells: (i mod 2 == 1 and cells[i] in {6, 7, 8, 9}) or (i mod 2 == 0 and cells[i] in {1, 2, 3, 4})))",
+            ),
+            (
+                "Digits strictly increase from one end of a grey line to the other",
+                "(each adjacent (a, b) in cells: a < b) or (each adjacent (a, b) in cells: a > b)",
+            ),
+            (
+                "Digits increase in one direction along an arrow",
+                "(each adjacent (a, b) in cells: a < b) or (each adjacent (a, b) in cells: a > b)",
+            ),
+            (
+                "A clue outside the grid is the first even digit seen from that side",
+                "scan(x in cells; found = 0; found = if found > 0 then found else if x mod 2 == 0 then x else 0; found == printed)",
+            ),
+            (
+                "Numbers outside the grid show the position of the digit 9 in their row or column",
+                "each position i in cells: cells[i] == 9 implies i == printed",
+            ),
+            (
+                "Clues outside the grid indicate the sum of the first run of ascending digits from that side",
+                "scan(x in cells; last = 0, rises = 1, total = 0; last = x, rises = if x > last then rises else 0, \
+                 total = if rises == 1 and x > last then total + x else total; total == printed)",
+            ),
+            (
+                "Each digit in a cage is orthogonally adjacent to at least one consecutive digit within its own cage",
+                "each c in cells: some d in [k in neighbours(c) where place_in(k, cells) > 0]: abs(d - c) == 1",
+            ),
+            (
+                "Odd/even parity is reflected across the negative diagonal",
+                "each c in grid: each d in grid where row_of(d) == column_of(c) and column_of(d) == row_of(c): c mod 2 == d mod 2",
+            ),
+            (
                 "Neighbouring digits on a line have a difference of at least 5 or a sum of at most 5",
                 "each adjacent (a, b) in cells: (abs(a - b) >= 5 or (a + b) <= 5)",
             ),
@@ -568,6 +618,22 @@ mod tests {
             "Every run of three digits on a line contains a digit from {1, 6}, a digit from {2, 7}, and another digit",
             "Neighbouring digits on a line have a difference of at least 5 or a product of at most",
             // A sentence in brackets may refer only to the lines of the sentence around it.
+            "Cells a knight's move apart may contain consecutive digits",
+            "Cells a knight's move apart cannot contain consecutive digits unless they share a box",
+            // Each of the two digits may be even, or only one.
+            "Even digits cannot be a knight's move apart",
+            "Cells two knight's moves apart cannot contain consecutive digits",
+            "Digits on a line alternate between low and high",
+            "Digits on a line alternate between colours",
+            "Digits increase along a line",
+            "Digits increase in one direction along a line except at its ends",
+            "A clue outside the grid is the first digit seen",
+            "A clue outside the grid is an even digit seen from that side",
+            "Numbers outside the grid show the position of a digit in their row",
+            "Clues outside the grid indicate the sum of a run of ascending digits",
+            "Each digit in a cage is orthogonally adjacent to a consecutive digit",
+            "Each digit in a cage is orthogonally adjacent to at least one consecutive digit in another cage",
+            "Parity is reflected across a diagonal",
             "A 5 may not appear on a line",
             "A line contains at most its length",
         ] {
