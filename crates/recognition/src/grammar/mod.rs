@@ -478,7 +478,8 @@ mod tests {
             ),
             (
                 "A clue outside the grid is the first even digit seen from that side",
-                "scan(x in cells; found = 0; found = if found > 0 then found else if x mod 2 == 0 then x else 0; found == printed)",
+                "scan(x in cells; seen = 0, found = 0; seen = if x mod 2 == 0 then 1 else seen, \
+                 found = if seen == 0 and x mod 2 == 0 then x else found; seen == 1 and found == printed)",
             ),
             (
                 "Numbers outside the grid show the position of the digit 9 in their row or column",
@@ -486,8 +487,9 @@ mod tests {
             ),
             (
                 "Clues outside the grid indicate the sum of the first run of ascending digits from that side",
-                "scan(x in cells; last = 0, rises = 1, total = 0; last = x, rises = if x > last then rises else 0, \
-                 total = if rises == 1 and x > last then total + x else total; total == printed)",
+                "scan(x in cells; start = 1, last = 0, rises = 1, total = 0; start = 0, last = x, \
+                 rises = if start == 1 or x > last then rises else 0, \
+                 total = if rises == 1 and (start == 1 or x > last) then total + x else total; total == printed)",
             ),
             (
                 "Each digit in a cage is orthogonally adjacent to at least one consecutive digit within its own cage",
