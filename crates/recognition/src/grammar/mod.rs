@@ -135,6 +135,8 @@ impl Composed {
 mod tests {
     use super::*;
     use crate::words::words;
+    use cluewright_puzzle::{Cell, Clue};
+    use cluewright_rules::{Book, Clues};
 
     #[test]
     fn the_grammar_is_complete() {
@@ -506,6 +508,66 @@ mod tests {
         ] {
             assert_eq!(compose_formulas(text).as_deref(), Some(formula), "{text}");
         }
+    }
+
+    /// Returns `true` if the rule of a sentence holds for digits in the first row.
+    fn is_satisfied(text: &str, digits: &[u8], printed: Option<i64>) -> bool {
+        let composed = compose(text, &words(text), &[]).unwrap();
+        let layout = cluewright_puzzle::Layout {
+            min_digit: 0,
+            ..cluewright_puzzle::Layout::square(9)
+        };
+        let mut puzzle = Puzzle::new(layout);
+        let cells: Vec<Cell> = puzzle.layout.cells().take(digits.len()).collect();
+        let mut clue = Clue::on(&composed.rule.name, cells);
+        clue.params
+            .extend(printed.map(|number| (PRINTED.to_owned(), Param::Int(number))));
+        let shape = "line".to_owned();
+        puzzle.own_rules.push(OwnRule {
+            shape,
+            ..composed.rule
+        });
+        let mut values = vec![0; 81];
+        values[..digits.len()].copy_from_slice(digits);
+        Book::builtin().holds(&puzzle, 0, &clue, &values).unwrap()
+    }
+
+    #[test]
+    fn formulas_mean_their_sentences() {
+        let first = "A clue outside the grid is the first even digit seen from that side";
+        for (printed, is_right) in [(0, true), (3, false), (8, false)] {
+            assert_eq!(is_satisfied(first, &[3, 0, 8, 2], Some(printed)), is_right);
+        }
+        assert!(!is_satisfied(first, &[3, 1, 5], Some(0)));
+        let run = "Clues outside the grid indicate the sum of the first run of ascending digits from that side";
+        for (digits, sum) in [
+            (&[2, 5, 4, 6, 7][..], 7),
+            (&[7, 5, 6], 7),
+            (&[0, 3, 4, 8], 15),
+            (&[1, 0, 9], 1),
+        ] {
+            for printed in 0..20 {
+                assert_eq!(is_satisfied(run, digits, Some(printed)), printed == sum);
+            }
+        }
+        let place =
+            "Numbers outside the grid show the position of the digit 9 in their row or column";
+        assert!(is_satisfied(place, &[3, 4, 9, 1], Some(3)));
+        assert!(!is_satisfied(place, &[3, 4, 9, 1], Some(2)));
+        let alternate =
+            "Digits on a red line must alternate between low (1,2,3,4) and high (6,7,8,9)";
+        assert!(is_satisfied(alternate, &[1, 8, 2], None));
+        assert!(is_satisfied(alternate, &[9, 1, 7, 2], None));
+        assert!(!is_satisfied(alternate, &[9, 1, 2, 7], None));
+        assert!(!is_satisfied(alternate, &[1, 5], None));
+        let direction = "Digits increase in one direction along an arrow";
+        assert!(is_satisfied(direction, &[1, 4, 8], None));
+        assert!(is_satisfied(direction, &[8, 4, 1], None));
+        assert!(!is_satisfied(direction, &[8, 4, 4], None));
+        assert!(!is_satisfied(direction, &[1, 4, 2], None));
+        let mate = "Each digit in a cage is orthogonally adjacent to at least one consecutive digit within its own cage";
+        assert!(is_satisfied(mate, &[2, 3, 7, 6], None));
+        assert!(!is_satisfied(mate, &[2, 3, 5], None));
     }
 
     #[test]
