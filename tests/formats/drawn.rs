@@ -335,7 +335,7 @@ fn an_answer_about_drawings_settles_no_sentence() {
 
 #[test]
 fn questions_propose_rules_that_their_drawings_can_be() {
-    let text = "The green lines are whispery: neighbours are at odds. Digits love them.";
+    let text = "The green lines are quiet: neighbours are at odds. Digits love them.";
     let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
     assert!(!puzzle.unread.is_empty());
     for question in &puzzle.unread {

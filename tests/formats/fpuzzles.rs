@@ -430,7 +430,7 @@ fn errors_say_where() {
             "1 cells, expected two",
         ),
         (outside("R0C0"), "sandwichsum[0]", "expected next to a row"),
-        (outside("top"), "sandwichsum[0].cell", "is not a place"),
+        (outside("top"), "sandwichsum[0].cell", "is not a position"),
         (diagonal("N"), "littlekillersum[0]", "expected UR, UL"),
         (diagonal("UL"), "littlekillersum[0]", "enters the grid"),
         (square, "quadruple[0]", "2x2"),
@@ -935,7 +935,7 @@ fn drawings_of_cages_and_regions_are_cosmetic() {
 fn sudokupad_regions_are_never_assumed() {
     let puzzle = read_ctc(json!({"regions": null})).expect("a puzzle");
     assert_eq!(puzzle.layout.boxes, Boxes::None);
-    assert!(puzzle.warnings[0].contains("names no regions"));
+    assert!(puzzle.warnings[0].contains("has no regions"));
     let overlapping = json!([[[0, 0], [0, 1]], [[0, 1], [0, 2]], [[3, 3]]]);
     let puzzle = read_ctc(json!({ "regions": overlapping })).expect("a puzzle");
     let number = |i| match i {

@@ -780,7 +780,7 @@ fn mistakes_are_shown_where_they_stand() {
         ),
         (".Shape~9x9~~Raw.AntiKnight", ".AntiKnight", "is raw"),
         (".Shape~6x9.Diagonal~1", ".Diagonal~1", "as many rows"),
-        (".Shape~9x9.Shape~6x6", ".Shape~6x6", "another grid"),
+        (".Shape~9x9.Shape~6x6", ".Shape~6x6", "a different grid"),
         (".Shape~17x17", "17x17", "1 to 16"),
         (".Shape~9x9~8", ".Shape~9x9~8", "8 digits"),
         (".Jigsaw~123", "123", "3 characters"),

@@ -225,7 +225,7 @@ fn borders_that_are_not_those_of_the_boxes_are_named() {
     );
     refuses(
         "grid = '''\n1234\n----\n3412\n2143\n'''\n",
-        "a row of blanks or a line between two rows",
+        "a row of blanks or as a line between two rows",
     );
     refuses(
         "grid = '''\n|1 2|3 4|\n|   |   |\n|. .|. .|\n|. .|. .|\n'''\n",
@@ -357,7 +357,7 @@ fn games_and_ids_of_other_programs_are_read() {
             ".".repeat(79),
             ".".repeat(79)
         ),
-        "not known",
+        "unknown site",
     );
 }
 

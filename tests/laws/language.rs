@@ -324,7 +324,7 @@ fn clues_are_checked_against_their_rules() {
     the thermometer from R1C1: it contains R1C2 twice
     the thermometer from R1C1: it needs 2 or more `cells`, found 1
     the white dot between R1C3 and R2C4: it needs two cells, found 3
-    the quadruple 4 at R1C3: its cells are not a 2x2 in reading order
+    the quadruple 4 at R1C3: its cells are not a 2x2 square in reading order
     the arrow from R1C3: it has no slot `cells`, only `bulb` and `shaft`
     the arrow from R1C3: it has the slot `shaft` twice
     the anti-knight rule: it has `cells`, but the rule applies to the whole grid

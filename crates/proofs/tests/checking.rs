@@ -74,7 +74,7 @@ fn tampered_proofs_are_refused_at_their_line() {
     let refused = [
         ("0\n", 1, "does not follow"),
         ("-1 0\n", 1, "ends without"),
-        ("-1 0\nd -1 -4 0\n0\n", 2, "not there"),
+        ("-1 0\nd -1 -4 0\n0\n", 2, "does not exist"),
         ("d 5 6 0\n-1 0\n", 2, "does not follow"),
         ("-1 x 0\n", 1, "not a literal"),
         ("-1\n", 1, "expected a 0"),
@@ -91,7 +91,7 @@ fn tampered_proofs_are_refused_at_their_line() {
         ("10 -1 0 4 5 3 1 0\n", "neither a unit"),
         ("10 -1 0 4 5 2 3 99 0\n", "no clause 99"),
         ("10 -1 0 4 -5 0\n", "RAT"),
-        ("10 d 12 0\n", "not there"),
+        ("10 d 12 0\n", "does not exist"),
         ("9 -1 0 4 5 2 3 9 0\n", "already"),
         ("10 0 4 5 0\n", "neither a unit"),
     ];

@@ -310,9 +310,9 @@ mod tests {
             ("[12", 3, "not closed"),
             ("1D", 2, "not among the digits 1 to 12"),
             ("1{3,2}", 6, "ends before"),
-            ("1\\d", 2, "has no meaning"),
+            ("1\\d", 2, "unexpected"),
             ("[3-1]", 4, "ends before"),
-            ("1{9999}", 6, "up to"),
+            ("1{9999}", 6, "at most"),
         ] {
             match check_pattern(pattern, &Layout::square(12)) {
                 Err(EncodingError::Pattern { message, place: p }) => {

@@ -22,7 +22,7 @@ const PAGE_STYLE: &str = include_str!("style.css");
 const PLAYER: &str = include_str!("player.js");
 
 /// SHA-256 of the script between its tags, in Base64, as in the policy.
-const PLAYER_HASH: &str = "nTNcm3Pm3IsmlBhIOicnFNqpqPY1gpnNAmiSYChVGEY=";
+const PLAYER_HASH: &str = "FRhtOnJml8WbGkAPeXxSf1OaxmPIJ35tm+14fFNb+S0=";
 
 /// SHA-256 of the style sheet of the page and of that of a plot, each between its tags.
 const STYLE_HASHES: [&str; 2] = [

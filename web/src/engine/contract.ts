@@ -29,7 +29,7 @@ limits?: Bounds
 } | {
 ask: "count"
 /**
- * Maximum number to count; no maximum if left out.
+ * Maximum number of solutions to count; no maximum if left out.
  */
 most?: (number | null)
 limits?: Bounds
@@ -38,7 +38,7 @@ ask: "conflicts"
 } | {
 ask: "candidates"
 /**
- * Count solutions up to this number, at least 1.
+ * Maximum number of solutions to count for each candidate, at least 1.
  */
 cap?: number
 limits?: Bounds
@@ -74,13 +74,13 @@ ask: "hint"
 strength?: Strength
 techniques?: Choice
 /**
- * The cell that was filled last, such as `R3C4`: of the easiest steps, the nearest one is chosen. If only one digit is typed, its
- * cell is the default.
+ * The cell that was filled last, such as `R3C4`. Among the easiest steps, the one nearest to this cell is chosen.
+ * If only one digit is typed, its cell is the default.
  */
 after?: (string | null)
 /**
- * The solver's pencil marks: the remaining candidates by the name of the cell. Marks without the digit of the only solution are
- * reported as wrong.
+ * The solver's pencil marks: the remaining candidates, by the name of the cell. Marks that lack the digit of the
+ * only solution are reported as wrong.
  */
 marks?: {
 [k: string]: number[]
@@ -105,7 +105,8 @@ cap?: number
  */
 grades?: boolean
 /**
- * The seed for a minimal selection of clues; none is made if left out. The question `minimise` has more options.
+ * The random seed for finding a minimal set of clues; if left out, none is searched for. The question `minimise`
+ * has more options.
  */
 minimise?: (number | null)
 /**
@@ -133,7 +134,7 @@ ask: "minimise"
  */
 seed?: number
 /**
- * The parts to keep: names of rules, `givens`, or cells whose givens are kept.
+ * The clues and givens to keep: names of rules, `givens`, or cells whose givens are kept.
  */
 keep?: string[]
 symmetry?: Symmetry
@@ -142,15 +143,15 @@ symmetry?: Symmetry
  */
 keep_path?: boolean
 /**
- * `true` to remove parts of clues too: a cage's sum, the end of a line.
+ * `true` to remove parts of clues too, such as a cage's sum or the end of a line.
  */
 values?: boolean
 /**
- * List all minimal selections of at most this many clues and givens.
+ * Maximum size of the sets to list: all minimal sets with at most this many clues and givens.
  */
 size?: (number | null)
 /**
- * List all selections of the smallest size.
+ * `true` to list all sets of the smallest size.
  */
 fewest?: boolean
 techniques?: Choice
@@ -158,11 +159,12 @@ limits?: Bounds
 } | {
 ask: "suggest"
 /**
- * The rules whose clues may be added, and `given`; if empty, the rules that the puzzle uses, and givens.
+ * The rules whose clues may be added; `given` permits givens. If empty, the rules that the puzzle uses, and
+ * givens.
  */
 rules?: string[]
 /**
- * For a unique puzzle: how much its rating should rise; a negative number makes it easier.
+ * The amount by which the rating of a unique puzzle should rise. A negative amount makes it easier.
  */
 shift?: (number | null)
 /**
@@ -178,7 +180,7 @@ limits?: Bounds
 } | {
 ask: "generate"
 /**
- * Number of puzzles: 1 to 10,000 in one answer.
+ * Number of puzzles in the answer, 1 to 10,000.
  */
 count?: number
 /**
@@ -190,7 +192,7 @@ seed?: number
  */
 rules?: RuleCount[]
 /**
- * Rows of the grid, 4 to 16.
+ * Number of rows and columns of the grid, 4 to 16.
  */
 size?: number
 /**
@@ -199,8 +201,8 @@ size?: number
  */
 symmetry?: (Symmetry | null)
 /**
- * Maximum number of givens in a variant; the rules without a count get more clues to make up for them. If left out, it is 4 or, if
- * no rule has a count, 2 more than the rules force.
+ * Maximum number of givens in a variant. Rules without a count get more clues to keep this limit. If left out, the
+ * limit is 4 or, if no rule has a count, 2 more than the rules force.
  */
 givens?: (number | null)
 /**
@@ -208,7 +210,7 @@ givens?: (number | null)
  */
 rating?: (Band | null)
 /**
- * A technique that the puzzles must need: they are harder without it.
+ * A technique that the puzzles must require: without it, they are harder.
  */
 technique?: (string | null)
 techniques?: Choice
@@ -228,38 +230,39 @@ count?: number
  */
 seed?: number
 /**
- * List all fillings instead, and prove that there are no others.
+ * `true` to list all fillings instead, with a proof that there are no others.
  */
 all?: boolean
 /**
- * Keep searching until a limit is reached, and return the best filling.
+ * The criterion for the best filling, which is returned once a limit is reached.
  */
 best?: (Best | null)
 techniques?: Choice
 /**
- * Maximum number of steps of the search.
+ * Maximum number of search steps.
  */
 steps?: number
 limits?: Bounds
 } | {
 ask: "convert"
 /**
- * The name of the format: `fpuzzles`; `dimacs`, `opb` and `minizinc` write a formula or a model for other solvers.
+ * The name of the format, such as `fpuzzles`. `dimacs`, `opb` and `minizinc` write a formula or a model for other
+ * solvers.
  */
 to: string
 /**
- * Find the solution if the puzzle states none and the format can store one. It is written only if it is proven unique within ten
- * seconds.
+ * `true` to find the solution if the puzzle states none and the format can store one. The solution is written only
+ * if it is proven unique within ten seconds.
  */
 solve?: boolean
 } | {
 ask: "apply"
 /**
- * The edits, applied one after another in the order of the list.
+ * The edits, applied in the order of the list.
  */
 edits: Edit[]
 /**
- * The format of the result; the native puzzle file as JSON if left out.
+ * The format of the result. If left out, the native file format as JSON.
  */
 to?: string
 } | {
@@ -272,13 +275,13 @@ ask: "draw"
  */
 layers?: boolean
 /**
- * `true` to draw as much as possible of an unfinished or invalid puzzle file: regions of any size, and each clue whose cells are
- * known. The answer lists the unusable clues.
+ * `true` to draw as much as possible of an unfinished or invalid puzzle file: regions of any size, and each clue
+ * whose cells are known. The answer lists the clues that cannot be drawn.
  */
 partial?: boolean
 highlight?: Highlight
 /**
- * Candidates to write small into the cells: a text of digits for each cell in reading order.
+ * Candidates to write into the cells in small digits: a string of digits for each cell in reading order.
  */
 candidates?: string[]
 /**
@@ -286,7 +289,7 @@ candidates?: string[]
  */
 solution?: string
 /**
- * Small texts in the middle of cells, by the cell's name.
+ * Small text in the middle of cells, by the cell's name.
  */
 marks?: {
 [k: string]: string
@@ -307,11 +310,11 @@ ask: "rules"
 name?: (string | null)
 })
 /**
- * How much a hint reveals.
+ * The amount that a hint reveals.
  */
 export type Strength = ("where" | "technique" | "step")
 /**
- * A symmetry of the pattern of givens.
+ * A symmetry that the pattern of givens has.
  */
 export type Symmetry = ("none" | "half-turn" | "quarter-turn" | "left-right" | "top-bottom" | "diagonal" | "anti-diagonal" | "full")
 /**
@@ -319,7 +322,7 @@ export type Symmetry = ("none" | "half-turn" | "quarter-turn" | "left-right" | "
  */
 export type Best = ("effort" | "rating" | "givens")
 /**
- * One change to a puzzle's clues or givens. In a list of edits, indices refer to the puzzle before the first edit.
+ * A change to a puzzle's clues or givens. In a list of edits, indices refer to the puzzle before the first edit.
  */
 export type Edit = ({
 op: "remove"
@@ -328,7 +331,7 @@ op: "remove"
  */
 rule: string
 /**
- * The index of the clue or given among those of the puzzle, counted from 0.
+ * The index of the clue or given in the puzzle, counted from 0.
  */
 index: number
 } | {
@@ -338,7 +341,7 @@ op: "replace"
  */
 rule: string
 /**
- * The index of the clue or given among those of the puzzle, counted from 0.
+ * The index of the clue or given in the puzzle, counted from 0.
  */
 index: number
 /**
@@ -370,7 +373,7 @@ export type Answered = (Envelope | Refused | Line)
  */
 export type Envelope = (Envelope1 & {
 /**
- * The puzzle's source, if it has a name.
+ * Name of the puzzle's source, if any.
  */
 puzzle?: (string | null)
 /**
@@ -382,7 +385,7 @@ number?: (number | null)
  */
 title: (string | null)
 /**
- * Warnings from reading the puzzle; the result is about the puzzle as it was read.
+ * Warnings from reading the puzzle. The result applies to the puzzle as it was read.
  */
 warnings: string[]
 })
@@ -393,7 +396,7 @@ export type Envelope1 = (Unchecked | Checked | Answer | Conflicting | Candidates
 rules: RuleJson[]
 })
 /**
- * The number of solutions of a puzzle, as far as a setter needs it.
+ * The number of solutions of a puzzle, as precisely as a setter needs it.
  */
 export type Verdict = ("none" | "unique" | "several" | "undecided")
 /**
@@ -405,11 +408,11 @@ export type Stop = ("solutions" | "nodes" | "time" | "cancelled")
  */
 export type Ended = ("solved" | "contradiction" | "limit" | "techniques")
 /**
- * The kinds of things that a part of a sentence can name.
+ * The kinds of objects that a sentence can name.
  */
 export type SpanKind = ("cell" | "digit" | "clue" | "house")
 /**
- * The outcome of a hint.
+ * The outcome of the search for a hint.
  */
 export type Outcome = ("step" | "solved" | "wrong" | "impossible" | "empty" | "stuck" | "limit")
 /**
@@ -421,7 +424,7 @@ export type Slip = ("digit" | "number" | "kind" | "direction" | "cell" | "moved"
  */
 export type Param = (number | number[] | string)
 /**
- * The answer to whether a unique puzzle needs a clue, or a part of one.
+ * The result of testing whether a unique puzzle needs a clue or a part of a clue.
  */
 export type Worth = ("essential" | "redundant" | "undecided")
 /**
@@ -441,7 +444,7 @@ export type MarkShape = ("circle" | "square" | "diamond" | "bare")
  */
 export type Ends = ("none" | "bulb" | "circles" | "diamond" | "diamonds")
 /**
- * A refused request has only `error`; a line of a command also names the puzzle.
+ * A refusal. A refused request has only `error`; a line of a command also names the puzzle.
  */
 export type Refused = ({
 error: Refusal
@@ -457,7 +460,7 @@ error: Complaint
  */
 export type Line = (Fillings | New | RuleJson | CertifiedJson | TechniqueJson)
 /**
- * How the steps of a technique are found.
+ * The origin of a technique's steps.
  */
 export type Kind = ("deduction" | "search")
 
@@ -482,11 +485,11 @@ from?: (string | null)
  */
 number?: (number | null)
 /**
- * Leave unknown parts out, with a warning, instead of refusing.
+ * `true` to ignore unknown content with a warning, instead of refusing the puzzle.
  */
 ignore_unknown?: boolean
 /**
- * Treat possible rule drawings as cosmetic, with a warning.
+ * `true` to treat possible rule drawings as cosmetic, with a warning.
  */
 ignore_drawings?: boolean
 /**
@@ -494,16 +497,17 @@ ignore_drawings?: boolean
  */
 readings?: string[]
 /**
- * Count the digits that a solver typed as givens.
+ * `true` to treat the digits that a solver typed as givens.
  */
 with_entries?: boolean
 /**
- * In plain text grids `0` is the lowest digit.
+ * `true` to read `0` as the lowest digit in plain text grids, not as an empty cell.
  */
 zero_is_digit?: boolean
 }
 /**
- * When to stop and return the results so far. A limit on guesses gives the same answer on every machine; a limit on seconds does not.
+ * The limits at which a question stops and returns the results so far. A limit on guesses gives the same answer on
+ * every machine; a limit on seconds does not.
  */
 export interface Bounds {
 /**
@@ -520,7 +524,7 @@ seconds?: (number | null)
  */
 export interface Choice {
 /**
- * The name of a built-in profile, or the text of one in TOML.
+ * The name of a built-in profile, or the text of a profile in TOML.
  */
 profile?: string
 /**
@@ -528,12 +532,12 @@ profile?: string
  */
 without?: string[]
 /**
- * The highest tier whose steps are taken.
+ * The highest tier of the steps to use.
  */
 only?: (string | null)
 }
 /**
- * A rule, and the requested number of its clues. Its text form is `thermometer 4`.
+ * A rule, with the requested number of its clues. Its text form is `thermometer 4`.
  */
 export interface RuleCount {
 /**
@@ -541,13 +545,13 @@ export interface RuleCount {
  */
 rule: string
 /**
- * The number of clues; if left out, a number that is usual for the rule. A rule of the whole grid has no count.
+ * The number of clues. If left out, a usual number for the rule is used. A global rule has no count.
  */
 count?: (number | null)
 }
 /**
- * A range of ratings, including both ends. Its text form is `3.0..4.0`; a single rating means a range of a tenth around that
- * rating.
+ * A range of ratings that includes both ends. Its text form is `3.0..4.0`. A single rating means that rating plus or
+ * minus 0.1.
  */
 export interface Band {
 /**
@@ -560,7 +564,7 @@ low: number
 high: number
 }
 /**
- * The highlighted parts of a picture.
+ * The cells, clues and givens to highlight in a picture.
  */
 export interface Highlight {
 /**
@@ -577,8 +581,8 @@ clues?: number[]
 givens?: number[]
 }
 /**
- * The answer for a puzzle with drawings that may be rules. No verdict is given, because it might not hold for the puzzle that the setter
- * means.
+ * The answer for a puzzle with drawings that may be rules. It gives no verdict, because a verdict about the clues
+ * alone might not hold for the puzzle that the setter means.
  */
 export interface Unchecked {
 /**
@@ -591,7 +595,7 @@ verdict: string
 unread: Unread[]
 }
 /**
- * A drawing or sentence of the source that may state a rule, although no clue of the puzzle explains it.
+ * A drawing or sentence of the source that may state a rule but that no clue of the puzzle accounts for.
  */
 export interface Unread {
 /**
@@ -599,7 +603,7 @@ export interface Unread {
  */
 kind: string
 /**
- * The position of the drawing: cells such as `R1C1`, or places outside the grid such as `R0C4`.
+ * The cells of the drawing, such as `R1C1`, or its positions outside the grid, such as `R0C4`.
  */
 cells: string[]
 /**
@@ -607,7 +611,7 @@ cells: string[]
  */
 text: (string | null)
 /**
- * The names of rules that the drawing may state, likeliest first.
+ * The names of rules that the drawing may state, the most likely first.
  */
 rules?: string[]
 /**
@@ -673,8 +677,8 @@ export interface Named {
  */
 rule: string
 /**
- * The index of the clue among the puzzle's clues, in the order of its text, counted from 0; for a `given`, the index among the
- * givens. Other parts of the layout have none.
+ * The index of the clue among the puzzle's clues in file order, counted from 0; for a `given`, the index among the
+ * givens. Null for parts of the layout.
  */
 index?: (number | null)
 /**
@@ -747,7 +751,7 @@ export interface Conflicting {
  */
 full: boolean
 /**
- * The broken parts, in this order: digits out of range, given pencil marks, houses, clues.
+ * The conflicts, in this order: digits out of range, given pencil marks, houses, clues.
  */
 conflicts: BrokenClue[]
 }
@@ -760,8 +764,8 @@ export interface BrokenClue {
  */
 rule: string
 /**
- * The index of the clue among the puzzle's clues, in the order of its text, counted from 0; for a `given`, the index among the
- * givens. Other parts of the layout have none.
+ * The index of the clue among the puzzle's clues in file order, counted from 0; for a `given`, the index among the
+ * givens. Null for parts of the layout.
  */
 index?: (number | null)
 /**
@@ -893,7 +897,7 @@ nodes: number
 stopped: (Stop | null)
 }
 /**
- * A verdict, and the grade of a puzzle that is unique.
+ * A verdict, and a grade if the puzzle is unique.
  */
 export interface Graded {
 verdict: Verdict
@@ -939,11 +943,11 @@ profile?: string
 solved?: boolean
 ended?: Ended
 /**
- * The rating of the hardest step: the puzzle's rating, if it is solved.
+ * The rating of the hardest step. It is the puzzle's rating if the puzzle is solved.
  */
 rating?: number
 /**
- * The highest rating up to the first placed digit.
+ * The highest rating among the steps up to the first placed digit.
  */
 first_placement?: number
 /**
@@ -963,13 +967,13 @@ technique?: string
  */
 effort?: number
 /**
- * Expected minutes of a practised solver; left out if the path does not end in the solution. If something was
- * `searched`, a person has to find an argument that the path lacks.
+ * Expected minutes for a practised solver; left out if the path does not end in the solution. If `searched` is `true`,
+ * the estimate is less reliable, because a person would need an argument that the path does not contain.
  */
 minutes?: (number | null)
 /**
- * The range, in minutes, of the mean solving times of two thirds of the puzzles with this effort; left out under the same condition
- * as `minutes`.
+ * The range, in minutes, that contains the mean solving times of two thirds of the puzzles with this effort; left out
+ * under the same condition as `minutes`.
  * 
  * @minItems 2
  * @maxItems 2
@@ -1024,7 +1028,7 @@ refused?: (number | null)
  */
 unchecked?: (number | null)
 /**
- * A profile that may solve by logic what this one could only solve by search.
+ * The name of a profile that may solve the puzzle by logic, if the chosen one had to search.
  */
 further?: (string | null)
 }
@@ -1033,11 +1037,11 @@ further?: (string | null)
  */
 export interface Explained {
 /**
- * The name of the technique, as profiles spell it.
+ * The name of the technique, as in profiles.
  */
 technique: string
 /**
- * The form of the step's argument, which selects its wording: `hidden-set`, `rest-at-most`.
+ * The form of the step's argument, which selects its wording, such as `hidden-set` or `rest-at-most`.
  */
 argument: string
 /**
@@ -1045,7 +1049,7 @@ argument: string
  */
 rating: number
 /**
- * The mental effort of the step: the number of cells considered, of combinations listed, or of nodes in a chain.
+ * The mental effort of the step: the number of cells considered, combinations listed or nodes in a chain.
  */
 size: number
 /**
@@ -1056,7 +1060,7 @@ size: number
  */
 placed?: ([unknown, unknown] | null)
 /**
- * The cells that lose this digit at once because they see the cell; this does not count as a separate step.
+ * The cells that see this cell and so lose the digit at once, without a separate step.
  */
 seen?: string[]
 /**
@@ -1064,7 +1068,7 @@ seen?: string[]
  */
 removed?: [unknown, unknown][]
 /**
- * The clues and houses that the step rests on.
+ * The clues and houses that the step cites.
  */
 cites: Named[]
 /**
@@ -1084,7 +1088,7 @@ chain?: ChainNode[]
  */
 text: string
 /**
- * The parts of the text that name cells, clues and other things, in the order in which they appear.
+ * The ranges of the text that name cells, clues or other parts of the puzzle, in the order of the text.
  */
 spans?: Span[]
 /**
@@ -1109,21 +1113,21 @@ digit: number
  */
 on: boolean
 /**
- * `true` if a branch begins here; otherwise the node follows from nodes before it.
+ * `true` if a branch begins here. Otherwise the node follows from earlier nodes.
  */
 starts: boolean
 }
 /**
- * A part of a sentence that names something. The cells in a clue's name are part of its span.
+ * A name in a sentence. The span of a clue's name includes the cells in it.
  */
 export interface Span {
 kind: SpanKind
 /**
- * The start of the part, in characters from 0.
+ * Index of the first character of the name, in characters from the start of the sentence.
  */
 start: number
 /**
- * The end of the part, in characters from 0.
+ * Index after the last character of the name, in characters from the start of the sentence.
  */
 end: number
 }
@@ -1136,11 +1140,11 @@ export interface Paragraph {
  */
 title: string
 /**
- * The conclusions of the paragraph.
+ * The sentences of the paragraph.
  */
 sentences: Sentence[]
 /**
- * The digits placed so far in reading order, `.` for empty cells, if the paragraph ends at a turning point.
+ * The digits placed so far, in reading order, if the paragraph ends at a turning point. Empty cells are `.`.
  */
 board?: (string | null)
 }
@@ -1149,7 +1153,7 @@ board?: (string | null)
  */
 export interface Sentence {
 /**
- * The sentence in words.
+ * The text of the sentence.
  */
 text: string
 /**
@@ -1157,7 +1161,8 @@ text: string
  */
 spans: Span[]
 /**
- * The steps that the sentence describes, by index in the path. It may leave out conclusions that do not matter.
+ * The steps that the sentence describes, as indices into the path. The sentence may omit conclusions that do not
+ * matter.
  */
 steps: number[]
 /**
@@ -1174,7 +1179,7 @@ break_in: boolean
 hardest: boolean
 }
 /**
- * A hint, or the reason that there is none.
+ * A hint, or the reason why there is none.
  */
 export interface Hinted {
 verdict: Verdict
@@ -1184,11 +1189,12 @@ outcome: Outcome
  */
 hint: (string | null)
 /**
- * The whole step, at the strength `step`.
+ * The complete step, if the strength is `step`.
  */
 step?: (Explained | null)
 /**
- * Typed digits that are wrong; if the puzzle has several solutions, some that contradict each other.
+ * Typed digits that are wrong. If the puzzle has several solutions, these are typed digits that contradict each
+ * other.
  */
 wrong?: Entry[]
 /**
@@ -1210,7 +1216,7 @@ cell: string
 digit: number
 }
 /**
- * A diagnosis, its human argument in sentences, and the puzzle without redundant clues.
+ * A diagnosis, the human argument for a conflict, and the puzzle without redundant clues.
  */
 export interface Diagnosed {
 verdict: Verdict
@@ -1255,7 +1261,7 @@ matches: (boolean | null)
  */
 violated: Named[]
 /**
- * If there is no solution: sets of clues that have no common solution, smallest first.
+ * If there is no solution: sets of clues without a common solution, smallest first.
  */
 conflicts: ConflictSet[]
 /**
@@ -1263,7 +1269,8 @@ conflicts: ConflictSet[]
  */
 all_conflicts: boolean
 /**
- * If there is no solution: clues whose removal leaves one; removals that leave exactly one come first.
+ * If there is no solution: clues whose removal makes the puzzle solvable. Removals that leave exactly one solution come
+ * first.
  */
 repairs: Removal[]
 /**
@@ -1283,15 +1290,15 @@ estimate?: (Estimate | null)
  */
 open?: OpenCell[]
 /**
- * The digits that are the same in every solution, in reading order; null for undetermined cells.
+ * The digits that are the same in every solution, in reading order. Undetermined cells are null.
  */
 settled?: (number | null)[]
 /**
- * True if every candidate of the cells in `open` was proven or refuted.
+ * True if every candidate of the cells in `open` was proven possible or impossible.
  */
 open_complete?: boolean
 /**
- * Givens that would each make the puzzle unique without any other change.
+ * Givens that would each make the puzzle unique on their own.
  */
 single_givens?: NewGiven[]
 /**
@@ -1307,11 +1314,11 @@ smallest?: boolean
  */
 deadly?: Deadly[]
 /**
- * If the puzzle is unique: for each clue, whether it is needed.
+ * If the puzzle is unique: the role of each clue, that is, whether the puzzle needs it.
  */
 clues: Role[]
 /**
- * If the puzzle is unique: the clues that could each be removed alone.
+ * If the puzzle is unique: the clues that can be removed, each on its own.
  */
 redundant: Named[]
 /**
@@ -1319,11 +1326,11 @@ redundant: Named[]
  */
 difficulty?: (Difficulty | null)
 /**
- * If the puzzle is unique, on request: a minimal set of clues that keeps it unique.
+ * If the puzzle is unique, on request: a minimal set of clues that keep it unique.
  */
 minimal?: (Minimal | null)
 /**
- * Changes since an earlier version, if one was given.
+ * The changes since an earlier version, if one was given.
  */
 since?: (Since | null)
 /**
@@ -1335,8 +1342,8 @@ calls: number
  */
 finished: boolean
 /**
- * For a puzzle without solutions: the argument that the clues of the first conflict contradict each other, with a sentence for each
- * step and the contradiction last; left out if human techniques find none.
+ * For a puzzle without solutions: the argument that the clues of the first conflict contradict each other. It has
+ * a sentence for each step and ends with the contradiction. Left out if human techniques find none.
  */
 argument?: (string[] | null)
 /**
@@ -1349,13 +1356,13 @@ text: string
  */
 export interface ConflictSet {
 /**
- * The clues that have no common solution.
+ * The clues without a common solution.
  */
 clues: Named[]
 /**
- * True if every clue is proven necessary: without any one of them, the others have a solution. In these tests, a clue that is
- * switched off still counts as a mark, so rules about unmarked cells exempt its cells; they apply to these cells once the clue is
- * really removed.
+ * True if every clue is proven necessary: if any one of the clues is left out, the others have a solution. In these
+ * tests, the cells of a left-out clue still count as marked, so rules about unmarked cells exempt them. Once the clue
+ * is really removed, these rules apply to its cells.
  */
 minimal: boolean
 }
@@ -1368,7 +1375,7 @@ export interface Removal {
  */
 remove: Named[]
 /**
- * The removal as edits; empty if a house of the layout would have to be removed.
+ * The removal as edits; empty if it would remove a house of the layout.
  */
 edits: Edit[]
 /**
@@ -1386,7 +1393,7 @@ complete: boolean
 export interface Change {
 clue: Named
 /**
- * The other clue, if the values of two are exchanged.
+ * The other clue, if the values of two clues are exchanged.
  */
 with?: (Named | null)
 slip: Slip
@@ -1418,7 +1425,7 @@ keeps_solution: boolean
 solution: string
 }
 /**
- * Counts of the single changes that were tried.
+ * Numbers of single changes that were tried.
  */
 export interface Tried {
 /**
@@ -1431,7 +1438,7 @@ changes: number
 undecided: number
 }
 /**
- * An undetermined cell, and its digits over all solutions.
+ * An undetermined cell, with its possible digits.
  */
 export interface OpenCell {
 /**
@@ -1439,7 +1446,7 @@ export interface OpenCell {
  */
 cell: string
 /**
- * The digits that the cell takes in some solution.
+ * The digits that the cell has in some solution.
  */
 digits: number[]
 }
@@ -1457,7 +1464,7 @@ cell: string
 digit: number
 }
 /**
- * Cells with two alternative fillings, while all other cells stay the same.
+ * A set of cells with two alternative fillings, while all other cells stay the same.
  */
 export interface Deadly {
 /**
@@ -1472,14 +1479,14 @@ cells: string[]
  */
 digits: [number[], number[]]
 /**
- * The two solutions, each with one character per cell, in reading order.
+ * The two solutions, each as one character per cell in reading order.
  * 
  * @minItems 2
  * @maxItems 2
  */
 solutions: [string, string]
 /**
- * True if no proper subset of the cells is enough to turn one solution into another.
+ * True if no two solutions differ only in a proper subset of the cells.
  */
 minimal: boolean
 }
@@ -1506,7 +1513,7 @@ opens: string[]
  */
 difficulty?: (Difficulty | null)
 /**
- * The parts of the clue that were tested alone, such as its sum; empty if it has none.
+ * The parts of the clue that were tested on their own, such as its sum; empty if the clue has no such parts.
  */
 parts?: Piece[]
 }
@@ -1538,7 +1545,7 @@ name: string
 worth: Worth
 }
 /**
- * A minimal set of clues: none of them can be removed.
+ * A minimal set of clues, from which no clue can be removed.
  */
 export interface Minimal {
 /**
@@ -1550,12 +1557,12 @@ removed: Named[]
  */
 proven: boolean
 /**
- * The random seed of the order in which clues were tried.
+ * The random seed for the order in which clues were tried.
  */
 seed: number
 }
 /**
- * The changes since an earlier version of a puzzle.
+ * The changes between an earlier version of a puzzle and the new one.
  */
 export interface Since {
 /**
@@ -1572,12 +1579,12 @@ removed: Named[]
 layout_changed: boolean
 verdict: Verdict
 /**
- * The changes that would each make the puzzle unique if they were undone.
+ * The changes that would each make the puzzle unique if undone.
  */
 to_blame: Named[]
 }
 /**
- * The equivalence of two puzzles, if they are the same.
+ * The result of comparing two puzzles, with the symmetry that maps one to the other.
  */
 export interface Sameness {
 /**
@@ -1585,13 +1592,13 @@ export interface Sameness {
  */
 same: boolean
 /**
- * The turn or reflection that turns the puzzle into the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
- * `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if
- * the puzzles differ.
+ * The rotation or reflection that maps this puzzle to the other one: `none`, `half-turn`, `quarter-turn`
+ * (clockwise), `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or
+ * `anti-diagonal`. Left out if the puzzles differ.
  */
 view?: (string | null)
 /**
- * The digit of the other puzzle for each digit of this one; left out if the puzzles differ.
+ * For each digit of this puzzle, the corresponding digit of the other one; left out if the puzzles differ.
  */
 digits?: ({
 /**
@@ -1606,7 +1613,7 @@ digits?: ({
 text: string
 }
 /**
- * A verdict, and the redundant parts of a unique puzzle.
+ * A verdict, and the redundant clues of a unique puzzle.
  */
 export interface Reduced {
 verdict: Verdict
@@ -1647,12 +1654,12 @@ fraction?: (number | null)
  */
 removed?: Named[]
 /**
- * The removed parts of clues, if parts could be removed.
+ * The removed parts of clues, if the removal of parts was requested.
  */
 weakened?: Weaker[]
 /**
- * If the path had to stay the same: the clues whose removal would keep the puzzle unique but change the break-in or the hardest
- * step.
+ * If the path had to stay the same: the clues that are kept only because the break-in or the hardest step would change
+ * without them.
  */
 kept_for_path?: Named[]
 /**
@@ -1664,7 +1671,7 @@ left?: number
  */
 proven?: boolean
 /**
- * The random seed of the order in which clues were tried.
+ * The random seed for the order in which clues were tried.
  */
 seed?: number
 /**
@@ -1672,7 +1679,7 @@ seed?: number
  */
 sets?: (Sets | null)
 /**
- * The puzzle with the remaining clues, as our puzzle file.
+ * The puzzle with the remaining clues, in the native file format.
  */
 text?: (string | null)
 }
@@ -1695,7 +1702,7 @@ export interface Sets {
  */
 size: number
 /**
- * The sets, each without the clues and givens that must be kept.
+ * The sets, without the clues and givens that must be kept.
  */
 sets: Named[][]
 /**
@@ -1753,11 +1760,12 @@ tried?: number
  */
 known?: number
 /**
- * The rating of the puzzle as it is, if it is unique and the techniques solve it.
+ * The rating of the unchanged puzzle, if it is unique and the techniques solve it.
  */
 rating?: (number | null)
 /**
- * If a shift was requested and no suggestion comes close to it: the amount by which the first suggestion misses it.
+ * If a shift was requested and no suggestion comes close to it: the amount by which the first suggestion misses the
+ * shift.
  */
 missed?: (number | null)
 }
@@ -1778,7 +1786,7 @@ edits: Edit[]
  */
 unique: boolean
 /**
- * Number of known solutions that satisfy the change, if it does not make the puzzle unique.
+ * Number of known solutions that satisfy the change, if the puzzle is not unique after it.
  */
 left?: (number | null)
 /**
@@ -1807,15 +1815,16 @@ puzzles: New[]
  */
 tried: number
 /**
- * `true` if there are as many as requested.
+ * `true` if there are as many puzzles as requested.
  */
 complete: boolean
 /**
- * If there are fewer than requested: the nearest variant that does not quite meet the requirements.
+ * If there are fewer puzzles than requested: the variant that comes nearest to the requirements.
  */
 near?: (Nearest | null)
 /**
- * If there are fewer than requested and there was no near miss: the most frequent reason why a grid did not become a puzzle.
+ * If there are fewer puzzles than requested and no near miss: the most frequent reason why no puzzle could be
+ * made from a grid.
  */
 reason?: (string | null)
 }
@@ -1824,7 +1833,7 @@ reason?: (string | null)
  */
 export interface New {
 /**
- * The puzzle: plain 9x9 sudoku as a line of its cells, anything else as our puzzle file.
+ * The puzzle: plain 9x9 sudoku as a line of its cells, any other puzzle in the native file format.
  */
 text: string
 /**
@@ -1852,16 +1861,16 @@ technique?: (string | null)
  */
 effort?: (number | null)
 /**
- * The ways in which the puzzle falls short of the request, in words.
+ * Descriptions of how the puzzle falls short of the request.
  */
 warnings?: string[]
 }
 /**
- * A puzzle that nearly meets the requirements.
+ * A puzzle that almost meets the requirements.
  */
 export interface Nearest {
 /**
- * The puzzle, as our puzzle file.
+ * The puzzle in the native file format.
  */
 text: string
 /**
@@ -1882,11 +1891,11 @@ puzzles: Finished[]
  */
 complete: boolean
 /**
- * The nearest miss, if no puzzle meets the requirements.
+ * The puzzle that comes nearest to the requirements, if none meets them.
  */
 near?: (Nearest | null)
 /**
- * The most frequent reason why a solution did not become a puzzle, if none meets the requirements.
+ * The most likely reason why no puzzle was found, if `near` is left out.
  */
 reason?: (string | null)
 /**
@@ -1899,7 +1908,7 @@ steps: number
  */
 export interface Finished {
 /**
- * The puzzle, as our puzzle file.
+ * The puzzle in the native file format.
  */
 text: string
 /**
@@ -1964,7 +1973,7 @@ files: {
 }
 }
 /**
- * A picture.
+ * A picture of a puzzle, as a document or in layers.
  */
 export interface Drawn {
 /**
@@ -1981,24 +1990,24 @@ picture?: (Layers | null)
 refused?: RefusedClue[]
 }
 /**
- * A picture in layers. A cell is `cell` units wide; the grid's top left corner is the origin.
+ * A picture in layers. A cell is `cell` units wide, and the grid's top left corner is the origin.
  * 
- * Shapes have the class of their meaning (`ink`, `paper`, `blame` …) and its colour as an attribute, which any style
- * sheet overrides. The shapes of a clue are in groups of the classes `clue` and its rule's name with `data-clue` (its
- * index among the clues, from 0), `data-rule`, `data-nth` (its index among the clues of its rule) and `data-cells`;
- * the group has the rule's colour. A given has `data-given`.
+ * The class of a shape states its meaning (`ink`, `paper`, `blame` …). Its colour is an attribute, which any style
+ * sheet overrides. The shapes of a clue are in groups with the classes `clue` and the name of its rule. Such a group
+ * has the rule's colour and the attributes `data-clue` (the clue's index, from 0), `data-rule`, `data-nth` (the clue's
+ * index among those of its rule) and `data-cells`. A given has `data-given`.
  */
 export interface Layers {
 /**
- * Rows of the grid.
+ * Number of rows of the grid.
  */
 rows: number
 /**
- * Columns of the grid.
+ * Number of columns of the grid.
  */
 columns: number
 /**
- * Width and height of a cell.
+ * Width and height of a cell, in units of the picture.
  */
 cell: number
 /**
@@ -2022,10 +2031,10 @@ style: string
  */
 export interface DrawnLayer {
 /**
- * `paper`, `highlight`, `drawn-under` (areas and lines of the source), `under` (areas and lines of clues that the
- * source does not show), `grid`, `over` (cages, dots and texts of clues), `drawn-over` (cages, shapes and texts of the
- * source), `outside` (clues outside the grid), `names` (of rows and columns), `givens`, `marks` (candidates,
- * solution), `notes` (clues without a shape, below the grid).
+ * The name of the layer: `paper`, `highlight`, `drawn-under` (areas and lines of the source), `under` (areas and
+ * lines of clues that the source does not show), `grid`, `over` (cages, dots and texts of clues), `drawn-over`
+ * (cages, shapes and texts of the source), `outside` (clues outside the grid), `names` (of rows and columns),
+ * `givens`, `marks` (candidates, solution) or `notes` (clues without a shape, below the grid).
  */
 name: string
 /**
@@ -2055,7 +2064,7 @@ message: string
  */
 export interface Reported {
 /**
- * The verdict on the page; null if there is none, because drawings may be rules.
+ * The verdict on the page; null if drawings may be rules, because the page then has no verdict.
  */
 verdict: (Verdict | null)
 /**
@@ -2068,7 +2077,7 @@ stopped?: (Stop | null)
 html: string
 }
 /**
- * A rule in `cluewright rules --json`.
+ * A rule in the answer of `cluewright rules --json`.
  */
 export interface RuleJson {
 /**
@@ -2076,7 +2085,7 @@ export interface RuleJson {
  */
 name: string
 /**
- * The name of the rule for people.
+ * The display name of the rule.
  */
 title: string
 /**
@@ -2088,7 +2097,7 @@ aliases: string[]
  */
 family: string
 /**
- * The kind of cells that the rule's clues name: `line`, `group` ….
+ * The shape of the rule's clues: `line`, `group` ….
  */
 shape: string
 gesture: Gesture
@@ -2097,7 +2106,7 @@ gesture: Gesture
  */
 slots: SlotJson[]
 /**
- * True if a clue may name a cell twice in one list.
+ * `true` if a clue may name a cell twice in one list.
  */
 repeats: boolean
 /**
@@ -2105,11 +2114,12 @@ repeats: boolean
  */
 params: ParamJson[]
 /**
- * The rule in words for solvers, with `{parameter}` in place of values.
+ * The text of the rule for solvers, with `{parameter}` in place of values.
  */
 text: string
 /**
- * The text without placeholders: with the values that parameters have on a 9x9 grid, or "the given sum".
+ * The text without placeholders. Each parameter is replaced by its value on a 9x9 grid or by a phrase such as "the
+ * given sum".
  */
 help: string
 /**
@@ -2127,13 +2137,14 @@ import: {
  */
 note: string
 /**
- * The drawing of the rule: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null if the file has no entry.
+ * The drawing of the rule: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null if the file
+ * has no entry.
  */
 draw: {
 [k: string]: unknown
 }
 /**
- * How other programs draw the rule, as in the rule's file.
+ * The ways in which other programs draw the rule, as in the rule's file.
  */
 drawn: Style[]
 /**
@@ -2150,7 +2161,7 @@ export interface SlotJson {
  */
 name: string
 /**
- * True if the slot may be repeated.
+ * `true` if the slot may be repeated.
  */
 repeats: boolean
 }
@@ -2163,7 +2174,7 @@ export interface ParamJson {
  */
 name: string
 /**
- * The name of the parameter for people.
+ * The display name of the parameter.
  */
 label: string
 /**
@@ -2175,7 +2186,7 @@ kind: string
  */
 type: string
 /**
- * True if every clue must have the parameter.
+ * `true` if every clue must have the parameter.
  */
 required: boolean
 /**
@@ -2197,7 +2208,7 @@ default: {
 }
 }
 /**
- * One of the ways in which tools draw a clue.
+ * A style in which tools draw a clue.
  */
 export interface Style {
 form: Form
@@ -2224,11 +2235,11 @@ weight: number
  */
 export interface Refusal {
 /**
- * The mistake and what was expected, in lower case without a full stop.
+ * The mistake and the expected content, in lower case without a full stop.
  */
 message: string
 /**
- * The line of the puzzle's text, from 1.
+ * The line of the mistake in the puzzle's text, from 1.
  */
 line: (number | null)
 /**
@@ -2236,7 +2247,8 @@ line: (number | null)
  */
 column: (number | null)
 /**
- * The path within the document, such as `killercage[2].cells`, if the text is encoded and has no useful lines.
+ * The path of the mistake in the document, such as `killercage[2].cells`, if the text is encoded and lines are
+ * useless.
  */
 place: (string | null)
 /**
@@ -2249,15 +2261,15 @@ help: (string | null)
 unread?: Unread[]
 }
 /**
- * A refusal as commands write it: with the name of the file that caused it.
+ * A refusal in the output of a command, with the name of the file that caused it.
  */
 export interface Complaint {
 /**
- * The mistake and what was expected, in lower case without a full stop.
+ * The mistake and the expected content, in lower case without a full stop.
  */
 message: string
 /**
- * The line of the puzzle's text, from 1.
+ * The line of the mistake in the puzzle's text, from 1.
  */
 line: (number | null)
 /**
@@ -2265,7 +2277,8 @@ line: (number | null)
  */
 column: (number | null)
 /**
- * The path within the document, such as `killercage[2].cells`, if the text is encoded and has no useful lines.
+ * The path of the mistake in the document, such as `killercage[2].cells`, if the text is encoded and lines are
+ * useless.
  */
 place: (string | null)
 /**
@@ -2277,7 +2290,7 @@ help: (string | null)
  */
 unread?: Unread[]
 /**
- * The file, or a name in its place.
+ * The name of the file, or a description if the text has no file.
  */
 file: (string | null)
 }
@@ -2319,17 +2332,17 @@ name: string
  */
 clue?: (number | null)
 /**
- * The way in which the clauses were compared with the rule: `clauses` one by one, on `all` assignments
- * to the part's cells, or on `drawn` ones.
+ * How the clauses were compared with the rule: `clauses` if one by one, `all` if on all assignments to
+ * the part's cells, and `drawn` if on random assignments.
  */
 compared: string
 /**
- * Number of assignments tested; left out if the clauses were compared one by one.
+ * Number of tested assignments; left out if the clauses were compared one by one.
  */
 assignments?: (number | null)
 }
 /**
- * A technique, for programs.
+ * A technique, as JSON.
  */
 export interface TechniqueJson {
 /**
@@ -2351,7 +2364,7 @@ tier: string
 prices: Price[]
 }
 /**
- * The rating of a technique's easiest form in a profile.
+ * The rating of a technique's easiest form in one profile.
  */
 export interface Price {
 /**
@@ -2359,7 +2372,7 @@ export interface Price {
  */
 profile: string
 /**
- * The rating of that form, on the scale of the profile.
+ * The rating of the easiest form, on the profile's scale.
  */
 rating: number
 }
@@ -2368,7 +2381,7 @@ rating: number
  */
 export interface Progress {
 /**
- * The unit of progress: `guesses`, `clues tried`.
+ * The unit of progress, such as `guesses` or `clues tried`.
  */
 doing: string
 /**
@@ -2388,7 +2401,8 @@ solutions: (number | null)
  */
 fraction: (number | null)
 /**
- * True candidates that were settled since the last call. Each is listed once; the last ones appear only in the answer.
+ * The candidates that were settled since the last call. Each candidate is listed once, and those settled after the
+ * last call appear only in the answer.
  */
 settled?: SettledCandidate[]
 }

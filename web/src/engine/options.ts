@@ -26,7 +26,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "most",
    "kind": "number",
-   "help": "Maximum number to count; no maximum if left out."
+   "help": "Maximum number of solutions to count; no maximum if left out."
   },
   {
    "path": "limits.nodes",
@@ -60,7 +60,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "techniques.profile",
    "kind": "text",
-   "help": "The name of a built-in profile, or the text of one in TOML."
+   "help": "The name of a built-in profile, or the text of a profile in TOML."
   },
   {
    "path": "techniques.without",
@@ -70,7 +70,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "techniques.only",
    "kind": "text",
-   "help": "The highest tier whose steps are taken."
+   "help": "The highest tier of the steps to use."
   },
   {
    "path": "explain",
@@ -127,7 +127,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "minimise",
    "kind": "number",
-   "help": "The seed for a minimal selection of clues; none is made if left out. The question `minimise` has more options."
+   "help": "The random seed for finding a minimal set of clues; if left out, none is searched for. The question `minimise`\nhas more options."
   },
   {
    "path": "was",
@@ -154,7 +154,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "keep",
    "kind": "list",
-   "help": "The parts to keep: names of rules, `givens`, or cells whose givens are kept."
+   "help": "The clues and givens to keep: names of rules, `givens`, or cells whose givens are kept."
   },
   {
    "path": "symmetry",
@@ -180,22 +180,22 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "values",
    "kind": "flag",
-   "help": "`true` to remove parts of clues too: a cage's sum, the end of a line."
+   "help": "`true` to remove parts of clues too, such as a cage's sum or the end of a line."
   },
   {
    "path": "size",
    "kind": "number",
-   "help": "List all minimal selections of at most this many clues and givens."
+   "help": "Maximum size of the sets to list: all minimal sets with at most this many clues and givens."
   },
   {
    "path": "fewest",
    "kind": "flag",
-   "help": "List all selections of the smallest size."
+   "help": "`true` to list all sets of the smallest size."
   },
   {
    "path": "techniques.profile",
    "kind": "text",
-   "help": "The name of a built-in profile, or the text of one in TOML."
+   "help": "The name of a built-in profile, or the text of a profile in TOML."
   },
   {
    "path": "techniques.without",
@@ -205,7 +205,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "techniques.only",
    "kind": "text",
-   "help": "The highest tier whose steps are taken."
+   "help": "The highest tier of the steps to use."
   },
   {
    "path": "limits.nodes",
@@ -222,12 +222,12 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "rules",
    "kind": "list",
-   "help": "The rules whose clues may be added, and `given`; if empty, the rules that the puzzle uses, and givens."
+   "help": "The rules whose clues may be added; `given` permits givens. If empty, the rules that the puzzle uses, and\ngivens."
   },
   {
    "path": "shift",
    "kind": "number",
-   "help": "For a unique puzzle: how much its rating should rise; a negative number makes it easier."
+   "help": "The amount by which the rating of a unique puzzle should rise. A negative amount makes it easier."
   },
   {
    "path": "most",
@@ -242,7 +242,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "techniques.profile",
    "kind": "text",
-   "help": "The name of a built-in profile, or the text of one in TOML."
+   "help": "The name of a built-in profile, or the text of a profile in TOML."
   },
   {
    "path": "techniques.without",
@@ -252,7 +252,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "techniques.only",
    "kind": "text",
-   "help": "The highest tier whose steps are taken."
+   "help": "The highest tier of the steps to use."
   },
   {
    "path": "limits.nodes",
@@ -269,7 +269,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "count",
    "kind": "number",
-   "help": "Number of puzzles: 1 to 10,000 in one answer."
+   "help": "Number of puzzles in the answer, 1 to 10,000."
   },
   {
    "path": "seed",
@@ -279,7 +279,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "size",
    "kind": "number",
-   "help": "Rows of the grid, 4 to 16."
+   "help": "Number of rows and columns of the grid, 4 to 16."
   },
   {
    "path": "symmetry",
@@ -300,17 +300,17 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "givens",
    "kind": "number",
-   "help": "Maximum number of givens in a variant; the rules without a count get more clues to make up for them. If left out, it is 4 or, if\nno rule has a count, 2 more than the rules force."
+   "help": "Maximum number of givens in a variant. Rules without a count get more clues to keep this limit. If left out, the\nlimit is 4 or, if no rule has a count, 2 more than the rules force."
   },
   {
    "path": "technique",
    "kind": "text",
-   "help": "A technique that the puzzles must need: they are harder without it."
+   "help": "A technique that the puzzles must require: without it, they are harder."
   },
   {
    "path": "techniques.profile",
    "kind": "text",
-   "help": "The name of a built-in profile, or the text of one in TOML."
+   "help": "The name of a built-in profile, or the text of a profile in TOML."
   },
   {
    "path": "techniques.without",
@@ -320,7 +320,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "techniques.only",
    "kind": "text",
-   "help": "The highest tier whose steps are taken."
+   "help": "The highest tier of the steps to use."
   },
   {
    "path": "tries",
@@ -352,12 +352,12 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "all",
    "kind": "flag",
-   "help": "List all fillings instead, and prove that there are no others."
+   "help": "`true` to list all fillings instead, with a proof that there are no others."
   },
   {
    "path": "best",
    "kind": "choice",
-   "help": "Keep searching until a limit is reached, and return the best filling.",
+   "help": "The criterion for the best filling, which is returned once a limit is reached.",
    "choices": [
     "effort",
     "rating",
@@ -368,7 +368,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "techniques.profile",
    "kind": "text",
-   "help": "The name of a built-in profile, or the text of one in TOML."
+   "help": "The name of a built-in profile, or the text of a profile in TOML."
   },
   {
    "path": "techniques.without",
@@ -378,12 +378,12 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "techniques.only",
    "kind": "text",
-   "help": "The highest tier whose steps are taken."
+   "help": "The highest tier of the steps to use."
   },
   {
    "path": "steps",
    "kind": "number",
-   "help": "Maximum number of steps of the search."
+   "help": "Maximum number of search steps."
   },
   {
    "path": "limits.nodes",

@@ -1,7 +1,7 @@
 // Generated from docs/puzzle.schema.json by scripts/types.mjs; do not edit.
 
 /**
- * A value that is a number or a text.
+ * A value that is a number or a string.
  */
 export type NumberOrText = (number | string)
 /**
@@ -9,7 +9,7 @@ export type NumberOrText = (number | string)
  */
 export type BoxesEntry = (number | string | string[])
 /**
- * A drawing of the grid: one text, or a list of rows.
+ * A drawing of the grid: one string, or a list of rows.
  */
 export type Drawn = (string | string[])
 /**
@@ -17,11 +17,11 @@ export type Drawn = (string | string[])
  */
 export type Values = (number | string | number[])
 /**
- * A layer over the whole grid, or one with a number of cells.
+ * A layer over the whole grid, or a layer with its own number of cells.
  */
 export type LayerEntry = (Values | LayerTable)
 /**
- * Digits of one cell; a list of texts states several restrictions.
+ * The digits allowed in one cell; a list of strings states several restrictions.
  */
 export type Mark = (number | string | number[] | string[])
 /**
@@ -74,16 +74,16 @@ message?: string
  */
 warnings?: string[]
 /**
- * 9, or "6x9": rows x columns, each 1 to 25. Left out: as drawn, else 9.
+ * 9, or "6x9": rows x columns, each 1 to 25. Defaults to the size of the drawing, or 9 if there is none.
  */
 size?: NumberOrText
 /**
- * "1-9", "0-8", or 7 for 1 to 7. Left out: from 1 to the longer side of the grid.
+ * "1-9", "0-8", or 7 for 1 to 7. Defaults to 1 to the length of the grid's longer side.
  */
 digits?: NumberOrText
 /**
- * "2x3" (height x width), "none", a number of cells, or a drawing with one symbol per region.
- * Left out: the squarest rectangles that fit.
+ * "2x3" (height x width), "none", a number of cells, or a drawing with one symbol per region. Defaults to the
+ * squarest rectangles that fit.
  */
 boxes?: BoxesEntry
 /**
@@ -95,11 +95,11 @@ latin?: boolean
  */
 grid?: Drawn
 /**
- * Digits that a solver typed; not a clue.
+ * Digits that a solver typed. They are not clues.
  */
 entries?: Drawn
 /**
- * The expected digits: checked, never trusted.
+ * The expected solution, which is checked but never trusted.
  */
 solution?: Drawn
 /**
@@ -127,15 +127,16 @@ drawings?: {
 [k: string]: number
 }
 /**
- * Drawings of an import that may be rules: the puzzle stays unchecked because of them.
+ * Drawings of an import that may be rules. The puzzle is unchecked until each of them is
+ * decided.
  */
 unread?: UnreadEntry[]
 /**
- * The picture of an import, element by element, each as JSON: SudokuPad's layer and item, and its status.
+ * The elements of an import's picture, each as JSON: SudokuPad's layer and item, and the element's status.
  */
 elements?: string[]
 /**
- * The rules text of an import, sentence by sentence, each as JSON with its status.
+ * The sentences of an import's rules text, each as JSON with its status.
  */
 sentences?: string[]
 /**
@@ -159,12 +160,12 @@ clues?: Clues
 wanted?: WantedEntry
 }
 /**
- * A layer with a number of cells.
+ * A layer with its own number of cells.
  */
 export interface LayerTable {
 values: Values
 /**
- * Number of cells of the layer. Left out: as many as the grid has.
+ * Number of cells of the layer. Defaults to the number of cells of the grid.
  */
 cells: number
 /**
@@ -181,15 +182,15 @@ export interface UnreadEntry {
  */
 kind: string
 /**
- * The cells that it is drawn on, or places outside the grid such as R0C4.
+ * The cells on which it is drawn, or positions outside the grid such as R0C4.
  */
 cells: string
 /**
- * The words in the drawing, if it has any.
+ * The text in the drawing, if there is any.
  */
 text?: string
 /**
- * The names of rules that the drawing may state, the likeliest first.
+ * The names of rules that the drawing may state, the most likely first.
  */
 rules?: string
 /**
@@ -202,7 +203,7 @@ count?: number
  */
 export interface OwnRuleTable {
 /**
- * The cells that a clue names: line, group, global … Left out: global.
+ * The cells that a clue names: line, group, global … Defaults to global.
  */
 shape: string
 /**
@@ -212,7 +213,7 @@ params?: {
 [k: string]: Field
 }
 /**
- * The rule's text for solvers. Left out: its relation.
+ * The rule's text for solvers. Defaults to its relation.
  */
 text: string
 relation: Texts
@@ -225,11 +226,11 @@ implied?: Texts
  */
 repeats?: boolean
 /**
- * The name of one clue in sentences.
+ * The name of a single clue in sentences.
  */
 label?: string
 /**
- * The colour of the rule's clues: "#67b35f". Left out: the default colour of its shape.
+ * The colour of the rule's clues: "#67b35f". Defaults to the colour of its shape.
  */
 colour?: string
 }
@@ -341,11 +342,11 @@ x?: ClueEntry
 [k: string]: ClueEntry | Clues | Clues[] | undefined
 }
 /**
- * Requirements for the puzzle that a draft is filled to. Drafts are read but never written.
+ * Requirements that a filled draft must meet. Drafts are read but never written.
  */
 export interface WantedEntry {
 /**
- * true; every filled draft is unique.
+ * Always true, because every filled draft is unique.
  */
 unique?: boolean
 /**
