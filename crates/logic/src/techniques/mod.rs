@@ -141,15 +141,17 @@ impl Technique {
     /// Returns an error if there is no such technique. The error contains the most similar name, if one is
     /// similar enough.
     pub fn index_of(name: &str) -> Result<u16, Option<&'static str>> {
-        let plain = |name: &str| -> String {
-            let letters = name.chars().filter(|c| c.is_alphanumeric());
-            letters.flat_map(char::to_lowercase).collect()
-        };
-        let wanted = plain(name);
-        let place = TECHNIQUES.iter().position(|t| plain(t.name) == wanted);
+        let is_wanted = |t: &Technique| spell(t.name).eq(spell(name));
+        let place = TECHNIQUES.iter().position(is_wanted);
         let near = || nearest(name, TECHNIQUES.iter().map(|t| t.name));
         place.map(|place| place as u16).ok_or_else(near)
     }
+}
+
+/// Returns the letters and digits of a name in lower case, so that two names can be compared regardless of their spelling.
+fn spell(name: &str) -> impl Iterator<Item = char> {
+    let letters = name.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase)
 }
 
 impl Step {
