@@ -124,8 +124,8 @@ impl<'b> Knowledge<'b> {
         self.drawn.iter().any(|drawn| fits(drawn.style, look))
     }
 
-    /// Returns `true` for a line in a colour that the text names. Sentences about lines of other colours do not refer
-    /// to it.
+    /// Returns `true` if the drawing is a line whose colour the rules text names. Such a line belongs only to sentences that
+    /// name its colour.
     fn is_of_another(&self, look: &Look) -> bool {
         let is_named = |colour: Colour| self.colours.iter().any(|name| colour.is_called(name));
         look.form == Form::Line && look.colour.is_some_and(is_named)

@@ -1352,7 +1352,7 @@ impl Sentence {
     /// Returns the words that neither belong to one of the rules nor are light.
     pub(crate) fn uncovered(&self, used: &[&Mention]) -> Vec<&str> {
         let known = |word: &&str| {
-            // A sentence that permits repeats is the opposite of most rules whose sentences use "repeat".
+            // Most rules that mention "repeat" forbid repeats, so they do not account for the word in a sentence that permits them.
             let word = match *word {
                 "repeat" if permits_repeats(&self.words) => REPEATABLE,
                 word => word,

@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(words(text).join(" "), expected);
         let text = "may repeat on lines and even within sums";
         assert_eq!(words(text).join(" "), "may repeat on line and within sum");
-        // Only a permission may emphasise with "even".
+        // "even" is dropped as emphasis only in permissions; elsewhere, it is the parity.
         for text in ["odd and even in turn", "digit are prime and even in cage"] {
             assert_eq!(words(text).join(" "), text);
         }

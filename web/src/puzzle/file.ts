@@ -78,7 +78,7 @@ warnings?: string[]
  */
 size?: NumberOrText
 /**
- * "1-9", "0-8", or 7 for 1 to 7. Defaults to 1 to the length of the grid's longer side.
+ * "1-9", "0-8", or 7 for 1 to 7. By default, digits run from 1 to the length of the grid's longer side.
  */
 digits?: NumberOrText
 /**

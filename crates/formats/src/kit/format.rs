@@ -28,7 +28,7 @@ pub trait Format: Sync {
     fn write(&self, _: &Puzzle) -> Result<String, WriteError> {
         Err(WriteError {
             format: self.name(),
-            parts: vec!["puzzles (it can only be read)".to_owned()],
+            parts: vec!["puzzles, because the format can only be read".to_owned()],
         })
     }
 

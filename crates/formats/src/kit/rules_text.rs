@@ -136,7 +136,7 @@ impl<'c> Group<'c> {
         }
         while let Some((before, rest)) = text.split_once('{') {
             let (name, after) = rest.split_once('}').unwrap_or((rest, ""));
-            let value = self.shown_value(puzzle, book, name, before.is_empty());
+            let value = self.describe_value(puzzle, book, name, before.is_empty());
             text = format!("{before}{value}{after}");
         }
         let mut sentence = title;
@@ -158,7 +158,7 @@ impl<'c> Group<'c> {
 
     /// Describes a parameter that the picture shows. Its value may differ between clues, so the text mentions "the given sum".
     /// Pictures leave out default values, so the text states them.
-    fn shown_value(&self, puzzle: &Puzzle, book: &Book, name: &str, starts: bool) -> String {
+    fn describe_value(&self, puzzle: &Puzzle, book: &Book, name: &str, starts: bool) -> String {
         let rule = book.rule(self.rule).ok();
         let spec = rule.and_then(|rule| rule.params.iter().find(|spec| spec.name == name));
         let usual = spec.and_then(|spec| spec.usual()).as_ref().map(in_words);

@@ -39,7 +39,7 @@ pub(super) struct PuzzleFile {
     /// 9, or "6x9": rows x columns, each 1 to 25. Defaults to the size of the drawing, or 9 if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) size: Option<NumberOrText>,
-    /// "1-9", "0-8", or 7 for 1 to 7. Defaults to 1 to the length of the grid's longer side.
+    /// "1-9", "0-8", or 7 for 1 to 7. By default, digits run from 1 to the length of the grid's longer side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) digits: Option<NumberOrText>,
     /// "2x3" (height x width), "none", a number of cells, or a drawing with one symbol per region. Defaults to the

@@ -19,7 +19,7 @@ pub(super) enum Form {
     RowsAndColumns,
     /// A rule about the whole grid.
     Global(&'static str),
-    /// Cells in the same position of their boxes must differ.
+    /// Cells in the same position within their boxes must differ.
     DisjointGroups,
     /// `{groups}`: every 2x2 holds a digit of each group.
     Squares,

@@ -379,7 +379,8 @@ fn jigsaws<'t>(lines: &[Line<'t>]) -> Vec<Cut<'t>> {
         .collect()
 }
 
-/// The rows of a raster, each with the line of borders above it (if there is one); also the line below the last row.
+/// The lines of a raster in pairs: the line of borders above a row, and the row. There may be no borders above a row. The last
+/// pair contains only the borders below the last row.
 type Rows<'l, 't> = Vec<(Option<&'l Line<'t>>, Option<&'l Line<'t>>)>;
 
 /// Reads every second line as a row of cells, and the other lines as borders.

@@ -109,7 +109,8 @@ const SAMPLES: usize = 8;
 const GRID_NODES: u64 = 20_000;
 /// Number of grids that must fail before a puzzle that does not meet all wishes is accepted.
 const STRICT: usize = 6;
-/// Clues without values are laid out before a grid is chosen, up to this many times their usual number.
+/// Factor by which the number of clues without values may exceed their usual number. These clues are laid out before a grid is
+/// chosen.
 const DENSITY: usize = 3;
 /// Maximum number of failed groups of clues before the layout is complete. A group fails if it does not fit, or if it leaves
 /// no valid grid.
