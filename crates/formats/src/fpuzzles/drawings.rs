@@ -130,6 +130,8 @@ fn spot(list: &Node<'_>, layout: &Layout) -> Option<Spot> {
             .filter_map(|name| parse_place(name.as_str()?.trim()))
     };
     let places = || places().map(|(row, column)| (row - 1, column - 1));
+    // Cell names have no sign, so a position is at most one step above or left of the grid, and only the other two
+    // borders are checked.
     let beside = |(row, column): (i32, i32)| {
         row <= i32::from(layout.rows) && column <= i32::from(layout.columns)
     };
@@ -158,6 +160,7 @@ pub(super) fn add_duplicates(puzzle: &Puzzle, document: &mut Map<String, Value>)
         }
     }
     for (kind, items) in items {
+        // Nothing is overwritten, because the cosmetic items of the source are restored only afterwards.
         document.insert(kind.to_owned(), Value::Array(items));
     }
 }
@@ -177,6 +180,7 @@ fn duplicates(clue: &Clue, layout: &Layout) -> Vec<(&'static str, Value)> {
     let Some(&(_, tag, param, symbol)) = OUTSIDE.iter().find(|outside| outside.0 == rule) else {
         return vec![];
     };
+    // Only clues that could be written get here, so the position and the number exist.
     let seat = layout.seat_of_line(cells).map(place_name);
     let value = match clue.params.get(param) {
         Some(cluewright_puzzle::Param::Int(value)) => value.to_string(),

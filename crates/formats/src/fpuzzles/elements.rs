@@ -49,6 +49,7 @@ fn shape(name: &str, item: &Node<'_>) -> Value {
     let centres = centres(item.value.get("cells").unwrap_or(&Value::Null));
     let mean = |axis: usize| {
         let sum: f64 = centres.iter().map(|point| point[axis]).sum();
+        // An item without cells would otherwise divide by 0, and JSON has no number for the result.
         sum / centres.len().max(1) as f64
     };
     let text = item.text("value").unwrap_or_default();
@@ -113,6 +114,7 @@ pub(super) const QUADRUPLE_SIZE: f64 = 0.5;
 /// cells.
 pub(super) fn round_mark(layout: &Layout, cells: &[Cell], size: f64) -> Option<(Layer, Value)> {
     let places: Vec<(u8, u8)> = cells.iter().map(|&cell| layout.place(cell)).collect();
+    // Places are ordered by row first, so the first and last one already have the extreme rows.
     let (top, bottom) = (places.iter().min()?.0, places.iter().max()?.0);
     let left = places.iter().map(|place| place.1).min()?;
     let right = places.iter().map(|place| place.1).max()?;

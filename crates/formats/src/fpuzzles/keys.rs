@@ -115,6 +115,7 @@ impl Form {
             Self::Clone => &["cells", "cloneCells"],
             Self::Quadruple => &["cells", "values"],
             Self::Outside(_) => &["cell", "value"],
+            // `cells` is accepted but not read, because `cell` and `direction` already determine it.
             Self::Diagonal => &["cell", "cells", "direction", "value"],
         }
     }
@@ -202,5 +203,6 @@ pub(super) fn step_of(direction: &str) -> Option<Step> {
 /// Returns the direction of a little killer's step.
 pub(super) fn direction_of(step: Step) -> &'static str {
     let found = DIRECTIONS.iter().find(|&&(_, other)| other == step);
+    // Every diagonal step is listed, so the empty name cannot occur.
     found.map_or("", |&(name, _)| name)
 }

@@ -41,6 +41,7 @@ impl Format for FPuzzles {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        // JSON errors point into the trimmed text, so they are shifted back by the blanks before it.
         let blanks = text.len() - text.trim_start().len();
         let text = text.trim();
         if text.starts_with('{') {
@@ -139,6 +140,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
 
 /// Returns the value of a parameter in a link's query string.
 fn query<'a>(link: &'a str, name: &str) -> Option<&'a str> {
+    // The mark before the name is part of the search, so that `load=` does not match the end of another name.
     let marks = ["?", "&"].map(|mark| format!("{mark}{name}="));
     let mut found = marks
         .iter()
@@ -157,6 +159,7 @@ fn is_payload(text: &str) -> bool {
     }
     let payload = lz::clean(text);
     let read = |text: &str| serde_json::from_str(text).ok();
+    // Unpacking may try thousands of repairs, so text with other characters is refused first.
     lz::is_payload(&payload)
         && lz::unpack_repaired(&payload, read).is_some_and(|value| read::is_ours(&value))
 }

@@ -38,8 +38,10 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     reader.negatives(&root)?;
     reader.regions_of_rows();
     reader.solution(&root)?;
+    // Drawings come after all clues, because a drawing that shows a clue is cosmetic.
     reader.drawings(&root)?;
     reader.unknown_keys(&root);
+    // Reading goes on after an unknown part, so that one error can list all of them.
     reader.unknown.settle(&mut reader.puzzle, options)?;
     reader.puzzle.kept = reader.rest.into_kept();
     Ok(reader.puzzle)
@@ -231,6 +233,7 @@ impl Reader {
             match cells.len() {
                 0 => {}
                 1 => {
+                    // Only this line is kept, because the other lines of the entry are written again as clues.
                     self.rest.entry(name, json!({"lines": [line.value]}));
                     self.mark(&format!("{name} of one cell"), cells, None);
                 }
@@ -314,6 +317,7 @@ impl Reader {
                     continue;
                 }
             };
+            // Dots may name the cells of a pair in either order, so the pair is sorted before it is compared.
             let others = seen.entry((a.min(b), a.max(b))).or_default();
             if others.contains(&value) {
                 continue;
@@ -383,6 +387,7 @@ impl Reader {
     }
 
     fn quadruple(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
+        // The file may list the cells in any order, but `is_square` expects reading order.
         let mut cells = self.cells_in(entry, "cells")?;
         cells.sort_unstable();
         if !is_square(&self.puzzle.layout, &cells) {
@@ -462,6 +467,7 @@ impl Reader {
             Typed::Number(value) if value > 0 || !is_arrow => return Some(value),
             Typed::Number(value) => (Drawing::Arrow, value.to_string()),
             Typed::Other(text) => (Drawing::Text, text),
+            // The arrow is drawn even without a number, so it may state another rule.
             Typed::Blank if is_arrow => (Drawing::Arrow, String::new()),
             Typed::Blank => {
                 self.mute(key.name, entry, &format!("{} without value", key.name));
@@ -507,6 +513,7 @@ impl Reader {
                     });
                 }
                 "xv" => self.clue(Clue::new("xv-negative")),
+                // Fog never restricts digits, so its negative constraint is only kept.
                 "foglight" => {
                     self.rest.entry("negative", item.value.clone());
                     self.drawing("foglight");
@@ -541,6 +548,7 @@ pub(super) fn ratios(clues: &[Clue]) -> Vec<i64> {
         Some(Param::Int(ratio)) => *ratio,
         _ => 2,
     };
+    // The ratios are sorted, because the writer compares them with the list in a clue.
     let ratios: BTreeSet<i64> = dots.map(ratio).collect();
     if ratios.is_empty() {
         vec![2]
@@ -632,6 +640,7 @@ impl Reader {
             self.drawing(name);
             self.keep(name, item);
         } else {
+            // Both lists skip empty lines, so they have the same length.
             for (drawn, element) in drawn.into_iter().zip(elements(name, item)) {
                 self.draw(name, drawn, Some(element));
             }

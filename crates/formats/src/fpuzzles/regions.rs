@@ -17,12 +17,14 @@ pub(super) struct Regions {
 impl Regions {
     /// Records the region of a cell.
     pub(super) fn read(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
+        // `get` would drop `null`, but here it means that the cell has no region.
         let Some(node) = cell.member("region") else {
             return Ok(());
         };
         let number = match node.value {
             Value::Null => None,
             Value::Number(number) if number.as_i64() == Some(-1) => None,
+            // Numbers that are not regions of the grid mean no region, so large ones are not errors.
             _ => u8::try_from(node.number(0, i64::from(u16::MAX))?).ok(),
         };
         self.edited.insert(at, (number, node.place()));
@@ -59,6 +61,8 @@ impl Regions {
         let Some((wrong, count)) = counts.into_iter().find(|&(_, count)| count != size) else {
             return Ok(());
         };
+        // A region without edited cells can lose cells to its neighbours. It has no path in the file, so the error names
+        // the grid.
         let mut edited = self.edited.values();
         let place = edited
             .find(|(number, _)| *number == Some(wrong))

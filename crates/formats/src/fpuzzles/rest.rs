@@ -88,6 +88,7 @@ fn parts(document: &Value) -> (Option<&Value>, impl Iterator<Item = (&String, &V
 fn add(kept: &Value, member: &mut Value) {
     match (kept, member) {
         (Value::Array(more), Value::Array(items)) => items.extend(more.iter().cloned()),
+        // The rules did not write this member: it is `null` only because indexing has just created it.
         (_, member @ Value::Null) => *member = kept.clone(),
         _ => {}
     }
@@ -99,6 +100,7 @@ fn add_cells(kept: Option<&Value>, grid: &mut Value) {
         for (column, rest) in cells.as_array().into_iter().flatten().enumerate() {
             let cell = grid.get_mut(row).and_then(|row| row.get_mut(column));
             if let (Some(Value::Object(cell)), Value::Object(rest)) = (cell, rest) {
+                // The members that the writer sets were never kept, so nothing is overwritten.
                 cell.extend(rest.clone());
             }
         }

@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the puzzle as an f-puzzles document.
 pub(super) fn write(puzzle: &Puzzle) -> Result<Value, WriteError> {
+    // Drawings from f-puzzles are restored at the end, so they are not a reason to refuse.
     if !rest::is_ours(puzzle) {
         refuse_unread(puzzle, "fpuzzles")?;
     }
@@ -125,6 +126,7 @@ impl Writer<'_> {
             Form::Quadruple => self.quadruple(key, clue),
             Form::Outside(param) => self.outside(key, param, clue),
             Form::Diagonal => self.diagonal(key, clue),
+            // `x` and `v` have returned above, so this case cannot occur.
             Form::Xv => None,
         }
     }
@@ -182,6 +184,7 @@ impl Writer<'_> {
         let implied = Param::Int(dutch_difference(self.puzzle.layout.rows));
         let [cells] = self.slots(clue, ["cells"])?;
         only(clue, &["cells"], &["difference"])?;
+        // The value is always written, because a line without one would be read as a German whisper.
         let value = number_text(clue.params.get("difference").unwrap_or(&implied))?;
         self.push("whispers", json!({"lines": [cells], "value": value}))
     }
@@ -213,6 +216,7 @@ impl Writer<'_> {
             let (r, c) = place(**cell);
             r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1
         };
+        // A shaft that touches no cell of the bulb may start at any of them, since the first cell of a line never counts.
         bulb.iter().rev().find(touches).or(bulb.last()).copied()
     }
 
@@ -366,6 +370,8 @@ impl Writer<'_> {
             let (row, column) = layout.place(cell);
             let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
             beside.into_iter().any(|(down, right)| {
+                // Marked cells of the same clue are not compared by our rule either, so only neighbours of other clues
+                // matter.
                 let next = layout.cell_at(i32::from(row) + down, i32::from(column) + right);
                 next.and_then(|next| owner.get(&next))
                     .is_some_and(|&n| n != number)
@@ -388,6 +394,7 @@ impl Writer<'_> {
         let count = self.puzzle.layout.cell_count();
         let fits = clue.slots.len() == N
             && clue.cells().all(|cell| cell.index() < count)
+            // An entry without cells would be read back as a drawing.
             && names.iter().all(|name| !clue.cells_of(name).is_empty());
         fits.then(|| names.map(|name| clue.cells_of(name).iter().map(|&c| self.name(c)).collect()))
     }
@@ -474,6 +481,7 @@ impl Writer<'_> {
                 let size = usize::from(layout.rows);
                 let wrong = |cells: &Vec<Cell>| cells.len() != size;
                 let odd = layout.box_cells().into_iter().find(wrong);
+                // f-puzzles would take a larger number as no region.
                 let numbered = numbers.iter().flatten().all(|&n| usize::from(n) < size);
                 match odd {
                     Some(cells) => Some(format!(
@@ -516,6 +524,7 @@ impl Writer<'_> {
     fn put_givens(&mut self, cells: &mut [Map<String, Value>]) {
         for given in &self.puzzle.givens {
             let marks: Vec<u8> = given.digits.iter().collect();
+            // `layout` has already refused auxiliary variables, so their givens need no message of their own.
             let Some(object) = cells.get_mut(given.cell.index()) else {
                 continue;
             };
@@ -527,6 +536,8 @@ impl Writer<'_> {
                     object.insert("value".to_owned(), json!(digit));
                     object.insert("given".to_owned(), json!(true));
                 }
+                // A single digit matches here too, because a cell that has a digit already can hold another one as its
+                // only candidate.
                 [_, ..] if !object.contains_key("givenPencilMarks") => {
                     object.insert("givenPencilMarks".to_owned(), json!(marks));
                 }
