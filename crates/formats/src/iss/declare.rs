@@ -28,6 +28,7 @@ pub(super) struct Declared {
 
 /// Collects the declarations of all sections.
 pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
+    // The shape is found first, because other declarations depend on it but may precede it in the text.
     let mut puzzle = Puzzle::new(layout(sections)?);
     let longer = puzzle.layout.rows.max(puzzle.layout.columns);
     let mut found = Found::default();
@@ -35,6 +36,7 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
         match section {
             Section::Raw(raw) => found.raw(raw),
             Section::Listed(constraints) => {
+                // Groups cannot contain declarations, so only the top level is searched.
                 for constraint in constraints {
                     check_grid(constraint, &puzzle.layout)?;
                     found.add(constraint, &puzzle.layout)?;
@@ -47,6 +49,7 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
         true => Boxes::None,
         false => Boxes::Default(if size == longer { 0 } else { size }),
     };
+    // The boxes are decided before this, because pieces become boxes only in a grid that has none.
     found.pieces.settle(&mut puzzle, size)?;
     puzzle.extras.extend(found.variables.into_values());
     if let Some(item) = found.chaos {

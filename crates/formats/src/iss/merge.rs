@@ -13,9 +13,11 @@ pub(super) fn merge_parts(parts: Vec<Part>) -> Vec<Part> {
     for (index, part) in parts.iter().enumerate() {
         let key = match part {
             Part::Clue(clue) => key(clue),
+            // Givens do not replace each other, because those of one cell are intersected.
             _ => None,
         };
         match key.map(|key| *places.entry(key).or_insert(kept.len())) {
+            // A new key gets the position `kept.len()`, so a smaller one means that the key has occurred before.
             Some(place) if place < kept.len() => kept[place] = index,
             _ => kept.push(index),
         }
@@ -38,6 +40,7 @@ pub(super) fn key(clue: &Clue) -> Option<Key<'_>> {
     let (keyed, sides) = match forms::of_rule(&clue.rule).map(|kind| kind.kind) {
         Some(Kind::Or | Kind::And) => (false, false),
         Some(Kind::Clue(form)) if form.is_keyed() => (true, form.has_sides()),
+        // Relations have no slots either, but each states something else, so none replaces another.
         _ => (clue.slots.is_empty() && clue.rule != "relation", false),
     };
     let cells = clue.cells_of("cells");

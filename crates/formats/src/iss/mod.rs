@@ -68,8 +68,10 @@ impl Format for Iss {
 fn read_text(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let text = lex::without_comments(text);
     let mut sections = vec![];
+    // All sections share one limit, because a text can have any number of them.
     let mut room = read::MAX_CLUES;
     for range in lex::sections(&text) {
+        // Drawings are tried first, because constraint text would cut a grid at the dots that mark its blanks.
         sections.push(match raw::read(&text[range.clone()]) {
             Some(Ok(raw)) => Section::Raw(raw),
             Some(Err(message)) => return Err(ReadError::new(message).at(range)),
@@ -94,7 +96,8 @@ fn is_link(text: &str) -> bool {
     link && text.contains(HOME) || text.starts_with("?q=")
 }
 
-/// Returns `true` if some item has arguments, or is just the name of a known type and has more than four letters.
+/// Returns `true` if some item has arguments, or is just the name of a known type and has more than four letters. Shorter
+/// names can also occur in grids that are drawn with letters and dots, so they need arguments.
 fn looks_like_constraints(text: &str) -> bool {
     let text = lex::without_comments(text);
     text.split('.').skip(1).any(|item| {
@@ -109,6 +112,7 @@ fn looks_like_killer(text: &str) -> bool {
     let compact: String = text
         .chars()
         .filter(|c| !c.is_whitespace())
+        // Both kinds of killer can be recognised by these characters, so a longer text is not copied.
         .take(400)
         .collect();
     let pointers = ['<', '>', '^'];
@@ -128,6 +132,7 @@ fn text_of_link(link: &str) -> Result<String, ReadError> {
             false => ReadError::new("the link contains no puzzle: `?q=` is missing"),
         });
     };
+    // A `+` means a blank, but `%2B` means a plus sign, so blanks are restored before decoding.
     let spaced: Cow<str> = match text.contains('+') {
         true => text.replace('+', " ").into(),
         false => text.into(),

@@ -28,11 +28,14 @@ pub(super) fn read(section: &str) -> Option<Result<Raw, String>> {
     let chars: Vec<char> = section
         .chars()
         .filter(|c| !c.is_whitespace())
+        // One more than the limit, so that a longer text is noticed without being copied.
         .take(MAX_CHARACTERS + 1)
         .collect();
+    // A lone dot is a text without constraints. It would otherwise be a grid of one cell.
     if chars.len() <= 1 || chars.len() > MAX_CHARACTERS {
         return None;
     }
+    // A full grid can also be a map of regions, so `=` marks it as digits.
     if chars[0] == '=' {
         return plain(&chars[1..]).map(Ok);
     }
@@ -93,6 +96,7 @@ fn side(cells: usize) -> Option<usize> {
 /// Reads a killer in 81 characters: in each cage, one cell holds the sum, and the others point towards it.
 fn short_killer(chars: &[char]) -> Option<Result<Raw, String>> {
     let known = |&c: &char| sum_of(c).is_some() || c.is_ascii_alphabetic() || step_of(c).is_some();
+    // A dot is a pointer too, but it does not make a killer, because it marks blanks in plain grids.
     let turns = |c: &char| "<v>^',`".contains(*c);
     if chars.len() != 81 || !chars.iter().all(known) || !chars.iter().any(turns) {
         return None;
@@ -109,6 +113,7 @@ fn short_killer(chars: &[char]) -> Option<Result<Raw, String>> {
     }
     let sums = groups
         .into_iter()
+        // A cell whose letter is neither a sum nor a pointer is in no cage, so it is left out.
         .filter_map(|(root, cells)| sum_of(chars[root]).map(|sum| (sum, cells)));
     Some(Ok(Raw::killer(cages(sums))))
 }
@@ -118,6 +123,7 @@ fn root(chars: &[char], start: usize) -> Result<usize, String> {
     let layout = Layout::square(9);
     let name = || layout.name(Cell::from_index(start));
     let mut at = start;
+    // A cage has at most nine cells, because they differ. A longer path would run in circles.
     for _ in 0..9 {
         let Some((down, right)) = step_of(chars[at]) else {
             return Ok(at);
@@ -175,6 +181,7 @@ fn long_killer(chars: &[char]) -> Option<Raw> {
     }
     let mut order: Vec<(i64, Vec<Cell>)> = vec![];
     let mut places: BTreeMap<i64, usize> = BTreeMap::new();
+    // Below 256 the sum is 0, so the cell is in no cage.
     for (index, &number) in numbers.iter().enumerate().filter(|(_, n)| **n >= 256) {
         let place = *places.entry(number).or_insert_with(|| {
             order.push((number / 256, vec![]));
@@ -211,6 +218,7 @@ fn jigsaw(chars: &[char]) -> Option<Raw> {
     }
     let regular = counts.len() == side && counts.values().all(|&count| count == side);
     regular.then(|| Raw {
+        // Otherwise the grid would keep its default boxes, and the regions would be added to them.
         no_boxes: true,
         regions: Some(chars.to_vec()),
         ..Raw::givens(side, [])
@@ -270,6 +278,7 @@ fn read_spaced(section: &str) -> Option<Result<Raw, String>> {
             Ok(number) if (1..=side).contains(&number) => DigitSet::one(number as u8),
             _ => {
                 return Some(Err(format!(
+                    // A token can have thousands of digits, so only its start is shown.
                     "{token:.9} is not among the digits 1 to {side}"
                 )));
             }

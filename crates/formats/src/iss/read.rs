@@ -38,6 +38,7 @@ pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzz
             Section::Raw(raw) => parts.extend(raw.parts.iter().cloned()),
             Section::Listed(constraints) => {
                 for constraint in constraints {
+                    // A group is left out as a whole, because it would mean something else without one of its parts.
                     match constraint.unknown() {
                         Some(name) if options.ignore_unknown => reader.leave_out(constraint, &name),
                         _ => parts.extend(reader.constraint(constraint, Place::default())?),
@@ -104,6 +105,7 @@ impl Reader {
         }
         forms::marks::check(&self.puzzle, &self.alternative_marks)?;
         let missing = forms::doppelganger::relations(&self.puzzle);
+        // The policy also applies to rank clues that precede it in the text, so it is applied at the end.
         let ties = self.ties.settle(&mut self.puzzle.clues);
         self.puzzle.clues.extend(missing.into_iter().chain(ties));
         for (kind, count) in self.drawings {
@@ -143,6 +145,7 @@ impl Reader {
         let mut choices = vec![];
         for child in &group.children {
             let mut parts = self.constraint(child, inside)?;
+            // A choice without parts, such as a line of one cell, always holds, so it must not be dropped.
             choices.push(match parts.len() {
                 1 => parts.remove(0),
                 _ => Part::All(parts),
@@ -182,6 +185,7 @@ impl Reader {
         let mut copies = vec![];
         for distance in targets.distances() {
             let target = targets.at(distance, &self.cells)?;
+            // Copies are counted before they are made, so that nested groups cannot use up the memory first.
             self.count(size, item)?;
             let shift = Shift::between(from, self.cells.spot(target));
             for part in &template {
@@ -237,6 +241,7 @@ impl Reader {
     fn givens(&self, item: &Item) -> Result<Vec<Part>, ReadError> {
         let part =
             |piece| read_given(&piece, &self.cells).map(|(cell, set)| Part::Given(cell, set));
+        // One more than the limit suffices for the caller to refuse the item, so the rest is not read.
         item.arguments().take(MAX_CLUES + 1).map(part).collect()
     }
 
@@ -259,7 +264,8 @@ impl Reader {
         if form.has_names() {
             self.count_drawing("name of a constraint", names(item));
         }
-        // Clues that mean the same as givens become givens. Lines of one cell are dropped, because they have no effect.
+        // Clues that mean the same as givens become givens. Lines of one cell are dropped, because they have no effect
+        // and our rules would refuse them.
         let clues = clues
             .into_iter()
             .filter(|clue| !forms::lists::is_empty_line(clue));

@@ -58,6 +58,7 @@ impl Form for Pill {
         let length = a.number("the length of its pill", 2..=3)? as usize;
         let mut bulb = a.cells(length + 1)?;
         let shaft = bulb.split_off(length);
+        // The digits of a pill form a number in reading order, even if the text lists its cells in another one.
         bulb.sort_unstable();
         if !follow_each_other(item.cells, &bulb) {
             let message = "the cells of a pill must touch, in reading order";

@@ -31,6 +31,7 @@ impl Form for Regex {
         encodings::check_pattern(&pattern, item.layout())
             .map_err(|e| encoded.error(e.to_string()))?;
         let clue = |list: Vec<Cell>| match list[..] {
+            // Our lines need two cells, so a pattern on one cell becomes the digits that it allows.
             [cell] => item.keep(cell, one_digit(&pattern, item.layout())),
             _ => item.on(list).with("pattern", pattern.as_str()),
         };

@@ -116,6 +116,7 @@ impl Form for Counting {
         let needs = || item.error(format!("`.{name}` needs `.ChaosConstruction`"));
         let labels = item.cells.group(GROUP).ok_or_else(needs)?;
         let written: Vec<Piece> = a.rest().collect();
+        // The labels have the order of the grid's cells, so the index of a cell is also that of its label.
         let lists = match labels.get(control.index()) {
             _ if !written.is_empty() => self.lists(item, &labels, &written)?,
             Some(label) => self.default(item, *label),

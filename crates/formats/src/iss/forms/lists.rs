@@ -119,6 +119,7 @@ impl Form for Numbered {
     }
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        // ISS requires the number, so the default of our rule is written out.
         let number = match (clue.int(self.0), self.0) {
             (None, "modulus") => 3,
             (None, "difference") => i64::from(clue.layout().digit_count - 1) / 2,

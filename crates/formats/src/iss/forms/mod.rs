@@ -91,6 +91,7 @@ pub(super) fn restate(clue: &Clue, writer: &Writer, inside: Inside) -> Restateme
 /// Returns the name of the known type that is nearest to a misspelt name, if one is close enough.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let same = |kind: &&Type| kind.name.eq_ignore_ascii_case(name);
+    // One letter is too short for a suggestion: `X` and `V` would resemble every short word.
     let names = types().map(|kind| kind.name).filter(|n| n.len() > 1);
     match types().find(same) {
         Some(kind) => Some(kind.name),

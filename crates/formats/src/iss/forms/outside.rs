@@ -126,6 +126,7 @@ impl Form for Sandwich {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         match line_name(clue.layout(), clue.cells()) {
+            // A sandwich has the same sum from either end, so the direction is dropped.
             Some((id, _)) => clue.token(format!("{}~{id}", clue.number("sum")?)),
             None => Err(clue.cannot("cells that are not a whole line")),
         }

@@ -185,6 +185,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
         Boxes::None if layout.lines => tokens.push(Token::new("NoBoxes", "")),
         Boxes::None => {}
         Boxes::Own(numbers) => {
+            // Without this, ISS would keep its default boxes and add the pieces to them.
             tokens.push(Token::new("NoBoxes", ""));
             match jigsaw(layout, numbers) {
                 Some((region, drawing)) if chaos.is_none_or(|size| size == region) => {
@@ -202,6 +203,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
 
 /// Writes regions as sets of different digits, if ISS would not accept them as regions.
 fn plain_regions(writer: &mut Writer) -> Vec<Token> {
+    // Sets of different digits are not regions in ISS, so these rules would no longer apply to them.
     const LOOK_AT_BOXES: [&str; 3] = ["region-sum-line", "region-same-values", "doppelganger"];
     let looks = |clue: &Clue| LOOK_AT_BOXES.contains(&&*clue.rule);
     if any_clue(&writer.puzzle.clues, &looks) {
@@ -218,6 +220,8 @@ fn jigsaw(layout: &Layout, numbers: &[Option<u8>]) -> Option<(i64, String)> {
     let size = regions.first()?.len();
     let house = houses(layout);
     let outside = numbers.iter().filter(|n| n.is_none()).count();
+    // Cells outside are read as one more region if there are as many as in a house, and a single region is read as none,
+    // so neither can be drawn. The last character is reserved for the cells outside.
     let good = house.contains(&size)
         && regions.iter().all(|cells| cells.len() == size)
         && (outside == 0 || !house.contains(&outside))

@@ -53,6 +53,7 @@ impl Form for Cage {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         match clue.int("sum") {
+            // ISS reads 0 as no sum, so a cage with this sum cannot be written.
             Some(0) => Err(clue.cannot("a sum of 0")),
             sum => clue.token(format!("{}~{}", sum.unwrap_or(0), clue.names())),
         }

@@ -66,6 +66,7 @@ impl Form for Table {
             false => piece.text.clone().into_owned(),
             true => swap_legacy(&piece.text),
         };
+        // `A` is zero, and keys are written without trailing zeros, so that equal tables have equal keys.
         let key = key.trim_end_matches('A');
         let table = encodings::decode_key(key, item.layout());
         let table = table.map_err(|e| piece.error(e.to_string()))?;

@@ -31,6 +31,7 @@ pub(in crate::iss) fn read(item: &Item, layout: &Layout) -> Result<Extra, ReadEr
     let _label = arguments.next();
     let (size, columns) = match arguments.next() {
         Some(piece) if piece.text.contains('x') => {
+            // The limit keeps the product within 16 bits; `MAX_CELLS` is checked later.
             let (rows, columns) = dimensions(&piece, 250)?;
             (rows * columns, columns)
         }
@@ -74,6 +75,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
             writer.fail(format!("values of `{}` that are not digits", extra.name));
         }
         let name = writer.cells.group_of(&cells).unwrap_or("V");
+        // ISS arranges a plain number of cells in rows as wide as the grid, so only other widths are written.
         let wrapped = u16::from(puzzle.layout.columns).min(extra.size);
         let columns = u16::from(extra.columns);
         let size = match extra.size {
@@ -84,6 +86,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
             size => format!("~~{}x{columns}", size / columns),
         };
         tokens.push(Token::new("Var", format!("{}{size}", &name[1..])));
+        // Variables of ISS can hold any digit, so other values are written as givens.
         if extra.values != digits {
             tokens.extend(cells.iter().map(|&c| writer.keep(c, extra.values)));
         }

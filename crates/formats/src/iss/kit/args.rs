@@ -196,6 +196,7 @@ pub(crate) fn read_groups(
 
 /// Counts the constraint names among the arguments after the first one.
 pub(crate) fn names(item: &Item) -> usize {
+    // `_` alone only begins a new list, so it is not counted as a name.
     let named = |piece: &Piece| piece.text.len() > 1 && piece.text.starts_with('_');
     item.arguments().skip(1).filter(named).count()
 }

@@ -8,6 +8,7 @@ pub(crate) struct Cells {
     layout: Layout,
     /// The grid, then the groups of variables in the order of the puzzle's cells.
     groups: Vec<Group>,
+    /// Computed on demand, because only little killers need them.
     diagonals: OnceCell<Vec<Vec<Cell>>>,
 }
 
@@ -51,6 +52,7 @@ impl Cells {
                 name: name(extra, &cells),
                 first,
                 size,
+                // Variables that are not arranged in rows have 0 columns, and `spot` divides by this number.
                 columns: usize::from(extra.columns).max(1),
             });
         }
@@ -237,6 +239,7 @@ impl Cells {
     fn find_diagonals(&self) -> Vec<Vec<Cell>> {
         let rows = i32::from(self.layout.rows);
         let columns = i32::from(self.layout.columns);
+        // The order of the directions matters, because ISS names a diagonal by the first one that reaches it.
         let down_right = (0..rows - 1).map(|r| ((r, 0), (1, 1)));
         let up_left = (1..rows - 1).map(|r| ((r, columns - 1), (-1, -1)));
         let down_left = (1..columns).map(|c| ((0, c), (1, -1)));

@@ -51,6 +51,7 @@ pub(crate) fn as_given(cells: &Cells, clue: &Clue) -> Option<(Cell, DigitSet)> {
 /// digit.
 fn parse_keep(cells: &Cells, formula: &str) -> Option<(Cell, DigitSet)> {
     if formula.trim() == "false" {
+        // `false` names no cell, so any cell can be the one without digits: neither form can be satisfied.
         return Some((Cell(0), DigitSet::EMPTY));
     }
     let (name, set) = formula.split_once(" in ")?;

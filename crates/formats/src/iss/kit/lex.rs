@@ -26,6 +26,7 @@ pub(crate) fn without_comments(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let lines = text.split_inclusive('\n').map(|line| match comment(line) {
+        // The line break is blanked too. Otherwise a comment would look like a blank line, which separates sections.
         true => Cow::Owned(" ".repeat(line.len())),
         false => Cow::Borrowed(line),
     });
@@ -88,6 +89,7 @@ impl Iterator for Dots<'_> {
         let start = self.at;
         let rest = self.source.get(start..self.end)?;
         let end = rest.find('.').map_or(self.end, |dot| start + dot);
+        // After the last piece, this lies beyond the end, so the next call returns `None`.
         self.at = end + 1;
         Some(start..end)
     }

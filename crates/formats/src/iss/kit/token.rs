@@ -36,6 +36,7 @@ impl Token {
     pub(crate) fn with_shared(name: &'static str, shared: String, own: String) -> Self {
         Self {
             shared: Some(shared),
+            // An empty argument begins a new list, so that both tokens keep their own cells.
             join: Join::With("~~"),
             ..Self::new(name, own)
         }

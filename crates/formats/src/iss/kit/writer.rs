@@ -50,6 +50,7 @@ impl<'p> Writer<'p> {
 
     /// Writes a given for one cell and its digits.
     pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Token {
+        // ISS refuses other values, and no cell could hold them.
         let inside = digits & self.puzzle.layout.digits();
         let digits: String = inside.iter().map(|d| format!("_{d}")).collect();
         Token::for_given(self.cells.name(cell) + &digits)
