@@ -13,7 +13,8 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Layer, OwnRule, Place};
 /// The minimum difference between the ends of a lockout line, for any number of digits.
 const LOCKOUT: i64 = 4;
 
-/// Maximum number of characters of a program to quote.
+/// Maximum number of characters of a program to quote. Quotes are shown to users, so they must not be as long as a
+/// program can be.
 const QUOTED: usize = 4_000;
 
 impl Reader {
@@ -149,6 +150,7 @@ impl Reader {
         let Some(values) = self.negative(kind, node)? else {
             return Ok(());
         };
+        // Our negative rules exempt pairs with either kind of dot, so they cannot express this one.
         if !is_exempting {
             let what = format!("`negative` of {} without `{}`", kind.name, dot.exempts);
             self.leave_open(&what, vec![], None);
@@ -267,6 +269,7 @@ impl Reader {
                 self.leave_open(what, cells, None);
                 return Ok(());
             }
+            // With nine digits, the default of our rule is the same number, so the clue needs no parameter.
             Form::Lockouts if self.puzzle.layout.digit_count == 9 => Clue::new("lockout-line"),
             Form::Lockouts => Clue::new("lockout-line").with("difference", LOCKOUT),
             Form::GroupLines => {
@@ -281,6 +284,7 @@ impl Reader {
                     None => self.state(own_line_rule(&groups)),
                 }
             }
+            // `constraint` handles all other forms, so this case cannot occur.
             _ => return Ok(()),
         };
         self.clue(clue.slot("cells", cells));
@@ -308,6 +312,7 @@ impl Reader {
         let region = |cell| boxes.iter().position(|cells| cells.contains(cell));
         let mut regions: Vec<Option<usize>> = cells.iter().map(region).collect();
         regions.dedup();
+        // Runs are merged before sorting, so a region that occurs twice after sorting is visited twice.
         let pieces = regions.len();
         let is_inside = regions.iter().all(Option::is_some);
         regions.sort_unstable();
@@ -510,6 +515,7 @@ impl Reader {
                 .into_iter()
                 .flatten()
             {
+                // The cells only help to find the part, which is open in any case, so damaged ones are left out.
                 cells.extend(self.set_in(&group, "cells").unwrap_or_default());
             }
         }

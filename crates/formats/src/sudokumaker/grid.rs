@@ -36,6 +36,7 @@ pub(super) fn layout(document: &Node<'_>) -> Result<Layout, ReadError> {
         false => USUAL,
     };
     let high = number("maxDigit", low, low + 24, usual_high)?;
+    // A stated highest digit cannot be too low here, but the default of 9 can be below a lowest digit over 9.
     if high < low {
         let message = format!("the lowest digit, {low}, is above the highest, {high}");
         return Err(document.error(message));
@@ -81,6 +82,7 @@ impl Reader {
             }
         }
         let count = typed.iter().flatten().count();
+        // The givens alone would agree with every solution, so they do not count as one.
         let has_solution = count > self.puzzle.givens.len();
         self.puzzle.solution = has_solution.then_some(typed);
         Ok(())
@@ -116,6 +118,7 @@ impl Reader {
                 cells.push(Cell::from_index(index));
             }
         }
+        // The number of a box is a byte, so more regions than that cannot be boxes.
         let fits = regions.len() <= usize::from(u8::MAX);
         if self.puzzle.layout.boxes == Boxes::None && fits {
             self.puzzle.layout.boxes = boxes(&self.puzzle.layout, regions.values());
@@ -174,6 +177,7 @@ impl Reader {
             ..
         } = &self.puzzle;
         let is_global = |clue: &Clue| clue.slots.is_empty();
+        // An open part may turn out to be a rule about the free cells, so they are not reported before it is settled.
         let is_open = !self.puzzle.unread.is_empty();
         if is_open || layout.lines || clues.iter().any(is_global) {
             return;

@@ -105,6 +105,7 @@ fn classes(layout: &Layout, count: usize, class: impl Fn(u8) -> usize) -> Vec<Di
 }
 
 fn are_same(groups: &[DigitSet], others: &[DigitSet]) -> bool {
+    // A group may be listed twice, so equal numbers of groups and one direction would not be enough.
     let is_among = |group: &DigitSet| others.contains(group);
     groups.len() == others.len()
         && groups.iter().all(is_among)
@@ -115,6 +116,7 @@ fn are_same(groups: &[DigitSet], others: &[DigitSet]) -> bool {
 fn names(groups: &[DigitSet]) -> Vec<String> {
     let name = |group: &DigitSet| {
         let digits: Vec<_> = group.iter().map(|digit| digit.to_string()).collect();
+        // Otherwise the digits 1 and 2 would have the same name as the digit 12.
         digits.join(if group.max() > Some(9) { "-" } else { "" })
     };
     groups.iter().map(name).collect()

@@ -38,6 +38,7 @@ impl Format for SudokuMaker {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        // JSON errors point into the trimmed text, so they are shifted back by the blanks before it.
         let blanks = text.len() - text.trim_start().len();
         let text = text.trim();
         if text.starts_with('{') {

@@ -29,6 +29,7 @@ pub(super) fn cells_of_corner(layout: &Layout, corner: i64) -> Option<Vec<Cell>>
 pub(super) fn place_of_outer(layout: &Layout, outer: i64) -> Option<Place> {
     let width = i64::from(layout.columns) + 2;
     let (row, column) = (outer.div_euclid(width) - 1, outer.rem_euclid(width) - 1);
+    // The remainder keeps the column within the frame, so only the row can be outside.
     let inside = (-1..=i64::from(layout.rows)).contains(&row);
     inside.then_some((row as i32, column as i32))
 }

@@ -24,6 +24,7 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     let mut reader = Reader::new(layout(&document)?);
     reader.puzzle.about = about(&document);
     let constraints: Vec<_> = document.list("constraints")?.collect();
+    // All types are counted before the first one is read, because some constraints stay open if their type is repeated.
     let active = reader.list_active(&constraints)?;
     reader.cells(&document)?;
     reader.leave_out_givens(&constraints, &active);
@@ -39,7 +40,9 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     reader.unknown_members(&document, &[&PUZZLE[..], &MUTE].concat());
     let checked = reader.puzzle.layout.check();
     checked.map_err(|error| ReadError::new(error.to_string()).place(document.place()))?;
+    // Drawings come after all clues, because a drawing that shows a clue is cosmetic.
     reader.canvas.settle(&mut reader.puzzle);
+    // This comes after the drawings, because an open drawing may be a rule about cells that are otherwise free.
     reader.free_cells();
     reader.unknown.settle(&mut reader.puzzle, options)?;
     Ok(reader.puzzle)

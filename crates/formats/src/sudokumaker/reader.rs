@@ -53,7 +53,8 @@ impl Reader {
         let kind = TYPES.iter().find(|kind| kind.number == number);
         let unknown = format!("constraint of unknown type {number}");
         let name = kind.map_or(unknown.as_str(), |kind| kind.name);
-        // Disabled constraints stay in the file, so they must be skipped. Real files write `disabled`.
+        // Disabled constraints stay in the file, so they must be skipped, even if their type is unknown. Real files write
+        // `disabled`. For `enabled`, `flag` would take a missing member as `false`.
         let is_enabled = constraint.value.get("enabled") != Some(&Value::Bool(false));
         if constraint.flag("disabled")? || !is_enabled {
             let message = format!("{name}: disabled in SudokuMaker, so left out");
@@ -65,6 +66,7 @@ impl Reader {
             return Ok(None);
         };
         self.unknown_members(constraint, &[kind.form.members(), &COMMON].concat());
+        // Such a constraint is still drawn, so it may be a rule that people have to follow.
         if constraint.flag("solverIgnored")? {
             let what = format!("{name} that SudokuMaker's solver ignores");
             self.leave_open(&what, vec![], constraint.text("name"));

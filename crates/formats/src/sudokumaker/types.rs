@@ -174,6 +174,7 @@ impl Form {
             Self::RowsAndColumns => &["areas"],
             Self::Squares | Self::Clones => &["groups"],
             Self::Marks(_) | Self::MarkedCells(_) | Self::Cells(_) => &["cells"],
+            // A static list cannot contain a member of `dot`, so each kind of dot has its own list.
             Self::Dots(dot) if dot.rule == DIFFERENCE.rule => {
                 &["clues", "negative", DIFFERENCE.exempts]
             }

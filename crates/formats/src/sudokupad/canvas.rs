@@ -25,6 +25,7 @@ impl Canvas {
         let name = layer.name().to_owned();
         let status = match drawn {
             Some(drawn) => {
+                // The element is added below, so the current length is its index.
                 let element = Some(puzzle.elements.len());
                 self.items.push(drawn::Item {
                     name,

@@ -6,7 +6,8 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
 
 const CELLS: usize = 81;
 
-/// Maximum length of an encoded grid, in characters.
+/// Maximum length of an encoded grid, in characters. A character can encode 69 blanks, so a long id would otherwise fill
+/// the memory.
 const LONGEST: usize = 128;
 
 /// For each cell in reading order, its digit, or 0 if it is blank.
@@ -87,6 +88,7 @@ fn puzzle(cells: &[u8]) -> Result<Puzzle, ReadError> {
         )));
     }
     let mut puzzle = Puzzle::new(Layout::square(9));
+    // The last run of blanks may be longer than the grid, so further cells are dropped.
     let digits = cells.iter().take(CELLS).enumerate();
     puzzle.givens = digits
         .filter(|&(_, &digit)| digit != 0)

@@ -91,6 +91,7 @@ pub(super) fn is_ours(value: &Value) -> bool {
 
 /// Reads one puzzle from its JSON.
 pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    // The document itself is cropped, so that no later step has to deal with the margin.
     let cropped = without_margin(value);
     let root = Node::root(cropped.as_ref().unwrap_or(value));
     let grid = Grid::of(&root)?;
@@ -110,6 +111,7 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     reader.metadata(&root)?;
     reader.cages(&root)?;
     reader.globals(&root)?;
+    // Drawings come after all clues, because a drawing that shows a clue is cosmetic.
     reader.drawings(&root)?;
     reader.unknown_keys(&root);
     let checked = reader.puzzle.layout.check();
@@ -227,7 +229,8 @@ impl Reader {
                 ));
                 continue;
             }
-            // A cell can be in only one box, so a region that overlaps an earlier one is an extra region.
+            // A cell can be in only one box, so a region that overlaps an earlier one is an extra region. A box number is
+            // a byte, so regions beyond 255 become extra regions, too.
             if !free || count == u8::MAX {
                 extra.push(Clue::on("extra-region", cells));
                 continue;
@@ -500,6 +503,7 @@ impl Reader {
                 format!("`{name}` exempts pairs with marks, but the marks are only drawings");
             self.unknown.push(place, what, "it is left out");
         } else if !self.puzzle.clues.iter().any(|clue| clue.rule == rule) {
+            // A file may state the rule in `metadata` and in `global`, so it is added only once.
             self.puzzle.clues.push(Clue::new(rule));
         }
         Ok(())
@@ -520,6 +524,7 @@ fn has_edge_marks(root: &Node<'_>) -> Result<bool, ReadError> {
             return None;
         };
         let (row, column) = (row.as_f64()?, column.as_f64()?);
+        // On a corner both numbers are whole and in a cell neither is, so an edge has exactly one.
         Some((row.fract() == 0.0) != (column.fract() == 0.0))
     };
     for kind in ["overlays", "underlays"] {

@@ -45,6 +45,7 @@ impl Grid {
             columns,
             min_digit,
             digit_count,
+            // While the houses are unknown, none are assumed, because a wrong one could exclude the solution.
             lines: open.is_none() && has_lines(document, rows, columns),
             boxes: Boxes::None,
         };
@@ -60,6 +61,7 @@ fn region_size(document: &Value, rows: u8, columns: u8) -> Option<u8> {
     let is_tiled = regions.iter().all(|region| region.len() == size)
         && regions.len() * size == usize::from(rows) * usize::from(columns);
     let size = u8::try_from(size).ok().filter(|&size| size <= 25)?;
+    // A row cannot have more cells than there are digits, so smaller regions do not determine the digits.
     (is_tiled && size >= rows.max(columns)).then_some(size)
 }
 
@@ -76,6 +78,7 @@ fn has_lines(document: &Value, rows: u8, columns: u8) -> bool {
     };
     match (marked.is_empty(), rows == columns) {
         (true, _) => !is_set(document, "norowcol"),
+        // The rows and columns of a square have the same length, so they can only be counted together.
         (false, true) => whole(rows) >= usize::from(rows) * 2,
         (false, false) => {
             whole(columns) >= usize::from(rows) && whole(rows) >= usize::from(columns)
@@ -118,6 +121,7 @@ fn digits(document: &Value, count: u8) -> (u8, u8) {
     }
     let named = [count - 1, count].into_iter().find(|&named| {
         let text = rules(document);
+        // A range that ends below a digit of the solution cannot be that of the grid.
         named >= highest
             && ["-", "–", " - ", " to ", " through "]
                 .iter()

@@ -64,6 +64,7 @@ impl Frame {
         let cages = document.get("cages")?.as_array()?.iter();
         let lines: BTreeSet<Vec<Place>> = cages
             .filter(|cage| is_rowcol(cage))
+            // Files may list the cells of a line in any order, so they are sorted before they are compared.
             .filter_map(|cage| cage.get("cells").map(|cells| sort_places(places(cells))))
             .collect();
         let frame = Self::rectangle_of(&lines.iter().flatten().copied().collect())?;
@@ -235,7 +236,8 @@ impl Frame {
         if let Some(metadata) = metadata.as_object_mut() {
             metadata.insert("solution".to_owned(), inner.into());
         }
-        // In older files, the solution is the text of a cage without cells.
+        // In older files, the solution is the text of a cage without cells. It still has characters for the margin, so it
+        // must not be read after the metadata.
         if let Some(Value::Array(cages)) = root.get_mut("cages") {
             let is_solution = |cage: &Value| {
                 let text = cage.get("value").and_then(Value::as_str);
@@ -349,6 +351,7 @@ fn decimal(at: f64) -> f64 {
 }
 
 fn is_digit(c: char) -> bool {
+    // Some files write 0 for cells that the solution omits, so it does not count as a digit.
     c.is_ascii_digit() && c != '0' || c.is_ascii_alphabetic()
 }
 

@@ -55,6 +55,7 @@ pub(super) fn unpack(document: &Value, options: &ReadOptions) -> Option<Option<P
     let metadata = document.get("metadata")?;
     let packed = metadata.get(NAME)?.as_str()?;
     Some(read(document, packed, options).map(|mut puzzle| {
+        // The title and the author are not part of the digest, so they may be newer in the document than in the member.
         let word = |name: &str| Some(metadata.get(name)?.as_str()?.to_owned());
         puzzle.about.title = word("title");
         puzzle.about.author = word("author");
@@ -130,6 +131,8 @@ impl Digest {
                     .for_each(|(name, value)| self.member(name, Some(value)));
                 self.text("}");
             }
+            // Shortening can turn double quotes into apostrophes, and a text that is a number into the number, so these
+            // must have the same hash.
             Value::String(text) => self.text(&text.replace('"', "'")),
             // Programs differ in the last digits of fractions, so fractions are rounded to thousandths.
             Value::Number(number) => {

@@ -38,7 +38,8 @@ const LINK: &str = "https://sudokupad.app/?puzzleid=";
 
 const HOSTS: [&str; 3] = ["sudokupad.app", "crackingthecryptic.com", "sudokupad://"];
 
-/// The encodings by their prefix in an id. A prefix precedes any shorter prefix that it starts with.
+/// The encodings by their prefix in an id. A prefix precedes any shorter prefix that it starts with. Otherwise `fpuz`
+/// would match `fpuzzles` and leave `zles` in the data.
 const CODINGS: [(&str, Coding); 6] = [
     ("fpuzzles", Coding::FPuzzles),
     ("fpuz", Coding::FPuzzles),
@@ -48,7 +49,8 @@ const CODINGS: [(&str, Coding); 6] = [
     ("scf", Coding::Codoku),
 ];
 
-/// Minimum length of the data in an id. A shorter id that begins like an encoding is a key of the server.
+/// Minimum length of the data in an id. A shorter id that begins like an encoding is a key of the server. No grid after
+/// `scf` can be shorter, because a character encodes at most six of its 81 cells.
 const SHORTEST_DATA: usize = 14;
 
 #[derive(Clone, Copy)]
@@ -98,6 +100,7 @@ impl Format for SudokuPad {
         match write::document(puzzle, book) {
             Ok(document) => Ok(link("scl", &lz::pack(&document.to_string()))),
             Err(error) => match fpuzzles::to_payload(puzzle) {
+                // A payload cannot hold the elements of a SudokuPad source, so they would be lost.
                 Ok(payload) if puzzle.elements.is_empty() => Ok(link("fpuz", &payload)),
                 _ => Err(error),
             },
@@ -184,6 +187,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
         Coding::Ctc => read_packed(data, options),
         Coding::Codoku => classic::read_codoku(data, options),
         Coding::Classic if classic::recognises(data) => classic::read(data, options),
+        // Keys of the server, such as `classic-fun`, can begin like an encoding, so this is not reported as damage.
         Coding::Classic => Err(short_id(id)),
     }
 }
@@ -247,6 +251,7 @@ fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
 fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     match document(text) {
         Some(value) => read_value(&value, options),
+        // The text is parsed again, because `document` drops the position of the error.
         None => Err(match serde_json::from_str::<Value>(text) {
             Err(error) => crate::kit::node::json_error(text, &error),
             Ok(_) => ReadError::new("the text is JSON, but not a SudokuPad puzzle"),

@@ -34,6 +34,7 @@ pub(super) fn draw<'p>(puzzle: &'p Puzzle, book: &Book) -> (Vec<Item>, Vec<&'p C
         pad.clue = index;
         pad.draw(puzzle, book, clue, &mut undrawn);
     }
+    // Clues at the same position are arranged one behind another, so all must be known before the first is drawn.
     let outside = std::mem::take(&mut pad.outside);
     for seated in seat(&puzzle.layout, outside) {
         pad.clue = seated.about;
@@ -245,9 +246,9 @@ impl Canvas for Pad<'_> {
             || places.iter().all(|place| place.1 == places[0].1);
         let colour = self.colour.clone();
         let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {
-            // A rounded shape is always a rectangle, so a pill with a bend needs lines.
             return;
         };
+        // A rounded shape is always a rectangle, so a pill with a bend needs lines.
         if !is_straight {
             self.stroke(cells, &colour, 48.0);
             return self.stroke(cells, WHITE, 44.0);

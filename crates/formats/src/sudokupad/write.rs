@@ -23,6 +23,7 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
         .filter(is_drawn)
         .map(|unread| unread.count)
         .sum();
+    // A drawing without an element cannot be written, and the link would lose what may be a rule.
     if puzzle.elements.iter().filter(open).count() < drawn {
         refuse_unread(puzzle, "sudokupad")?;
     }
@@ -54,6 +55,7 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
     if !global.is_empty() {
         document["global"] = json!(global);
     }
+    // The member is added last, because its digest covers the rest of the document.
     match member::pack(puzzle, &document) {
         Ok(packed) => document["metadata"][member::NAME] = json!(packed),
         // No puzzle file can state some of the clues, such as a sum that no cage can have, but the elements show them. The document
@@ -119,6 +121,7 @@ fn solution(puzzle: &Puzzle) -> Option<String> {
 /// Returns SudokuPad's names of the global rules that it checks itself.
 fn flags(puzzle: &Puzzle) -> impl Iterator<Item = &'static str> {
     let has = |rule: &str| {
+        // A flag has no parameters, so a clue with parameters cannot be written as one.
         let plain = |clue: &Clue| clue.rule == rule && clue.params.is_empty();
         puzzle.clues.iter().any(plain)
     };
@@ -134,6 +137,7 @@ fn cells(puzzle: &Puzzle) -> Value {
     let layout = &puzzle.layout;
     let mut cells = vec![json!({}); layout.cell_count()];
     for given in &puzzle.givens {
+        // Auxiliary variables have no cell, so only the rules text states their restrictions.
         let Some(cell) = cells.get_mut(given.cell.index()) else {
             continue;
         };
@@ -185,6 +189,8 @@ fn ends(item: &Value) -> Vec<[f64; 2]> {
     let line = list("wayPoints");
     let first = list("cells")
         .into_iter()
+        // The cells of a cage have no fixed order, so the smallest one identifies it. JSON has no NaN, so any two can be
+        // compared.
         .min_by(|one, other| one.partial_cmp(other).unwrap_or(std::cmp::Ordering::Equal));
     let centre = item.get("center").and_then(point);
     let ends = [line.first().copied(), line.last().copied(), first, centre];

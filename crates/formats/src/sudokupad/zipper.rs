@@ -118,6 +118,8 @@ impl Parser<'_> {
         let mut items = vec![];
         self.at += 1;
         loop {
+            // `[]` is not a special case, because zipping also writes a list of one empty object like this. Readers of
+            // lists skip such an object.
             items.push(self.value(depth + 1)?);
             self.blanks();
             if self.take(b']') {
