@@ -587,6 +587,7 @@ impl Reader {
             let found = digits.len();
             return Err(node.error(format!("found {found} digits, expected {expected}")));
         }
+        // Text is parsed without regard to the grid, so its digits are checked here.
         if let Some(digit) = digits.iter().flatten().find(|&&d| i64::from(d) > high) {
             return Err(node.error(format!("found {digit}, expected digits from 1 to {high}")));
         }

@@ -589,6 +589,7 @@ impl Writer<'_> {
             }
         }
         document.insert("grid".to_owned(), grid);
+        // These keys are not in `KEYS`, because they are read after all other clues.
         let names = ["nonconsecutive", "negative"];
         for name in KEYS.iter().map(|key| key.name).chain(names) {
             if let Some(entries) = self.entries.remove(name) {

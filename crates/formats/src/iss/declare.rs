@@ -60,6 +60,7 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
     if found.doppelganger && any_item(sections, &doppelganger::names_missing_digit) {
         doppelganger::add_variables(&mut puzzle);
     }
+    // ISS numbers its cells in the order of these names, so ours must have the same order.
     puzzle.extras.sort_by(|a, b| a.name.cmp(&b.name));
     match puzzle.cell_count() {
         0..=MAX_CELLS => Ok(Declared {

@@ -82,6 +82,7 @@ impl Part {
                 match givens.insert(cell, fresh) {
                     None => puzzle.givens.push(Given { cell, digits }),
                     Some(at) => {
+                        // All givens of a cell apply, so their digits are intersected.
                         givens.insert(cell, at);
                         puzzle.givens[at].digits = puzzle.givens[at].digits & digits;
                     }

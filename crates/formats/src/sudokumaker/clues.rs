@@ -396,6 +396,7 @@ impl Reader {
     }
 
     fn quadruples(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
+        // Cloned, because clues and open parts are added to the puzzle while the layout is in use.
         let layout = self.puzzle.layout.clone();
         let (low, high) = (i64::from(layout.min_digit), i64::from(layout.max_digit()));
         for entry in node.list("clues")? {

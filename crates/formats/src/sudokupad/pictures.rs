@@ -119,6 +119,7 @@ impl<'p> Pad<'p> {
     /// Adds a shape with text; `members` holds its colours and other members.
     fn shape(&mut self, layer: Layer, at: Point, size: f64, members: Value) {
         let mut shape = json!({"center": place(at), "width": size, "height": size});
+        // The members are added last, so that a pill can replace the size.
         if let (Value::Object(shape), Value::Object(members)) = (&mut shape, members) {
             shape.extend(members);
         }

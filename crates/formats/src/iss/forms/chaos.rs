@@ -18,7 +18,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The name of the region labels in ISS.
+/// The name of the region labels in ISS. Puzzle files may use another name, so writing replaces it.
 const GROUP: &str = "CC";
 
 /// Returns the name of the region labels of these cells; `None` if no chaos construction covers exactly
@@ -187,6 +187,7 @@ impl Counting {
         }
         let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)));
         let others = around.filter(|&way| way != (0, 0));
+        // The rule compares the labels with the first one, so the label of the clue's own cell comes first.
         let cells = std::iter::once((0, 0)).chain(others);
         vec![
             cells

@@ -37,6 +37,7 @@ impl Form for Quad {
     }
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        // The rule accepts only reading order, so the first cell is the top-left one.
         let corner = clue.cells().first().map(|&c| clue.writer.cells.name(c));
         let corner = corner.unwrap_or_default();
         clue.token(format!("{corner}~{}", clue.digits("~")?))

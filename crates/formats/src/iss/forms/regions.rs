@@ -75,6 +75,7 @@ impl<'t> Pieces<'t> {
                 Some(piece) => piece.error(message),
             };
             for cells in regions(chars, &puzzle.layout, size).map_err(error)? {
+                // Several layouts can draw the same region. It would otherwise become an extra region, too.
                 if seen.contains(&cells) {
                     continue;
                 }

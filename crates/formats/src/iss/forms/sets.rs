@@ -34,6 +34,7 @@ impl Form for SameValues {
             return Err(item.error(message));
         }
         Ok(match found / sets {
+            // A single set has no other set to agree with, so the constraint has no effect.
             _ if sets == 1 => vec![],
             1 => vec![Clue::on("all-equal", list)],
             size => vec![item.pieces(list.chunks(size).map(<[Cell]>::to_vec))],
