@@ -53,6 +53,7 @@ pub(in crate::iss) fn relations(puzzle: &Puzzle) -> Vec<Clue> {
     ];
     let mut clues = vec![];
     for (name, (house, cells)) in VARIABLES.into_iter().zip(firsts) {
+        // The variables exist only if a constraint names one of them, so there may be nothing to relate.
         if puzzle.extra(name).is_none() {
             continue;
         }

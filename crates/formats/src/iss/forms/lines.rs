@@ -92,6 +92,7 @@ impl Form for SumLine {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let names = clue.names();
+        // ISS requires the sum, so the default of our rule is written out.
         let sum = clue.int("sum").unwrap_or(10);
         if sum > MAX_RUN {
             return Err(clue.cannot("a sum over 30"));

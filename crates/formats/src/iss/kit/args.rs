@@ -187,6 +187,7 @@ pub(crate) fn read_groups(
         }
     }
     groups.push(group);
+    // A name precedes its cells, so the list before the first name is empty.
     groups.retain(|lists| lists.iter().any(|list| !list.is_empty()));
     match groups.iter().flatten().any(Vec::is_empty) {
         true => Err(item.error("there are no cells between two `-`")),

@@ -88,6 +88,7 @@ impl Token {
             }
             Join::Sides => match (self.own.strip_suffix('~'), next.own.strip_prefix('~')) {
                 (Some(forward), Some(backward)) => self.own = format!("{forward}~{backward}"),
+                // A token has room for one clue at each end, so two clues at the same end are not merged.
                 _ => return false,
             },
         }
