@@ -33,6 +33,7 @@ pub fn write_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> 
 /// Fails if there is no clue or given of the expected rule at an edit's index, or if a replacement cannot
 /// be read.
 pub fn apply_edits(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzle, ReadError> {
+    // The indices of all edits refer to the original puzzle, so removed items leave a gap until the end.
     let mut clues: Vec<Option<Clue>> = puzzle.clues.iter().cloned().map(Some).collect();
     let mut givens: Vec<Option<Given>> = puzzle.givens.iter().copied().map(Some).collect();
     for (number, edit) in edits.iter().enumerate() {
@@ -104,6 +105,7 @@ impl New {
         new: &Map<String, Value>,
         book: &Book,
     ) -> Result<Self, ReadError> {
+        // The layout, the letters and the puzzle's own rules are kept, because the new clue may refer to them.
         let bare = Puzzle {
             givens: vec![],
             clues: vec![],

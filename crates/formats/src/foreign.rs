@@ -6,6 +6,7 @@ use crate::kit::{ReadError, lz};
 use serde_json::Value;
 
 /// Hosts whose links do not contain a puzzle, or contain one in their own format, each with a description and advice.
+/// Complete links of these hosts are recognised by a format first.
 const HOSTS: &[(&[&str], &str, &str)] = &[
     (
         &["tinyurl.com", "bit.ly"],

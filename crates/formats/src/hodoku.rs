@@ -133,7 +133,7 @@ fn puzzle(grid: Field, removed: Field) -> Result<Puzzle, ReadError> {
 }
 
 /// Splits a line in the short form into its grid and its removed candidates. Returns `None` if the line has other parts, or
-/// if it is a plain grid (no `+` digit and no colon).
+/// if it is a plain grid (no `+` digit and no colon). Plain grids are left to the reader of plain text.
 fn short(at: usize, line: &str) -> Option<(Field<'_>, Field<'_>)> {
     let at = at + line.len() - line.trim_start().len();
     let line = line.trim();

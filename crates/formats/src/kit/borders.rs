@@ -70,6 +70,7 @@ impl Borders {
         if drawn.is_empty() || drawn == lines || drawn == between_all(layout.rows) {
             return None;
         }
+        // If every drawn line is a border, another line is missing. Any line shows where to look.
         let mut places = self.lines.iter();
         let wrong = places.find(|(row, _)| !lines.contains(row));
         wrong.or(self.lines.first()).map(|line| line.1.clone())
@@ -142,6 +143,7 @@ pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes
 
 /// Returns the default boxes if the numbered regions equal them, otherwise the regions.
 pub(crate) fn default_or_own(layout: &Layout, numbers: Vec<Option<u8>>) -> Boxes {
+    // Files may number the same regions in any order, so only the sets of cells are compared.
     let sorted = |boxes: &Boxes| {
         let layout = Layout {
             boxes: boxes.clone(),

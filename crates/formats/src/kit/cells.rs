@@ -55,6 +55,7 @@ pub(crate) fn write_cells(puzzle: &Puzzle, cells: &[Cell]) -> String {
     let mut rest = cells;
     while let [first, tail @ ..] = rest {
         let run = straight_run(&puzzle.layout, rest);
+        // A path of two cells would be as long as the two names.
         if run >= 3 {
             let (first, last) = (puzzle.cell_name(*first), puzzle.cell_name(rest[run - 1]));
             words.push(format!("{first}-{last}"));
@@ -247,6 +248,7 @@ fn walk(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadError>
         let (row, column) = (row + n * down.signum(), column + n * right.signum());
         puzzle.layout.cell_at(row, column)
     };
+    // Both ends are in the grid, so no cell between them is dropped here.
     Ok((1..=down.abs().max(right.abs())).filter_map(on).collect())
 }
 
@@ -277,6 +279,7 @@ fn read_numbered_list(layout: &Layout, text: &str) -> Option<Vec<Cell>> {
 
 /// Parses one number, or three or more different digits as separate one-digit numbers.
 fn numbers(text: &str) -> Option<Vec<i32>> {
+    // There is no row or column 0, so at most nine digits can differ.
     if text.is_empty() || text.len() > 9 || !text.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
@@ -329,6 +332,7 @@ fn straight_run(layout: &Layout, cells: &[Cell]) -> usize {
         (i32::from(row), i32::from(column))
     };
     let step = |pair: &[Cell]| {
+        // Cells of letters and layers have no position, so they cannot be part of a path.
         if pair.iter().any(|cell| cell.index() >= grid) {
             return None;
         }
@@ -338,6 +342,7 @@ fn straight_run(layout: &Layout, cells: &[Cell]) -> usize {
     let Some(first) = cells.get(..2).and_then(step) else {
         return 1;
     };
+    // A longer step would be read back as a path through the cells in between.
     if first == (0, 0) || first.0.abs() > 1 || first.1.abs() > 1 {
         return 1;
     }

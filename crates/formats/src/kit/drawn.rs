@@ -152,6 +152,7 @@ impl<'p> Known<'p> {
             Shape::Global => self.diagonal(&clue.rule),
             Shape::Group | Shape::Copy => {
                 lists().for_each(|cells| add(&mut self.cages, cells, clue));
+                // One clue has all minimum or maximum marks of the grid, so each cell needs an entry of its own.
                 let marks = clue.cells().filter(|_| is_extremum(&clue.rule));
                 marks.for_each(|cell| add(&mut self.marks, &[cell], clue));
             }
@@ -184,6 +185,7 @@ impl<'p> Known<'p> {
             }
         }
         for &start in bulb {
+            // The line of an arrow may start in any cell of its bulb.
             add(&mut self.lines, &[&[start], shaft].concat(), clue);
         }
         if !bulb.is_empty() {
@@ -303,7 +305,8 @@ fn add<'p>(to: &mut HashMap<Vec<Cell>, Vec<&'p Clue>>, cells: &[Cell], clue: &'p
     to.entry(set_of(cells)).or_default().push(clue);
 }
 
-/// Sorts cells into reading order and removes duplicates.
+/// Sorts cells into reading order and removes duplicates. A drawing may list the cells of a clue in another
+/// order.
 fn set_of(cells: &[Cell]) -> Vec<Cell> {
     let set: BTreeSet<Cell> = cells.iter().copied().collect();
     set.into_iter().collect()

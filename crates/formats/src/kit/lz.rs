@@ -13,7 +13,8 @@ const MOST_UNITS: usize = 1 << 24;
 const MOST_TRIES: usize = 3000;
 /// Maximum number of slashes that may have been collapsed. SudokuPad has the same limit.
 const MOST_SLASHES: usize = 16;
-/// Maximum number of characters that all tries together may read.
+/// Maximum number of characters that all tries together may read. Otherwise a long damaged link would be
+/// unpacked thousands of times.
 const MOST_WORK: usize = 1 << 25;
 
 /// Packs text in the same way as lz-string's *compressToBase64*.
@@ -45,6 +46,7 @@ pub(crate) fn unpack_start(packed: &str) -> (usize, String) {
     let mut units = vec![];
     let whole = unpack_units(&mut bits, &mut units);
     let read = packed.len() - whole.map_or(bits.sextets.len(), |()| 0);
+    // The text may break off between two surrogates, so it is not necessarily valid UTF-16.
     (read, String::from_utf16_lossy(&units))
 }
 
@@ -123,6 +125,7 @@ const SEXTETS: [u8; 256] = {
 /// first. Once the sextets are reversed, a number can be read with a shift and a mask.
 struct Bits<'a> {
     sextets: std::slice::Iter<'a, u8>,
+    // A number has up to 32 bits, and up to five bits of a sextet can be left over, so 32 bits would be too few.
     buffer: u64,
     filled: u32,
 }

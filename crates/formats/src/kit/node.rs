@@ -45,6 +45,7 @@ impl<'a> Node<'a> {
         let Some((parent, step)) = self.parent else {
             return String::new();
         };
+        // The recursion is shallow, because serde_json refuses documents that are nested more than 128 deep.
         let before = parent.place();
         let dot = if before.is_empty() { "" } else { "." };
         match step {
@@ -181,6 +182,7 @@ fn other(value: &Value) -> Typed {
 }
 
 fn whole(number: &serde_json::Number) -> Option<i64> {
+    // `as_i64` rejects numbers such as `3.0`. Below 1e15 a float is exact for every whole number.
     let float = || {
         number
             .as_f64()
@@ -222,6 +224,7 @@ pub(crate) fn shorten(text: &str) -> String {
 /// Creates the error for invalid JSON, with its position in the text.
 pub(crate) fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
     let message = error.to_string();
+    // serde_json appends a position in words, but the span already marks it.
     let message = message.split(" at line ").next().unwrap_or(&message);
     let line_start: usize = text
         .split_inclusive('\n')
@@ -229,6 +232,7 @@ pub(crate) fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
         .map(str::len)
         .sum();
     let column = line_start + error.column().saturating_sub(1);
+    // serde_json counts columns in bytes, so a column may be in the middle of a character.
     let rest = text.char_indices().map(|(at, _)| at);
     let at = rest.take_while(|&at| at <= column).last().unwrap_or(0);
     let end = at + text[at..].chars().next().map_or(0, char::len_utf8);

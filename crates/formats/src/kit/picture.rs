@@ -186,7 +186,7 @@ impl<'t> Picture<'t> {
     }
 
     /// Returns the borders that are drawn inside the grid. If light and heavy borders are both drawn, only the heavy
-    /// ones count.
+    /// ones count. Light borders then only separate cells.
     fn borders(&self, (rows, columns): (u8, u8), unit: Unit) -> Borders {
         let bars = self.rows.iter().map(|row| row.inner_bars(unit, columns));
         let bars: Vec<Vec<(u8, bool)>> = bars.collect();
@@ -227,6 +227,7 @@ impl<'t> Picture<'t> {
             (Ok(rows), Ok(columns)) if usize::from(rows.max(columns)) <= MOST => {
                 let ambiguous = |frame: &&Frame| frame.is_row_of_dashes(columns);
                 match self.frames.iter().find(ambiguous) {
+                    // If the grid is already square without these dashes, they cannot be a row of it.
                     Some(frame) if rows != columns => Err(frame.ambiguity()),
                     _ => Ok((rows, columns)),
                 }
@@ -470,6 +471,7 @@ fn is_frame(line: &str, dash: Dash) -> bool {
     // Frames of pencil-mark grids may have dots and stars where lines meet. A line that has only bars and blanks is a
     // row of blank cells, not a frame.
     line.contains(drawn) && line.chars().all(|c| drawn(c) || around(c))
+        // Even if dashes are blanks, `+-` is the corner of a frame.
         || dash == Dash::Blank && line.contains("+-") && !line.contains(char::is_alphanumeric)
 }
 

@@ -19,6 +19,7 @@ pub(crate) fn compose(puzzle: &Puzzle, book: &Book, undrawn: &[&Clue]) -> String
     lines.extend(restrictions(puzzle));
     let mut groups: Vec<Group<'_>> = vec![];
     for clue in &puzzle.clues {
+        // `undrawn` refers to the puzzle's own clues, so clues that are merely equal are not confused.
         let is_drawn = !undrawn.iter().any(|other| std::ptr::eq(*other, clue));
         let group = Group::of(puzzle, book, clue, is_drawn);
         match groups.iter_mut().find(|other| other.has_like(&group)) {
@@ -63,6 +64,7 @@ fn layout(puzzle: &Puzzle) -> String {
 fn restrictions(puzzle: &Puzzle) -> Vec<String> {
     let mut cells: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for given in &puzzle.givens {
+        // Letters and layers are not in the picture, so even their single digits must be in the text.
         let is_shown = given.cell.index() < puzzle.layout.cell_count();
         if given.digits.single().is_none() || !is_shown {
             let digits: Vec<String> = given.digits.iter().map(|d| d.to_string()).collect();
@@ -134,6 +136,7 @@ impl<'c> Group<'c> {
                 false => unsaid.push(format!("{} {value}", name.replace('_', " "))),
             }
         }
+        // The hidden values are filled in by now, so each slot that remains is shown by the picture.
         while let Some((before, rest)) = text.split_once('{') {
             let (name, after) = rest.split_once('}').unwrap_or((rest, ""));
             let value = self.describe_value(puzzle, book, name, before.is_empty());

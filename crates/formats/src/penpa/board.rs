@@ -31,6 +31,7 @@ pub(super) struct Board {
 
 impl Board {
     pub(super) fn new(document: &Document) -> Result<Self, ReadError> {
+        // The board may be larger than its visible part, so it may have more than 25 rows.
         let side = |index: usize, name: &str| {
             let field = document.header.get(index).map_or("", |field| field.trim());
             let side = field.parse().ok().filter(|side| (1..=100).contains(side));
@@ -69,6 +70,7 @@ impl Board {
     fn visible(&self, steps: &Value) -> Option<Vec<usize>> {
         let mut at = 0;
         let mut cells = vec![];
+        // Steps can be 0, so a hostile list would otherwise be longer than the board.
         for step in steps.as_array()?.iter().take(self.count) {
             at += usize::try_from(step.as_u64()?).ok()?;
             (at < self.count).then(|| cells.push(at))?;
@@ -123,6 +125,7 @@ impl Board {
         const QUARTERS: [Point; 4] = [[-0.25, -0.25], [-0.25, 0.25], [0.25, -0.25], [0.25, 0.25]];
         const COMPASS: [Point; 4] = [[-0.3, 0.0], [0.0, 0.3], [0.0, -0.3], [0.3, 0.0]];
         let (kind, rest) = (index / self.count, index % self.count);
+        // A cell has four inner points and four points at its sides, so from kind 4 on the numbers are divided by 4.
         let (cell, [down, right]) = match kind {
             0 => (rest, [0.0, 0.0]),
             1 => (rest, [0.5, 0.5]),

@@ -125,6 +125,7 @@ fn expand(line: &str) -> Result<Value, ReadError> {
 }
 
 fn unescape(field: &str) -> String {
+    // These are Penpa+'s own escapes: `%2D` is a line break, so percent decoding would be wrong.
     let field = field.replace("%2C", ",").replace("%2D", "\n");
     field.replace("%2E", "&").replace("%2F", "=")
 }

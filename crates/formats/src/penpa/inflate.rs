@@ -72,6 +72,7 @@ impl Bits<'_> {
 
     /// Reads the bytes of an uncompressed block.
     fn take_stored_block(&mut self) -> Option<&[u8]> {
+        // A stored block begins at a byte boundary. `take` reads no byte early, so only padding is dropped.
         (self.buffer, self.filled) = (0, 0);
         let header = self.bytes.get(self.at..self.at + 4)?;
         let length = u16::from_le_bytes([header[0], header[1]]);
@@ -126,6 +127,7 @@ fn codes(bits: &mut Bits<'_>) -> Option<(Codes, Codes)> {
     }
     let code = Codes::new(&lengths)?;
     let mut lengths: Vec<u8> = vec![];
+    // A repetition may continue from one code into the other, so both are read as one list.
     while lengths.len() < symbols + distances {
         let (length, times) = match code.symbol(bits)? {
             16 => (*lengths.last()?, 3 + bits.take(2)?),
@@ -159,6 +161,7 @@ fn block(
     symbols: &Codes,
     distances: &Codes,
 ) -> Option<()> {
+    // The size is also limited here, because a single block can hold any amount of data.
     while output.len() <= MOST {
         let symbol = symbols.symbol(bits)?;
         if symbol < END {
@@ -173,6 +176,7 @@ fn block(
         let extra = (index as u32 / 2).saturating_sub(1);
         let distance = DISTANCES.get(index)? + bits.take(extra)?;
         let start = output.len().checked_sub(distance)?;
+        // The copy may overlap its own output, so it is made byte by byte.
         for at in start..start + length {
             output.push(output[at]);
         }
@@ -197,8 +201,10 @@ impl Codes {
         }
         counts[0] = 0;
         let room = |room: usize, &count: &usize| (2 * room).checked_sub(count);
+        // Unused codes are allowed: a block with a single distance leaves half of its code unused.
         counts[1..].iter().try_fold(1, room)?;
         let mut symbols: Vec<usize> = (0..lengths.len()).filter(|&s| lengths[s] > 0).collect();
+        // The sort is stable, because symbols of one length must stay in ascending order.
         symbols.sort_by_key(|&symbol| lengths[symbol]);
         Some(Self { counts, symbols })
     }

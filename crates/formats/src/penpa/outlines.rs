@@ -80,7 +80,8 @@ pub(super) fn find_enclosed_cells(outline: &[(Point, Point)], layout: &Layout) -
             let is_beside = from[1] == to[1] && from[1] < column;
             is_beside && from[0].min(to[0]) < row && row < from[0].max(to[0])
         };
-        // A ray to the left crosses the outline an odd number of times if and only if it starts inside.
+        // A ray to the left crosses the outline an odd number of times if and only if it starts inside. It is
+        // horizontal, so only upright edges can cross it.
         outline.iter().filter(crosses).count() % 2 == 1
     };
     layout.cells().filter(is_inside).collect()

@@ -253,6 +253,7 @@ impl Reader<'_> {
             let colour = text_of(&colour);
             styled.entry((style, colour)).or_default().push(edge);
         }
+        // The boxes are set before any of these lines is drawn, because `is_border` depends on them.
         if name == "lineE" {
             let heavy = styled
                 .iter()
@@ -371,6 +372,7 @@ impl Reader<'_> {
         for outline in find_outlines(&edges) {
             let segments = self.segments(&outline);
             let cells = find_enclosed_cells(&segments, &self.puzzle.layout);
+            // An outline with a gap encloses no cells. Its edges may still state a rule, so they are drawn.
             if cells.is_empty() {
                 for (from, to) in segments {
                     let item = json!({"wayPoints": [from, to], "color": "#000000", "thickness": 1});

@@ -362,6 +362,7 @@ fn jigsaws<'t>(lines: &[Line<'t>]) -> Vec<Cut<'t>> {
     let is_framed = |line: &Line| {
         line.len() == width && is_stroke(line.char(0)) && is_stroke(line.char(width - 1))
     };
+    // Each row has at most one line of borders above it, and the last row has one below it.
     if lines.len() > 2 * MOST + 1 || !lines.iter().all(is_framed) {
         return vec![];
     }
@@ -478,6 +479,7 @@ impl<'t> Raster<'_, 't> {
         let inner_left = |cell: usize| !cell.is_multiple_of(side);
         let mut regions: Vec<usize> = (0..side * side).collect();
         loop {
+            // One pass does not reach every cell of a winding region.
             let before = regions.clone();
             for cell in 0..side * side {
                 let sides = [

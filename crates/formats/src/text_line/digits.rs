@@ -47,6 +47,7 @@ pub(super) fn read(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<
             )));
         }
         match blank {
+            // Two kinds of blanks suggest that one of them, such as `0`, is a digit.
             Some(first) if first.text != symbol.text => {
                 return Err(blanks_error(first, *symbol));
             }
@@ -104,6 +105,7 @@ impl<'t> Alphabet<'t> {
             let letters = symbols.iter().map(text).filter(|text| is_cross(text));
             letters
                 .clone()
+                // In a grid without such a digit, these letters can only be blanks.
                 .find(|text| self.value(text).is_none())
                 .or_else(|| {
                     ["x", "X", "o", "O"]

@@ -50,6 +50,7 @@ pub(super) fn is_drawn(block: &Block) -> bool {
             true => 0,
             false => line.matches(separator).count() + 1,
         };
+        // A separator at the end of each row adds an empty field.
         count > 3 && (most(&fields, count) || most(&fields, count + 1))
     };
     rows.iter().any(framed)
@@ -162,7 +163,8 @@ pub(super) fn is_ambiguous(block: &Block, style: Style) -> bool {
     block.lines.iter().all(is_grid)
 }
 
-/// Returns the lines of the block at their original offsets, with the comments between them blanked out.
+/// Returns the lines of the block at their original offsets, with the comments between them blanked out. The
+/// spans of errors then fit the text.
 fn drawing(text: &str, block: &Block) -> String {
     let start = block.place().start;
     let mut drawing = String::new();
@@ -204,6 +206,7 @@ fn read_as(
 /// Adds borders where white space separates groups of symbols, or blank lines separate rows.
 fn add_gaps(cells: &mut Cells, block: &Block) {
     let has_bars = cells.borders.bars.iter().any(|bars| !bars.is_empty());
+    // If frames are drawn too, the lines of the block are not the rows of the grid.
     let is_plain = block.lines.len() == usize::from(cells.rows);
     if has_bars || !is_plain || !cells.borders.lines.is_empty() {
         return;
@@ -279,6 +282,7 @@ pub(super) fn grid(cells: &Cells, zero_is_digit: bool) -> Result<Grid, ReadError
             .help("plain text grids must be square; for any other size, write a puzzle file"));
     }
     if cells.rows > 1
+        // A grid of one cell would always be a map of one region.
         && let Some(boxes) = regions(&cells.symbols, cells.rows)
     {
         let drawn = Layout {
@@ -306,7 +310,7 @@ fn with_drawn_boxes(layout: Layout, borders: &Borders) -> Result<Layout, ReadErr
 }
 
 /// Reads a square of words as candidates, if some words list several digits. Only grids of up to 9x9 are read
-/// in this way.
+/// in this way. In larger grids a word such as `12` is a single digit.
 fn candidates(picture: &Picture) -> Option<Result<Puzzle, ReadError>> {
     let cells = picture.square_of_words().filter(|cells| cells.rows <= 9)?;
     let mut puzzle = Puzzle::new(layout(cells.rows, false));

@@ -195,6 +195,7 @@ fn no_square(word: Symbol) -> ReadError {
 
 /// Returns the words of a line up to its comment.
 pub(super) fn words(line: &str) -> Vec<Symbol<'_>> {
+    // In a row of hashes, `#` is a blank and does not start a comment.
     let end = match is_row_of_hashes(line) {
         true => line.len(),
         false => line.find('#').unwrap_or(line.len()),
@@ -240,6 +241,7 @@ fn side_of_two(length: usize) -> Option<u8> {
 
 /// Reads a word as a grid.
 pub(super) fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Grid, ReadError> {
+    // After `=` the symbols are certainly digits, so they are never read as a map and may repeat.
     let (text, digits_only) = match field.text.strip_prefix('=') {
         Some(rest) => (rest, true),
         None => (field.text, false),

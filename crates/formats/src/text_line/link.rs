@@ -28,6 +28,7 @@ pub(super) fn grid_of_link(text: &str) -> Option<Symbol<'_>> {
     });
     let mut grids = words.filter(|word| line::is_cells(word.text) && word.text.len() >= 16);
     let grid = grids.next()?;
+    // If a link has two grids, it would be a guess which of them is the puzzle.
     (line::fits(grid.text) && grids.next().is_none()).then_some(grid)
 }
 
@@ -49,6 +50,7 @@ pub fn game_of(piece: &[u8]) -> Option<Range<usize>> {
     let start = piece.iter().rposition(|&byte| byte == b'<')?;
     let attributes = piece[start..].strip_prefix(b"<game")?;
     let name = b"data=";
+    // White space must precede the name, because `data=` may also end the name of another attribute.
     let is_name = |at: &usize| {
         attributes[*at..].starts_with(name) && *at > 0 && attributes[at - 1].is_ascii_whitespace()
     };
@@ -130,6 +132,7 @@ pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
                         &rest[..length.max(1)]
                     ))
                 })?;
+                // Cells beyond the grid are still counted, so that the error below states their number.
                 if cell < puzzle.layout.cell_count() {
                     let digits = DigitSet::one(digit);
                     puzzle.givens.push(Given {

@@ -129,6 +129,7 @@ fn whole<'t>(blocks: &[Block<'t>], width: usize) -> Option<(Block<'t>, usize)> {
         whole.gaps.push(whole.lines.len());
         whole.lines.extend(&band.lines);
     }
+    // Lines that hold a whole grid each are a list, even if their number fits.
     let is_list = whole.lines.iter().all(|(_, line)| line::holds_grid(line));
     (!is_list).then_some((whole, count))
 }
@@ -225,6 +226,7 @@ impl Pieces {
         if let Some(Piece { part, .. }) = self.0.last_mut() {
             part.span = puzzle.map_or(part.span.clone(), shift);
             part.solution = solution.map(shift);
+            // Without the other lines, the columns of this row would be unknown.
             part.is_line = false;
         }
     }
@@ -234,6 +236,7 @@ impl Pieces {
 /// given, because it then shows another puzzle.
 fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
     let given = |given| drawn.givens.contains(given);
+    // Any drawing contains all givens of a blank grid, so that would prove nothing.
     if puzzle.givens.is_empty() || !puzzle.givens.iter().all(given) {
         return false;
     }

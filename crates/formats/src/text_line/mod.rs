@@ -75,6 +75,7 @@ impl Format for TextLine {
         match &mut puzzles[..] {
             [] => Err(ReadError::new("the text contains no grid")
                 .help("a 9x9 grid is written as 81 characters, with `.` for blanks")),
+            // Header lines describe the whole text, so they apply only if it has a single puzzle.
             [only] => {
                 let title = only.about.title.take();
                 only.about = about(text);

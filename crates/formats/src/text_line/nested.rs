@@ -163,6 +163,7 @@ fn add_puzzles(
             }
             Ok(())
         }
+        // Text under a key may be an id, but in a list of grids it should be a grid.
         Value::String(text) if name.is_none() => {
             Err(ReadError::new(format!("`{text:.40}` is not a grid")))
         }

@@ -101,6 +101,7 @@ pub(super) fn write_puzzle(puzzle: &Puzzle) -> String {
         };
         return cells.iter().map(candidates).collect();
     }
+    // In a 1x1 grid, even a blank has only one candidate.
     let given = |digits: &DigitSet| digits.single().filter(|_| layout.digit_count > 1);
     // Readers interpret `A` as 1 if no given is below 10, so in that case all givens are written as
     // letters, starting with `A` for 1.
@@ -122,6 +123,7 @@ pub(super) fn write_puzzle(puzzle: &Puzzle) -> String {
         let region = |number: &Option<u8>| number.map_or('.', |n| digit_char(n + first));
         text.extend(numbers.iter().map(region));
     } else if !text.contains('.') && layout.digit_count > 1 {
+        // A full grid could be taken for a map of regions, so `=` marks it as digits.
         text.insert(0, '=');
     }
     text
