@@ -126,10 +126,12 @@ fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
         (Param::Ints(values), ParamKind::Numbers) if !values.is_empty() => {
             Some(join_with_spaces(values))
         }
+        // A list of one number would be read back as a number.
         (Param::Ints(values), ParamKind::NumberOrNumbers) if values.len() > 1 => {
             Some(join_with_spaces(values))
         }
         (Param::Text(text), ParamKind::Text) => {
+            // Readers trim the text.
             (!text.is_empty() && text.trim() == text).then(|| text.clone())
         }
         _ => None,

@@ -42,6 +42,7 @@ pub(super) struct Kind {
 }
 
 /// If a closed loop repeats its first cell at the end, drops the repetition, for rules about the set of a line's cells.
+/// These rules forbid a repeated digit, so a repeated cell would leave no solution.
 fn open_loop(clue: &mut Clue) {
     const SETS: [&str; 2] = ["renban", "nabner"];
     let lines = clue.slots.iter_mut().map(|(_, cells)| cells);
@@ -324,6 +325,7 @@ impl<'p> Clues<'p> {
 
     /// Reads a clue of the form `value: cells; cells`.
     fn clue_of_text(&self, rule: &Rule, whole: Part) -> Result<Kind, ReadError> {
+        // A value may contain colons, but cells cannot, so the last colon separates them.
         let (value, cells) = match whole.text.rfind(':') {
             Some(colon) => (Some(whole.until(colon)), whole.from(colon + 1)),
             None if rule.shape == Shape::Global => (Some(whole), whole.from(whole.text.len())),
@@ -445,6 +447,7 @@ impl<'p> Clues<'p> {
                 return Err(unknown_key(key, known, &format!("of {}", rule.name)));
             }
         }
+        // The keys may be in any order. The sort is stable, so repeated slots keep theirs.
         let order = |(name, _): &(String, Vec<Cell>)| slots.iter().position(|slot| slot == name);
         clue.slots.sort_by_key(order);
         Ok(Kind {

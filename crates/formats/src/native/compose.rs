@@ -113,6 +113,7 @@ fn own_rule(own: &OwnRule) -> (String, OwnRuleEntry) {
 
 /// Returns the size to write; `None` if it is 9x9, or if another part of the file implies it.
 fn size(puzzle: &Puzzle) -> Option<NumberOrText> {
+    // A file without any key is refused, so a blank 9x9 grid must state its size.
     let says_more = !puzzle.givens.is_empty() || !puzzle.clues.is_empty();
     match (puzzle.layout.rows, puzzle.layout.columns) {
         (9, 9) if says_more => None,
@@ -302,6 +303,8 @@ fn mark(sets: &[DigitSet]) -> Mark {
     let text = |set: &DigitSet| -> String {
         if set.max().is_some_and(|high| high > 35) {
             let words: Vec<_> = set.iter().map(|digit| digit.to_string()).collect();
+            // Values above 35 have no symbol. The comma at the end makes readers expect numbers, even if there is
+            // only one.
             return format!("{},", words.join(","));
         }
         set.iter().map(digit_char).collect()

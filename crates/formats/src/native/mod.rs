@@ -194,6 +194,7 @@ fn looks_like_toml(text: &str) -> bool {
 /// only keys that our files may have.
 fn looks_like_our_json(text: &str) -> bool {
     let Ok(node) = Node::parse(text.trim_start_matches(|c: char| c != '{')) else {
+        // A damaged file of ours is recognised too, so that the error shows where it is damaged.
         return text.trim_start().starts_with('{') && text.contains("\"clues\"");
     };
     let Ok(table) = node.table("an object") else {

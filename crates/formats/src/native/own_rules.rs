@@ -127,7 +127,7 @@ fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> 
     }
 }
 
-/// Finds the node that has this text.
+/// Finds the node that has this text. The error of a rule has a copy of the formula, but not its position.
 fn text_node<'n, 't>(node: &'n Node<'t>, text: &str) -> Option<&'n Node<'t>> {
     match &node.value {
         Value::Text(found) => (*found == text).then_some(node),

@@ -93,6 +93,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
 ///
 /// Fails if a key, a value or a clue is invalid.
 pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
+    // Sketches are not checked, so reading the draft first finds invalid clues.
     read_draft(root, source, book)?;
     let (mut puzzle, placed, _) = read_open(root, source, book, true)?;
     puzzle.clues = placed.into_iter().map(Placed::into_sketch).collect();
@@ -231,6 +232,7 @@ fn read_open<'n, 't>(
     file.check_keys()?;
     let mut puzzle = Puzzle::new(file.layout()?);
     puzzle.about = file.about()?;
+    // Marks and clues may name letters and layers, so these are read before them.
     puzzle.extras = file.extras(&puzzle.layout)?;
     puzzle.givens = file.grid(&puzzle.layout)?;
     file.marks(&mut puzzle)?;
@@ -343,6 +345,7 @@ impl<'f, 't> File<'f, 't> {
             layout.lines = latin;
         }
         self.check(&layout, "digits")?;
+        // The boxes depend on the number of digits, so they are read last.
         layout.boxes = match self.get("boxes") {
             Some(node) => self.boxes(node, &layout).map_err(at("boxes"))?,
             None => self.boxes_of_drawing(&layout)?,
@@ -693,6 +696,7 @@ fn digit_range(node: &Node) -> Result<(u8, u8), ReadError> {
             .help("digits are written \"1-9\", \"0-8\", or 7 for 1 to 7; none is above 35")
     };
     let (low, high) = range
+        // A set of digits has 64 bits.
         .filter(|&(low, high)| low <= high && high < 64)
         .ok_or_else(error)?;
     Ok((low, high - low + 1))
@@ -721,6 +725,7 @@ fn is_drawing(node: &Node) -> bool {
 
 /// Numbers the regions of a drawing in the order of their symbols: numbers first, then letters.
 fn region_numbers(cells: &Cells) -> Result<Vec<Option<u8>>, ReadError> {
+    // Numbers are compared by value, so that 10 comes after 9.
     let rank = |text| (text_number(text).unwrap_or(u32::MAX), text);
     let is_blank = |text: &str| matches!(text, "." | "_" | "*" | "?");
     let ranks: std::collections::BTreeSet<_> = cells
@@ -783,6 +788,7 @@ fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, Read
         extra.values = values(node)?;
         return Ok(extra);
     };
+    // `columns` may come after `cells`, which uses it, so it is read first.
     let columns = table.iter().find(|(key, _)| key.name == "columns");
     let columns = match columns {
         None => 0,

@@ -85,6 +85,7 @@ pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
     if let Some(import) = &file.import {
         line(&mut out, "import", &quote(import));
     }
+    // In TOML, a key after the head of a table belongs to that table, so the tables come last.
     tables(&mut out, file);
     out
 }
@@ -137,6 +138,7 @@ fn tables(out: &mut String, file: &PuzzleFile) {
 
 /// Writes one of the puzzle's own rules as a separate table.
 fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
+    // The other forms are only read: `compose` always makes tables.
     let OwnRuleEntry::Table(rule) = entry else {
         return;
     };
