@@ -122,7 +122,7 @@ impl<'a> Case<'a> {
         Limits::within(self.budget, solutions)
     }
 
-    /// Returns the settings that run a search on one thread.
+    /// Returns the settings of a search. Its own progress is not reported, because a diagnosis counts the clues that it has tried.
     pub(crate) const fn run(&self) -> Run<'static> {
         Run {
             threads: self.threads,
@@ -139,6 +139,7 @@ impl<'a> Case<'a> {
 
     /// Returns the numbers of the suspects that a solution breaks.
     pub(crate) fn list_broken(&self, solution: &[u8]) -> Vec<usize> {
+        // No error can occur here, because the clues were checked when the model was compiled.
         let broken = self
             .book
             .violated(self.puzzle, solution)

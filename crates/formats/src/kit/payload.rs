@@ -11,6 +11,7 @@ pub(crate) fn damage_error(payload: &str) -> ReadError {
     let (good, fault) = match serde_json::from_str::<IgnoredAny>(&text) {
         Err(error) if error.is_eof() => (text.as_str(), "breaks off"),
         Err(error) if error.line() == 1 => {
+            // Only on the first line is the column an offset in the whole text.
             let good = text.get(..error.column().saturating_sub(1));
             (good.unwrap_or_default(), "is no longer JSON")
         }
@@ -31,5 +32,6 @@ pub(crate) fn damage_error(payload: &str) -> ReadError {
 /// Returns `true` if the text unpacks to the start of a JSON object but is damaged after that.
 pub(crate) fn is_damaged_payload(text: &str) -> bool {
     let payload = lz::clean(text);
+    // Any word, such as the name of a file, may have only these characters, so its content decides.
     lz::is_payload(&payload) && lz::unpack_start(&payload).1.starts_with("{\"")
 }

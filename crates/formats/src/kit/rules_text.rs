@@ -92,6 +92,7 @@ struct Group<'c> {
 impl<'c> Group<'c> {
     fn of(puzzle: &Puzzle, book: &Book, clue: &'c Clue, is_drawn: bool) -> Self {
         let own = puzzle.own_rules.iter().any(|own| own.name == clue.rule);
+        // A puzzle's own rule takes precedence over a rule of the book, as in the reader of puzzle files.
         let rule = book.rule(&clue.rule).ok().filter(|_| !own);
         let shown = rule.and_then(|rule| rule.draw.as_ref()?.keys.get("text")?.as_str());
         let is_shown = |name: &str| {

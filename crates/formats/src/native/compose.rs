@@ -349,6 +349,7 @@ fn nameless(puzzle: &Puzzle) -> Vec<String> {
         let taken = puzzle.extras[..index]
             .iter()
             .any(|other| other.name == extra.name);
+        // The reader's `check_name` refuses every other name, so such a file could not be read back.
         let plain = extra.name.starts_with(|c: char| c.is_ascii_alphabetic())
             && extra
                 .name

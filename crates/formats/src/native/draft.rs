@@ -129,6 +129,7 @@ fn arrange(puzzle: &Puzzle, wanted: &mut Wanted, symmetry: &str) -> Result<(), S
     if all.is_empty() {
         return Err("the symmetry needs givens to arrange, but there are none".to_owned());
     }
+    // The maps form a group, so this also adds the images of images.
     for map in maps {
         for image in all.iter().map(|cell| map[cell.index()]) {
             if !settled.contains(&image) && !wanted.givens.contains(&image) {

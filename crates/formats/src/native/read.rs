@@ -138,6 +138,7 @@ pub(super) fn read_drawable(root: &Node, source: &str, book: &Book) -> Result<Dr
     let own = own.and_then(|node| own_rules::read(node, source, &mut puzzle).ok());
     let own = own.unwrap_or_default();
     let entries = match file.get("clues") {
+        // Drafts are drawn too, with `?` for their open values.
         Some(node) => Clues::new(&puzzle, &own, book, source)
             .of_draft()
             .read_each(node),

@@ -131,6 +131,7 @@ impl Reader<'_> {
         if !self.board.is_whole {
             self.leave_open("grid with invisible cells", None);
         }
+        // Another genre may have rules that are not drawn.
         for tag in tags.iter().filter(|tag| !PLAIN.contains(tag)) {
             self.leave_open("genre", Some(shorten(tag)));
         }

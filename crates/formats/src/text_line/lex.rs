@@ -179,6 +179,7 @@ fn is_prose(line: &str, width: usize) -> bool {
         return true;
     }
     let letters = words_of_letters(line);
+    // The header of a table consists of words, but is not prose.
     if letters == 0 || Table::of(line).is_some() {
         return false;
     }

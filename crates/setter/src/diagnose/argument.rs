@@ -75,8 +75,10 @@ impl Argument {
             if !go_on() {
                 return None;
             }
+            // `leading_to` minimises the reason of each step on the board on which the step was found.
             let before = board.clone();
             let (_, mut steps) = cheapest(&ground, &board, &profile, &|| true)?;
+            // An earlier step of the round may have removed the same candidates, so some steps change nothing.
             steps.retain(|step| ending(&ground, &board).is_none() && board.apply(&ground, step));
             if steps.is_empty() {
                 return None;

@@ -138,6 +138,7 @@ impl Oracle<'_> {
                 ..Group::default()
             });
         }
+        // Only exchanges are checked against witnesses, and there are none among added clues.
         self.decide(groups, &[])
     }
 
@@ -312,6 +313,7 @@ impl Changes {
                 _ => 0.0,
             };
             let bits = f64::from(found.distance) + tried.log2() - likelier;
+            // Sorting needs a total order, which floats do not have.
             (bits * 1000.0) as i64
         };
         let mut found = self.found.clone();

@@ -171,6 +171,7 @@ pub fn redundancy(
 ) -> Result<Vec<Role>, ClueError> {
     let request = Request {
         budget,
+        // Two solutions are enough to show that a clue is essential.
         cap: 2,
         ..Request::default()
     };
@@ -263,6 +264,7 @@ impl Oracle<'_> {
 
     /// Decides whether each clue of a unique puzzle is essential. Adds grades and a comparison if they were requested.
     fn weigh(&mut self, diagnosis: &mut Diagnosis, model: &Model, request: &Request<'_>) {
+        // The puzzle is proven to be unique, so the first solution is the only one.
         let mut found: Found = cluewright_engine::search::solve(model, self.case.limits(1));
         let Some(known) = found.solutions.pop() else {
             return;

@@ -21,6 +21,7 @@ const SYMMETRICAL: i32 = 2;
 pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
     let clue = &puzzle.clues[index];
     let grid = puzzle.layout.cell_count();
+    // Cells of letters and layers have no position, so the shape of the clue has no meaning.
     if clue.cells().any(|cell| cell.index() >= grid) {
         return 0;
     }

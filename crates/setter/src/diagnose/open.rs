@@ -18,6 +18,7 @@ const WITHIN: u64 = 200;
 /// Settings for estimating the number of solutions. A rough estimate is enough, because it only shows the setter how far
 /// the puzzle is from unique.
 const ROUGHLY: Sampling = Sampling {
+    // The seed is fixed, so that a puzzle always gets the same estimate.
     seed: 1,
     probes: 5_000,
     precision: 0.1,
@@ -146,6 +147,7 @@ impl Oracle<'_> {
             // `max_by_key` returns the last maximum, so the order is reversed to choose the first of several equally good
             // cells.
             let best = (0..grid).rev().max_by_key(excluded);
+            // The other solutions may differ only in letters or layers, which no given can decide.
             let Some(best) = best.filter(|at| excluded(at) > 0) else {
                 return vec![];
             };
@@ -216,6 +218,7 @@ impl Oracle<'_> {
                     two.clone_from(solution);
                     cells = fewer;
                 }
+                // A search that reached a limit may have missed a smaller difference.
                 _ => break found.stopped.is_none(),
             }
         };

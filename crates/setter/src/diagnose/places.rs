@@ -172,6 +172,7 @@ pub(super) fn move_cell(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32,
     let mut found = vec![];
     for (slot, (_, cells)) in clue.slots.iter().enumerate() {
         for (at, &cell) in cells.iter().enumerate() {
+            // Moving the only cell of a clue would be a shift, and `shifts` lists those.
             if clue.cells().count() < 2 {
                 continue;
             }

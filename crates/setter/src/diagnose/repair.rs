@@ -28,6 +28,7 @@ impl Oracle<'_> {
         let without = self.each(members, |oracle, &gone| oracle.solve_without(&[gone]));
         let solutions = without.iter().filter_map(|found| found.solutions.first());
         let broken: Vec<Vec<usize>> = solutions.map(|s| self.case.list_broken(s)).collect();
+        // `each` discards what its copies of the oracle learn, so the solutions are stored here.
         self.known.solved.extend(broken);
         let single = members.iter().zip(&without);
         let list = self.those_that_solve(single.map(|(&n, found)| (vec![n], found)));

@@ -31,10 +31,12 @@ impl Oracle<'_> {
             _ => vec![],
         };
         let set = self.all_but(&[number]);
+        // The known solution is not searched for again, so the limit is one lower.
         let found = self.others(Off::Removed, &set, &within, known, cap.max(2) - 1);
         let stays = case.solves_without(&[cite], known);
         let worth = worth(&found, stays);
         let parts = match cite {
+            // If the whole clue is redundant, so is each of its parts.
             Cite::Clue(index) if worth == Worth::Essential => {
                 self.parts(usize::from(index), known, &found)
             }

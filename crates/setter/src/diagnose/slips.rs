@@ -253,6 +253,7 @@ fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue
             lists.push([&cells[..], &[next]].concat());
         }
     }
+    // The shaft of an arrow starts at its bulb, so it cannot begin a cell earlier.
     if !free && clue.slots.len() == 1 {
         for next in neighbours(puzzle, &cells[..1], true) {
             if !cells.contains(&next) {

@@ -196,6 +196,7 @@ fn find_suggested(
 fn symmetries(layout: &Layout) -> Vec<Motion> {
     let (last_row, last_column) = (i32::from(layout.rows) - 1, i32::from(layout.columns) - 1);
     let is_square = last_row == last_column;
+    // Exchanging rows and columns does not map a rectangle onto itself.
     let turns = (1..TURNS).filter(|turn| is_square || turn & 4 == 0);
     let motion = |turn: u8| {
         let down = if turn & 1 != 0 { last_row } else { 0 };

@@ -43,6 +43,7 @@ impl Values {
     fn bits(&self, number: i64) -> u32 {
         let clues: usize = self.present.values().sum();
         let alone = self.present.values().filter(|&&count| count == 1).count();
+        // The added constants keep the share above 0 and below 1. Otherwise its logarithm could be infinite.
         let new = (alone as f64 + 0.5) / (clues as f64 + 1.0);
         let likelihood = match self.present.get(&number) {
             Some(&count) => (1.0 - new) * count as f64 / clues as f64,

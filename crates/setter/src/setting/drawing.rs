@@ -102,6 +102,7 @@ pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> V
     let layout = &base.layout;
     let pairs = layout.cells().flat_map(|cell| {
         let (row, column) = layout.place(cell);
+        // Only steps to the right and down, so that each pair occurs once.
         let steps = [(0, 1), (1, 0)].map(|(r, c)| (i32::from(row) + r, i32::from(column) + c));
         steps
             .into_iter()
@@ -239,6 +240,7 @@ fn patch(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Vec
     let mut cells = vec![start];
     while cells.len() < count {
         let next = cells.iter().flat_map(|&cell| beside(cell));
+        // The set is ordered. Otherwise the same seed could give different patches.
         let next: BTreeSet<Cell> = next.filter(|cell| !cells.contains(cell)).collect();
         let next: Vec<Cell> = next.into_iter().collect();
         let touched = |cell: &Cell| beside(*cell).filter(|other| cells.contains(other)).count();

@@ -60,6 +60,7 @@ pub(super) fn sets(
             let mut room = 0;
             loop {
                 hunt.below(room);
+                // All clues together leave one solution, so the loop ends at their number at the latest.
                 if !hunt.found.is_empty() || !hunt.complete || room + kept >= all {
                     break kept + room;
                 }

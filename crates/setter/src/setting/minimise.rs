@@ -241,6 +241,7 @@ impl Work<'_> {
         order.shuffle(&mut ChaCha8Rng::seed_from_u64(self.wanted.seed));
         loop {
             let before = self.gone.len();
+            // This pass tests all remaining groups again, because fewer clues are left than in the last one.
             self.for_path.clear();
             order = self.pass(order);
             // Uniqueness is monotone (except with negative constraints), so a required clue stays required. The solve path

@@ -311,6 +311,7 @@ impl Easing<'_> {
         // The groups that were removed last are tried first, because the puzzle is barely unique without them.
         for &orbit in self.maker.order.iter().rev() {
             let orbit = &self.orbits[orbit];
+            // All digits of this group are placed already, so giving them would change nothing.
             if !orbit.iter().any(|cell| board.open().contains(cell.0)) {
                 continue;
             }

@@ -226,6 +226,7 @@ impl<'a> Work<'a> {
             places,
             forgotten: BTreeMap::new(),
             added: BTreeSet::new(),
+            // The first map is the identity, and each of these symmetries has only one other map.
             maps: maps.map(|mut maps| maps.swap_remove(1)).collect(),
             tried: 0,
         })
@@ -250,6 +251,7 @@ impl<'a> Work<'a> {
         let bits = |change: &Change| self.unlikely(change, &likelihoods);
         let mut ranked: Vec<(i64, Change)> =
             open.into_iter().map(|open| (bits(&open), open)).collect();
+        // The number of proofs is limited, so the likeliest changes are proven first.
         ranked.sort_by_key(|(bits, _)| *bits);
         let open: Vec<Change> = ranked.into_iter().map(|(_, change)| change).collect();
         let mut settling = vec![];
@@ -259,6 +261,7 @@ impl<'a> Work<'a> {
             if enough || !self.wanted.budget.has_time() {
                 break;
             }
+            // Two solutions that satisfy the change are enough to rule it out.
             let [only] = self.list_kept(change, 2)[..] else {
                 continue;
             };
@@ -329,6 +332,7 @@ impl<'a> Work<'a> {
             return false;
         };
         let shape = self.book.rule(&clue.rule).map(|rule| rule.shape);
+        // Copies of other clues are in `forgotten` and do not get here, so any other shape is new to the rule.
         let is_copied = matches!(shape, Ok(Shape::Line | Shape::Arrow | Shape::Group));
         is_copied
             && self
@@ -702,6 +706,7 @@ impl<'a> Work<'a> {
         }
         let mut open = self.different(changes);
         open.shuffle(&mut random);
+        // The sort is stable, so changes with equal points stay in random order.
         open.sort_by_cached_key(|change| std::cmp::Reverse(self.points(change)));
         let mut settling = vec![];
         for change in open {
@@ -716,6 +721,7 @@ impl<'a> Work<'a> {
         let highest = own.rating + shift.max(0.0) + BEYOND;
         let profile = self.wanted.profile.clone().up_to(highest);
         let mut suggestions = self.grade_all(&settling, &profile);
+        // NaN fails every comparison, so changes without a rating are dropped below.
         let by = |suggestion: &Suggestion| suggestion.rating.unwrap_or(f64::NAN) - own.rating;
         // Changes in the wrong direction are dropped. If the rating stays the same, the effort decides.
         suggestions.retain(|(_, suggestion)| {

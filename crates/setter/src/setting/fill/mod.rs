@@ -255,6 +255,7 @@ impl<'a> Work<'a> {
         Some(Near {
             puzzle: self.plan.puzzle(reading),
             amiss: format!("it has {} or more solutions", score.solutions.max(2)),
+            // A puzzle that is not unique is further from the wishes than any unique one.
             distance: 1000.0 + score.solutions as f64,
         })
     }

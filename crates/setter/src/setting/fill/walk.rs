@@ -255,6 +255,7 @@ impl<'a> Walk<'a> {
         let found = sample(at.model.model(), &mut self.random, limits);
         let solution = found.solutions.into_iter().next()?;
         let at = self.at.as_ref()?;
+        // This solution has the current values, so it would lead back to the same reading.
         if at.solutions.contains(&solution) {
             return None;
         }
@@ -322,6 +323,7 @@ fn has_values(plan: &Plan<'_>, open: usize) -> bool {
 fn with_structure(plan: &Plan<'_>, in_it: &[bool], reading: &Reading) -> Puzzle {
     let mut puzzle = plan.structure(in_it);
     let settled = plan.draft.puzzle.clues.len();
+    // `Plan::cites` relies on this order: the open clues directly follow the fixed ones.
     let after = puzzle.clues.split_off(settled);
     puzzle.clues.extend(reading.clues.iter().flatten().cloned());
     puzzle.clues.extend(after);

@@ -116,6 +116,7 @@ pub(super) fn judge(
         .ok()?
         .with_only_solution(solution.to_vec());
     let path = solve(&ground, profile, |_| go_on());
+    // The path may have been cut off, so its grade would be wrong.
     if !go_on() {
         return None;
     }

@@ -43,6 +43,7 @@ impl Attempt<'_> {
                 return Err(Outcome::Stopped);
             }
             let (name, count) = (&wish.rule.name, wish.count);
+            // `Maker::lay_out` may have placed clues of the rule already.
             let of_rule = self.puzzle.clues.iter().filter(|clue| clue.rule == *name);
             let laid = of_rule.count();
             if laid >= count {
@@ -184,10 +185,13 @@ impl Attempt<'_> {
             match best {
                 Some(best) if !has_room => return Ok(best),
                 None if !has_room && wanted.symmetry.is_none() => {
+                    // If symmetric clues no longer fit, free ones are tried. If these do not fit either, there is no
+                    // room.
                     has_room = std::mem::take(&mut is_symmetric);
                 }
                 _ => {}
             }
+            // Solutions that break a new clue are no longer solutions of the puzzle.
             let new = &self.puzzle.clues[puzzle.clues.len()..];
             known.retain(|other| new.iter().all(|clue| self.sheet.holds(clue, other)));
         }
@@ -290,6 +294,7 @@ impl Attempt<'_> {
                     return maker.finish(&puzzle, &mut givens, graded, self.compromises);
                 }
                 Err(None) => return Outcome::Stopped,
+                // Even more givens did not make this puzzle easy enough, so another order would not help.
                 Err(Some(near)) if near.too_hard => return near.of(&puzzle),
                 Err(Some(near)) => last = Some(near),
             }

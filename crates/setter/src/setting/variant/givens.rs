@@ -55,6 +55,7 @@ impl<'a> Givens<'a> {
             dropped: vec![],
             budget: budget.with_nodes(NODES),
         };
+        // `solution` has only the digits. With all of them given, a search finds the auxiliary variables.
         givens.give(&vec![true; solution.len()], |_| true);
         let found = solve(givens.model.model(), Limits::solutions(1))
             .solutions
@@ -144,6 +145,7 @@ impl<'a> Givens<'a> {
             &self.known,
             Limits::within(self.budget, 1),
         );
+        // A search that reached a limit does not prove that the rule is redundant.
         !found.solutions.is_empty() || found.stopped.is_some()
     }
 

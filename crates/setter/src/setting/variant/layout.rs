@@ -150,6 +150,7 @@ impl Drawing<'_> {
         let mut clues: Vec<Clue> = vec![];
         for map in self.maps() {
             let clue = turn(&first, map, self.wish.rule.shape);
+            // A clue on the axis of a symmetry is its own image.
             if clues.iter().any(|other| same_cells(other, &clue)) {
                 continue;
             }
@@ -424,6 +425,7 @@ fn turn(clue: &Clue, map: &[Cell], shape: Shape) -> Clue {
     let mut turned = Clue::new(&clue.rule);
     for (slot, cells) in &clue.slots {
         let mut cells: Vec<Cell> = cells.iter().map(|cell| map[cell.index()]).collect();
+        // A map can permute cells, but clues of these shapes list them in reading order.
         let in_order = match shape {
             Shape::Group | Shape::Square | Shape::Cell => true,
             Shape::Arrow => slot == "bulb",

@@ -299,6 +299,7 @@ impl<'a> Maker<'a> {
             let rule = &base.clues[error.clue].rule;
             refused(format!("`{rule}` cannot be drawn: {}", error.message))
         })?;
+        // The logic engine limits the number of cells, so a larger grid is refused before any puzzle is made.
         if wanted.band().is_some() {
             prepared
                 .ground()
@@ -332,6 +333,7 @@ impl<'a> Maker<'a> {
         let mut random = ChaCha8Rng::seed_from_u64(wanted.seed);
         // Attempts use the streams from 0 on, so this stream is not used elsewhere.
         random.set_stream(u64::MAX);
+        // `grid` is a method of the maker, so the samples are drawn once the maker exists.
         let samples = (0..SAMPLES).map_while(|_| maker.grid(LAYOUT_NODES, &mut random));
         let samples: Vec<Vec<u8>> = samples.collect();
         maker.samples = samples;

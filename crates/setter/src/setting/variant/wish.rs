@@ -145,6 +145,7 @@ pub(in crate::setting) fn wishes<'a>(
             });
         }
     }
+    // The negative rule places all of these marks itself.
     wishes.retain(|wish| marked.iter().all(|(mark, _)| *mark != wish.rule.name));
     Ok(wishes)
 }
