@@ -66,7 +66,8 @@ pub fn apply_edits(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzl
     })
 }
 
-/// Checks that the clue or given with this index belongs to the expected rule.
+/// Checks that the clue or given with this index belongs to the expected rule. If it does not, the edits were
+/// made for another version of the puzzle.
 fn find(puzzle: &Puzzle, rule: &str, index: usize) -> Result<(), ReadError> {
     if rule == GIVEN {
         return match index < puzzle.givens.len() {

@@ -33,6 +33,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &sudokumaker::SudokuMaker,
     &iss::Iss,
     &hodoku::Hodoku,
+    // Plain text is last, because it also recognises the grids inside other formats, such as HoDoKu's lines.
     &text_line::TextLine,
 ];
 

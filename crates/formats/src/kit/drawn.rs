@@ -98,6 +98,7 @@ impl Drawn {
             (Form::Text, []) => "outside text",
             (Form::Mark, [_, _]) => "dot between cells",
             (Form::Text, [_, _]) => "text between cells",
+            // `is_square` expects reading order, but a drawing may list its cells in any order.
             (Form::Mark, [_, _, _, _]) if is_square(layout, &set_of(cells)) => "mark at a corner",
             (Form::Text, [_, _, _, _]) if is_square(layout, &set_of(cells)) => "text at a corner",
             (Form::Mark, _) => "mark in a cell",
@@ -305,8 +306,7 @@ fn add<'p>(to: &mut HashMap<Vec<Cell>, Vec<&'p Clue>>, cells: &[Cell], clue: &'p
     to.entry(set_of(cells)).or_default().push(clue);
 }
 
-/// Sorts cells into reading order and removes duplicates. A drawing may list the cells of a clue in another
-/// order.
+/// Sorts cells into reading order and removes duplicates, because drawings may list the cells of a clue in any order.
 fn set_of(cells: &[Cell]) -> Vec<Cell> {
     let set: BTreeSet<Cell> = cells.iter().copied().collect();
     set.into_iter().collect()

@@ -328,6 +328,7 @@ impl<'p> Clues<'p> {
         // A value may contain colons, but cells cannot, so the last colon separates them.
         let (value, cells) = match whole.text.rfind(':') {
             Some(colon) => (Some(whole.until(colon)), whole.from(colon + 1)),
+            // Global rules have no cells, so the whole text is the value.
             None if rule.shape == Shape::Global => (Some(whole), whole.from(whole.text.len())),
             None => (None, whole),
         };
@@ -368,6 +369,7 @@ impl<'p> Clues<'p> {
                     "this value is not a number, so it cannot be left open",
                 ));
             }
+            // A text may begin with `?` without being an open value.
             (ParamKind::Text, _) => return Ok(None),
             (_, false) => return Err(not_a_draft(ReadError::new("this value is open"))),
             (_, true) => {}
@@ -393,6 +395,7 @@ impl<'p> Clues<'p> {
         let count = whole.text.matches(';').count() + 1;
         let names = match shape {
             Shape::Global if whole.text.trim().is_empty() => return Ok(vec![]),
+            // Beyond the maximum there are fewer names than parts, so the comparison below refuses the clue.
             Shape::Pieces => &[shape.slots()[0]].repeat(count.min(MOST_PIECES)),
             Shape::Arms => {
                 let arms = [shape.slots()[1]].repeat((count.max(2) - 1).min(MOST_PIECES));
@@ -501,6 +504,7 @@ impl<'p> Clues<'p> {
         }
         match (shape, &cells[..]) {
             (Shape::Square, _) => self.square(&cells, part),
+            // An outside clue sees a whole row or column, so a single cell is a mistyped position.
             (Shape::Outside, [_]) => Err(self.not_a_seat(shape, part)),
             _ => Ok(cells),
         }

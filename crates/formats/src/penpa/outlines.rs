@@ -10,6 +10,7 @@ pub(super) type Edge = (usize, usize);
 
 /// Joins edges into lines. A line ends at a point at which another edge branches off.
 pub(super) fn chains(edges: &[Edge]) -> Vec<Vec<usize>> {
+    // The maps are sorted, so that a drawing gives the same lines in every run.
     let mut links: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for &(from, to) in edges {
         links.entry(from).or_default().insert(to);

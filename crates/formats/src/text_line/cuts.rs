@@ -175,6 +175,7 @@ fn square<'t>(way: &'static str, rows: Vec<Vec<Symbol<'t>>>, borders: Borders) -
     let side = rows.len();
     let is_square = (FEWEST..=MOST).contains(&side) && rows.iter().all(|row| row.len() == side);
     let symbols: Vec<Symbol> = rows.into_iter().flatten().collect();
+    // White space inside a symbol shows that the rows were divided wrongly.
     let is_word = |symbol: &Symbol| !symbol.text.contains(char::is_whitespace);
     (is_square && symbols.iter().all(is_word)).then_some(Cut {
         way,
@@ -531,7 +532,8 @@ impl<'t> Raster<'_, 't> {
     }
 }
 
-/// The kind of border between two cells.
+/// The kind of border between two cells. The order is that of their strength, because `Raster::regions` takes
+/// the maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Wall {
     None,

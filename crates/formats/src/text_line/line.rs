@@ -24,6 +24,7 @@ pub(super) fn read(line: &str, style: Style) -> Result<Grid, ReadError> {
             .help(format!("a grid has at most {MOST} rows and columns")));
     }
     let words = words(line);
+    // In a list, a grid has at least 4x4 cells, so there a single word is sorted like any other.
     if let [word] = words[..]
         && !style.is_list
     {

@@ -83,6 +83,7 @@ pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Pie
     }
     let mut pieces = pieces.0;
     let is_list = options.of_list || pieces.len() > 1;
+    // On its own, a map is a jigsaw without givens. In a list, it must belong to the givens before it.
     let maps = pieces
         .iter_mut()
         .filter(|piece| is_list && piece.kind == Kind::Map);
@@ -122,6 +123,7 @@ fn whole<'t>(blocks: &[Block<'t>], width: usize) -> Option<(Block<'t>, usize)> {
         .filter(|count| *count > 1 && count * height == width)?;
     let mut whole = first.clone();
     for band in rest.get(..count - 1)? {
+        // A heading or a line of words before a block means that another grid begins.
         let is_band = band.follows && band.title.is_none() && band.lines.len() == height;
         if !is_band || !band.widths().contains(&width) {
             return None;
@@ -251,6 +253,7 @@ fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
 fn header<'b, 't>(block: &'b [(usize, &'t str)]) -> Option<(&'t str, &'b [(usize, &'t str)])> {
     const LONGEST_NAME: usize = 60;
     let is_name = |word: &str| {
+        // These characters are blanks of a grid, so a word that contains them is not taken for a name.
         let is_plain = !word.contains(['.', '*', '?']) && word.len() <= LONGEST_NAME;
         word.starts_with(char::is_alphabetic) && is_plain && !line::fits(word)
     };

@@ -285,6 +285,7 @@ fn read_bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
                 let inside = &text[group.start..at];
                 match group.rows(inside) {
                     Some(rows) if found.is_none() => found = Some(rows),
+                    // With two grids, it would be open which of them is the puzzle.
                     Some(_) => return None,
                     None => match open.last_mut() {
                         Some(parent) if group.children.is_empty() && !group.has_grid => {
@@ -384,6 +385,7 @@ fn table_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
                     .push(if cell == "&nbsp;" { "" } else { cell }.to_owned());
             }
             _ => {
+                // A cell may wrap its digit in another tag, such as `<b>`, so the text of that tag counts too.
                 let inside = rows.last_mut().and_then(|row| row.last_mut());
                 match inside.filter(|cell| cell.is_empty() && !name.starts_with('/')) {
                     Some(cell) => content.trim().clone_into(cell),

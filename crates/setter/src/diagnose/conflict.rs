@@ -57,6 +57,7 @@ impl Oracle<'_> {
         let count = self.case.suspects.count();
         let mut map = Map {
             conflicts: vec![first.members.clone()],
+            // Earlier searches found these solutions, so their sets need no search here.
             corrections: self.known.solved.clone(),
         };
         let mut found = Conflicts {

@@ -82,6 +82,7 @@ fn changes(puzzle: &Puzzle, was: &Puzzle, added: &[Cite], removed: &[Cite]) -> V
         let twin = gone
             .iter()
             .position(|&old| is_version_of(puzzle, new, was, old));
+        // A removed clue is the earlier version of at most one new clue, so it is paired only once.
         let removed = twin.map(|place| gone.remove(place));
         edits.push(Edit {
             added: Some(new),
@@ -110,6 +111,7 @@ fn is_version_of(puzzle: &Puzzle, new: Cite, was: &Puzzle, old: Cite) -> bool {
             let common = new
                 .cells()
                 .any(|cell| old.cells().any(|other| other == cell));
+            // Global clues have no cells that they could share.
             let global = new.slots.is_empty() && old.slots.is_empty();
             common || (global && new.rule == old.rule)
         }

@@ -558,6 +558,7 @@ impl<'a> Work<'a> {
             } else {
                 vec![]
             };
+            // A change that no puzzle file can express could not be applied, so it is not suggested.
             !edits.is_empty() && seen.insert(format!("{edits:?}"))
         });
         changes
@@ -689,6 +690,7 @@ impl<'a> Work<'a> {
         };
         let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
         let mut changes = vec![];
+        // More clues usually make a puzzle easier, and fewer clues make it harder.
         if shift < 0.0 {
             self.additions(known, &mut changes, &mut random);
         } else {

@@ -347,6 +347,7 @@ impl<'a> Work<'a> {
     }
 
     fn take(&mut self, filled: Filled) {
+        // The walks of one round may find more puzzles than are still needed.
         if self.has_enough() || !self.seen.insert(key(&filled.puzzle)) {
             return;
         }

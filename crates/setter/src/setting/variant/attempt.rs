@@ -180,6 +180,7 @@ impl Attempt<'_> {
                 return Err(Outcome::Stopped);
             }
             known = givens.into_others();
+            // Each rule gets at least one turn, even if there are more rules than turns.
             let turn = turns.by_ref().take(MORE.max(open.len()));
             has_room = self.draw_more(turn, &known, is_symmetric);
             match best {

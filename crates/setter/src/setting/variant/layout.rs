@@ -197,6 +197,7 @@ impl Drawing<'_> {
         )?;
         if wish.rule.typical.is_all_in_one() && wish.counted {
             let cells = &mut clue.slots.first_mut()?.1;
+            // Each circled digit counts its circles, so single circles cannot be left out.
             if wish.rule.typical.place != Some(Placement::Circles) {
                 cells.shuffle(random);
                 cells.truncate(wish.count);

@@ -155,6 +155,7 @@ pub fn variants(
         let width = pool.threads() * taking.left.clamp(1, 4);
         let numbers: Vec<u64> = (tried.grids..most).take(width).collect();
         for outcome in pool.each_with(&numbers, || (), |(), &number| maker.attempt(number)) {
+            // Further outcomes are not counted, so the statistics do not depend on the number of threads.
             if taking.left == 0 {
                 break;
             }
@@ -174,6 +175,7 @@ pub fn variants(
             taking.settle_for(STRICT);
         }
     }
+    // No more grids are tried, so the variants that were held back are the best there are.
     taking.settle_for(0);
     let most_often = reasons.into_iter().max_by_key(|(_, times)| *times);
     tried.reason = most_often.map(|(reason, _)| reason);
@@ -405,6 +407,7 @@ impl<'a> Maker<'a> {
             };
             let (mut laid, mut failures) = (0, 0);
             while laid < wanted && failures < FAILURES {
+                // The clues are drawn on a copy, because they are dropped again if no grid satisfies them.
                 let mut more = puzzle.clone();
                 let count = sheet.maps.len().min(wanted - laid);
                 draw(wish, count, &mut more, &sheet, random);
@@ -427,6 +430,7 @@ impl<'a> Maker<'a> {
         let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;
         let limits = Limits::within(self.wanted.budget.with_nodes(LAYOUT_NODES), 1);
         let mut solution = sample(prepared.model(), random, limits).solutions.pop()?;
+        // The model may have auxiliary variables, which are not part of the grid.
         solution.truncate(puzzle.cell_count());
         Some(solution)
     }
