@@ -46,6 +46,7 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
         import: puzzle.import.as_ref().map(json_text),
         own_rules: Ordered(puzzle.own_rules.iter().map(own_rule).collect()),
         clues: clue_table(puzzle, &puzzle.clues, &mut parts),
+        // Only drafts have requirements, and drafts are never written.
         wanted: None,
     };
     if let Err(error) = layout.check() {
@@ -135,6 +136,7 @@ fn boxes(layout: &Layout) -> Option<BoxesEntry> {
         Boxes::Default(0) => None,
         Boxes::None => Some(BoxesEntry::Text("none".to_owned())),
         Boxes::Default(cells) => Some(match layout.box_shape() {
+            // Readers refuse a number of cells that no rectangle has, so it cannot be written.
             None => BoxesEntry::Text("none".to_owned()),
             Some(_) if *cells == layout.rows.max(layout.columns) => BoxesEntry::Cells(*cells),
             Some((height, width)) => BoxesEntry::Text(format!("{height}x{width}")),

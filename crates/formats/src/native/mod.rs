@@ -85,6 +85,7 @@ impl Format for NativeJson {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        // `Node::parse` recognises JSON by its first character, so both formats can share a reader.
         Native.read(text, options)
     }
 

@@ -372,6 +372,7 @@ impl<'f, 't> File<'f, 't> {
     fn size_of_drawing(&self) -> Result<Option<(u8, u8)>, ReadError> {
         for name in ["grid", "boxes"] {
             let Some(node) = self.get(name) else { continue };
+            // A box size such as `2x3` is not a drawing, so it implies no grid size.
             if name == "boxes" && !is_drawing(node) {
                 continue;
             }
@@ -383,6 +384,7 @@ impl<'f, 't> File<'f, 't> {
 
     /// Returns the boxes that lines in the drawn grid enclose; the default ones if no lines are drawn.
     fn boxes_of_drawing(&self, layout: &Layout) -> Result<Boxes, ReadError> {
+        // `layout` has no boxes yet, so the drawn lines are compared with the usual boxes.
         let default = Layout {
             boxes: Boxes::Default(0),
             ..layout.clone()

@@ -213,6 +213,7 @@ fn quote(text: &str) -> String {
 
 /// Writes a drawing with lines between the boxes.
 fn picture(rows: &[String], layout: &Layout) -> String {
+    // Without rectangular boxes, the whole grid counts as one box, so that no lines are drawn.
     let (height, width) = layout.box_shape().unwrap_or((layout.rows, layout.columns));
     let (height, width) = (usize::from(height), usize::from(width));
     let spaced = |row: &String| {

@@ -152,6 +152,7 @@ fn read_pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
     let sheet = Sheet::new(text);
     let prose = sheet.prose.clone();
     let mut pieces = list::pieces(sheet, text, options);
+    // The pieces ignore white space that may be blank cells, so they are compared with a raster.
     let raster = link::raster(text, options.zero_is_digit);
     let is_read = pieces.iter().all(|piece| piece.puzzle.is_ok());
     match raster {

@@ -36,6 +36,7 @@ pub fn is_map_line(line: &[u8]) -> bool {
 
 /// Returns `true` if a symbol of a map could also be a digit of the grid.
 fn is_digit(c: char, side: u8) -> bool {
+    // From 10x10 on, letters are digits too, so any symbol could be one.
     side >= 10 || digit_of_char(c).is_some_and(|digit| digit <= side)
 }
 

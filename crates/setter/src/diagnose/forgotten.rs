@@ -88,6 +88,7 @@ pub(crate) fn find_forgotten(
                 Some(solution) => numbers(puzzle, book, rule, &kind, solution),
                 None => vec![],
             },
+            // Lines and areas have too many possible positions. The likely ones are among the images below.
             _ => vec![],
         };
         let more = more.into_iter().filter(|clue| fits(puzzle, book, clue));

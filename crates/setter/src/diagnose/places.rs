@@ -72,6 +72,7 @@ pub(super) fn shifts(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Cl
         return vec![];
     }
     match (shape, &clue.slots[..]) {
+        // Translated cells would not be a whole diagonal, so neighbouring diagonals are listed instead.
         (Shape::Diagonal, [(_, cells)]) => diagonals(layout, cells)
             .into_iter()
             .map(|(distance, cells)| (distance, on(clue, cells)))

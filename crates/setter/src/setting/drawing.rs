@@ -156,6 +156,7 @@ pub fn place(
         Shape::Diagonal => Clue::on(name, diagonal(layout, cell(random), random)?),
         Shape::Arrow => {
             let cells = walk(count, random)?;
+            // A pill is read from left to right, so its second cell must be to the right of the first.
             let pill = random.random_bool(0.2) && offset(layout, cells[0], 0, 1) == Some(cells[1]);
             let (bulb, shaft) = cells.split_at(1 + usize::from(pill));
             Clue::new(name).slot("bulb", bulb).slot("shaft", shaft)
@@ -217,6 +218,7 @@ fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Opti
 pub(super) fn tangles(layout: &Layout, cells: &[Cell], next: Cell) -> bool {
     let (row, column) = layout.place(next);
     let mut earlier = cells.iter().rev().skip(1).enumerate();
+    // The steps of callers include (0, 0), which would repeat the last cell.
     let is_last = cells.last() == Some(&next);
     is_last
         || earlier.any(|(number, &cell)| {

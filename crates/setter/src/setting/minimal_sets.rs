@@ -107,6 +107,7 @@ impl Hunt<'_, '_> {
         let Some(members) = self.not_hit() else {
             match self.test() {
                 Uniqueness::Kept => {
+                    // A group that was chosen later may have made an earlier one redundant.
                     if self.is_minimal() {
                         self.found.push(self.members());
                         self.tell();

@@ -155,6 +155,7 @@ impl Attempt<'_> {
         let mut best: Option<(Vec<Clue>, Vec<bool>)> = None;
         let mut rounds = 0;
         loop {
+            // `givens` borrows this copy, so that `self.puzzle` can get more clues in the meantime.
             let puzzle = self.puzzle.clone();
             let mut givens = self.givens(&puzzle, orbits)?;
             givens.know(known);

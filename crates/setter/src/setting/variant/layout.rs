@@ -75,6 +75,7 @@ pub(super) fn draw(
         return None;
     }
     let drawing = Drawing { wish, sheet };
+    // One clue has all marks of such a rule, so there cannot be a second one.
     let count = match wish.rule.typical.is_all_in_one() {
         true => 1,
         false => count,
