@@ -699,7 +699,7 @@ fn digit_range(node: &Node) -> Result<(u8, u8), ReadError> {
             .help("digits are written \"1-9\", \"0-8\", or 7 for 1 to 7; none is above 35")
     };
     let (low, high) = range
-        // A set of digits has 64 bits.
+        // A set of digits has 64 bits, so no digit can be above 63.
         .filter(|&(low, high)| low <= high && high < 64)
         .ok_or_else(error)?;
     Ok((low, high - low + 1))

@@ -480,7 +480,7 @@ impl<'t> Raster<'_, 't> {
         let inner_left = |cell: usize| !cell.is_multiple_of(side);
         let mut regions: Vec<usize> = (0..side * side).collect();
         loop {
-            // One pass does not reach every cell of a winding region.
+            // One pass does not reach every cell of a winding region, so passes repeat until nothing changes.
             let before = regions.clone();
             for cell in 0..side * side {
                 let sides = [

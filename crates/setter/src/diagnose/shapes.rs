@@ -99,7 +99,7 @@ fn patches(layout: &Layout) -> Vec<Vec<Cell>> {
             });
             for cell in beside.filter(|cell| !patch.contains(cell)) {
                 let mut cells = [&patch[..], &[cell]].concat();
-                // The same patch grows from several smaller ones. Sorted, its copies are equal.
+                // The same patch grows from several smaller ones, so its cells are sorted to make the copies equal.
                 cells.sort_unstable();
                 larger.insert(cells);
             }

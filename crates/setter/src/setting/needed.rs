@@ -17,7 +17,7 @@ impl Needed {
     /// Returns an error if there is no such technique, or the profile does not use it.
     pub fn of(profile: &Profile, name: &str) -> Result<Self, ProfileError> {
         let others = profile.clone().without(name)?;
-        // `without` also accepts a technique that the profile does not use.
+        // `without` also accepts a technique that the profile does not use, so the entries are counted.
         match others.entries().len() < profile.entries().len() {
             true => Ok(Self {
                 name: name.to_owned(),

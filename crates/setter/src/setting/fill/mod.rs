@@ -196,8 +196,7 @@ impl<'a> Work<'a> {
             && self.found.steps < self.filling.steps
             && self.filling.budget.has_time()
         {
-            // The walks only read the state. Their results are taken afterwards, so the order does not depend on
-            // threads.
+            // The walks only read the state. Their results are taken afterwards, in the order of the walks.
             let work = &*self;
             let outcomes = pool.each(&mut walks, |_, walk| work.turn(walk));
             for outcome in outcomes.into_iter().flatten() {

@@ -187,8 +187,7 @@ impl Attempt<'_> {
             match best {
                 Some(best) if !has_room => return Ok(best),
                 None if !has_room && wanted.symmetry.is_none() => {
-                    // If symmetric clues no longer fit, free ones are tried. If these do not fit either, there is no
-                    // room.
+                    // If symmetric clues no longer fit, free ones are tried, so there is room until these fail too.
                     has_room = std::mem::take(&mut is_symmetric);
                 }
                 _ => {}

@@ -145,7 +145,7 @@ pub(in crate::setting) fn wishes<'a>(
             });
         }
     }
-    // The negative rule places all of these marks itself.
+    // The negative rule places all of these marks itself, so they need no wish of their own.
     wishes.retain(|wish| marked.iter().all(|(mark, _)| *mark != wish.rule.name));
     Ok(wishes)
 }
