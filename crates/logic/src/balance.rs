@@ -54,6 +54,7 @@ pub(super) fn all(ground: &Ground<'_>) -> Arc<[Balance]> {
     type Known = VecDeque<(Vec<Cells>, Arc<[Balance]>)>;
     static KNOWN: Mutex<Known> = Mutex::new(VecDeque::new());
     let houses: Vec<Cells> = ground.houses.iter().map(|house| house.cells).collect();
+    // Only complete entries are added to the cache, so it remains valid even if a thread panics.
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, found)) = known().iter().find(|(of, _)| *of == houses) {
         return Arc::clone(found);

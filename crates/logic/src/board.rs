@@ -104,6 +104,7 @@ impl Board {
     #[inline(always)]
     #[must_use]
     pub fn places(&self, digit: u8) -> Cells {
+        // The mask keeps the index below the length of the array, so no bounds check is needed.
         self.planes[usize::from(digit & 63)]
     }
 
@@ -144,6 +145,7 @@ impl Board {
         for loser in losers.iter() {
             self.drop(loser, DigitSet::one(digit));
         }
+        // `planes` contain only open cells, so a placed peer with the same digit must be found separately.
         let placed = ground.peers[index] - self.open;
         self.broken |= placed.iter().any(|peer| self.at(peer).contains(digit));
     }
@@ -173,6 +175,7 @@ impl Board {
             new |= self.remove(var, digits);
         }
         if let Some((cell, digit)) = step.placed
+            // Several steps of one round can place the same digit, so a cell may already be placed.
             && self.open.contains(cell)
         {
             self.place(ground, cell, digit);

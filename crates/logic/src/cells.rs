@@ -43,6 +43,7 @@ impl Cells {
     pub const fn first_of(count: usize) -> Self {
         const fn lowest(count: usize) -> u128 {
             match count {
+                // A shift by all 128 bits would overflow.
                 0 => 0,
                 _ => u128::MAX >> (HALF as usize - count),
             }
@@ -64,6 +65,7 @@ impl Cells {
     #[inline(always)]
     #[must_use]
     pub const fn len(self) -> usize {
+        // Most grids have no cells in `high`, so the second count is usually skipped.
         let low = self.low.count_ones() as usize;
         match self.high {
             0 => low,
@@ -129,6 +131,7 @@ impl Cells {
         std::iter::from_fn(move || {
             let cell = left.first();
             match left.low {
+                // `high` can be 0 here too, so the subtraction must wrap.
                 0 => left.high &= left.high.wrapping_sub(1),
                 low => left.low &= low - 1,
             }

@@ -41,6 +41,7 @@ impl Inquiry<'_> {
         wanted: &mut dyn FnMut(usize, &[u16]) -> bool,
         see: &mut dyn FnMut(&Consequence<'_>),
     ) {
+        // A plain puzzle has only relations of houses, which would all be skipped.
         if !self.ground.plain() {
             of_any_width!(self.ground.model, compiled => self.ask_all(compiled, wanted, see));
         }
@@ -78,6 +79,7 @@ impl Inquiry<'_> {
     ) {
         let (ground, program) = (self.ground, &compiled.program);
         let (relation, base) = (&program.relations()[index], program.shared().base);
+        // A relation without consequences needs no citations, so they are collected on first use.
         let all = OnceCell::new();
         let cites = || all.get_or_init(|| ground.relation_rests_on(index, &[]));
         let mut scratch = Scratch::default();
@@ -95,6 +97,7 @@ impl Inquiry<'_> {
                     let Some((loser, lost)) = inference.removed else {
                         continue;
                     };
+                    // `Cells` cannot contain auxiliary variables, so inferences that depend on one are skipped.
                     let seen = inference.facts.iter().map(|fact| fact.var);
                     if loser == cell
                         || !inside(loser)

@@ -50,6 +50,7 @@ impl<'a> Context<'a> {
         let asked = self.asked.replace(self.asked.get().wrapping_add(1));
         let goes_on =
             !self.stopped.get() && (!asked.is_multiple_of(ASKED_ONCE_IN) || (self.go_on)());
+        // The stop is stored, because the caller checks for it only after the technique has returned.
         self.stopped.set(!goes_on);
         goes_on
     }

@@ -21,20 +21,24 @@ const MOST_GLANCES: u32 = 200;
 pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     let known = assumption_facts(step)?;
     let mut cites = step.reason.cites.clone();
+    // Clues are tested before houses, so that a clue is named if one of each fails alone.
     cites.sort_by_key(|cite| matches!(cite, Cite::House(_)));
     let concerns: Vec<Vec<u16>> = cites.iter().map(|&cite| ground.cells_of(cite)).collect();
     let new: Vec<u16> = newly(step).map(|(var, _)| var).collect();
     let is_near = |place: usize| new.iter().any(|var| concerns[place].contains(var));
+    // The assumption and its consequences are the only new facts, so it cannot break a citation without their cells.
     let near: Vec<usize> = (0..cites.len()).filter(|&place| is_near(place)).collect();
     let breaks = |cites: Vec<Cite>| clash(ground, &cites, &known).then_some(cites);
     let one = near.iter().find_map(|&place| breaks(vec![cites[place]]));
     one.or_else(|| {
+        // Two citations are the full set, so a test of that pair would find nothing new.
         let is_few = (3..=MOST_PAIRED).contains(&cites.len());
         let pairs = near.iter().filter(|_| is_few).flat_map(|&place| {
             let others = (0..cites.len()).filter(move |&other| other != place);
             others.map(move |other| [place.min(other), place.max(other)])
         });
         let meet = |&[a, b]: &[usize; 2]| concerns[a].iter().any(|var| concerns[b].contains(var));
+        // Without a common variable, a pair fails only if one of its citations fails alone, so such pairs are skipped.
         let mut pairs: Vec<[usize; 2]> = pairs.filter(meet).collect();
         pairs.sort_unstable();
         pairs.dedup();

@@ -35,6 +35,7 @@ pub(super) fn premise(ground: &Ground<'_>, board: &Board, step: &Step) -> Option
         .iter()
         .map(|&(cell, two)| Statement::Keep(Keep(Cell(cell), ground.digits.without(two))));
     Some(Part {
+        // The premise comes from no clue or house, so it cites a given that does not exist.
         cite: Cite::Given(u16::MAX),
         statement: Statement::Any(others.collect()),
         implied: false,

@@ -177,6 +177,7 @@ impl<'p> Ground<'p> {
         };
         ground.add_layout();
         ground.add_clues();
+        // The houses are sorted before `cross`, because `houses_of` and the crossings store their indices.
         ground.houses.sort_by_key(|house| house.kind);
         ground.cross();
         ground.blank = ground.initial_domains();
@@ -250,6 +251,7 @@ impl<'p> Ground<'p> {
             givens: Cells::EMPTY,
             keeps: vec![(var, self.start[usize::from(var)])],
         };
+        // Clues can also restrict the deciding variables, so the list grows while it is read.
         let mut vars = vec![var];
         let mut done = 0;
         while let Some(&one) = vars.get(done) {
@@ -567,6 +569,7 @@ impl<'p> Ground<'p> {
             .cliques
             .iter()
             .filter(|clique| cited.contains(&clique.cite));
+        // If a cited clue itself makes both cells differ, no further citation is needed. `is_told` tests that.
         let own: Vec<Cells> = own.map(|clique| clique.cells).collect();
         let is_inside = |a: u16, b: u16| usize::from(a.max(b)) < self.cells();
         let is_told = |a: u16, b: u16| {
@@ -582,6 +585,7 @@ impl<'p> Ground<'p> {
 
     /// Returns `false` if no house or clue makes two variables differ, and `true` if one might.
     fn may_differ(&self, a: u16, b: u16) -> bool {
+        // Peers are stored only for cells of the grid, so a pair with an auxiliary variable is left to `why_apart`.
         let peers = self.peers.get(usize::from(a.min(b)));
         usize::from(a.max(b)) >= self.cells() || peers.is_some_and(|peers| peers.contains(a.max(b)))
     }

@@ -236,6 +236,7 @@ fn parts_of_citations(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
     let beside_the_grid = |part: &Part| {
         let mut beside = true;
         let mut see = |cell: Cell| beside &= cell.index() >= ground.cells();
+        // An implied statement without cells of the grid cannot depend on a house, so it is kept.
         part.statement.each_cell(&mut see);
         beside
     };
@@ -281,6 +282,7 @@ fn bare(ground: &Ground<'_>, step: &Step, known: impl Iterator<Item = (u16, Digi
     };
     Puzzle {
         layout,
+        // Statements refer to auxiliary variables by index, so all of these variables are kept.
         extras: ground.puzzle.extras.clone(),
         givens: known.map(given).chain(marks).collect(),
         ..Puzzle::default()

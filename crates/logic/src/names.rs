@@ -37,6 +37,7 @@ pub fn name_new(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
             | Shape::Control)
     );
     if is_open
+        // A name that ends with a parenthesis already lists the cells, so they would appear twice.
         && !named.name.ends_with(')')
         && named.cells.iter().any(|cell| !named.name.contains(cell))
     {

@@ -112,6 +112,7 @@ impl Orientation {
             part.statement.sort();
         }
         sort_parts(&mut parts);
+        // Clues are numbered after the sort, so that their numbers do not depend on the printed order.
         let mut clues = vec![];
         for part in &mut parts {
             match &mut part.cite {
@@ -120,6 +121,7 @@ impl Orientation {
                 Cite::Given(_) => {}
             }
         }
+        // A clue may have no statements. It still needs a number, because `clues` must cover every clue.
         for clue in 0..ground.puzzle.clues.len() as u16 {
             number_clue(&mut clues, clue);
         }
@@ -197,6 +199,8 @@ impl Orientation {
         let var = |var: u16| self.from[usize::from(var)];
         let cells = |cells: Cells| cells.iter().map(var).collect::<Cells>();
         let house = |number: u16| {
+            // Houses are sorted by kind, and a rotation exchanges rows and columns, so houses are matched by their
+            // cells.
             let own = cells(seen.houses[usize::from(number)].cells);
             let place = ground.houses.iter().position(|house| house.cells == own);
             place.map_or(number, |place| place as u16)
@@ -256,6 +260,7 @@ fn sort_parts(parts: &mut [Part]) {
     parts.sort_by_cached_key(|part| part.statement.cells());
     let runs = parts.chunk_by_mut(|a, b| a.statement.cells() == b.statement.cells());
     for run in runs.filter(|run| run.len() > 1) {
+        // Statements have no total order, so their debug text decides.
         run.sort_by_cached_key(|part| format!("{:?}", part.statement));
     }
 }

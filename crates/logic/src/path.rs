@@ -71,6 +71,7 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bo
         return solve_from(ground, board, profile, go_on);
     };
     let path = solve_from(&seen, Board::new(&seen), profile, go_on);
+    // `to_printed` replays the path on this board, so it must start with the same candidates as the canonical board.
     read_unpriced(ground, &mut board, profile);
     orientation.to_printed(ground, &seen, board, path)
 }
@@ -203,6 +204,8 @@ fn look_for(
         if found_by.is_some_and(|found_by| profile.passes_over(entry, found_by)) {
             continue;
         }
+        // Entries are sorted by price, so no later one can be cheaper. If a profile has its own order, `passes_over`
+        // has already skipped the entries outside the group.
         if !steps.begin(entry.technique, entry.price) {
             break;
         }
@@ -210,6 +213,7 @@ fn look_for(
         if found_by.is_none() && !steps.is_empty() {
             found_by = Some(entry);
         }
+        // An interrupted technique may have missed steps, so the round would depend on the speed of the machine.
         if context.is_stopped() {
             return None;
         }

@@ -186,6 +186,8 @@ impl Profile {
             }
         }
         if !first_found {
+            // A profile that uses the first technique found keeps its order, because the order decides which step it
+            // finds.
             entries.sort_by_key(|entry| entry.price);
         }
         if entries.is_empty() {
@@ -223,6 +225,7 @@ impl Profile {
         let entries = self
             .entries
             .iter()
+            // Searches are kept, because otherwise a path that needs a second search would get stuck.
             .filter(|entry| entry.price < self.after_search || entry.technique().is_search());
         entries.cloned().collect()
     }
@@ -293,6 +296,7 @@ impl Profile {
             });
         };
         let is_within = |rating: u16| self.tier(rating).is_some_and(|tier| tier <= place);
+        // The limit of a tier is exclusive, so the ceiling is the highest rating below it.
         let ratings = (0..=tenths(self.tiers[place].below)).rev();
         self.ceiling = ratings.into_iter().find(|&r| is_within(r)).unwrap_or(0);
         self.entries.retain(|entry| entry.price <= self.ceiling);

@@ -63,6 +63,7 @@ fn with_needed_facts(ground: &Ground<'_>, board: &Board, step: Step) -> (Step, S
         return (whole, step);
     }
     let mut rests = told.clone();
+    // An empty list of facts means that all candidates matter. The new list is not empty, so the losers need own facts.
     if step.reason.facts.is_empty() {
         let own = (losers - named).iter().map(|cell| (cell, board.at(cell)));
         rests.reason.facts.extend(own);
@@ -174,6 +175,7 @@ impl Causes {
     fn rest_on(&mut self, ground: &Ground<'_>, board: &Board, step: &Step) {
         let absent = |var: u16| find_unexplained_losses(ground, board, var);
         let reason = &step.reason;
+        // A search runs on the whole board, so any removed candidate may matter.
         if step.technique().is_search() {
             for var in 0..self.matters.len() as u16 {
                 self.mark(var, absent(var));

@@ -192,6 +192,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         let (mut assignments, invalid) = self.recall_assignments(scope, now);
         let held = |&var: &u16| self.digits(self.held[usize::from(var)]);
         if scope.vars.iter().map(held).eq(now.iter().copied()) {
+            // The assignments were taken out of the cache, so they are put back.
             self.keep(scope, assignments);
             return vec![];
         }
@@ -199,6 +200,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         if !self.begin(scope, now) {
             return vec![];
         }
+        // Otherwise the order of variables would depend on the scopes that were searched before.
         self.blame.fill(0);
         let mut start = self.board.clone();
         for assignment in &invalid {
@@ -396,6 +398,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     /// candidates or many failures.
     fn fill_order(&self, var: u16) -> u32 {
         let candidates = self.board[usize::from(var)].len();
+        // Without the factor, the integer quotient would be 0 or 1 for nearly every variable.
         1024 * candidates / (8 + self.blame[usize::from(var)])
     }
 
@@ -438,6 +441,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     /// Propagates to the fixpoint after some variables changed. Returns `false` if this leads to a contradiction.
     fn settle_after(&mut self, scope: &Scope, changed: &[u16]) -> bool {
         let words = self.pending.len();
+        // After a contradiction, `settle` returns with relations and variables still in the queues, so both are
+        // cleared.
         self.pending.fill(0);
         self.fixed.clear();
         for &var in changed {

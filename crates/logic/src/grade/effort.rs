@@ -160,6 +160,7 @@ struct View {
 
 impl<'g> Eyes<'g> {
     fn new(ground: &'g Ground<'g>, sight: &'g Sight) -> Self {
+        // A count of 0 would give an infinite factor.
         let fall = |count: usize| (count.max(1) as f64 / 5.0).powf(-sight.crowd);
         Self {
             ground,
@@ -185,6 +186,7 @@ impl<'g> Eyes<'g> {
     /// visible, so the number of visible singles is assumed to be constant.
     fn race(&self, board: &Board, view: &View, made: usize) -> f64 {
         let (open, made) = (board.open().len() as f64, made as f64);
+        // Each placed single leaves one open cell fewer, so the scanned cells form an arithmetic series.
         let cells = made * open - made * (made - 1.0) / 2.0;
         self.sight.write * made + cells / view.sum
     }

@@ -107,6 +107,7 @@ impl Grade {
         let mut steps = path.rounds.iter().flat_map(|round| &round.steps);
         let searched = path.end == End::Stuck || steps.any(|step| step.technique().is_search());
         let solved = path.end == End::Solved;
+        // A grid that is already full needs no step, so a percentile would mean nothing.
         let share = (solved && hardest > 0).then(|| percentile(work.effort));
         Self {
             profile: profile.name.clone(),

@@ -105,6 +105,7 @@ impl<W: Word> Trials<'_, W> {
         let (lead, mut account) = self.lead(&[assumed], LEAD, &division.lost)?;
         let mut cases = vec![];
         for case in division.cases {
+            // Each case starts from the conclusions of the lead, so that it does not repeat the lead's inferences.
             let known = lead.iter().map(|&(_, var, left)| (var, left));
             let known: Vec<_> = [assumed]
                 .into_iter()

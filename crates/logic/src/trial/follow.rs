@@ -96,6 +96,7 @@ impl<'a, W: Word> Trials<'a, W> {
         compiled: &'a Compiled<W>,
         board: &Board,
     ) -> Self {
+        // The number of rounds only selects the relations. These are replaced below, so any number would do.
         let trials = Self::new(ground, compiled, board, LONG);
         let watch = watch(compiled, trials.start.len(), |cites, is_locked| {
             cites == 1 && !is_locked
@@ -153,6 +154,7 @@ impl<'a, W: Word> Trials<'a, W> {
         rounds: usize,
         run: impl FnOnce(&mut Self) -> T,
     ) -> T {
+        // Longer trials run more relations, so the records of short trials would not fit them.
         if rounds > NEAR {
             return run(self);
         }
@@ -372,6 +374,7 @@ impl<'a, W: Word> Trials<'a, W> {
             }
             return true;
         };
+        // The relation ran on the frozen board, so another relation of this round may have removed these candidates.
         let lost = self.board[usize::from(var)] & lost;
         if lost.is_none() {
             return false;

@@ -192,6 +192,7 @@ fn filter<W: Word>(context: &Context<'_>, compiled: &Compiled<W>) -> Vec<Candida
                 program.wake(var as u16, &trial, &mut work);
                 program.fixpoint(&mut trial, &mut work).is_err()
             };
+            // If propagation has already fixed the value, assuming it changes nothing and cannot fail.
             if gone || (settled[var] != word && fails()) {
                 found.push((var as u16, value));
             }

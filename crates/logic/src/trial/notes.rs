@@ -115,6 +115,7 @@ impl Notes {
     /// Clears the notes for the next assumption.
     pub(super) fn clear(&mut self) {
         for event in self.events.drain(..) {
+            // Only variables of events have an entry in `last`, so the others need no reset.
             self.last[usize::from(event.var)] = None;
         }
         self.parents.clear();
