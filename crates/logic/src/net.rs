@@ -63,8 +63,7 @@ impl Net {
             candidates,
             numbers,
         };
-        // The order of the passes matters: `excludes_y` counts the entries before those of houses, so `link_peers` is
-        // last.
+        // The order of the passes matters: `excludes_y` counts the entries before those of houses, so `link_peers` is last.
         for from in 0..net.candidates.len() as u16 {
             net.link_cell(board, from);
         }

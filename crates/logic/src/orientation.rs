@@ -199,8 +199,7 @@ impl Orientation {
         let var = |var: u16| self.from[usize::from(var)];
         let cells = |cells: Cells| cells.iter().map(var).collect::<Cells>();
         let house = |number: u16| {
-            // Houses are sorted by kind, and a rotation exchanges rows and columns, so houses are matched by their
-            // cells.
+            // Houses are sorted by kind, and a rotation exchanges rows and columns, so houses are matched by their cells.
             let own = cells(seen.houses[usize::from(number)].cells);
             let place = ground.houses.iter().position(|house| house.cells == own);
             place.map_or(number, |place| place as u16)

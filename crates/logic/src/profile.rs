@@ -186,8 +186,7 @@ impl Profile {
             }
         }
         if !first_found {
-            // A profile that uses the first technique found keeps its order, because the order decides which step it
-            // finds.
+            // A profile that uses the first technique found keeps its order, because the order decides which step it finds.
             entries.sort_by_key(|entry| entry.price);
         }
         if entries.is_empty() {

@@ -441,8 +441,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     /// Propagates to the fixpoint after some variables changed. Returns `false` if this leads to a contradiction.
     fn settle_after(&mut self, scope: &Scope, changed: &[u16]) -> bool {
         let words = self.pending.len();
-        // After a contradiction, `settle` returns with relations and variables still in the queues, so both are
-        // cleared.
+        // After a contradiction, `settle` returns with relations and variables still in the queues, so both are cleared.
         self.pending.fill(0);
         self.fixed.clear();
         for &var in changed {

@@ -66,6 +66,7 @@ impl Reading<'_, '_> {
             .iter()
             .flat_map(|x| within[1].iter().map(move |y| (x, y)));
         let pairs: Vec<(u8, u8)> = pairs.filter(|&(x, y)| allows(x, y)).collect();
+        // `combinations` lists sets of digits, which cannot express a pair of equal digits.
         if pairs.iter().any(|(x, y)| x == y) {
             return None;
         }

@@ -88,6 +88,7 @@ impl Reading<'_, '_> {
         }
         sets.sort_by_key(|set| set.iter().collect::<Vec<u8>>());
         ends.sort_unstable();
+        // The sort puts an empty set first. A sentence about the digits between the ends cannot name it.
         if !of_others.is_empty() && sets.len() <= MOST_SETS && !sets[0].is_empty() {
             let ends = ends.first().copied().filter(|_| ends.len() == 1);
             return Some(Argument::Between { ends, sets });
@@ -144,6 +145,7 @@ impl Reading<'_, '_> {
 fn subsets(digits: DigitSet, sum: i64) -> Vec<DigitSet> {
     let mut sets = vec![(DigitSet::EMPTY, 0)];
     for digit in digits.iter() {
+        // Digits are not negative, so a set whose sum is too large can never reach the wanted sum.
         let more = sets.clone().into_iter();
         let more = more.map(|(set, made)| (set | DigitSet::one(digit), made + i64::from(digit)));
         sets.extend(more.filter(|(_, made)| *made <= sum).collect::<Vec<_>>());

@@ -331,6 +331,7 @@ fn equal_groups(ground: &Ground<'_>, statement: &Statement) -> Option<Vec<Vec<u1
         let own = terms.iter().filter(|(_, weight)| *weight == sign);
         own.map(|(cell, _)| cell.0).collect()
     };
+    // Two terms with total 0 are a pair of cells, so they are left to `of_pairs`.
     let (terms, groups): (Vec<_>, Vec<_>) = match statement {
         Statement::Linear(Linear {
             terms,
@@ -343,6 +344,7 @@ fn equal_groups(ground: &Ground<'_>, statement: &Statement) -> Option<Vec<Vec<u1
         ),
         _ => return None,
     };
+    // A cell with another weight than 1 or -1 is in no group, so the groups would not be the whole sum.
     let is_whole = groups.iter().map(Vec::len).sum::<usize>() == terms.len();
     let is_plain = is_whole && groups.iter().all(|group| !group.is_empty());
     (is_plain && terms.iter().all(is_cell)).then_some(groups)

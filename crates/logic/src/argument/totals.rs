@@ -65,9 +65,11 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
         let is_around = usize::from(*var) < grid && around.contains(*var);
         is_around && lost.without(must).is_empty()
     };
+    // A sentence cannot list more sets. Without them, it names only the digits that all of them share.
     if sets.len() > MOST_SETS {
         sets.clear();
     }
+    // A cell that is counted twice is neither an innie nor an outie, so no sentence describes it.
     let is_all = balance.iter().all(|left| left.abs() <= 1)
         && of_houses > 0
         && step

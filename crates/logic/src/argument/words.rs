@@ -23,6 +23,7 @@ impl Reading<'_, '_> {
         for statement in &self.said {
             statement.each_cell(&mut |cell| all_cells.push(cell.0));
         }
+        // `spell` has no digits for other cells, so it could not test a statement about them.
         let is_known = all_cells.iter().all(|cell| cells.contains(cell));
         let is_small = cells.len() <= MOST_CELLS && tried.product::<usize>() <= MOST_TRIED;
         if is_own || !is_known || !is_small || cells.is_empty() || !self.all_within(cells) {
@@ -62,6 +63,7 @@ impl Reading<'_, '_> {
         };
         for digit in own.iter() {
             let cell = self.cells[place];
+            // A clue can name a cell twice, so both of its places must get the same digit.
             let mut before = self.cells[..place].iter().zip(so_far.iter());
             let clashes = before.any(|(&other, &held)| match other == cell {
                 true => held != digit,

@@ -107,6 +107,7 @@ pub fn looks(ground: &Ground<'_>, path: &Path, sight: &Sight) -> f64 {
     let rounds: Vec<Seen<'_>> = path.rounds.iter().map(|round| eyes.see(round)).collect();
     let (mut looks, mut load) = (0.0, 0.0);
     let mut ended = 0;
+    // Rounds of singles are taken together, because an eager solver places new singles without waiting for a round to end.
     for run in rounds.chunk_by(|a, b| a.race.is_some() && b.race.is_some()) {
         ended += run.len();
         let after = path.rounds.get(ended).map_or(&path.board, |r| &r.board);

@@ -35,6 +35,7 @@ impl Alone {
     pub(super) fn new(ground: &Ground<'_>, cite: Cite) -> Self {
         let vars = ground.cells_of(cite);
         let own = ground.parts.iter();
+        // An implied statement may depend on houses, so it does not belong to the clue alone.
         let own = own.filter(|part| part.cite == cite && !part.implied);
         let mut parts: Vec<Part> = own.cloned().collect();
         let inside = vars
@@ -56,6 +57,7 @@ impl Alone {
             implied: false,
         }));
         let mut layout = ground.puzzle.layout.clone();
+        // Only exclusions between cells of the clue may matter. They are statements, so the layout loses its houses.
         layout.lines = false;
         layout.boxes = Boxes::None;
         let puzzle = Puzzle {
@@ -95,6 +97,7 @@ impl Alone {
             false => one(self.puzzle.domain(Cell(var))),
         };
         let limits = Limits {
+            // One more than the maximum, because a search that reaches its limit counts as stopped.
             solutions: MOST_FILLINGS + 1,
             nodes: 10 * MOST_FILLINGS,
             ..Limits::NONE

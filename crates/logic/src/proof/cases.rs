@@ -57,6 +57,7 @@ pub(super) fn find_by_facts(
     for ((cell, digit), case) in found.cases {
         used.extend(case.facts);
         stated.extend(case.links.iter().map(|&(cite, var, _)| (cite, var)));
+        // Both assumed digits may exclude digits from the failing clue, so the reasons for these exclusions are cited too.
         stated.extend([(case.breaks, cell), (case.breaks, removed.0)]);
         cases.push(((cell, digit), case.links, case.breaks));
     }

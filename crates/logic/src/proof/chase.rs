@@ -106,6 +106,7 @@ impl<'f, 'g> Chase<'f, 'g> {
                     None => return self.fail(Source::Fact(place), None),
                 }
             }
+            // All facts ran on the frozen board, so their parents are collected before the first new inference.
             let parents: Vec<Vec<usize>> = found
                 .iter()
                 .map(|(place, _)| self.parents(*place))
@@ -205,6 +206,7 @@ impl<'f, 'g> Chase<'f, 'g> {
         let cite = self.facts.ground.why_apart(var, peer)?;
         let rest = self.at(peer).without(digit);
         let touched = &mut self.touched[usize::from(peer)];
+        // An exclusion is recorded as an inference only if it fixes the peer, so the peer inherits the reasons for the digit.
         touched.extend(because);
         self.now[usize::from(peer)] = rest;
         if rest.is_empty() {
@@ -366,6 +368,7 @@ impl<'f, 'g> Replay<'f, 'g> {
                 self.at(var).is_empty().then_some(())?;
                 cite
             }
+            // An exclusion always names the cell that it empties, so this case cannot occur.
             (Source::Seen(_), None) => return None,
             (Source::Fact(place), _) => {
                 let fact = &self.facts.all[place];

@@ -136,6 +136,7 @@ fn tell_cases(
     let mut own = vec![];
     for chase in chases {
         let needed = chase.find_needed(chase.behind_end())?;
+        // Each case continues a copy of the lead. Inferences of the lead are shared, so that they are told only once.
         let (early, late): (Vec<usize>, Vec<usize>) =
             needed.into_iter().partition(|&place| place < before);
         shared.extend(early);
@@ -147,6 +148,7 @@ fn tell_cases(
         let mut replay = Replay::new(facts);
         replay.state(assumed.0, assumed.1);
         lead.repeat(&mut replay, shared)?;
+        // Without a dropped inference of the lead, other cases may be possible, so each replay tests for them.
         (replay.breaks.is_none() && is_complete(facts, &replay, division)).then_some(())?;
         let cases = division.cases.iter().zip(chases.iter().zip(own));
         let cases = cases.map(|(&(cell, digit), (chase, own))| {

@@ -63,6 +63,7 @@ impl Rows {
     fn find_within(&self, within: &[DigitSet]) -> Option<Vec<u64>> {
         let words = self.all.len().div_ceil(64);
         let mut left = vec![!0; words];
+        // The bits after the last filling must be 0, because any bit that remains counts as a possible filling.
         if let (Some(last), rest @ 1..) = (left.last_mut(), self.all.len() % 64) {
             *last = (1 << rest) - 1;
         }
@@ -358,6 +359,7 @@ fn apply_naked_sets(within: &[DigitSet]) -> Option<Vec<DigitSet>> {
     let base: Vec<DigitSet> = open.iter().map(|&place| left[place]).collect();
     let mut unions = vec![DigitSet::EMPTY; 1 << open.len()];
     for set in 1..unions.len() {
+        // Without its lowest cell, a set has a smaller number, so that union is already known.
         unions[set] = unions[set & (set - 1)] | base[set.trailing_zeros() as usize];
         let cells = set.count_ones() as usize;
         if unions[set].len() < cells {

@@ -86,6 +86,7 @@ fn prove(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<(Vec<Proof>,
     let mut known = Tallies::of(ground, step);
     let (mut proofs, mut reason) = (vec![], Reason::default());
     while !open.is_empty() {
+        // A conclusion can be split into several, so the limit is checked in each turn.
         if proofs.len() + open.len() > MOST_PROOFS {
             return None;
         }
@@ -139,6 +140,7 @@ fn find_shortest(
     let found = each.filter_map(|(place, &one)| {
         let line = line::find(tallies.ground, board, one);
         let is_direct = line.as_ref().is_some_and(|(proof, _)| proof.size() == 0);
+        // A direct proof has size 0, so no tally can be shorter.
         let tally = match is_direct {
             true => None,
             false => tally::find(tallies, board, one),

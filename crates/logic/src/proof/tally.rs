@@ -65,6 +65,7 @@ impl<'g> Tallies<'g> {
             areas.push((vec![house], cells));
             areas.extend(longer);
         }
+        // A later proof must be shorter to be chosen, so with equal sizes the area with fewer houses is preferred.
         areas.sort_by_key(|(houses, _)| houses.len());
         let filled = clues.iter().map(|_| None).collect();
         Self {
@@ -141,6 +142,7 @@ pub(super) fn find(
     }
     let proof = best?;
     let reason = reason(ground, &proof);
+    // The search used all candidates of the board, so the tally is checked again with only those that the reason cites.
     let marks = Marks {
         ground,
         board,
@@ -176,6 +178,7 @@ impl Tallies<'_> {
             if tally.clues.len() == MOST_CLUES {
                 return None;
             }
+            // The tally bounds the cell of the conclusion, so no clue may cover this cell.
             let free = tally.rest - Cells::one(removed.0);
             // Choose the clue whose amount improves most on the bound from the candidates of its cells alone.
             let gains = self
@@ -381,5 +384,6 @@ pub(super) fn full_house(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
 }
 
 fn is_in(cells: Cells, var: u16) -> bool {
+    // The index of an auxiliary variable can exceed the size of a set.
     usize::from(var) < Cells::MOST && cells.contains(var)
 }

@@ -97,6 +97,7 @@ fn exclude(context: &Context<'_>, cells: &[u16], excluders: Cells, steps: &mut S
     let small: Vec<DigitSet> = excluders
         .iter()
         .map(|cell| board.at(cell))
+        // A cell with another candidate always keeps that candidate, so it excludes no combination.
         .filter(|digits| digits.without(own).is_empty())
         .collect();
     if small.is_empty() {

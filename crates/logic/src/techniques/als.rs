@@ -59,6 +59,7 @@ fn xz(context: &Context<'_>, steps: &mut Steps) {
     let all = sets(context);
     for (i, one) in all.iter().enumerate() {
         for other in &all[..i] {
+            // The argument needs a digit x that links the sets and a digit z to remove, so one common digit is not enough.
             let common = one.digits & other.digits;
             if common.len() < 2 || one.cells.meets(other.cells) {
                 continue;
@@ -91,6 +92,7 @@ fn conclude(
     };
     let lost = (context.board.places(z) & sees & sees_too) - one.cells - other.cells;
     let size = one.cells.len() + other.cells.len();
+    // Each cell is a step of its own, because different houses or clues make it see the places.
     for cell in lost.iter() {
         steps.offer(size.saturating_sub(4) as u16, || {
             let seen = (here | there).iter();
@@ -140,6 +142,7 @@ fn grow<'a>(
         let digits = digits | context.board.at(cell);
         if digits.len() == cells.len() + 1
             && found.len() < MOST_SETS
+            // Cells in the crossing of two houses would otherwise occur once for each house.
             && !found.iter().any(|als| als.cells == cells)
         {
             let places = digits.iter().map(|digit| {

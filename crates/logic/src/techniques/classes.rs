@@ -79,6 +79,7 @@ fn follow(
     let colours = Colours::new(context, classes, links);
     let state = [&colours.may[..], &links.excluded].concat();
     let memory = context.memory.of::<Remembered>();
+    // Counting needs no assumption and is cheaper, so cells are followed only if counting finds nothing.
     if memory.fruitless.borrow().get(&number) == Some(&state) || colours.count(steps) {
         return;
     }
@@ -115,6 +116,7 @@ pub(super) fn partitions(digits: DigitSet) -> Vec<Vec<DigitSet>> {
         by(&|_, digit| usize::from(digit % 2)),
         by(&|place, _| usize::from(place >= half) + usize::from(place >= count - half)),
     ];
+    // With fewer than six digits, some thirds would be single digits, so they would not be classes.
     if count >= 6 {
         partitions.push(by(&|place, _| 3 * place / count));
         partitions.push(by(&|_, digit| usize::from(digit % 3)));
@@ -172,6 +174,7 @@ impl KnownLinks {
             parts: &parts,
         };
         inquiry.consequences(&mut wanted, &mut |found| {
+            // These citations also include the houses that make cells differ, so the limit is checked again.
             if found.cites.len() > MOST_CITES {
                 return;
             }
@@ -193,6 +196,7 @@ impl KnownLinks {
                 }
             }
         });
+        // A relation that has no links any more is missing from `fresh`, so the old links are removed first.
         asked
             .iter()
             .for_each(|relation| drop(self.found.remove(relation)));

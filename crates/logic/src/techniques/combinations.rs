@@ -592,6 +592,7 @@ impl<'a, W: Word> Listing<'a, W> {
     /// Lists the two-cell clues along each path of open cells, starting with short paths.
     fn paths(&mut self, steps: &mut Steps) {
         let joints = self.joints();
+        // Paths grow only at their end, so each link starts a path in both directions.
         let mut paths: Vec<Vec<u16>> = joints.iter().map(|joint| joint.cells.to_vec()).collect();
         paths.extend(
             joints
@@ -608,12 +609,14 @@ impl<'a, W: Word> Listing<'a, W> {
                     .collect()
             };
             paths = paths.iter().flat_map(longer).collect();
+            // Several clues can link the same two cells, so a path can occur more than once.
             paths.sort_unstable();
             paths.dedup();
             let more = 2 * (links as u16 - 2);
             if paths.len() > MOST_PATHS || more > steps.room() || !self.context.go_on() {
                 return;
             }
+            // Each path also occurs in reverse, so only one of the two directions is listed.
             for path in paths.iter().filter(|path| path.first() < path.last()) {
                 if self.is_closed(path) {
                     self.list(&self.path(path, &joints), more, steps);
@@ -698,6 +701,7 @@ impl<'a, W: Word> Listing<'a, W> {
         for _ in 1..count {
             let longer = |group: &Vec<usize>| -> Vec<Vec<usize>> {
                 let related = |&a: &usize| group.iter().all(|&b| self.are_related(a, b, usable));
+                // Only houses with lower indices are added, so that each set of houses occurs once.
                 let firsts = (0..group[0]).filter(related);
                 firsts
                     .map(|first| [&[first], group.as_slice()].concat())
@@ -782,6 +786,7 @@ impl<'a, W: Word> Listing<'a, W> {
         let last = numbers.len() - 1;
         let before = numbers[..last.max(1)].iter();
         let before = before.fold(0, |all, &number| all << 16 | number as u32);
+        // There are fewer than eight kinds of limits, so the keys of different limits do not collide.
         let key = (before, HOUSES + 8 * numbers[last] as u32 + reach.kind);
         let more = (clues - 1) / numbers.len();
         let scope = Scope {
@@ -819,6 +824,7 @@ impl<'a, W: Word> Listing<'a, W> {
     /// connected if it is in the houses, sees a cell of the houses or of another clue, or is also in another clue.
     fn drop_loose(&self, cells: Cells, hanging: &mut Vec<&Usable>) {
         loop {
+            // A dropped clue may have connected the cells of others, so the test is repeated until nothing changes.
             let before = hanging.clone();
             let all = cells | union(&before);
             hanging.retain(|one| {
@@ -886,6 +892,7 @@ impl<'a, W: Word> Listing<'a, W> {
             return;
         }
         let now = scope.candidates(self.context.board);
+        // The result depends only on these candidates, so the scope is skipped while they stay the same.
         let known = self
             .fruitless
             .0

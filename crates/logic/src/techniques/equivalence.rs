@@ -50,6 +50,7 @@ fn equivalence(context: &Context<'_>, steps: &mut Steps) {
     let balances = memory.balances.get_or_init(|| balance::all(context.ground));
     for whole in &wholes {
         let cells = [whole.sure, whole.possible];
+        // Only open cells that may hold the digits can lose candidates, so a settled set is skipped.
         let settled = (whole.possible & context.board.open()).is_empty();
         if settled || memory.fruitless.borrow().get(&whole.digits.bits()) == Some(&cells) {
             continue;

@@ -95,6 +95,7 @@ fn swim<const N: usize>(
                 return;
             }
             let lost = ((in_cover & places) - in_base) & context.ground.common_peers(fins);
+            // Each cell is a step of its own, because different houses or clues make it see the fins.
             for cell in lost.iter() {
                 steps.offer(0, || {
                     let why = fins.iter().map(|fin| context.ground.why_apart(cell, fin));

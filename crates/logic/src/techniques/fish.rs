@@ -88,6 +88,7 @@ fn swim<const N: usize>(
     if open < 2 * N {
         return;
     }
+    // Crossing lines are bits of a `u32`, so at most 32 lines are compared.
     let mut few = [(0, 0u32); 32];
     let mut count = 0;
     for (line, house) in base.iter().enumerate() {

@@ -53,6 +53,7 @@ const LENGTHS: [(u16, usize); 4] = [(3, 4), (6, 4), (9, 4), (11, 1)];
 fn find_refuted(context: &Context<'_>, steps: &mut Steps) {
     for (length, vars) in LENGTHS {
         for (var, value) in candidates(context, vars) {
+            // With more nodes, a refutation would cost more than `room` allows or exceed this budget.
             let most = (1 << steps.room().min(length - 1)) * 2 - 2;
             let nodes = of_any_width!(context.ground.model, compiled => {
                 refute(compiled, context, (var, value), most)

@@ -277,6 +277,7 @@ fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
             is_whole = holders().all(|holder| holder.is_some());
             news = holders().flatten().collect::<Cells>() - set;
         }
+        // Different cells can lead to the same set, so it is compared with the known ones.
         let is_new = found.iter().all(|(known, _)| *known != set);
         let loses = !(digits_of(board, cells - set) & digits).is_empty();
         if is_whole && is_new && loses {

@@ -46,6 +46,7 @@ struct Group {
 
 /// Finds groups of cells in a crossing and in the rest of both houses that together have as many candidates as cells.
 fn find(context: &Context<'_>, steps: &mut Steps) {
+    // Crossings are stored in both directions, but this pattern is symmetric, so one direction is enough.
     for crossing in context.ground.crossings.iter().filter(|c| c.from < c.to) {
         let houses = houses(context, crossing);
         let core = groups(context, crossing.common, MOST_IN_CROSSING);
@@ -112,6 +113,7 @@ fn conclude(context: &Context<'_>, houses: [&House; 2], groups: [&Group; 3], ste
             removed.extend(lost.iter().map(|cell| (cell, DigitSet::one(digit))));
         }
     }
+    // A cell of the crossing can lose the same digit through both houses, so duplicates are removed.
     removed.sort_unstable_by_key(|&(cell, digits)| (cell, digits.bits()));
     removed.dedup();
     if !removed.is_empty() {

@@ -205,6 +205,7 @@ impl<'a> Sheet<'a> {
         let open = self.places & self.context.board.open();
         let mut held = Cells::EMPTY;
         for cell in open.iter() {
+            // A template supports all its cells, so those of earlier templates need no attempt.
             if held.contains(cell) {
                 continue;
             }
@@ -237,6 +238,7 @@ impl<'a> Sheet<'a> {
         };
         let mut all = Used::default();
         all.houses.insert(house);
+        // The house has only these places because other cells lack the digit, so their premises belong to a failure.
         self.trace(&mut all, &marks, self.lacking(house, &marks));
         for place in choice.iter() {
             match self.attempt(marks.clone(), place, budget) {
@@ -381,6 +383,7 @@ impl<'a> Sheet<'a> {
         steps.offer(cited.saturating_sub(FEW_CITED) as u16, || {
             let seen = ties.fold(Cells::EMPTY, |all, tie| all | tie.seen);
             let lacking = houses.fold(Cells::EMPTY, |all, house| all | house.cells) - self.places;
+            // These cells only have to lack the digit, so their other candidates do not matter.
             let others = ground.digits.without(DigitSet::one(self.digit));
             let mut step = step.seeing(seen | lacking).sized(cited);
             let known = seen.iter().map(|cell| (cell, board.at(cell)));

@@ -252,6 +252,7 @@ impl<'a> Cases<'a> {
 /// Offers to remove the candidates that every case removes.
 fn agree(context: &Context<'_>, cases: &Cases<'_>, steps: &mut Steps) {
     let possible = || cases.left.iter().flatten();
+    // If every case failed, every candidate would count as a common loss.
     if !(2..=MOST_CASES).contains(&cases.left.len()) || possible().next().is_none() {
         return;
     }

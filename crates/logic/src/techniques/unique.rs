@@ -163,6 +163,7 @@ impl Walk<'_> {
         let cells: Cells = self.cells.iter().copied().collect();
         let mut houses = self.context.ground.houses.iter();
         let even = houses.all(|house| matches!((house.cells & cells).len(), 0 | 2));
+        // In a loop with an odd number of cells, two digits cannot alternate.
         if even && self.cells.len().is_multiple_of(2) && !self.found.contains(&cells) {
             self.found.push(cells);
         }

@@ -201,6 +201,7 @@ fn grow<const N: usize>(
                     loose = loose | DigitSet::one(digit);
                 }
             }
+            // With two digits that may repeat, neither of them has to be in the set.
             if loose.len() > 1 {
                 continue;
             }

@@ -93,6 +93,7 @@ impl<'a> Chase<'a> {
         for &other in &excluded[first..] {
             let node = closure.node(other, false);
             let clash = closure.has(closure.node(other, true));
+            // Both nodes are recorded before a clash is, because the explanation of the clash starts from both.
             if !closure.has(node) {
                 closure.add(node, &[candidate], Why::Link);
                 self.off.push(other);
@@ -116,9 +117,11 @@ impl<'a> Chase<'a> {
                     .board
                     .at(cell)
                     .without(self.working.cells[usize::from(cell)]);
+                // A cell has at most 64 digits, so an array is large enough and saves an allocation per link.
                 let mut parents = [0; 64];
                 parents[0] = closure.node(candidate, false);
                 let mut count = 1;
+                // The link exists only because the chain has removed the other candidates, so these are parents too.
                 for gone in gone.iter() {
                     parents[count] = closure.node(self.net.number(cell, gone), false);
                     count += 1;
@@ -146,6 +149,7 @@ impl<'a> Chase<'a> {
                 clash |= self.stand((other, digit), &parents[..count], why, closure);
             }
         }
+        // The candidate is removed only now, because the tests above count it as one of the last two.
         if self.mode.dynamic {
             let left = self.working.cells[usize::from(cell)].without(DigitSet::one(digit));
             self.working.cells[usize::from(cell)] = left;
@@ -207,6 +211,7 @@ impl<'a> Chase<'a> {
                 Nested::Multiple => forcing.multiple(3, &mut see),
                 Nested::Dynamic => forcing.dynamic(&mut see),
             }
+            // Short chains come first, because a candidate keeps the first chain that removes it.
             found.sort_by_key(|(inner, conclusion)| (inner.nodes, *conclusion));
             let before = self.off.len();
             for (mut inner, conclusion) in found {

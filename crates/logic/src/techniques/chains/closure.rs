@@ -217,6 +217,7 @@ impl Closure {
                         _ => None,
                     }),
             );
+            // Several nodes can follow from the same nested chain, so duplicates are removed before its nodes are counted.
             inner.sort_unstable();
             inner.dedup();
         }
@@ -280,6 +281,7 @@ impl Seen {
 
     fn clear(&mut self) {
         self.list.clear();
+        // The new number makes all old marks invalid, so they need no reset.
         self.now += 1;
     }
 

@@ -300,6 +300,7 @@ impl<'a> Forcing<'a> {
     fn both_sides(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         for candidate in self.candidates() {
             let (cell, _) = self.net.candidates[usize::from(candidate)];
+            // In a cell with two candidates, the opposite of one is the other, so `multiple` finds the same consequences.
             if self.board.at(cell).len() >= 3 {
                 let sides = [self.follow(candidate, true), self.follow(candidate, false)];
                 self.common(&sides, see);
@@ -347,6 +348,7 @@ impl<'a> Forcing<'a> {
             common.iter_mut().zip(other).for_each(|(c, o)| *c &= o);
         }
         let words = self.net.words;
+        // The candidates in `gone` are off in every branch from the start, so they are not conclusions.
         let gone = common[words..].iter_mut().zip(self.gone);
         gone.for_each(|(common, gone)| *common &= !gone);
         if common.iter().all(|&word| word == 0) {

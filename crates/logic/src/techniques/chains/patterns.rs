@@ -44,6 +44,7 @@ impl Chase<'_> {
         for digit in ground.digits.iter() {
             let places = self.working.places[usize::from(digit)];
             let before = self.board.places(digit);
+            // The chain has not removed this digit anywhere, so it cannot have created a pattern of it.
             if places == before {
                 continue;
             }

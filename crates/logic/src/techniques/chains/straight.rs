@@ -342,6 +342,7 @@ fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
         if cycles.offer(steps) {
             return;
         }
+        // Nodes that are on and off alternate along a cycle, so its length is even.
         least = most + 2;
     }
     for link in links {
@@ -466,6 +467,7 @@ fn cycle(
 /// Returns the candidates that see both ends of a weak link in a cycle.
 fn find_removals(net: &Net, kind: Kind, way: &[u16]) -> Vec<u16> {
     let mut gone = vec![0; net.words];
+    // A cycle starts with a node that is on, so each of these pairs is a weak link.
     for pair in way.chunks(2) {
         let both = |rows: &[u64], others: &[u64], gone: &mut Vec<u64>| {
             let (a, b) = (net.row(rows, pair[0]), net.row(others, pair[1]));
@@ -501,6 +503,7 @@ fn cycle_step(context: &Context<'_>, net: &Net, mut way: Vec<u16>, removed: &[u1
         }
     }
     let size = way.len();
+    // The cycle is closed so that its last link is cited too. This repeated node does not count, so the size is taken first.
     way.push(way[0]);
     describe(context.ground, net, step, &way, true)
         .sized(size)
