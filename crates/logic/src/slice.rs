@@ -164,6 +164,7 @@ impl Causes {
         let losses = step.removed.iter().zip(&step.left);
         let kept = losses.filter_map(|(&(var, lost), &left)| match needed(var, lost) {
             needed if needed.is_empty() => None,
+            // The reduced step no longer removes the other digits, so they count as left.
             needed if is_divisible => Some(((var, needed), left | lost.without(needed))),
             _ => Some(((var, lost), left)),
         });

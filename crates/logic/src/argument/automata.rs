@@ -18,6 +18,7 @@ pub(super) fn find_number(
     number: &dyn Fn(Counted) -> Option<i64>,
 ) -> Option<i64> {
     let Accepts(cells, automaton) = said;
+    // Later cells depend only on the state and the count, so lines that agree in both are merged.
     let mut states = BTreeSet::from([(automaton.start, (0, 0))]);
     for _ in cells {
         let mut next = BTreeSet::new();

@@ -133,6 +133,7 @@ impl Reading<'_, '_> {
             let mut pairs: Vec<[u16; 2]> = vec![];
             for (want, _) in &found {
                 let (a, b) = (want.cell, want.beside[0]);
+                // Both cells of a pair can lose digits, so the pair may already be listed in reverse.
                 if !pairs.contains(&[b, a]) {
                     pairs.push([a, b]);
                 }

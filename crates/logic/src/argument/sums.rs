@@ -69,6 +69,7 @@ impl Reading<'_, '_> {
             let (low, high) = (digits().any(is_low), digits().any(is_high));
             is_why.then_some((low.then_some(least), high.then_some(most)))
         })?;
+        // `Argument::Each` has one bound of each kind, so several different bounds cannot be told.
         let only = |all: Vec<i64>| all.first().copied().filter(|_| all.len() == 1);
         let least = numbers(reasons.iter().filter_map(|(least, _)| *least))?;
         let most = numbers(reasons.iter().filter_map(|(_, most)| *most))?;
@@ -258,6 +259,7 @@ fn arrow_argument(parts: usize, reasons: &[Why]) -> Option<Argument> {
                 too_high,
                 parts: range,
             } => {
+                // If the total of the parts is known, both bounds are set, so that the sentence states this total.
                 let is_known = range.0 == range.1;
                 least = (too_low || is_known).then_some(range.0);
                 most = (too_high || is_known).then_some(range.1);

@@ -25,6 +25,7 @@ pub(super) fn find(
         reason
             .cites
             .extend((!reason.cites.contains(&house)).then_some(house));
+        // The cases are complete only because the other cells of the house lack the digit, so these cells matter too.
         reason.cells |= full_house(ground, house)?;
     }
     let cases = found.cases.into_iter();

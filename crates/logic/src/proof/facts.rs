@@ -185,6 +185,7 @@ impl Facts<'_> {
                 all.push(cite);
             }
         }
+        // A cell that can hold every digit restricts nothing, so its candidates do not matter.
         let is_marked = |&cell: &u16| self.start[usize::from(cell)] != ground.digits;
         Reason {
             cites: all,
@@ -297,6 +298,7 @@ impl Fact {
             let places = self.vars.iter().zip(left);
             let places = places.filter(|(_, left)| left.contains(digit));
             let places: Cells = places.map(|(&var, _)| var).collect();
+            // A house that has a filling has a place for each digit. If there were none, every cell would count as a peer.
             (digit, ground.common_peers(places))
         });
         seen.collect()
@@ -326,6 +328,7 @@ impl Fact {
             seen
         };
         let digits = ground.digits.iter();
+        // The digit must be in every filling, so a digit that the first filling lacks cannot qualify.
         let digits = digits.filter(|digit| rows[0].contains(digit));
         let seen = digits.map(|digit| {
             let mut common = in_row(rows[0], digit);

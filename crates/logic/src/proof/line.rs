@@ -108,6 +108,7 @@ pub(super) fn merge_links(links: Vec<Link>) -> Vec<Link> {
     let mut merged: Vec<Link> = vec![];
     for link in links {
         match merged.last_mut() {
+            // Digits only disappear, so the later link also implies the earlier one.
             Some(last) if (last.0, last.1) == (link.0, link.1) => last.2 = link.2,
             _ => merged.push(link),
         }

@@ -47,6 +47,7 @@ impl Marks<'_> {
         let cited = match (is_cited, is_cell) {
             (true, _) => self.board.at(var),
             (false, true) => self.ground.digits,
+            // The domain of an auxiliary variable is part of the puzzle, so it needs no citation.
             (false, false) => self.ground.blank[usize::from(var)],
         };
         let earlier = self.earlier.iter().map(|proof| proof.removed);
@@ -76,6 +77,7 @@ pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
         sentence: Some(Sentence::Proven(proofs)),
         ..step.clone()
     };
+    // Each proof was found on a board that the earlier ones had changed, so all are checked together, as the judge does.
     is_proven(ground, board, &step).then_some(step)
 }
 
@@ -93,6 +95,7 @@ fn prove(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<(Vec<Proof>,
         let found =
             find_shortest(&mut known, &now, &open).or_else(|| find_by_cases(&known, &now, &open));
         let Some((place, (proof, own))) = found else {
+            // The digits of a variable can fail for different reasons, so each digit is tried by itself.
             open = digit_by_digit(&open)?;
             continue;
         };

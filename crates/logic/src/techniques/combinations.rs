@@ -531,6 +531,7 @@ impl<'a, W: Word> Listing<'a, W> {
     fn scopes_of(&self, step: &Step) -> Vec<Scope> {
         let is_cited = |cite: &Cite| step.reason.cites.contains(cite);
         let relations = self.compiled.program.relations().iter().enumerate();
+        // The loosened step keeps its citations, so a relation that rests on anything else must not be used.
         let used = relations.filter(|(index, relation)| {
             let vars = relation.vars();
             let rests_on = || self.context.ground.relations_rest_on(&[*index], vars);
@@ -766,6 +767,7 @@ impl<'a, W: Word> Listing<'a, W> {
             return None;
         }
         let hanging = self.hanging(open, &all, reach, usable);
+        // Without hanging clues, `NEIGHBOURS` would list the same as `CLUES`, so such houses are skipped.
         if clues.len() + hanging.len() == 0 || hanging.is_empty() && !reach.optional {
             return None;
         }

@@ -145,6 +145,7 @@ impl Kinds {
             too_many: context.ground.houses.len() > 64,
         };
         for (number, house) in context.ground.houses.iter().enumerate().take(64) {
+            // Houses from clues can overlap, so a cell would be counted twice.
             let Some(kind) = KINDS.iter().position(|&kind| kind == house.kind) else {
                 continue;
             };

@@ -98,7 +98,7 @@ fn full_house(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds a digit with only one place in a box, or in a house from a clue.
+/// Finds a digit with only one place in a box.
 fn hidden_in_box(context: &Context<'_>, steps: &mut Steps) {
     hidden(context, steps, |kind| kind == HouseKind::Box);
 }

@@ -218,6 +218,7 @@ impl Search<'_> {
         for end in [chain.first_end, last] {
             step = step.citing(across(ground, lost, end));
         }
+        // A chain does not record which ends see each other, so all pairs of ends that do are cited.
         for (before, next) in links.clone().zip(links.skip(1)) {
             for a in before.ends {
                 for b in next.ends {

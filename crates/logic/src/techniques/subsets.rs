@@ -157,6 +157,7 @@ fn naked<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
             naked_in::<N>(context, open, house.cite, steps);
         }
     }
+    // A clique need not contain every digit, so a naked set in it has no hidden complement to prefer.
     for clique in &context.ground.cliques {
         naked_in::<N>(
             context,
@@ -274,6 +275,7 @@ fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
             let fresh = digits_of(board, news).without(digits);
             digits = digits | fresh;
             let holders = || fresh.iter().map(|digit| matched[usize::from(digit)]);
+            // A digit that no cell has to take leaves a choice, so the cells have more digits than cells.
             is_whole = holders().all(|holder| holder.is_some());
             news = holders().flatten().collect::<Cells>() - set;
         }
@@ -303,6 +305,7 @@ fn give(board: &Board, cell: u16, matched: &mut [Option<u16>; 64], tried: &mut D
         if tried.contains(digit) {
             continue;
         }
+        // Each digit is tried once, because otherwise the path could run in a circle.
         *tried = *tried | DigitSet::one(digit);
         let holder = matched[usize::from(digit & 63)];
         if holder.is_none_or(|holder| give(board, holder, matched, tried)) {

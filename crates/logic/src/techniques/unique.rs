@@ -123,6 +123,7 @@ impl Walk<'_> {
         let ground = self.context.ground;
         let here = *self.cells.last().expect("a walk has a start");
         for &house in &ground.houses_of[usize::from(here)] {
+            // A house contains only two cells of a loop, so the walk cannot stay in the house by which it came.
             if Some(house) == last {
                 continue;
             }

@@ -405,6 +405,8 @@ impl<'a, W: Word> Trials<'a, W> {
         let base = self.compiled.program.shared().base;
         let wanted = digits.bits() >> base;
         let gone = self.board[usize::from(var)].bits() & wanted == 0;
+        // `refute` passes no digits, because only a contradiction proves its target. The end itself is not an
+        // inference, so its source is `Assumed`, which cites nothing.
         (gone && !digits.is_empty()).then(|| notes.event(Why::Assumed, [(var, wanted)], None))
     }
 

@@ -180,6 +180,7 @@ fn filter<W: Word>(context: &Context<'_>, compiled: &Compiled<W>) -> Vec<Candida
             break;
         }
         for value in digits.iter() {
+            // A value of a known solution cannot be refuted, so it is not tried.
             if solution.get(var) == Some(&value) {
                 continue;
             }

@@ -144,6 +144,7 @@ impl Closure {
     fn place(&self, node: u16) -> (usize, u16) {
         match node.checked_sub(self.len) {
             None => (usize::from(node) / 64, node % 64),
+            // Nodes that are off begin at a new word, so that bit sets of candidates can be combined with them.
             Some(off) => (self.words + usize::from(off) / 64, off % 64),
         }
     }

@@ -368,6 +368,7 @@ impl<'a> Forcing<'a> {
     /// Offers the step whose conclusion all branches have in common.
     fn offer(&mut self, ends: Branches<'_>, conclusion: u16, steps: &mut Steps) {
         let most = most_nodes(steps.room());
+        // The depth is a cheap lower bound, so chains that are too long are rejected before their nodes are counted.
         let least: usize = ends
             .iter()
             .map(|&(b, end)| self.closure(b).depth(end))
@@ -471,6 +472,8 @@ impl<'a> Forcing<'a> {
     fn find_forced_place(&self, ends: Branches<'_>) -> Option<Forced> {
         let len = self.net.len();
         let (first, second) = (ends[0].0, ends[1].0);
+        // Two ends of one closure are a contradiction, and closures from `len` on assume that a candidate is false.
+        // Neither starts from the candidates of a cell or house, so neither rests on one.
         if first == second || first.max(second) >= len {
             return None;
         }

@@ -25,6 +25,8 @@ impl Chase<'_> {
 
     /// Turns a candidate off because of a pattern.
     fn drop(&mut self, cell: u16, digit: u8, parents: &[u16], houses: [u16; 4], c: &mut Closure) {
+        // Patterns are applied only after all links, so a candidate that is on has already broken each pattern that
+        // would drop it. Therefore no clash is possible here.
         let candidate = self.net.number(cell, digit);
         let node = c.node(candidate, false);
         if !c.has(node) {
