@@ -248,6 +248,7 @@ impl<'a> Sheet<'a> {
                     if !used.tried.contains(place) {
                         return End::Failed(used);
                     }
+                    // The house covers every choice, so the joint failure does not depend on this one.
                     used.tried -= Cells::one(place);
                     all.add(used);
                 }

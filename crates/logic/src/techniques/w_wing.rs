@@ -38,6 +38,7 @@ fn find(context: &Context<'_>, steps: &mut Steps) {
     for (i, &a) in twos.iter().enumerate() {
         for &b in &twos[..i] {
             let same = context.board.at(a) == context.board.at(b);
+            // Cells that see each other are a naked pair, so they are left to the techniques for naked sets.
             if same && !context.ground.peers[usize::from(a)].contains(b) {
                 for x in context.board.at(a).iter() {
                     find_link(context, (a, b), x, steps);

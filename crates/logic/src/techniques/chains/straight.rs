@@ -441,6 +441,7 @@ fn cycle(
     let net = context.net();
     let most = most_nodes(steps.room());
     spread.start(start, true);
+    // Both ends of the link count as visited, so that the rest of the cycle cannot pass through them.
     put(&mut spread.seen[0], start);
     put(&mut spread.seen[0], end);
     put(&mut spread.seen[1], end);
