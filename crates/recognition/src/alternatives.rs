@@ -8,6 +8,7 @@ use cluewright_rules::{Form, Shape};
 use std::collections::HashSet;
 
 /// Maximum number of readings to compare if groups have several likely rules.
+/// The readings share one node budget, so with too many of them each proof would be too short to succeed.
 const MOST_READINGS: usize = 8;
 
 /// The name that questions give to open drawings outside all groups.
@@ -71,6 +72,8 @@ impl<'b> Recognition<'b> {
         let assignments = combinations(choices);
         let readings = assignments.iter();
         readings
+            // `prove` leaves any other reading undecided, and an undecided reading would make `single_out` reject all
+            // of them.
             .map(|assignment| self.read(groups, assignment))
             .filter(|reading| reading.accounts_for_all() || self.has_solution())
             .collect()
@@ -172,6 +175,7 @@ fn single_out<'b, 'g>(
                 Some((first, other)) if *other == proof && first.has_rules_of(&reading) => {}
                 Some(_) => return None,
             },
+            // This reading might be unique too, so choosing another one would be a guess.
             Proof::Undecided => return None,
             Proof::None | Proof::Several | Proof::Contradicted => {}
         }

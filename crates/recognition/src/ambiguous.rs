@@ -9,6 +9,7 @@ use cluewright_puzzle::OwnRule;
 use std::collections::{BTreeSet, HashSet};
 
 /// Rules with the same meaning in both directions of a line: the words that name each rule, and its identifier.
+/// Directed rules are missing, because the composed rule passes the cells only in the order in which a line is drawn.
 const NAMES: [(&str, &str); 8] = [
     ("renban", "renban"),
     ("nabner", "nabner"),
@@ -55,6 +56,7 @@ impl Recognition<'_> {
             sentences[index].state_own(&own.name);
         }
         sentences[at].state_own(&own.name);
+        // Set last, because `state_own` clears it.
         sentences[at].own = Some(Composed::of_lines(own));
     }
 }
@@ -109,6 +111,7 @@ fn own_rule(sentence: &Sentence, rules: &BTreeSet<&'static str>) -> OwnRule {
             relation.extend(others.map(|other| format!("not ({first} and {other})")));
         }
     }
+    // The set is sorted, so texts that list the rules in another order get the same name.
     let names: Vec<&str> = rules.iter().copied().collect();
     OwnRule {
         name: format!("line-either-{}", names.join("-or-")),

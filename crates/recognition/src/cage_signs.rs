@@ -44,6 +44,7 @@ impl Recognition<'_> {
             relation,
             ..OwnRule::default()
         };
+        // A puzzle that is read again already has the rule.
         let is_new = self
             .puzzle
             .own_rules
@@ -53,6 +54,7 @@ impl Recognition<'_> {
         if indices.is_empty() || !is_new {
             return;
         }
+        // The clue can only be checked once its rule is in the puzzle, so the rule is added first.
         self.puzzle.own_rules.push(own);
         if !self.are_possible(std::slice::from_ref(&clue)) {
             self.puzzle.own_rules.pop();
@@ -96,6 +98,7 @@ impl Recognition<'_> {
             .chain(named)
             .filter(|cells: &Vec<Cell>| cells.contains(&cell))
             .collect();
+        // A cage can be both drawn and named. It is one cage even if the two list its cells in another order.
         cages.iter_mut().for_each(|cells| cells.sort_unstable());
         cages.dedup();
         match <[Vec<Cell>; 1]>::try_from(cages) {

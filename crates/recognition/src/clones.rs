@@ -11,6 +11,7 @@ pub(crate) fn clues(rule: &Rule, members: &[Member], layout: &Layout) -> Option<
     let mut by_shape: BTreeMap<Vec<(i32, i32)>, Vec<Vec<Cell>>> = BTreeMap::new();
     for member in members {
         let mut cells = member.cells.clone();
+        // Reading order gives equal shapes equal offsets, and pairs each cell with the right cell of the copy.
         cells.sort_unstable();
         by_shape
             .entry(shape(&cells, layout)?)

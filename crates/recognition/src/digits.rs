@@ -7,6 +7,7 @@ use cluewright_puzzle::{Layout, Puzzle};
 pub(crate) fn set_digits(puzzle: &mut Puzzle, low: u8, high: u8) -> bool {
     let layout = Layout {
         min_digit: low,
+        // The range may be reversed or too wide. Both are rejected below, so the arithmetic must not overflow here.
         digit_count: high.saturating_sub(low).saturating_add(1),
         ..puzzle.layout.clone()
     };
@@ -15,6 +16,7 @@ pub(crate) fn set_digits(puzzle: &mut Puzzle, low: u8, high: u8) -> bool {
     }
     let (digits, grid) = (layout.digits(), layout.cell_count());
     let mut givens = puzzle
+        // Givens of layers are not digits of the grid, so the range does not apply to them.
         .givens
         .iter()
         .filter(|given| given.cell.index() < grid);

@@ -80,6 +80,7 @@ impl FromStr for Answer {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        // A quote may contain `=` too, so the last one separates it from the rule.
         let parts = text
             .rsplit_once('=')
             .map(|(drawing, rule)| (drawing.trim(), rule.trim()));
@@ -118,6 +119,8 @@ pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer], budget: Budge
             read = plain;
         }
     }
+    // A sentence whose drawings stay open leaves its rule without clues, so the rule is dropped. Rules of the file
+    // stay.
     let clues = &read.clues;
     let is_used = |name: &str| clues.iter().any(|clue| clue.rule == name);
     read.own_rules
@@ -188,6 +191,7 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
                 && count((low, high)) == columns
                 && digits::set_digits(puzzle, low, high) =>
         {
+            // Numbers and phrases depend on the digits of the grid, so the text is read again.
             return layers::read_sentences(&rules, book, (low, high));
         }
         _ => {}
@@ -245,6 +249,8 @@ const BOXES: &str = "boxes";
 const MOST_LIKELY: usize = 3;
 
 /// Minimum length of a quote in an answer, in bytes.
+/// Most nouns of drawings, such as `cage` and `diamond`, are shorter, so they do not quote a sentence that begins
+/// with them.
 const SHORTEST_QUOTE: usize = 8;
 
 /// A possible decision about a group.
@@ -287,8 +293,10 @@ impl<'b> Recognition<'b> {
         let mut puzzle = puzzle.clone();
         let mut sentences = sentences_of(&mut puzzle, book);
         Self::state_ambiguous_lines(&mut sentences);
+        // Answers come before layers, because a layer must not read a sentence whose rule an answer names.
         state_answers(&mut sentences, answers, book);
         let layers = Rc::new(declare(&mut puzzle, &mut sentences, book));
+        // Own rules come last, because layers clear the composed rules of the sentences that they read.
         let own_rules = state_own_rules(&mut puzzle, &sentences, &layers);
         let mut recognition = Self {
             book,
@@ -321,6 +329,7 @@ impl<'b> Recognition<'b> {
         let sentences = self.sentences.clone();
         let own_rules = Rc::clone(&self.own_rules);
         let knowledge = Knowledge::new(self.book, &own_rules, &sentences);
+        // These steps change the status of elements, so that `groups` skips them.
         self.decorate_faint();
         self.decorate_borders();
         self.read_cage_signs();
@@ -328,6 +337,7 @@ impl<'b> Recognition<'b> {
             self.add_clues("the rules text".to_owned(), name, vec![Clue::new(name)]);
         }
         let groups = self.groups(&knowledge);
+        // `choices` may add these circles to clues, so they have to be known before.
         self.line_circles = Rc::new(Self::find_line_circles(&groups));
         let groups = groups.into_iter();
         let (groups, choices): (Vec<Group>, Vec<Vec<Choice>>) = groups
@@ -335,6 +345,7 @@ impl<'b> Recognition<'b> {
                 let choices = self.choices(&group, &knowledge);
                 (group, choices)
             })
+            // Coloured cells that state no rule are decoration, so they must not lead to a question.
             .filter(|(group, choices)| !(group.look.form.is_background() && choices.is_empty()))
             .unzip();
         self.settle(&groups, &choices)
@@ -382,6 +393,7 @@ impl<'b> Recognition<'b> {
         let members = members::assemble(sketches.collect(), layout, |look| knowledge.weight(look));
         let mut groups = readings::group(members, knowledge);
         groups.retain(|group| knowledge.draws(&group.look) || self.answer_for(group).is_some());
+        // Colours are compared first, because `join_marks` removes them from the groups that it joins.
         knowledge.tell_colours_apart(&mut groups);
         self.join_marks(&mut groups);
         groups.extend(self.shades(knowledge, &groups));
@@ -413,6 +425,7 @@ impl<'b> Recognition<'b> {
         let mut choices = vec![];
         let mut most = (false, 0);
         for candidate in sure {
+            // The candidates are sorted by rank, so all others are less likely too.
             if !choices.is_empty() && candidate.rank() < most {
                 break;
             }
@@ -510,6 +523,7 @@ impl<'b> Recognition<'b> {
         let Some(digits) = solution.collect::<Option<Vec<u8>>>() else {
             return true;
         };
+        // The file's solution lacks the cells of layers, so no clue can be checked against it if there are layers.
         if digits.len() != self.puzzle.cell_count() {
             return true;
         }
@@ -738,6 +752,8 @@ impl<'b> Recognition<'b> {
         };
         let settled = self.puzzle.sentences.iter_mut().zip(&self.sentences);
         for (settled, sentence) in settled.filter(|(settled, _)| settled.status == Status::Open) {
+            // `all` is also true for a sentence without mentions, which cannot be dismissed because it may state any
+            // rule.
             let mentions = &sentence.mentions;
             if !mentions.is_empty() && mentions.iter().all(is_missing) {
                 settled.status = Status::decoration("no such mark is drawn");

@@ -20,6 +20,7 @@ impl Recognition<'_> {
             });
             match same {
                 Some(other) => {
+                    // The joined group has several colours, so no single one describes it.
                     other.look.colour = None;
                     other.members.extend(group.members);
                 }
@@ -34,6 +35,7 @@ impl Recognition<'_> {
         let first = group.candidates.first()?;
         let rule = self.rule(&first.rule)?;
         let is_counted = first.is_plain && is_about_marks(rule) && !self.names_colours(&rule.name);
+        // An answer is about the drawings of one colour, so their group must not be joined with others.
         (is_counted && self.answer_for(group).is_none()).then(|| rule.name.clone())
     }
 

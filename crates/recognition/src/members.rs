@@ -97,6 +97,7 @@ pub(crate) fn assemble(
     weight: impl Fn(&Look) -> Option<u32>,
 ) -> Vec<Member> {
     let mut assembly = Assembly::of(sketches, layout);
+    // The order matters, because each step takes elements that later, more general steps would otherwise use.
     assembly.heads();
     assembly.arrows();
     assembly.little_killers();
@@ -242,6 +243,7 @@ impl<'l> Assembly<'l> {
         }
         // A second shape on the same bulb is its outline.
         self.take_outlines(&bulbs);
+        // A branch can have branches too, so the search is repeated until it finds none.
         while let Some(branch) = self.find_arrow_branch() {
             self.add(branch);
         }
@@ -276,6 +278,7 @@ impl<'l> Assembly<'l> {
     /// Returns `true` for an arrow whose shaft has the look of a stroke.
     fn is_arrow_like(&self, member: &Member, stroke: &Stroke) -> bool {
         let mut strokes = self.strokes.iter();
+        // The shaft is always listed first, so it identifies the arrow's stroke.
         let shaft = strokes.find(|(index, _)| member.elements.first() == Some(index));
         member.look.form == Form::Arrow && shaft.is_some_and(|(_, shaft)| shaft.is_like(stroke))
     }
@@ -381,6 +384,7 @@ impl<'l> Assembly<'l> {
         for line in &lines {
             let key = line.1.cells.clone();
             let reversed = key.iter().rev().copied().collect();
+            // A stroke in the opposite direction covers the same cells, so both directions share a key.
             stacks.entry(key.min(reversed)).or_default().push(line);
         }
         let tops: HashMap<usize, Vec<usize>> = stacks
@@ -419,6 +423,7 @@ impl<'l> Assembly<'l> {
                 Some(whole) => {
                     let elements = std::mem::take(&mut lines[at].0);
                     lines[whole].0.extend(elements);
+                    // `at` does not advance, because the next line has moved to this index.
                     lines.remove(at);
                 }
                 None => at += 1,
@@ -438,6 +443,7 @@ impl<'l> Assembly<'l> {
         }
         let mut taken: HashSet<usize> = HashSet::new();
         for (first, (_, stroke)) in lines.iter().enumerate() {
+            // All strokes of a look are connected at once, so only the first one of each look is considered.
             let is_first = !lines[..first]
                 .iter()
                 .any(|(_, other)| other.is_like(stroke));
@@ -543,6 +549,7 @@ impl<'l> Assembly<'l> {
             return lines;
         }
         while let Some((one, other)) = self.find_joint(&lines) {
+            // `one` is the lesser index, so `swap_remove` cannot move that line.
             let (elements, stroke) = lines.swap_remove(other);
             lines[one].0.extend(elements);
             lines[one].1.append(stroke);
@@ -574,6 +581,7 @@ impl<'l> Assembly<'l> {
         };
         let is_marked = self.end_mark(joint, first).is_some();
         let are_diagonals = self.is_across(first) || self.is_across(second);
+        // A thermometer has one bulb, so two bulbs belong to two thermometers that meet at their tips.
         let have_bulbs = has_bulb(first) && has_bulb(second);
         !(is_crossed || is_marked || are_diagonals || have_bulbs)
     }
@@ -880,6 +888,7 @@ impl<'l> Assembly<'l> {
             Spot::Corner(cells) => (Form::Corner, cells.to_vec()),
             Spot::Outside(_) => (Form::Outside, vec![]),
         };
+        // Later elements are drawn on top of earlier ones, so the last shape determines the look.
         let drawn = parts
             .iter()
             .rev()

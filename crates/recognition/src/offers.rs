@@ -39,6 +39,7 @@ impl Resemblance {
         let found: HashSet<String> = words(text).into_iter().collect();
         let sum = |words: &mut dyn Iterator<Item = &String>| -> f64 {
             let mut weights: Vec<f64> = words.map(|word| self.weight(word)).collect();
+            // The order of a set is random and would change the sum of floating-point numbers.
             weights.sort_by(f64::total_cmp);
             weights.iter().sum()
         };
@@ -84,6 +85,8 @@ impl Recognition<'_> {
         let mut questions = self.open_groups(open);
         questions.extend(self.open_groups(silent));
         let passages = self.open_sentences();
+        // Only groups and passages need proposals, so the vocabularies of all rules are not collected for strays
+        // alone.
         if questions.is_empty() && passages.is_empty() {
             return strays.into_iter().collect();
         }
@@ -95,6 +98,7 @@ impl Recognition<'_> {
         let text = texts.join(" ");
         let groups = open.iter().chain(silent);
         let mut drawn = HashSet::new();
+        // `open_groups` lists the questions in the order of the groups, so both can be zipped.
         for (question, rules) in questions
             .iter_mut()
             .zip(self.possible_rules(groups.copied()))

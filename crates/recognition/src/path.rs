@@ -13,6 +13,7 @@ pub(crate) fn points(path: &str) -> Option<Vec<Point>> {
     let mut points: Vec<Point> = vec![];
     let mut rest = path.trim_start();
     while let Some(command) = rest.chars().next().filter(char::is_ascii_alphabetic) {
+        // An `e` is part of a number such as `1e-3`, so it does not begin a command.
         let end = rest[1..].find(|c: char| c.is_ascii_alphabetic() && c != 'e');
         let (arguments, next) = rest[1..].split_at(end.unwrap_or(rest.len() - 1));
         let last = points.last().copied();
@@ -26,6 +27,7 @@ pub(crate) fn points(path: &str) -> Option<Vec<Point>> {
             .map(|(x, y)| (origin.0 + y / PIXELS, origin.1 + x / PIXELS));
         match (command.to_ascii_uppercase(), last) {
             ('M', None) | ('L' | 'Q' | 'C', Some(_)) => points.extend(moved),
+            // A move to the current point leaves no gap, so the line continues.
             ('M', Some(last)) if moved.clone().all(|point| point == last) => {}
             _ => return None,
         }

@@ -306,6 +306,7 @@ impl<'s> Parse<'s> {
 
     /// Returns the readings of a phrase that begins at a position.
     fn phrase(&mut self, name: &'s str, start: usize) -> Rc<[Reading]> {
+        // Many productions try the same phrase at the same position. Without this cache, each would parse it again.
         if let Some(readings) = self.known.get(&(name, start)) {
             return Rc::clone(readings);
         }
@@ -325,18 +326,21 @@ impl<'s> Parse<'s> {
             }
         }
         self.has_too_many |= readings.len() > MOST_READINGS;
+        // `read` rejects the whole sentence in this case, so the cut only bounds the work.
         let readings: Rc<[Reading]> = readings.into_iter().take(MOST_READINGS).collect();
         self.known.insert((name, start), Rc::clone(&readings));
         readings
     }
 
     fn production(&mut self, production: &'s Production, start: usize) -> Vec<Reading> {
+        // In a set, a partial reading that can be reached in several ways counts only once towards the limit.
         let mut partial: BTreeSet<(usize, Vec<String>)> = BTreeSet::from([(start, vec![])]);
         for term in &production.pattern {
             let mut next = BTreeSet::new();
             for (at, terms) in partial {
                 let with = |formula: &str| [terms.as_slice(), &[formula.to_owned()]].concat();
                 if term.is_optional {
+                    // A missing term has an entry too, because formulas refer to terms by index.
                     next.insert((at, with("")));
                 }
                 for at in self.skips(at) {

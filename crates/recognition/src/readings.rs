@@ -94,6 +94,7 @@ impl<'b> Knowledge<'b> {
         let styles = self.drawn.iter().filter(|drawn| fits(drawn.style, look));
         let mut readings: Vec<Candidate> = vec![];
         for drawn in styles {
+            // The styles of a rule are adjacent, so a duplicate can only be the last candidate.
             if readings
                 .last()
                 .is_none_or(|last| last.rule != drawn.rule.name)
@@ -169,6 +170,7 @@ impl<'b> Knowledge<'b> {
                     candidate.is_plain = false;
                 }
             }
+            // The rank depends on `is_plain`, so the order may have changed.
             group
                 .candidates
                 .sort_by_key(|candidate| Reverse(candidate.rank()));
@@ -472,6 +474,7 @@ fn open_line(rule: &Rule, line: &[Cell], layout: &Layout) -> Option<Vec<Cell>> {
     }
     match rule.recognition.closed {
         Some(Closed::Never) => return None,
+        // Opened anywhere else, the line would begin and end in the same box, so that one piece would count as two.
         Some(Closed::Border) => {
             cells.pop();
             let boxes = layout.box_cells();
@@ -481,6 +484,7 @@ fn open_line(rule: &Rule, line: &[Cell], layout: &Layout) -> Option<Vec<Cell>> {
                 .position(|pair| box_of(&pair[0]) != box_of(&pair[1]));
             cells.rotate_left(border.map_or(0, |before| before + 1));
         }
+        // Each cell counts once. Only rules that list repeats need the pair of neighbours at the seam.
         None if !rule.repeats => {
             cells.pop();
         }

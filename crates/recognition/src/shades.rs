@@ -45,6 +45,7 @@ impl Recognition<'_> {
         let elements = self.puzzle.elements.iter().enumerate();
         let plain =
             elements.filter(|(_, element)| matches!(element.status, Status::Decoration { .. }));
+        // Later elements are on top, so they replace earlier ones of the same cell.
         let top: BTreeMap<Cell, (Colour, usize)> = plain
             .filter_map(|(index, element)| {
                 let (cell, colour) = sketch::background(element, layout)?;

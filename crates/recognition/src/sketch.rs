@@ -292,6 +292,7 @@ impl Stroke {
         let (mine, others) = (self.ends(), other.ends());
         let is_open = |ends: [Cell; 2]| ends[0] != ends[1];
         let mut joints = mine.into_iter().filter(|end| others.contains(end));
+        // A closed stroke has no free end, so nothing can be joined to it.
         joints.next().filter(|_| is_open(mine) && is_open(others))
     }
 
@@ -360,6 +361,8 @@ fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     for pair in points.windows(2) {
         let [from, to] = inner(pair[0], pair[1]).map(|(row, column)| (row.floor(), column.floor()));
         let (down, right) = (to.0 - from.0, to.1 - from.1);
+        // Without a step, `at` would divide by zero. Coordinates come from the file, so they can be huge and need a
+        // limit.
         let steps = down.abs().max(right.abs()).clamp(1.0, 100.0);
         let at = |step: f64| {
             let share = step / steps;

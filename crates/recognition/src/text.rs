@@ -240,6 +240,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
             }
             let (all, count) = without_count(all);
             let light = light_words(&all, &phrases);
+            // Names in the heading cannot change the rule, so only those of the body count.
             let is_light = are_few(&light_words(&words(body), &phrases), &all);
             let kind = match words(body) {
                 body if is_example(&all) || is_example(&body) => Kind::Example,
@@ -247,6 +248,8 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
                 _ => kind(&all, &light, digits),
             };
             let mentions = match kind {
+                // Stories are compared too, because `weigh_story` turns a story into a rule if its words belong to
+                // one.
                 Kind::Rule | Kind::Story => phrases
                     .iter()
                     .filter_map(|rule| rule.mention(&all))
@@ -266,6 +269,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
                 light,
                 is_light,
             };
+            // Mentions are weighed first, since the next steps depend on which of them are plain.
             sentence.weigh_mentions();
             sentence.weigh_story();
             sentence.explain_signs();
@@ -313,6 +317,7 @@ fn join_abbreviations(text: &str) -> String {
 fn join_lines(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     for line in text.split('\n') {
+        // The label of a list item, such as `a)`, is in lower case too, so it is excluded.
         let goes_on = line.trim_start().starts_with(char::is_lowercase)
             && without_number(line).len() == line.trim_start().len();
         let is_broken = joined.ends_with(|c: char| c.is_alphanumeric() || c == ',');
@@ -517,6 +522,7 @@ fn parts(line: &str) -> Vec<(String, bool)> {
 fn without_asides(line: &str) -> (String, Vec<(usize, String)>) {
     let mut plain = line.to_owned();
     let mut asides: Vec<(usize, String)> = vec![];
+    // The first closing bracket always ends an innermost aside, so nested asides are removed from the inside out.
     while let Some(close) = plain.find(')')
         && let Some(open) = plain[..close].rfind('(')
     {
@@ -526,6 +532,7 @@ fn without_asides(line: &str) -> (String, Vec<(usize, String)>) {
         }
         asides.push((start, plain[open + 1..close].to_owned()));
         let (aside, rest) = (&plain[open + 1..close], &plain[close + 1..]);
+        // A sentence that ends inside the brackets also ends the one around them, so a full stop replaces the aside.
         let filler = match aside.trim_end().ends_with(['.', '!', '?']) {
             true => ". ",
             false if rest.starts_with(char::is_alphanumeric) => " ",
@@ -580,6 +587,7 @@ fn lists_rules(heading: &[String], book: &Book) -> bool {
 
 /// Splits a sentence into a short heading and the text after the colon, dash or equals sign.
 fn heading_of(part: &str) -> Option<(&str, &str)> {
+    // The spaces are necessary, because `1-9` and `1:2` must not be split.
     let separators = [": ", " - ", " – ", " — ", " = "];
     let (head, body) = separators
         .iter()
@@ -1254,6 +1262,7 @@ impl Sentence {
         }];
         self.kind = Kind::Rule;
         self.own = None;
+        // The answer accounts for the whole sentence, so its other words no longer matter.
         self.is_light = true;
     }
 
@@ -1292,6 +1301,7 @@ impl Sentence {
             mention.is_plain && self.is_covered(&[mention]) || mention.rule == CAGE_SIGNS
         };
         let is_stated = self.mentions.iter().any(is_stated);
+        // If drawings are counted, a formula could hold for each of them or for all together, so none is composed.
         if self.kind != Kind::Rule || is_stated || self.count.is_some() {
             return;
         }
@@ -1323,6 +1333,7 @@ impl Sentence {
     pub(crate) fn has_only(&self, allowed: &HashSet<String>, (low, high): (u8, u8)) -> bool {
         let count = high.saturating_sub(low).saturating_add(1);
         let known = |word: &String| match word.parse::<u32>() {
+            // Any other number could change the rule.
             Ok(number) => [low, high, count]
                 .iter()
                 .any(|&fit| u32::from(fit) == number),

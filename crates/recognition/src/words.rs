@@ -48,6 +48,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
         .split(|c: char| !is_part(c))
         .flat_map(parts)
         .filter(|word| !word.is_empty())
+        // Terms are in the singular, so endings are removed before a word is compared with them.
         .map(|word| stem(&word))
         .map(|word| root(&word).map_or(word, str::to_owned))
         .map(|word| term_of(&word).map_or(word, str::to_owned))
@@ -188,6 +189,7 @@ fn stem(word: &str) -> String {
         Some(number) if number != 1 => return number.to_string(),
         _ => {}
     }
+    // `ties` is the plural of `tie`, so a word with a short root only loses its `s`.
     if let Some(root) = word.strip_suffix("ies").filter(|root| root.len() > 2) {
         return format!("{root}y");
     }

@@ -67,6 +67,7 @@ pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Optio
 fn read_formula(words: &[String], heading: &[String]) -> Option<(Drawing, &'static str, String)> {
     let all: Vec<String> = heading.iter().chain(words).cloned().collect();
     let drawing = match Drawing::of(words) {
+        // A sentence that names no drawing is taken to be about the grid, so the heading has to be consulted first.
         Some(Drawing::Grid) | None if !heading.is_empty() => Drawing::of(&all)?,
         drawing => drawing?,
     };

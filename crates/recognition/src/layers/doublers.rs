@@ -58,6 +58,7 @@ fn state(sentences: &mut [Sentence], digits: (u8, u8), book: &Book) -> bool {
     for index in 0..sentences.len() {
         let sentence = &sentences[index];
         let names = |word: &String| ["doubler", "doubled", "double"].contains(&word.as_str());
+        // A definition may continue in sentences that do not repeat the word, such as `The digits form a set`.
         let follows = index > 0 && is_about[index - 1];
         is_about[index] = sentence.kind == Kind::Rule
             && (sentence.words.iter().any(names) || follows)
@@ -184,6 +185,7 @@ pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> H
         values,
     };
     let layers = [
+        // The digits are counted from 1, because 0 marks other cells and may be a digit too.
         layer(DOUBLED, DigitSet::range(0, high - low + 1)),
         layer(VALUES, DigitSet::range(low, 2 * high)),
     ];

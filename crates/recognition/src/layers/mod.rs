@@ -64,6 +64,7 @@ pub(crate) fn declare_doublers(
     book: &Book,
 ) -> Layers {
     let [low, high] = Grid::of(puzzle).digits;
+    // The layer that gives these values is not added, so nothing would define them.
     if give_values(sentences, (low, high)) {
         sentences.iter_mut().for_each(Sentence::forget_values);
     }
@@ -161,6 +162,7 @@ impl<'l> Declaration<'l> {
                 kept.extend(statement.kept.clone());
             }
             let asides = sentences[index + 1..].iter().take_while(|s| s.is_aside);
+            // A sentence refers to at most one kind of drawing, since `read_sentence` rejects others.
             let place = places.first().map(|&place| place.clone());
             let rules = stated.entry(place).or_default();
             rules.sentences.extend(index..=index + asides.count());
@@ -198,6 +200,7 @@ impl<'l> Declaration<'l> {
         // A puzzle that is read again already has the layers.
         let is_known = own.any(|own| own.name == *name) && puzzle.extra(name).is_some();
         let extras = puzzle.extras.len();
+        // There is one layer of counted digits, so it cannot count two sets of cells.
         if self.kept.len() > 1 || !is_known && !self.add_extras(puzzle) {
             return None;
         }
@@ -207,6 +210,7 @@ impl<'l> Declaration<'l> {
             Some((place.as_ref(), rules, own, rule))
         });
         let Some(owned) = owned.collect::<Option<Vec<_>>>() else {
+            // Without its rules the layer would be unconstrained, so it is removed again.
             puzzle.extras.truncate(extras);
             return None;
         };
@@ -239,6 +243,7 @@ impl<'l> Declaration<'l> {
         if puzzle.clues.iter().any(is_named) {
             return false;
         }
+        // In the layer of counted digits, 0 marks a cell that does not count, so it cannot also be a digit.
         if !puzzle.extras.is_empty() || low == 0 && !self.kept.is_empty() || is_high {
             return false;
         }

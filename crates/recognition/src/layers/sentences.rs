@@ -341,6 +341,8 @@ fn in_order(statements: Vec<Statement>) -> Option<Vec<Statement>> {
         before = statement.place.clone().or(before);
         all.push(statement);
     }
+    // Readings that differ only in the order of their clauses must be equal, otherwise a sentence would seem
+    // ambiguous.
     all.sort();
     all.dedup();
     Some(all)

@@ -17,6 +17,7 @@ impl Wording {
     pub(super) fn simplify(&self, words: &[String]) -> Vec<String> {
         let is_glue = |word: &str| self.glue.split_whitespace().any(|glue| glue == word);
         let kept: Vec<&str> = words.iter().map(String::as_str).collect();
+        // Omitted words go first, so that phrases match even if such words are between theirs.
         let kept: Vec<&str> = kept.into_iter().filter(|word| !is_glue(word)).collect();
         let mut simple = vec![];
         let mut at = 0;
@@ -41,6 +42,7 @@ impl Wording {
             let found = phrases.split('|').filter_map(begins);
             found.map(move |length| (length, word.as_str()))
         });
+        // The longest phrase wins, because a shorter one may be the beginning of a phrase with another meaning.
         same.max_by_key(|(length, _)| *length)
     }
 }
