@@ -489,6 +489,7 @@ fn beyond(step: &Step, set: DigitSet) -> Step {
     let more = step.removed.iter().zip(&step.left);
     let more = more.filter(|(_, left)| **left != set);
     let (removed, left) = more.map(|(lost, left)| (*lost, *left)).unzip();
+    // `zip` stops at the shorter list, so it would drop conclusions whose remaining digits are unknown.
     match step.left.len() == step.removed.len() {
         true => Step {
             removed,

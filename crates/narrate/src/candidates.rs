@@ -30,6 +30,7 @@ pub fn candidates_text(puzzle: &Puzzle, found: &Candidates, time: Duration) -> S
             .map(move |(place, counts)| (name(place), counts))
     });
     let shown = |counts: &Counts| found.cap > 1 && counts.len() > 1;
+    // The grid does not show auxiliary variables, so they are always listed.
     for (name, counts) in grid.filter(|(_, counts)| shown(counts)).chain(beside) {
         let _ = writeln!(text, "{name}: {}", counts_text(counts, found.cap));
     }

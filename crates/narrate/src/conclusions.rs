@@ -302,6 +302,7 @@ pub(super) fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells) -> 
             ..step.clone()
         }
     };
+    // If remaining digits are unknown, `zip` in `part` would drop conclusions.
     if step.left.len() != step.removed.len() {
         return conclusion(ground.puzzle, step);
     }

@@ -133,6 +133,8 @@ impl Grid {
             if column < self.columns {
                 let look = &self.looks[row * self.columns + column];
                 let mark = if look.marked { '*' } else { ' ' };
+                // The painted text may contain colour marks, which have no width, so the padding is computed without
+                // them.
                 let padding = self.width - look.text.chars().count();
                 write!(
                     f,

@@ -70,6 +70,7 @@ enum Common {
 impl Common {
     /// Returns the property by which a step can share a sentence with others, for steps without an argument from clues.
     fn of_shape(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Self> {
+        // Equal citations may be listed in another order, so they are sorted before steps are compared.
         let cites = || sort_cites(&step.reason.cites);
         match step.sentence() {
             Sentence::Search | Sentence::SearchedRest => Some(Self::Searched),
@@ -110,6 +111,7 @@ impl Common {
 pub(super) fn gather<'s, 'p>(all: impl IntoIterator<Item = Group<'s, 'p>>) -> Vec<Group<'s, 'p>> {
     let mut groups: Vec<Group<'_, '_>> = vec![];
     for new in all {
+        // The search runs backwards, so that a group joins the nearest one, and `before` is 0 for the last group.
         let mut earlier = groups.iter_mut().rev().enumerate();
         match earlier.find(|(before, group)| group.takes(&new, *before == 0)) {
             Some((_, group)) => group.add(new),
@@ -187,6 +189,7 @@ impl<'s, 'p> Group<'s, 'p> {
             Some(Common::Followed(..)) => self.leads_to(other),
             _ => false,
         };
+        // The facts of a clue that is followed were named just before, so other sentences must not come between.
         let is_led = !matches!(self.common, Some(Common::Followed(..))) || is_next && goes_on;
         self.common.is_some()
             && self.common == other.common
@@ -394,6 +397,7 @@ pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
         let parts = in_parts(ground, step, |part| {
             tell(ground, part, Detail { brief, pattern })
         });
+        // With fewer pattern cells there is room for more conclusions, so several parts are only accepted at the end.
         let is_told = parts.len() == 1 || pattern == FEW_CELLS;
         if is_told && cells_named(&parts[0]) <= MOST_NAMED {
             return parts;

@@ -66,6 +66,7 @@ pub(super) fn repeat_case(
     let [before, after] = [earlier, new].map(|case| failing(&case.fall, case.missing));
     let [old, digit] = [earlier, new].map(|case| (case.cell, DigitSet::one(case.digit)));
     let mut changes = Changes::of(ground, old, digit)?;
+    // Both cases have the same assumption, so its cell must not correspond to any other.
     match_pair(&mut changes.cells, [assumed, assumed]).then_some(())?;
     let known: Vec<u16> = cells.iter().collect();
     let through = changes.through(&before, &after, &known)?;
@@ -167,6 +168,7 @@ impl<'a> Changes<'a> {
         after: &[Inference],
         known: &[u16],
     ) -> Option<Vec<String>> {
+        // `zip` stops at the shorter list, so the lengths are compared too.
         let mut pairs = before.iter().zip(after);
         let is_same = before.len() == after.len() && pairs.all(|(a, b)| self.match_up(a, b));
         let names = self.names(known);

@@ -136,6 +136,7 @@ pub(super) fn number(number: usize) -> String {
 
 /// Returns a text with its first letter in upper case.
 pub(super) fn capitalise(text: &str) -> String {
+    // A mark may precede the first letter, so the letter need not be the first character.
     let start = text.find(|letter| !is_mark(letter)).unwrap_or_default();
     let (marks, text) = text.split_at(start);
     let mut letters = text.chars();
@@ -190,6 +191,7 @@ impl Brief {
         let (head, place, _) = split_label(&label)?;
         let own: Vec<u16> = clue.cells().map(|cell| cell.0).collect();
         let others = ground.puzzle.clues.iter();
+        // Clues are compared by address, because an equal clue is still another one.
         let others = others.filter(|other| other.rule == clue.rule && !std::ptr::eq(*other, clue));
         let shared: Vec<u16> = others.flat_map(Clue::cells).map(|cell| cell.0).collect();
         let (cells, least) = match own.len() {
@@ -309,6 +311,7 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
             (own == head && at == place).then(|| tail.to_owned())
         });
         let mut ways = ways.collect::<Option<Vec<_>>>()?;
+        // Clues that begin in the same cell have the same name, so their cell is listed only once.
         ways.dedup();
         let ways = list_of(&ways, " and ");
         return Some(format!("{} from {ways}", plural_of(head)));
@@ -399,6 +402,7 @@ pub(super) fn cite_spans(ground: &Ground<'_>, cites: &[Cite]) -> String {
         }
     }
     for (kind, numbers) in &mut lines {
+        // The numbers are texts, among which `10` would come before `2`.
         numbers.sort_by_key(|number| number.parse::<usize>().unwrap_or_default());
         let named = match &numbers[..] {
             [one] => format!("{kind} {one}").trim_end().to_owned(),
@@ -428,6 +432,7 @@ pub(super) fn cite_by_place(ground: &Ground<'_>, clues: &[Cite]) -> String {
 
 /// Names clues of the same kind together, by their locations. Returns `None` if they are of different kinds.
 fn by_place(labels: &[String]) -> Option<String> {
+    // Without a third clue this is `None`, so that one or two clues are named in full.
     let kind = kind_of(labels.get(2)?);
     let mut lines: Vec<(String, Vec<String>)> = vec![];
     for label in labels {

@@ -114,6 +114,7 @@ fn extras_text(puzzle: &Puzzle, extras: &Extras) -> String {
 
 fn layer(layout: &Layout, columns: u8, values: &[u8]) -> String {
     let mut looks = values.iter().map(|&value| match value {
+        // Values of layers can exceed the digits that have a character, so greater ones are written as numbers.
         0..=35 => Look::plain(digit_char(value)),
         _ => Look::plain(value.to_string()),
     });

@@ -65,6 +65,8 @@ pub(super) fn spans(text: &str) -> (String, Vec<Span>) {
                 length += 1;
             }
             Some(4) => {
+                // Names are nested, because the name of a clue includes cells. A closing mark thus ends the innermost
+                // name.
                 if let Some(place) = open.pop() {
                     let span: &mut Span = &mut spans[place];
                     span.end = length;

@@ -90,6 +90,8 @@ pub(super) fn tell(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let place = cite_spans(ground, &houses);
     let whole = read(ground, step, argument, &by, &place, detail);
     let [clue] = clues[..] else { return whole };
+    // A clue's short name is clear only if the sentence names its cells, so the sentence is composed before it is
+    // checked.
     let brief = Brief::of(ground, clue).filter(|_| is_of_one);
     let told = brief.map(|brief| {
         let told = read(ground, step, argument, &brief.name, &place, detail);
@@ -458,6 +460,7 @@ fn word_split(
         ),
     };
     let lead = following(ground, &[removed.0], &split.lead, detail);
+    // The lead ends with the candidates of the same cell, so the choice would only repeat them.
     let is_led =
         split.house.is_none() && split.lead.last().is_some_and(|link| link.1 == first.cell);
     let start = match (lead.is_empty(), is_led) {
@@ -826,6 +829,7 @@ fn breaking(
         .collect();
     let broken = name_beside(ground, fall.breaks, &named, detail);
     let Some(cells) = house_cells(ground, fall.breaks) else {
+        // A clue that the sentence has just named needs no location, so its kind is enough.
         let is_named = fall.links.iter().any(|link| link.0 == fall.breaks);
         return match is_named {
             true => format!("which breaks {}", kinds(ground, &[fall.breaks])),
@@ -834,6 +838,7 @@ fn breaking(
     };
     let mut placed: Vec<(u16, u8)> = vec![];
     for (var, left) in known.iter().copied().chain(links) {
+        // A cell can be stated twice, which would look like two cells with the digit.
         if let Some(digit) = left.single()
             && cells.contains(var)
             && !placed.contains(&(var, digit))
@@ -891,6 +896,7 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
         let own = ground.houses.iter().filter(|house| house.cite == cite);
         let places = own.map(|house| step.pattern & house.cells);
         let new = places.filter(|&places| !told.contains(&(cite, places)));
+        // `max_by_key` would return the last of several houses with the most places.
         let most = new.min_by_key(|places| std::cmp::Reverse(places.len()));
         told.push((cite, most.unwrap_or_default()));
     }
@@ -907,6 +913,7 @@ fn word_counts(ground: &Ground<'_>, step: &Step) -> String {
     let (puzzle, class) = (ground.puzzle, step.digits);
     let (clues, houses) = clues_and_houses(step);
     let [told, place] = [&clues, &houses].map(|cites| cite_spans(ground, cites));
+    // A smaller house can lack digits, so it need not hold the whole class.
     let is_full = |&cite: &Cite| {
         house_cells(ground, cite).is_some_and(|cells| cells.len() == puzzle.layout.digits().len())
     };

@@ -119,6 +119,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
             teller.repeats(&known);
             teller.tell_joined(&new);
         }
+        // Both come last, because `fix` reads the sentences of the run, and these describe the board before it.
         teller.fix(run);
         for one in run {
             teller.board.apply(ground, &one.step);
@@ -139,6 +140,7 @@ impl Turns {
     fn of(told: &[Needed<'_>]) -> Self {
         let hardest_of = |steps: &[Needed<'_>]| {
             let ratings = steps.iter().enumerate();
+            // `max_by_key` would return the last of equally hard steps, but the first one counts.
             let found = ratings.max_by_key(|(place, one)| (one.step.rating, usize::MAX - place));
             let place = found.map(|(place, _)| place);
             place
@@ -410,6 +412,7 @@ impl Teller<'_> {
             steps.sort_by_key(|one| std::cmp::Reverse(left(one)));
             for few in few_cells(&steps) {
                 self.subjects.push(kind.clone());
+                // The steps are sorted by digits for the sentence, so their order in the path has to be restored.
                 let mut places: Vec<usize> = few.iter().map(|one| one.place).collect();
                 places.sort_unstable();
                 let by = mark(SpanKind::Clue, &format!("the {kind}"));
@@ -608,6 +611,7 @@ fn title(sentences: &[Sentence], subjects: &[String]) -> String {
         (false, false) => None,
     };
     match (turn, most) {
+        // The break-in and the hardest step each begin a phase, so their subject is the first.
         (Some(turn), Some(_)) => format!("{turn}: {}", subjects[0]),
         (Some(turn), None) => turn.to_owned(),
         (None, Some((_, subject))) => capitalise(subject),

@@ -44,6 +44,7 @@ fn escape(text: &str, is_escaped: fn(char) -> bool) -> Cow<'_, str> {
             '\r' => shown.push_str("\\r"),
             '\t' => shown.push_str("\\t"),
             c => {
+                // An escape in JSON has four digits, so a character above U+FFFF needs two of them.
                 for unit in c.encode_utf16(&mut [0; 2]) {
                     let _ = write!(shown, "\\u{unit:04x}");
                 }

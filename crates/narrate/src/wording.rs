@@ -273,6 +273,7 @@ impl Value {
             "a" => with_article(&words.join("-")),
             "in" => locate(&list_of(words, " and ")),
             forms => {
+                // Further forms would be for greater counts, so the last form within the count agrees with it.
                 let forms = forms.split('|').take(self.count.max(1));
                 forms.last().unwrap_or_default().to_owned()
             }
