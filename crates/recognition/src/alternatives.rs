@@ -116,6 +116,7 @@ impl<'b> Recognition<'b> {
             count: strays.len(),
             ..open_part(STRAYS, vec![], None)
         });
+        // An open drawing could be one of the marks, so none is missing until every drawing has been read.
         if open.is_empty() && silent.is_empty() && asked.is_none() {
             recognition.settle_missing_marks();
         }
@@ -228,6 +229,7 @@ impl Reading<'_, '_> {
         let recognition = &self.recognition;
         let nodes = match self.accounts_for_all() {
             true => nodes,
+            // An open part may state a further rule, so only a stated solution could confirm this reading.
             false if !recognition.has_solution() => return Proof::Undecided,
             false if recognition.puzzle.extras.is_empty() => nodes,
             false => nodes.min(proof::OPEN_LAYERED_NODES),
@@ -241,6 +243,7 @@ impl Reading<'_, '_> {
         let is_whole = self.accounts_for_all();
         let mut recognition = self.recognition;
         match proof {
+            // No further rule can change the verdict, so open parts no longer matter.
             Proof::Stated => {
                 recognition.puzzle.unread.clear();
                 return recognition.puzzle;

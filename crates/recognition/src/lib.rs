@@ -191,7 +191,7 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
                 && count((low, high)) == columns
                 && digits::set_digits(puzzle, low, high) =>
         {
-            // Numbers and phrases depend on the digits of the grid, so the text is read again.
+            // The kind of a sentence depends on the digits of the grid, so the text is read again.
             return layers::read_sentences(&rules, book, (low, high));
         }
         _ => {}
@@ -527,6 +527,7 @@ impl<'b> Recognition<'b> {
         if digits.len() != self.puzzle.cell_count() {
             return true;
         }
+        // The clue is not in the puzzle yet, so it gets the next index.
         let index = self.puzzle.clues.len();
         clues.iter().all(|clue| {
             self.book
@@ -569,6 +570,7 @@ impl<'b> Recognition<'b> {
     /// that it names.
     fn add_stated_clues(&mut self) {
         let sentences = self.sentences.clone();
+        // `used` grows in this loop, so the rules that already had clues are kept apart.
         let drawn = self.used.clone();
         for sentence in &sentences {
             for mention in &sentence.mentions {
@@ -637,6 +639,7 @@ impl<'b> Recognition<'b> {
         // Irregular regions have no order that all readers agree on.
         let is_usual = matches!(layout.boxes, Boxes::Default(_));
         let boxes = if is_usual { layout.box_cells() } else { vec![] };
+        // A text may name box 0. The conversion then fails, so there is no such box.
         boxes.into_iter().nth(usize::try_from(number - 1).ok()?)
     }
 
@@ -731,6 +734,7 @@ impl<'b> Recognition<'b> {
             let (drawings, cells) = clues.fold((0, 0), |(drawings, cells), clue| {
                 (drawings + 1, cells + clue.cells().count())
             });
+            // A rule may have one clue on all of its marks, so the number of their cells is compared too.
             drawings == count || cells == count
         })
     }

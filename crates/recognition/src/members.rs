@@ -396,6 +396,7 @@ impl<'l> Assembly<'l> {
             let elements = [&[index], tops[&index].as_slice()].concat();
             (elements, stroke)
         });
+        // Hidden strokes go first, because they would seem to cross the lines on which they lie.
         let lines = self.without_parts(lines.collect());
         let lines = self.trees(lines, weight);
         for (elements, stroke) in self.join(lines) {
@@ -571,6 +572,7 @@ impl<'l> Assembly<'l> {
         let Some(joint) = first.joint(second).filter(|_| first.is_like(second)) else {
             return false;
         };
+        // A third stroke at the joint could continue either one, so neither is extended.
         let rest = strokes.iter().enumerate();
         let is_crossed = rest
             .filter(|(index, _)| *index != one && *index != other)
@@ -633,6 +635,7 @@ impl<'l> Assembly<'l> {
         let [first, last] = stroke.ends();
         let [start, end] = [first, last].map(|cell| self.end_mark(cell, stroke));
         let plain = self.plain_look(stroke, weight);
+        // Both ends of a closed line have the same mark, so such a line does not run between two marks.
         if let (Some(one), Some(other)) = (start, end)
             && one.shape == other.shape
             && first != last
@@ -769,6 +772,7 @@ impl<'l> Assembly<'l> {
             mark.colour
                 .is_some_and(|colour| colour.is_a_shade_of(stroke.colour))
         };
+        // A cell can have several marks, so one in the colour of the line is preferred.
         let chosen = marks
             .iter()
             .find(|(_, mark)| same(mark))
@@ -829,6 +833,7 @@ impl<'l> Assembly<'l> {
         });
         let mut done: HashSet<usize> = HashSet::new();
         for (index, circle) in circles {
+            // `circles` was listed before members were added, so a part of an earlier member can still be in it.
             if done.contains(&index) {
                 continue;
             }

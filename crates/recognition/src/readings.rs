@@ -484,7 +484,7 @@ fn open_line(rule: &Rule, line: &[Cell], layout: &Layout) -> Option<Vec<Cell>> {
                 .position(|pair| box_of(&pair[0]) != box_of(&pair[1]));
             cells.rotate_left(border.map_or(0, |before| before + 1));
         }
-        // Each cell counts once. Only rules that list repeats need the pair of neighbours at the seam.
+        // Each cell counts once, unless the rule allows repeats because it compares the neighbours at the seam.
         None if !rule.repeats => {
             cells.pop();
         }

@@ -435,6 +435,7 @@ fn shape(item: &Value, layout: &Layout) -> Option<Kind> {
     if is_drawn && size.0.max(size.1) >= SMALLEST_PILL {
         return area(centre, size, fill.or(border), rounded, text, layout);
     }
+    // SudokuMaker misspells the key for the angle as `andgle`, so both spellings are read.
     let angle = number(item, "angle")
         .or(number(item, "andgle"))
         .unwrap_or(0.0);

@@ -243,6 +243,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
             // Names in the heading cannot change the rule, so only those of the body count.
             let is_light = are_few(&light_words(&words(body), &phrases), &all);
             let kind = match words(body) {
+                // A heading may precede the words with which an example begins, so the body is tested too.
                 body if is_example(&all) || is_example(&body) => Kind::Example,
                 body if is_remark(&body) => Kind::Remark,
                 _ => kind(&all, &light, digits),
@@ -423,6 +424,7 @@ fn without_count(mut words: Vec<String>) -> (Vec<String>, Option<usize>) {
         .any(|word| ["sum", "total", "add"].contains(&word.as_str()))
         && words.iter().filter(|word| number(word).is_some()).count() > 1;
     let names_drawings = |at: usize| {
+        // `the` and the number belong to the subject too, so two words fewer remain.
         let mut next = words[at + 1..].iter().take(LONGEST_SUBJECT - 2);
         let adjective = |word: &&String| colour_name(word).is_some() || is_shade(word);
         let noun = next.find(|word| !adjective(word));
@@ -660,6 +662,7 @@ fn kind(words: &[String], light: &HashSet<String>, digits: (u8, u8)) -> Kind {
 fn is_note(words: &[String], light: &HashSet<String>) -> bool {
     let mut notes = VOCABULARY.notes.iter();
     notes.any(|note| {
+        // Words of the note are expected, so they do not count as strange.
         let strange = light.difference(&note.words).cloned().collect();
         are_few(&strange, words) && note.is_all_of(words, light)
     })
@@ -907,6 +910,7 @@ impl Phrases {
 
     /// Returns the mention of the rule in a sentence; `None` if the sentence contains none of the rule's phrases.
     fn mention(&self, sentence: &[String]) -> Option<Mention> {
+        // A permission must not be read as a rule that forbids repeats.
         if permits_repeats(sentence) && !self.is_indifferent_to_repeats() {
             return None;
         }
@@ -938,6 +942,7 @@ impl Phrases {
         };
         let is_other_digit = subject_digit(sentence)
             .is_some_and(|digit| !params.iter().any(|param| is_digit(param, digit)));
+        // A rule with only one of two alternative numbers would be stricter than the sentence.
         if is_other_digit
             || alternatives(sentence).any(|(one, other)| !stated(one) || !stated(other))
             || self.is_global && names_other_dots(sentence, &self.vocabulary)
@@ -1068,6 +1073,7 @@ impl Mention {
             is_about_colour: false,
             is_about_any_colour: false,
             is_about_all_lines: false,
+            // Otherwise the rule would not apply to lines if it can also be drawn as marks.
             is_about_lines: true,
             shapes: vec![],
             vocabulary,
@@ -1316,6 +1322,7 @@ impl Sentence {
         let refers_back = body.iter().position(names_drawing).is_some_and(|at| {
             at > 0 && ["the", "this", "that", "these", "those"].contains(&body[at - 1].as_str())
         });
+        // The grammar has accounted for every word, so all of them belong to the rule.
         let mut vocabulary: HashSet<String> = self.words.iter().cloned().collect();
         vocabulary.extend(words(own.words_of_asides()));
         let is_about_colour = body.iter().any(|word| COLOURED.contains(&word.as_str()));

@@ -104,6 +104,7 @@ fn name(drawing: Drawing, words: &[String]) -> String {
         .map(String::as_str)
         .filter(|word| !is_nameless(word));
     let parts: Vec<&str> = std::iter::once(drawing.noun()).chain(words).collect();
+    // The name of a rule consists of words joined by hyphens, so it cannot contain `1:3` or `knight's`.
     parts.join("-").replace([':', '\'', '+'], "-")
 }
 

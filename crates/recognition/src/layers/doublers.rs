@@ -58,7 +58,7 @@ fn state(sentences: &mut [Sentence], digits: (u8, u8), book: &Book) -> bool {
     for index in 0..sentences.len() {
         let sentence = &sentences[index];
         let names = |word: &String| ["doubler", "doubled", "double"].contains(&word.as_str());
-        // A definition may continue in sentences that do not repeat the word, such as `The digits form a set`.
+        // A definition may continue without the word, so the sentence after one that defines doublers counts too.
         let follows = index > 0 && is_about[index - 1];
         is_about[index] = sentence.kind == Kind::Rule
             && (sentence.words.iter().any(names) || follows)

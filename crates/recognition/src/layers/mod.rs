@@ -300,6 +300,7 @@ impl<'l> Declaration<'l> {
 
 /// Makes a sentence state a rule about a layer and nothing else.
 fn state(sentence: &mut Sentence, rule: &str, place: Option<&Place>) {
+    // The grammar has accounted for every word, so all of them belong to the rule.
     let vocabulary = sentence.words.iter().cloned().collect();
     sentence.own = None;
     sentence.mentions = vec![Mention {

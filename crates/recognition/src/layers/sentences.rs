@@ -72,6 +72,8 @@ pub(super) struct Statement {
 }
 
 /// The layer of digits that are counted. Its value is 0 for cells that do not count.
+/// With this layer, the search proves puzzles with such a rule faster: one took 0.22 s instead of 15 s
+/// (`reports/reading.md`).
 pub(super) const KEPT: &str = "kept";
 
 /// The place of a clause that refers to the place of an earlier clause: `circles are on the loop and their digits …`.
@@ -198,6 +200,7 @@ impl Layer {
                 continue;
             }
             let asides = sentences[index + 1..].iter().take_while(|s| s.is_aside);
+            // Other asides, such as examples, state nothing, so the grammar need not account for their words.
             let asides = asides.filter(|aside| matches!(aside.kind, Kind::Rule | Kind::Story));
             if let Some(found) = self.read_sentence(sentence, asides, digits) {
                 stated.insert(index, found);
