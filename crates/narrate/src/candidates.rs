@@ -29,6 +29,7 @@ pub fn candidates_text(puzzle: &Puzzle, found: &Candidates, time: Duration) -> S
             .enumerate()
             .map(move |(place, counts)| (name(place), counts))
     });
+    // With a cap of 1 every number would be 1, so only a higher cap adds lines.
     let shown = |counts: &Counts| found.cap > 1 && counts.len() > 1;
     // The grid does not show auxiliary variables, so they are always listed.
     for (name, counts) in grid.filter(|(_, counts)| shown(counts)).chain(beside) {

@@ -47,6 +47,7 @@ pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
         subject(puzzle, vars) + &is.of_cells_after(before, vars.len())
     });
     let all: Vec<String> = placed.into_iter().chain(told).collect();
+    // After a list of cells, a plain "and" would seem to continue that list.
     list_of(
         &all,
         match all.len() {

@@ -116,6 +116,7 @@ fn contents(puzzle: &Puzzle) -> String {
 fn by_rule(puzzle: &Puzzle) -> Vec<(&str, usize, bool)> {
     let mut rules: Vec<(&str, usize, bool)> = vec![];
     for clue in &puzzle.clues {
+        // A `relation` names its cells in its formula, so it is not about the whole grid.
         let everywhere = clue.slots.is_empty() && clue.parts.is_empty() && clue.rule != "relation";
         match rules.iter_mut().find(|(rule, ..)| *rule == clue.rule) {
             Some((_, count, _)) => *count += 1,

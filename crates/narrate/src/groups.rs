@@ -128,6 +128,8 @@ impl<'s, 'p> Group<'s, 'p> {
         let common = match (&clues[..], step.sentence().argument()) {
             (&[clue], Some(argument)) if step.technique().reads == Reads::Clue => {
                 let is_common = matches!(argument, Argument::Plain | Argument::Run(_));
+                // Facts belong to a single step, so steps with facts share a sentence only if they follow the same
+                // clue.
                 match facts_text(ground.puzzle, step).is_empty() {
                     true => find_shared_argument(ground, step, argument, clue, !houses.is_empty()),
                     false => is_common.then(|| Common::Followed(argument.kind(), clue)),
@@ -326,6 +328,7 @@ fn find_shared_argument(
     in_houses: bool,
 ) -> Option<Common> {
     let label = cite_name(ground.book, ground.puzzle, clue);
+    // `alike` joins the names of two clues, so two equal names show if this name has a location.
     let has_place = alike(&[label.clone(), label.clone()]).is_some();
     let head = split_label(&label).map_or(&label[..], |(head, ..)| head);
     match argument {
@@ -423,6 +426,7 @@ pub(super) fn in_parts(
     if cells_named(&whole) <= MOST_NAMED && !is_counted(step) {
         return vec![whole];
     }
+    // Other cells in the sentence take up room too, so the first part has room for fewer conclusions.
     let others = cells_named(&whole).saturating_sub(losses(step).len());
     let parts = divide(step, MOST_NAMED.saturating_sub(others).max(1));
     let rest = parts[1..].iter();

@@ -105,6 +105,7 @@ pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
     let Some(Argument::Same(pairs)) = step.sentence().argument() else {
         return None;
     };
+    // `facts_text` is empty if one sentence would have too many facts.
     let is_untold = !step.reason.facts.is_empty() && facts_text(ground.puzzle, step).is_empty();
     (pairs.len() > 1 && is_untold).then(|| {
         let parts = pairs.iter().filter_map(|pair| {
@@ -896,7 +897,6 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
         let own = ground.houses.iter().filter(|house| house.cite == cite);
         let places = own.map(|house| step.pattern & house.cells);
         let new = places.filter(|&places| !told.contains(&(cite, places)));
-        // `max_by_key` would return the last of several houses with the most places.
         let most = new.min_by_key(|places| std::cmp::Reverse(places.len()));
         told.push((cite, most.unwrap_or_default()));
     }

@@ -265,6 +265,7 @@ impl Teller<'_> {
         let sentences = std::mem::take(&mut self.sentences);
         let turns = sentences.iter().any(|told| told.break_in || told.hardest);
         let title = title(&sentences, &std::mem::take(&mut self.subjects));
+        // Consecutive phases on one subject would be paragraphs with the same title, so they are merged.
         if let Some(last) = self
             .paragraphs
             .last_mut()
@@ -377,6 +378,7 @@ impl Teller<'_> {
     /// Names the boxes that singles complete or, if there are none, the rows and columns. Returns `None` if no house is
     /// completed.
     fn find_finished_houses(&self, run: &[Needed<'_>]) -> Option<String> {
+        // The board itself changes only after the sentence, so the steps are applied to a copy.
         let mut after = self.board.clone();
         run.iter().for_each(|one| {
             after.apply(self.ground, &one.step);
@@ -439,6 +441,7 @@ impl Teller<'_> {
         let mut whole = 0;
         for (part, places, is_whole) in word_groups(self.ground, &groups) {
             let so_far = parts.join("; ");
+            // Marks are not part of the final sentence, so they do not add to its length.
             let is_full = cells_named(&so_far) + cells_named(&part) > MOST_NAMED
                 || is_whole && whole == MOST_PARTS
                 || strip_marks(&so_far).len() + strip_marks(&part).len() > LONG_SENTENCE;
