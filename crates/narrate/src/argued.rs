@@ -471,6 +471,8 @@ fn word_needs(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
             match cells.is_empty() {
                 true => digits,
                 false => {
+                    // If there are as many cells as digits, each cell holds one of them, so none is an alternative to
+                    // another.
                     let all = if cells.len() == count {
                         " and "
                     } else {

@@ -52,6 +52,7 @@ pub fn diagnosis_text(
     if let Some(since) = &diagnosis.since {
         compare(since, &mut text);
     }
+    // The verdict of an undecided puzzle already names the limit, so it is not repeated.
     if !diagnosis.finished && diagnosis.answer.verdict != Verdict::Undecided {
         text.push_str("a limit cut this short: what is listed is true, but there may be more\n");
         if let Some(tried) = diagnosis.tried.filter(|tried| tried.undecided > 0) {
@@ -68,6 +69,7 @@ pub fn diagnosis_text(
 
 fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, argument: &[String], text: &mut String) {
     for (number, conflict) in diagnosis.conflicts.iter().enumerate() {
+        // The first conflict does not differ from itself, so it is always listed in full.
         match likeness(&diagnosis.conflicts[0].clues, &conflict.clues) {
             Some(line) => {
                 let _ = writeln!(text, "\n{line}");
@@ -394,6 +396,7 @@ fn difficulty_text(difficulty: &Difficulty) -> String {
 
 fn role_line(role: &Role) -> String {
     let count = match (role.complete, role.solutions) {
+        // Removing a clue allows more solutions, so only a rule about missing marks can forbid all of them.
         (true, 0) => "none, because its mark is missed".to_owned(),
         (true, count) => solution_count(count),
         (false, count) => format!("at least {}", solution_count(count)),

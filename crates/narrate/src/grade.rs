@@ -24,6 +24,7 @@ pub fn grade_text(grade: &Grade) -> String {
         "" => {}
         ending => line(ending.to_owned()),
     }
+    // A path without steps has nothing to rate, so its ending is the whole text.
     if grade.steps == 0 {
         return text;
     }

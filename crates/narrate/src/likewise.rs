@@ -186,6 +186,8 @@ impl<'a> Changes<'a> {
                     && match_pair(&mut self.cells, [var, cell])
             }
             (&Fails(cite, missing), &Fails(other, digit)) => {
+                // A digit that cannot be replaced becomes `Some(None)`, so it matches neither a digit nor a missing
+                // one.
                 missing.map(|missing| self.replace(missing)) == digit.map(Some)
                     && self.match_cites(cite, other)
                     && self.has_same_cells(cite, other)

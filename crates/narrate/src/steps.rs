@@ -291,6 +291,7 @@ fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Det
     }
     let mut groups: Vec<(u8, Vec<u16>)> = vec![];
     for link in follows {
+        // Only neighbours in the chain are joined, so that the consequences stay in order.
         match groups.last_mut() {
             Some((digit, cells)) if *digit == link.digit => cells.push(link.cell),
             _ => groups.push((link.digit, vec![link.cell])),
@@ -384,6 +385,7 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
             format!("{}: {cases}", word_excluded(ground, &known))
         }
     };
+    // Proofs are compared with the last one that is told in full, because that is the one a reader can replay.
     let mut earlier: &[Proof] = &[];
     let told = lines.map(|alike| {
         let repeat = Repeat::of(ground, earlier, alike);

@@ -316,6 +316,7 @@ impl Teller<'_> {
 
     /// Links steps to the last sentence, because the story has already named their digits.
     fn repeats(&mut self, run: &[&Needed<'_>]) {
+        // At the start of a phase there is no sentence yet, so the last one of an earlier phase is used.
         let earlier = self.paragraphs.iter_mut().rev();
         let earlier = earlier.filter_map(|paragraph| paragraph.sentences.last_mut());
         if let Some(sentence) = self.sentences.last_mut().into_iter().chain(earlier).next() {
@@ -535,6 +536,7 @@ fn places_digit(text: &str, cell: &str, digit: char) -> bool {
                 .all(|word| names_of_cells(word).next() == Some(word));
             let mut stated = rest[at + length..].chars();
             let is_digit = stated.next() == Some(digit);
+            // `is 5 or 7`, `is 5 to 7` and `is 5, 6 or 7` leave the digit open, so they place none.
             let after = stated.as_str();
             let goes_on = after.starts_with(|c: char| c.is_alphanumeric())
                 || after.starts_with(" or ")

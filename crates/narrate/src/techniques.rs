@@ -28,6 +28,7 @@ struct Price {
     profile: &'static str,
     /// The rating of the easiest form, on the profile's scale.
     rating: f64,
+    // Techniques are sorted by this integer, because `f64` has no total order.
     #[serde(skip)]
     tenths: u16,
 }

@@ -15,6 +15,7 @@ pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> Strin
         Verdict::None => format!("none: there is no solution ({proof})"),
         Verdict::Several => format!("several: there is more than one solution ({proof})"),
         Verdict::Undecided => {
+            // With a second solution the verdict would be `Several`, so there is at most one.
             let found = match answer.count {
                 0 => "no solution yet",
                 _ => "one solution so far",

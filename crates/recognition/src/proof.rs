@@ -44,6 +44,7 @@ pub(crate) fn prove(puzzle: &Puzzle, book: &Book, budget: Budget<'_>) -> Proof {
         puzzle,
         &parts,
         &model,
+        // The second solution already shows that there are several, so the search does not look for more.
         Limits::within(budget, 2),
         Run::default(),
     );

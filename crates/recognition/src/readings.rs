@@ -330,6 +330,7 @@ pub(crate) fn group(members: Vec<Member>, knowledge: &Knowledge<'_>) -> Vec<Grou
     let mut groups: BTreeMap<Look, Vec<Member>> = BTreeMap::new();
     for mut member in members {
         let same = groups.keys().find(|look| look.is_like(&member.look));
+        // The map is keyed by look, so members with nearly the same colour get the same look.
         member.look = same.copied().unwrap_or(member.look);
         groups.entry(member.look).or_default().push(member);
     }

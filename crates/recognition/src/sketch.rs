@@ -214,6 +214,7 @@ pub(crate) fn wall(element: &Element) -> Option<Vec<[Place; 2]>> {
     let corner = |(row, column): Point| (row.round() as i32, column.round() as i32);
     let edges = points.windows(2).flat_map(|pair| {
         let (from, to) = (corner(pair[0]), corner(pair[1]));
+        // A range from a greater to a lesser number would be empty, so the corners are sorted.
         let (from, to) = (from.min(to), from.max(to));
         let level = (from.1..to.1).map(move |column| [(from.0 - 1, column), (from.0, column)]);
         let upright = (from.0..to.0).map(move |row| [(row, from.1 - 1), (row, from.1)]);

@@ -43,6 +43,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
         .to_lowercase()
         .replace(['’', '‘', '`', '´'], "'")
         .replace(" - ", "-");
+    // Words keep these characters for now, because `parts` must leave ranges and ratios whole.
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | ':' | '-' | '+');
     let mut found: Vec<String> = lower
         .split(|c: char| !is_part(c))
