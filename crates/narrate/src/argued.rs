@@ -106,6 +106,7 @@ impl Reading<'_, '_> {
                 };
                 format!("none of {whose} cells is {}", list(missing.iter(), "or"))
             }
+            // The phrase has already given the only cell its digit, so the conclusion would repeat it.
             Argument::LeftOver {
                 known: 1.., cells, ..
             } if cells.len() == 1 => String::new(),

@@ -429,6 +429,7 @@ pub(super) fn in_parts(
     // Other cells in the sentence take up room too, so the first part has room for fewer conclusions.
     let others = cells_named(&whole).saturating_sub(losses(step).len());
     let parts = divide(step, MOST_NAMED.saturating_sub(others).max(1));
+    // The remaining conclusions follow in further sentences, so that none is hidden.
     let rest = parts[1..].iter();
     let rest = rest.map(|part| format!("likewise, {}", conclusion(ground.puzzle, part)));
     std::iter::once(word(&parts[0])).chain(rest).collect()

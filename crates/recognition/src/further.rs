@@ -90,6 +90,7 @@ impl Recognition<'_> {
     pub(crate) fn add_rules_of_clues(&mut self, named: &[Clue]) {
         for sentence in &self.sentences.clone() {
             for mention in &sentence.mentions {
+                // A clue in the file has no colour to compare, so a sentence that names one does not apply.
                 let is_general = mention.is_plain && mention.is_whole && mention.colours.is_empty();
                 if is_general
                     && !self.used.contains(&mention.rule)

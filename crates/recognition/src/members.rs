@@ -809,6 +809,7 @@ impl<'l> Assembly<'l> {
                 let at = |cell: Option<&Cell>| cells.iter().position(|c| Some(c) == cell);
                 let from_start = at(member.cells.first());
                 let from_end = at(member.cells.last());
+                // With both ends on the stem a line would have no tip, so it is not a branch.
                 match (from_start, from_end) {
                     (Some(at), None) => Some((cells[..at].to_vec(), false)),
                     (None, Some(at)) => Some((cells[..at].to_vec(), true)),

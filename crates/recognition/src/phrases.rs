@@ -120,6 +120,7 @@ fn term(text: &str) -> Term {
         .and_then(|name| name.strip_suffix('>'))
     {
         Some(name) => Part::Phrase(name.to_owned()),
+        // The words of a pattern are normalised like those of sentences, so that both can be compared.
         None => Part::Words(text.split('/').flat_map(words).collect()),
     };
     Term { part, is_optional }

@@ -256,6 +256,7 @@ impl<'l> Declaration<'l> {
         let [first, last] = self.layer.values;
         let mut extras = vec![layer(&self.layer.name, DigitSet::range(first, last))];
         if !self.valued.is_empty() {
+            // A text may also lower values, for example to one less than the digit, so the range starts at 0.
             extras.push(layer(doublers::VALUES, DigitSet::range(0, 2 * high)));
         }
         extras.extend(
