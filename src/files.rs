@@ -39,6 +39,8 @@ impl Place {
         }
         let mut path = path.to_owned();
         for _ in 0..MOST_LINKS {
+            // The folder is checked before the link is read, because an entry of /proc/self/fd is itself a link to
+            // the file behind the stream.
             let folder = folder_of(&path).to_owned();
             let real = folder.canonicalize();
             if real.is_ok_and(|real| STREAMS.iter().any(|streams| real.starts_with(streams))) {

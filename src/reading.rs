@@ -106,11 +106,14 @@ fn read_again(
     };
     for &index in &import.open {
         if let Some(element) = base.elements.get_mut(index) {
+            // Only open elements are recognised, so the earlier result is reset.
             element.status = Status::Open;
         }
     }
     let mut read = interpret(&base, &import, book, budget);
     let clues = without(&read.clues, &base.clues);
+    // Only the differences between the two readings are applied. Otherwise a clue that was deleted by hand would
+    // return.
     read.clues = without(&puzzle.clues, &without(&import.clues, &clues));
     read.clues.extend(without(&clues, &import.clues));
     read.import = Some(Import { clues, ..import });

@@ -58,6 +58,7 @@ impl<'a> Encoder<'a> {
             for name in self.options.names() {
                 write_text(writer, name, self.options.spreadsheet);
             }
+            // The `csv` crate ends a row of single fields only when it gets an empty record.
             writer.write_record(None::<&[u8]>).expect(IN_MEMORY);
         }
         self.bytes()

@@ -169,6 +169,8 @@ impl<'t> Parser<'t> {
         let is_end = |c: char| c.is_whitespace() || "()<>=!~\"".contains(c);
         let length = match special {
             Some(special) => special.len(),
+            // A lone `!` is the end of a word, too. It must still get a token of one character, or the parser would
+            // never advance.
             None => rest.find(is_end).unwrap_or(rest.len()).max(1),
         };
         Some(Token {

@@ -65,6 +65,7 @@ impl Games {
     fn read_tag(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
         let start = text.len();
         loop {
+            // Each read is limited, because text without a `>` would otherwise be read into memory as a whole.
             let mut reader = self.reader.by_ref().take(LONGEST as u64);
             if reader.read_until(b'>', text)? == 0 {
                 return Ok(text.len() > start);

@@ -74,6 +74,7 @@ impl Grades {
                     places.all(|place| other[place] == row[place])
                 };
                 if !taken.get().as_ref().is_some_and(is_same) {
+                    // The entry is not removed, because a third row would then count as the only one.
                     taken.insert(None);
                 }
             }

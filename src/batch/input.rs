@@ -157,6 +157,7 @@ impl Inputs {
                 return;
             }
         };
+        // The system lists entries in any order. Without a fixed order, an interrupted run could not be resumed.
         entries.sort_by_key(std::fs::DirEntry::file_name);
         for entry in entries {
             let path = entry.path();
@@ -222,6 +223,7 @@ impl Input {
 
     fn file(path: &Path, kind: Option<Kind>) -> Self {
         let opened = File::open(path).and_then(|file| file.metadata());
+        // Only regular files have a useful length. Pipes and devices count as streams, which have no length.
         let plain = |data: &std::fs::Metadata| data.is_file().then_some(data.len());
         Self {
             name: path.display().to_string(),

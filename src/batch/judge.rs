@@ -152,6 +152,7 @@ impl<'a> Judge<'a> {
     fn plain_lines(&mut self, work: &Work, records: &[Record]) -> Vec<Option<Outcome>> {
         let reading = &self.options.reading;
         let format = self.options.format.as_deref();
+        // The kernel reads `0` as an empty cell, so it cannot read lines in which 0 is a digit.
         let plain = !reading.zero_is_digit && format.is_none_or(|format| format == "text-line");
         let Some(prover) = self.prover.as_mut().filter(|_| plain) else {
             return vec![None; records.len()];
@@ -159,6 +160,8 @@ impl<'a> Judge<'a> {
         let started = Instant::now();
         let lines = records.iter().map(|record| match record.fault {
             None => work.puzzle(record),
+            // An invalid line keeps the verdicts aligned with the records. The kernel returns an error for it, so it
+            // gets no outcome here.
             Some(_) => b"",
         });
         let outcomes: Vec<Option<Outcome>> = match self.options.needs_digits() {
@@ -200,6 +203,7 @@ impl<'a> Judge<'a> {
         mut outcomes: Vec<Option<Outcome>>,
         started: Instant,
     ) -> Vec<Option<Outcome>> {
+        // The kernel proves many lines at a time, so no line has a time of its own.
         if self.options.needs(Need::Time) {
             let count = outcomes.iter().flatten().count().max(1);
             let share = started.elapsed() / u32::try_from(count).unwrap_or(u32::MAX);
@@ -412,6 +416,7 @@ fn record_verdict(
     let (verdict, solutions) = match verdict {
         classic::Verdict::None => (Verdict::None, 0),
         classic::Verdict::Unique => (Verdict::Unique, 1),
+        // The kernel stops at the second solution, so it cannot report a larger number.
         classic::Verdict::Several => (Verdict::Several, 2),
     };
     let digits =

@@ -66,6 +66,7 @@ impl Kept {
             .collect();
         let kept = sources.into_iter().map(|source| {
             let mut name = source.clone();
+            // Names must differ, because they are the keys of JSON rows.
             while taken.contains(&name) {
                 name.insert_str(0, "input-");
             }

@@ -117,6 +117,7 @@ fn schema(columns: &[(&str, Shape)]) -> io::Result<Type> {
 }
 
 fn write(chunk: &mut SerializedColumnWriter<'_>, shape: Shape, values: &[&str]) -> io::Result<()> {
+    // Parquet stores null only as a level of 0. The list of values leaves it out.
     let there: Vec<i16> = values
         .iter()
         .map(|value| i16::from(!value.is_empty()))

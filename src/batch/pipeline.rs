@@ -72,6 +72,8 @@ pub fn run(
     let bytes = inputs.iter().map(|input| input.bytes).sum();
     let mut reader = Reader::new(inputs, options);
     let read = reader.read_bytes();
+    // The input is compared with the earlier rows before any file is changed, because a refused run must not change
+    // them.
     let rest = skip(&mut reader, &output, options)?;
     output.go_on()?;
     let mark = *output.mark();
@@ -199,6 +201,7 @@ impl Status {
         self.tally.merge(&rows.tally);
         let room = TOLD.saturating_sub(self.errors.len());
         self.errors.extend(rows.errors.into_iter().take(room));
+        // Faults need no limit: a fault ends its input, so there is at most one per input.
         self.faults.extend(rows.faults);
         self.gauges.merge(&rows.gauges);
     }

@@ -295,6 +295,7 @@ fn whole(reader: impl Read) -> io::Result<Content> {
 /// Decodes text to UTF-8. Bytes in an unknown encoding are kept, and the reader of the puzzle then refuses them.
 fn plain(text: Vec<u8>) -> Vec<u8> {
     match str::from_utf8(&text) {
+        // UTF-16 text of ASCII characters is valid UTF-8, but it has zero bytes.
         Ok(plain) if !plain.contains('\0') => text,
         _ => decode(text.clone()).map_or(text, String::into_bytes),
     }
@@ -365,6 +366,7 @@ impl Lines {
                 let rows = self.keep_lines(&mut text);
                 let cut = match (self.is_json, self.is_stream) {
                     (true, _) => Cut::JsonLines(self.line),
+                    // A stream does not wait for the line after a grid, so its lines cannot have maps.
                     (false, true) => Cut::Lines(self.line),
                     (false, false) => Cut::LinesAndMaps(self.line),
                 };
@@ -455,6 +457,8 @@ impl Lines {
                 text.truncate(end);
                 return Block::Lines(text);
             }
+            // A long line is not searched again from its start. Otherwise the time would grow with the square of its
+            // length.
             if last.is_none() {
                 searched = text.len();
             }
@@ -654,6 +658,7 @@ impl Table {
     fn first_line_of(&self, record: &ByteRecord) -> u64 {
         let ends = |cell: &[u8]| memchr::memchr_iter(b'\n', cell).count() as u64;
         let inside: u64 = record.iter().map(ends).sum();
+        // The reader is already on the line after the record, so one line is subtracted.
         self.reader.position().line() - 1 - inside
     }
 }

@@ -76,6 +76,8 @@ impl Study<'_> {
         let undecided = answer.verdict == Verdict::Undecided;
         Some(Checked {
             nodes: self.options.needs(Need::Nodes).then_some(answer.nodes),
+            // A search also stops at the second solution. This is not a limit, so it is reported only without a
+            // verdict.
             stopped: answer.stopped.filter(|_| undecided).map(stop_name),
             ..checked
         })

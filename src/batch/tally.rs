@@ -105,6 +105,7 @@ impl Quantiles {
     pub(crate) fn add(&mut self, value: f64) {
         let class = match value > 0.0 {
             true => (value.log2() * CLASSES).round() as i32,
+            // The logarithm of 0 is infinite, so 0 cannot share the formula.
             false => i32::MIN,
         };
         *self.classes.entry(class).or_default() += 1;
@@ -132,6 +133,7 @@ impl Quantiles {
     pub(super) fn values(&self) -> impl Iterator<Item = (f64, u64)> {
         let value = |class: i32| match class {
             i32::MIN => 0.0,
+            // The typical value of the highest class may exceed every value in it.
             _ => (f64::from(class) / CLASSES).exp2().min(self.most),
         };
         let classes = self.classes.iter();

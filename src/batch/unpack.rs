@@ -28,6 +28,8 @@ pub(super) fn unpack(
     let whole = Cursor::new(magic.clone()).chain(counted);
     Ok(match magic[..] {
         [0x1F, 0x8B, ..] => {
+            // A gzip file may have several members, one after another. A plain decoder would stop after the first
+            // one.
             let reader = flate2::read::MultiGzDecoder::new(whole);
             Box::new(Bounded::new(reader, packed))
         }

@@ -221,6 +221,8 @@ impl<C: Chunks, P: Send> Bench<C, P> {
             if state.closed {
                 return None;
             }
+            // Returned pieces are taken even if too many bytes wait, because only the earliest rows can end the wait.
+            // The first piece has the earliest rows.
             if let Some((_, piece)) = state.pieces.pop_first() {
                 state.in_hand += 1;
                 return Some(Taken::Piece(piece));
@@ -286,6 +288,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
     ) -> Result<(), BatchError> {
         let mut beaten = Instant::now();
         loop {
+            // The lock is released before the desk writes, so that workers need not wait for the output.
             let (parts, is_done) = self.next_parts();
             for part in parts {
                 desk.take(part)?;
@@ -308,6 +311,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
     fn next_parts(&self) -> (Vec<Part<P>>, bool) {
         let mut state = self.lock();
         if !state.parts.contains_key(&state.next_row) && !state.is_done() {
+            // The wait is limited, because cancellations and progress reports must not wait for a long search.
             let waited = self.rows.wait_timeout(state, BEAT);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }

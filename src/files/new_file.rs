@@ -40,6 +40,7 @@ impl NewFile {
             // owner could read the file.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
+        // The draft is in the target's folder, because a file can be renamed only within one file system.
         let file = builder.tempfile_in(folder_of(&place))?;
         Ok(Self::Draft { file, place })
     }
@@ -51,6 +52,8 @@ impl NewFile {
     pub(crate) fn commit(self) -> io::Result<()> {
         match self {
             Self::Draft { file, place } => {
+                // The bytes are synced before the rename. Otherwise a power cut could leave an incomplete file under
+                // the final name.
                 file.as_file().sync_all()?;
                 keep_permissions(file.path(), &place)?;
                 file.persist(&place).map_err(|error| error.error)?;
