@@ -92,6 +92,7 @@ fn digits(puzzle: &Puzzle) -> Vec<Option<u8>> {
     for &(cell, digit) in &puzzle.entries {
         write(cell, digit);
     }
+    // Givens come after the entries, so that they replace an entry in the same cell.
     for given in &puzzle.givens {
         if let Some(digit) = given.digits.single() {
             write(given.cell, digit);

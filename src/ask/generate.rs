@@ -183,6 +183,7 @@ impl Generate {
         }
         let mut profile = self.techniques.profile()?;
         if let Some(band) = self.rating {
+            // Ratings are rounded to tenths, so a limit less than half a tenth above the ceiling can still be met.
             if band.low * 10.0 > f64::from(profile.ceiling()) + 0.5 {
                 return Err(Refusal::new(format!(
                     "the requested rating ({band}) is above that of every step that may be used"
@@ -267,6 +268,7 @@ impl Generate {
             &mut |variant| match New::of_variant(variant) {
                 Ok(new) => take(new),
                 Err(refusal) => {
+                    // The closure cannot return an error, so the error is kept until the search has stopped.
                     unwritten = Some(refusal);
                     false
                 }

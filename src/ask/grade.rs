@@ -72,6 +72,7 @@ impl Ask for Grade {
     /// # Errors
     /// Returns an error if there is no such profile, technique or tier, or the grid is too large for human logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Graded, Refusal> {
+        // `grade` computes these two again. They come first, so that a refusal does not wait for the proof.
         self.techniques.profile()?;
         ground(prepared)?;
         let host = &host.within(self.limits);

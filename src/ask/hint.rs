@@ -218,6 +218,7 @@ impl Position<'_> {
         let board = &needed.first()?.round.board;
         let now = needed
             .iter()
+            // The boards of a path are compared by address, because each round has its own.
             .take_while(|one| std::ptr::eq(&one.round.board, board));
         let steps = now.filter_map(|one| {
             let (_, step) = path.steps().nth(one.place)?;
@@ -237,6 +238,7 @@ impl Position<'_> {
     /// Returns the step that is nearest to the cell filled last, or the first step if that cell is unknown.
     fn choose_nearest(&self, steps: impl Iterator<Item = Step>) -> Option<Step> {
         let far = |step: &Step| self.last.map(|last| distance(self.ground, step, last));
+        // `min_by_key` returns the first of several minima, so the order of the steps decides between them.
         steps.min_by_key(far)
     }
 }
@@ -360,6 +362,7 @@ impl Hint {
         }
         for entry in entries {
             let fewer: Vec<(Cell, u8)> = wrong.iter().filter(|e| *e != entry).copied().collect();
+            // If time runs out, the remaining digits still contradict each other, but there may be too many.
             if host.has_time() && contradict(&fewer) {
                 wrong = fewer;
             }

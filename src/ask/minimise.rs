@@ -113,6 +113,7 @@ fn find_kept_cites(puzzle: &Puzzle, book: &Book, words: &[String]) -> Result<Vec
     for word in words {
         let before = kept.len();
         let rule = book.rule(word).map(|rule| rule.name.clone());
+        // A word that names no rule may be `givens` or a cell, so it is not an error yet.
         let rule = rule.unwrap_or_else(|_| word.clone());
         let cell = puzzle.layout.parse_name(word).ok();
         let givens = (0..).zip(&puzzle.givens);

@@ -64,6 +64,7 @@ impl Walk<'_> {
         };
         let mut board = Board::with_entries(ground);
         for (cell, &marks) in (0u16..).zip(shown) {
+            // A cell without marks may still hold every candidate, so nothing is removed from it.
             if board.open().contains(cell) && !marks.is_empty() {
                 board.remove(cell, board.at(cell).without(marks));
             }

@@ -200,6 +200,7 @@ impl Key {
         let order = match (self, other) {
             (Self::Number(one), Self::Number(other)) => one.total_cmp(other),
             (Self::Text(one), Self::Text(other)) => one.cmp(other),
+            // Empty values come last in both directions, so this order is never reversed.
             (one, other) => return (*one == Self::Empty).cmp(&(*other == Self::Empty)),
         };
         if is_reversed { order.reverse() } else { order }

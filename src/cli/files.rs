@@ -275,6 +275,7 @@ pub(super) fn save_folder(folder: &Path, contents: &BTreeMap<String, String>) ->
     let begun = tempfile::Builder::new()
         .prefix(".certificate-")
         .tempdir_in(place)?;
+    // The folder is inside the temporary one, because the temporary one is removed at the end.
     let whole = begun.path().join("whole");
     std::fs::create_dir(&whole)?;
     for (name, text) in contents {

@@ -154,6 +154,8 @@ impl Generate {
         let mut sink = Sink::new(&self, &book, out);
         let timed = run_with_meter(self.threads, self.answering.quiet, |host| {
             question.each(&book, host, &mut |new| {
+                // The closure cannot return an error. It returns `false` instead, and the error is reported after the
+                // run.
                 written = warn(&new).and_then(|()| sink.write(&new, made));
                 made += 1;
                 written.is_ok()

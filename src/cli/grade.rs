@@ -236,6 +236,7 @@ impl Choice {
         };
         choice.without.clone_from(&self.without);
         choice.only.clone_from(&self.only);
+        // The profile is built only to check the names, so that a wrong one is reported before any puzzle is read.
         choice.profile().map_err(Complaint::from_refusal)?;
         Ok(choice)
     }
@@ -257,6 +258,8 @@ fn read(file: &str) -> Result<String, Complaint> {
             .file(file)
             .help(help)
     })?;
+    // The question takes the profile as text. It is parsed here, too, because only here an error can be shown at its
+    // place in the file.
     let Err(error) = Profile::parse(&text) else {
         return Ok(text);
     };

@@ -219,6 +219,7 @@ impl Source {
         if is_link(argument) {
             return Ok(Self::argument(argument));
         }
+        // A Linux path has at most 4096 bytes, and no path contains a zero byte. Longer arguments are texts.
         if argument.len() < 4096 && !argument.contains(['\n', '\0']) {
             let path = Path::new(argument);
             if path.is_dir() {
@@ -285,6 +286,7 @@ pub(super) fn address(argument: &str) -> Option<(&str, &str)> {
     if argument.len() >= 4096 || argument.contains('\n') || Path::new(argument).exists() {
         return None;
     }
+    // Both the file name and the id may contain colons, so each colon is tried.
     let splits = argument
         .rmatch_indices(':')
         .map(|(colon, _)| (&argument[..colon], &argument[colon + 1..]));
@@ -295,6 +297,7 @@ pub(super) fn address(argument: &str) -> Option<(&str, &str)> {
 /// Lists the rows of a file in the same way as `batch`.
 fn rows_of(file: &str, field: Option<&str>) -> Result<Vec<Listed>, Complaint> {
     let path = Path::new(file);
+    // The file is opened here only to register it, so that no result overwrites it.
     files::open("PUZZLE", path).map_err(|error| unreadable(file, &error))?;
     let inputs = Inputs::find(&[file.to_owned()], None)
         .map_err(|error| Complaint::new(error.to_string()))?;

@@ -138,6 +138,7 @@ impl Reading {
         if let Some(book) = self.book.get() {
             return Ok(book);
         }
+        // `get_or_init` cannot return an error, so the book is read before it is stored.
         let book = book_with(self.rules.as_deref())?;
         Ok(self.book.get_or_init(|| book))
     }

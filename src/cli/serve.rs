@@ -88,6 +88,7 @@ fn parse_origin(text: &str) -> Result<String, String> {
 /// Parses the address of a page, without the fragment after `#`.
 fn page(text: &str) -> Result<String, String> {
     let is_page = text.starts_with("https://") || text.starts_with("http://");
+    // The address is written into an HTML attribute without escaping, so it must not contain these characters.
     match is_page && !text.contains(['"', '&', '<', '#', ' ']) {
         true => Ok(text.to_owned()),
         false => Err("expected an address such as https://example.org/cluewright/".to_owned()),

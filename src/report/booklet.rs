@@ -80,6 +80,7 @@ pub(crate) fn booklet(
     press.puzzles(&articles, &widths);
     press.hints(&articles, &widths);
     if layout.solutions {
+        // The solutions replace the pictures only now, because the pages of puzzles need the unsolved ones.
         for (article, entry) in articles.iter_mut().zip(entries) {
             article.solve(entry, book);
         }

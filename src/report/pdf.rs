@@ -218,6 +218,7 @@ impl Writer<'_> {
             .iter()
             .flat_map(|span| &span.positioned_glyphs);
         let missing: String = glyphs
+            // Fonts show glyph 0 in place of a character that they lack.
             .filter(|glyph| glyph.id.0 == 0)
             .map(|glyph| &*glyph.text)
             .collect();
@@ -228,6 +229,7 @@ impl Writer<'_> {
             let lines = [&span.underline, &span.overline, &span.line_through];
             span.stroke.is_none() && lines.into_iter().all(Option::is_none)
         };
+        // The shared outlines have only a fill, so text with strokes or lines is drawn as shapes.
         if !text.layouted().iter().all(is_plain) {
             return self.group(text.flattened(), sheet, far);
         }
@@ -254,6 +256,7 @@ impl Writer<'_> {
         place: Transform,
         sheet: &mut Sheet,
     ) -> Result<(), PdfError> {
+        // The key is the letters and not the glyph's number, because several fonts may use the same number.
         let form = match self.glyphs.get(&glyph.text) {
             Some(&form) => form,
             None => {
@@ -368,6 +371,8 @@ impl Writer<'_> {
         } = path.abs_transform();
         let content = &mut sheet.content;
         content
+            // The transform must also apply to the width and the dashes of the line, so it is set as state instead of
+            // applied to the path.
             .transform([sx, ky, kx, sy, tx, ty])
             .set_stroke_rgb(colour[0], colour[1], colour[2])
             .set_line_width(stroke.width().get())

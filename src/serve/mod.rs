@@ -75,6 +75,8 @@ impl Port {
         let is_shared = second.as_ref().is_err_and(taken);
         let listeners: Vec<_> = [Ok(first), second].into_iter().flatten().collect();
         for listener in &listeners {
+            // Tokio requires this of a listener that it did not create. Otherwise accepting a client would block all
+            // others.
             listener.set_nonblocking(true)?;
         }
         Ok(Self {
@@ -101,6 +103,7 @@ pub(crate) fn serve(settings: Settings, ports: Vec<Port>, stop: &Notify) -> io::
         sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
     });
     // Each socket may have a search and a short question at the same time.
+    // One thread is enough for messages, because searches run on blocking threads.
     let runtime = Builder::new_current_thread()
         .enable_all()
         .thread_stack_size(STACK)
@@ -145,6 +148,7 @@ fn router(site: Arc<Site>) -> Router {
     }
     router
         .fallback(page::missing)
+        // A layer covers only the routes added before it, so the guard comes last.
         .layer(middleware::from_fn_with_state(
             Arc::clone(&site),
             guard::check,

@@ -80,6 +80,7 @@ impl Desk {
     /// Sends a progress message to the client, unless too many messages are still waiting. Returns `true` if it was
     /// sent.
     pub(super) fn tell(&self, text: String) -> bool {
+        // A slow client must not slow down its search, so a full queue is not waited for.
         self.client.try_send(text).is_ok()
     }
 
@@ -273,6 +274,7 @@ impl Session {
         let wanted = running.is_wanted;
         let said = match news {
             News::Progress(text) => Some(text),
+            // The search is still wanted: it stops, and its last message contains the result so far.
             News::Late => {
                 running.stop();
                 None

@@ -42,11 +42,13 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, b
             } else {
                 ""
             };
+            // The group is opened afterwards, because a layer without shapes of the clue must not get an empty group.
             svg.insert_str(start, &format!("<g {group}{see_through}>\n"));
             svg.push_str("</g>\n");
         }
     }
     for (_, seat) in &mut canvas.outside[outside..] {
+        // A part has already set its own group, which is kept.
         seat.group.get_or_insert_with(|| format!("<g {group}>\n"));
     }
     for note in &mut canvas.notes[notes..] {

@@ -479,6 +479,7 @@ impl<'a> Canvas<'a> {
             ("marks", take(Layer::Marks)),
             ("notes", take(Layer::Notes)),
         ];
+        // The grid is drawn here, because `take` borrows the canvas up to this point.
         layers[4].1 = self.grid();
         layers.retain(|(_, svg)| !svg.is_empty());
         let title = self.puzzle.about.title.as_deref().unwrap_or("Sudoku");
@@ -523,6 +524,8 @@ impl<'a> Canvas<'a> {
         }
         let box_of = |row: i32, column: i32| {
             let cell = layout.cell_at(row, column);
+            // The outside differs from every box and from cells without a box, so that the edge of the grid is always
+            // thick.
             cell.map_or(Some(usize::MAX), |cell| boxes[cell.index()])
         };
         let mut lines = [String::new(), String::new()];

@@ -179,6 +179,7 @@ impl Asked<'_> {
         let mut boards = FIRST_BOARDS;
         loop {
             let question = ask::Estimate {
+                // The seed is fixed, because the same question must get the same answer.
                 seed: 1,
                 exhaustive: true,
                 limits: within(boards),
@@ -218,6 +219,7 @@ impl Asked<'_> {
 
     fn true_candidates(&self, sent: &Sent, data: &str) -> Result<String, String> {
         let told = |counts: &str| {
+            // The cache stores the counts as JSON, so the message is composed without parsing them again.
             let nonce = self.nonce;
             format!(
                 r#"{{"nonce":{nonce},"type":"truecandidates","solutionsPerCandidate":{counts}}}"#
@@ -256,6 +258,7 @@ impl Asked<'_> {
                 .zip(left)
                 .filter(|(count, left)| **count == 0 && *left)
             {
+                // The protocol marks a candidate with -1 if no solution contains it although logic leaves it.
                 *count = -1;
             }
         }
@@ -322,6 +325,7 @@ impl Asked<'_> {
             }
             Some(End::Stuck) => text.push_str(NO_STEPS),
             Some(End::Solved) if walked.steps.is_empty() => text.push_str(NO_STEPS),
+            // A rating is that of the default techniques. If some are disabled, the path would get a wrong one.
             Some(End::Solved) if is_unique && sent.disabled.is_empty() => {
                 text.extend(walked.grade.iter().map(describe_grade));
             }

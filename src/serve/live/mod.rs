@@ -65,6 +65,7 @@ impl Protocol for Live {
         let shared = Arc::clone(shared);
         let data = message.data;
         Heard::Search(Search {
+            // All searches share a number, because no message of this protocol cancels a particular one.
             id: 0,
             cancelled: cancel_message(&nonce),
             failed: invalid(&nonce, &refusal_text(&failure())),

@@ -85,6 +85,7 @@ impl Sent {
     pub(super) fn question(&self) -> String {
         let puzzle = &self.puzzle;
         let (layout, clues, givens) = (&puzzle.layout, &puzzle.clues, &puzzle.givens);
+        // Disabled techniques affect only logical candidates, so other questions share one answer.
         let disabled = self.logical.then_some(&self.disabled);
         json!([layout, clues, givens, self.cap, disabled]).to_string()
     }
