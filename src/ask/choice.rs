@@ -36,6 +36,8 @@ impl Choice {
     pub fn profile(&self) -> Result<Profile, Refusal> {
         let mut profile = match Profile::builtin(&self.profile) {
             Some(profile) => profile.clone(),
+            // Every profile in TOML contains `=`. A text without it is a misspelt name, which needs a different
+            // error.
             None if self.profile.contains('=') => Profile::parse(&self.profile)?,
             None => {
                 let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();

@@ -90,6 +90,7 @@ impl Convert {
             return encoded;
         }
         let is_shown = cluewright_formats::named(&self.to)?.shows_solution();
+        // Without the rules of unread drawings, the search could find a wrong solution, so none is sought.
         let is_open = puzzle.solution.is_none() && puzzle.unread.is_empty();
         let is_sought = self.solve && is_shown && is_open;
         let solution = is_sought.then(|| solution(puzzle, book, host)).flatten();

@@ -100,6 +100,7 @@ impl From<ReadError> for Refusal {
     fn from(error: ReadError) -> Self {
         Self::of(
             "",
+            // A span cannot become a line without the text, so it is dropped.
             ReadError {
                 span: None,
                 ..error

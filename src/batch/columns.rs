@@ -108,6 +108,7 @@ pub static COLUMNS: &[Column] = &[
     Column {
         name: VERDICT,
         about: "none, unique, several, undecided, unchecked, error; empty for blanks and comments",
+        // Summaries list the verdicts in any case, so they must not count the words of this column again.
         shape: Shape::Text,
         need: Need::Verdict,
         value: verdict,

@@ -67,6 +67,7 @@ impl Distribution {
         self.sum += value;
         self.least = self.least.min(value);
         self.most = self.most.max(value);
+        // The classes are logarithmic, so they have no place for negative values.
         self.classes.add(value.max(0.0));
         if let Some(exact) = &mut self.exact {
             *exact.entry((value * 1000.0).round() as i64).or_default() += 1;
@@ -194,6 +195,7 @@ fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
         Some(this)
     });
     let bounds = |width: f64| -> Vec<f64> {
+        // Rounding may leave a quotient just below a whole number. A bar would then begin one width too low.
         let first = (least / width + 1e-9).floor();
         let last = (most / width + 1e-9).floor() + 1.0;
         let bars = (last - first) as usize;
@@ -213,6 +215,7 @@ fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     let (least, most) = (least.unwrap_or(1.0), most.unwrap_or(1.0));
     let (first, last) = (least.log10().floor() as i32, most.log10().floor() as i32);
     let bounds = |starts: &&[f64]| -> Vec<f64> {
+        // The decade above the largest value is included, because the last bar needs a bound above it.
         let decades = (first..=last + 1).flat_map(|decade| {
             let one = 10f64.powi(decade);
             starts.iter().map(move |start| start * one)

@@ -118,6 +118,7 @@ impl Gathered {
         if self.is_text {
             return;
         }
+        // Words are counted even while every value is a number, because a later value may not be one.
         let has_room = self.words.len() < DIFFERENT_WORDS;
         match self.words.get_mut(value) {
             Some(count) => *count += 1,
@@ -334,6 +335,7 @@ fn meet<R: Read, S: Read>(
     theirs: Option<ByteRecord>,
 ) -> Result<Vec<Pair>, ResultsError> {
     let mut pairs = vec![];
+    // Two runs over the same inputs have their rows in the same order, so most pairs need no map.
     if let (Some(mine), Some(theirs)) = (&mine, &theirs)
         && mine[old.id] == theirs[new.id]
     {

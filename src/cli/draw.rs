@@ -153,6 +153,7 @@ impl Draw {
             givens.any(|given| given.cell.index() == usize::from(cell))
         };
         let cells = 0..item.puzzle.layout.cell_count() as u16;
+        // The picture already shows the digits or marks of givens, and candidates would cover them.
         let candidates = cells.map(|cell| match is_given(cell) {
             true => String::new(),
             false => board.at(cell).iter().map(digit_char).collect(),

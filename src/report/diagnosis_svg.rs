@@ -28,6 +28,7 @@ pub(super) fn diagnosis_picture(book: &Book, puzzle: &Puzzle, diagnosis: &Diagno
     canvas.clues(|index| is_pointed(&name_clue(book, puzzle, index)));
     canvas.givens(|index| is_pointed(&name_violation(book, puzzle, &Violation::Given(index))));
     open_cells(puzzle, diagnosis, &mut canvas);
+    // Houses have no drawing that could be red, so they are listed below the grid.
     let houses = ["row", "column", "box"];
     for named in pointed
         .iter()

@@ -72,6 +72,7 @@ pub(crate) fn picture(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> Pict
             canvas.shade(cell, &Ink::HIGHLIGHT);
         }
     }
+    // The clues come first, because pencil marks and candidates leave room for their labels.
     canvas.clues(|index| highlight.clues.contains(&index));
     canvas.is_solved = !beside.solution.is_empty();
     canvas.givens(|index| highlight.givens.contains(&index));

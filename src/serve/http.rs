@@ -50,6 +50,7 @@ pub(super) async fn answer(
     let cancel = CancelOnDrop::default();
     let cancelled = Arc::clone(&cancel.0);
     let work = spawn_blocking(move || {
+        // The search holds the permit, because it may run longer than the handler if the client leaves.
         let _permit = permit;
         search(&request, threads, patience, &cancelled)
     });

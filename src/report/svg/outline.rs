@@ -23,6 +23,7 @@ pub(super) fn outline(cells: &[Place], cell: i32, inset: i32) -> String {
             corners.push(to);
             at = to;
         }
+        // The loop has returned to its start, so the last corner repeats the first one.
         corners.pop();
         let straight = |a: Corner, b: Corner, c: Corner| {
             (a.0 == b.0 && b.0 == c.0) || (a.1 == b.1 && b.1 == c.1)
@@ -44,6 +45,8 @@ pub(super) fn outline(cells: &[Place], cell: i32, inset: i32) -> String {
 /// Returns the parts of the outline along the sides of a cell, clockwise.
 fn sides(cells: &[Place], (row, column): Place, cell: i32, inset: i32) -> Vec<(Corner, Corner)> {
     let has = |(down, right): (i32, i32)| cells.contains(&(row + down, column + right));
+    // All lengths are doubled here, so that middles are whole numbers. Corners are keys of a map, so they must be
+    // exact.
     let middle = (2 * column * cell + cell, 2 * row * cell + cell);
     let mut sides = vec![];
     // For each side: the direction out of the cell, and the clockwise direction along the side.
