@@ -32,8 +32,8 @@ pub struct Request {
 
 impl<'de> Deserialize<'de> for Request {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Serde cannot refuse unknown keys next to a flattened field. So these two keys are taken out, and the
-        // question refuses the rest.
+        // Serde cannot refuse unknown keys next to a flattened field. These two keys are taken out, so that the
+        // question can refuse the rest.
         let mut keys = Map::deserialize(deserializer)?;
         Ok(Self {
             puzzle: take_key(&mut keys, "puzzle").map_err(D::Error::custom)?,

@@ -133,7 +133,7 @@ impl Quantiles {
     pub(super) fn values(&self) -> impl Iterator<Item = (f64, u64)> {
         let value = |class: i32| match class {
             i32::MIN => 0.0,
-            // The typical value of the highest class may exceed every value in it.
+            // The typical value of the highest class may exceed every value in it, so the maximum limits it.
             _ => (f64::from(class) / CLASSES).exp2().min(self.most),
         };
         let classes = self.classes.iter();

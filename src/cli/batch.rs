@@ -228,6 +228,7 @@ impl Batch {
         if self.summary {
             let text = report::batch_summary(&status);
             match to_stdout {
+                // Standard output contains the rows, so the summary must not go there.
                 true => self.say(&text),
                 false => write!(out, "{text}")?,
             }
@@ -245,6 +246,7 @@ impl Batch {
             .columns
             .iter()
             .any(|column| column.name == "fingerprint");
+        // The table is read back to find duplicates, so it must be a CSV file.
         if !has_prints || options.row_format != RowFormat::Csv || self.out == "-" {
             return;
         }

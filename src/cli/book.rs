@@ -534,6 +534,7 @@ fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
         strength: Strength::Technique,
         ..Hint::default()
     };
+    // One thread is enough, because the hints of all puzzles are computed in parallel.
     prepared.ask(&question, &Host::QUIET).ok()?.hint
 }
 

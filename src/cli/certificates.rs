@@ -29,6 +29,7 @@ pub(super) fn write(
     effort: &Effort,
     folder: &Path,
 ) -> Result<Made, Complaint> {
+    // `exists` would overlook a broken link, which a folder cannot replace.
     if folder.symlink_metadata().is_ok() {
         return Err(Complaint::new("the folder already exists")
             .file(folder.display().to_string())

@@ -43,6 +43,7 @@ struct Excerpt {
 impl Excerpt {
     /// Returns the excerpt with its control characters escaped.
     fn visible(&self) -> Self {
+        // The parts are escaped one by one, because escapes before the span would move it.
         let [before, within, after] = [
             &self.text[..self.span.start],
             &self.text[self.span.clone()],

@@ -197,7 +197,7 @@ pub(super) fn for_each_puzzle(
 ) -> Outcome {
     let named = arguments.iter().map(|argument| Some(argument.as_str()));
     let pasted = arguments.is_empty().then_some(None);
-    // Commands without result files have not registered their arguments yet.
+    // Some commands have not registered their arguments yet. A second registration changes nothing.
     files::keep_apart(arguments, reading.rules.as_deref(), &[])?;
     let mut exit = Exit::Good;
     let mut places = 0..;

@@ -53,6 +53,7 @@ pub(crate) fn pdf(
         next: Ref::new(1),
         colours,
     };
+    // These numbers are reserved first, because each page refers to the tree, which is written last.
     let [catalog, tree, info] = [(); 3].map(|()| writer.next.bump());
     let mut kids = vec![];
     for page in pages {

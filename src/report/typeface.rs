@@ -85,6 +85,7 @@ impl Widths {
     /// Returns the width of the text, relative to the font size.
     pub(super) fn of(&self, text: &str) -> f64 {
         text.chars()
+            // Control characters were not measured, so they get a typical width.
             .map(|c| self.0.get(&c).copied().unwrap_or(0.6))
             .sum()
     }

@@ -45,6 +45,7 @@ fn preflight() -> Response {
     let headers = [
         ("access-control-allow-methods", "POST"),
         ("access-control-allow-headers", "content-type"),
+        // Chromium requires this header before a public page may send requests to this machine.
         ("access-control-allow-private-network", "true"),
     ];
     (StatusCode::NO_CONTENT, headers).into_response()

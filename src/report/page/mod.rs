@@ -192,6 +192,7 @@ fn player_data(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -
     let boards = path.rounds.iter().map(|round| &round.board);
     let boards = boards.chain([&path.board]);
     let boards: Vec<Vec<Vec<u8>>> = boards
+        // Variables outside the grid are left out, because the picture has no cells for them.
         .map(|board| board.candidates()[..cells].iter().map(digits).collect())
         .collect();
     let rounds = path.rounds.iter().enumerate();
@@ -201,6 +202,7 @@ fn player_data(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -
         .zip(rounds)
         .map(|(step, round)| {
             let mut step = step.clone();
+            // Each step refers to its board by number, because the steps of a round share one board.
             step["board"] = round.into();
             step
         })

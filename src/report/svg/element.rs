@@ -206,6 +206,7 @@ fn cage(item: &Value) -> Option<String> {
         .filter_map(place)
         .take(MOST_CELLS)
         .collect();
+    // The set is sorted by rows, so its first cell is the one that shows the label.
     let &(row, column) = cells.first()?;
     let ink = |names: [&str; 2]| {
         let painted = names.into_iter().find_map(|name| Paint::of(item, name));

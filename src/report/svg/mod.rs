@@ -450,6 +450,7 @@ impl<'a> Canvas<'a> {
         let (right, bottom) = (cells(layout.columns), cells(layout.rows));
         self.front = Layer::Outside;
         let margins = outside::place(&mut self);
+        // Half of the thick edge lies outside the grid, so there must always be a margin.
         let edge = |margin: f64| margin.max(3.0);
         let (left, top) = (-edge(margins.left), -edge(margins.top));
         let width = right + edge(margins.right) - left;
@@ -551,6 +552,7 @@ impl<'a> Canvas<'a> {
                  stroke-width=\"{width}\" stroke-linecap=\"square\" fill=\"none\"/>\n"
             )
         };
+        // Thick lines come last, because thin lines would otherwise cross them.
         path(&lines[0], 1.0, Ink::MUTED) + &path(&lines[1], 3.0, Ink::PLAIN)
     }
 
