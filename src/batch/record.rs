@@ -168,6 +168,8 @@ impl Work {
             Cow::Borrowed("null") if self.source.is_json => Value::Empty,
             Cow::Borrowed(json) if self.source.is_json => match serde_json::from_str(json) {
                 Ok(text) => Value::Text(Cow::Owned(text)),
+                // Numbers, lists and objects stay as they are. Only strings are decoded, because the output quotes
+                // them itself.
                 Err(_) => Value::Json(json),
             },
             told => Value::Text(told),
@@ -204,6 +206,7 @@ impl Work {
         let start = |index: usize| {
             self.records
                 .get(index)
+                // The text after the input was appended by `unpack`, so it must not count as input.
                 .map_or(self.input, |record| record.start)
         };
         &self.text[start(records.start)..start(records.end)]

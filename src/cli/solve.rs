@@ -93,6 +93,7 @@ impl Solve {
         };
         match (text.parse(), &self.puzzle) {
             (Ok(cap), _) if cap > 0 => Ok(Some(cap)),
+            // clap takes the word after an option as its value, even if it is the puzzle.
             (Err(_), None) => {
                 self.puzzle = self.task.candidates.replace("1".to_owned());
                 Ok(Some(1))

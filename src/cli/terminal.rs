@@ -54,6 +54,7 @@ pub(super) fn show(complaint: &Complaint) {
 /// Shows an error in the command line. The arguments are escaped, because they may be names of files that other people
 /// chose.
 pub(super) fn show_usage(mut error: clap::Error) {
+    // The values are copied first, because `insert` cannot run while `context` borrows the error.
     let context: Vec<(ContextKind, ContextValue)> = error
         .context()
         .map(|(kind, value)| (kind, visible_value(value)))
