@@ -50,6 +50,8 @@ fn read_drawings(
 ) {
     let book = options.book();
     match puzzle.import.take() {
+        // Without new answers, the earlier reading remains. Otherwise a file would be recognised again each time it
+        // is read.
         Some(import) if answers.is_empty() => puzzle.import = Some(import),
         Some(import) => *puzzle = read_again(puzzle, import, &options.readings, book, budget),
         None => {

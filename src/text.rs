@@ -40,6 +40,8 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, String> {
 fn with_old_comments(bytes: &[u8]) -> Option<String> {
     let line = |line: &[u8]| match str::from_utf8(line) {
         Ok(line) => Some(line.to_owned()),
+        // Latin-1 has the first 256 characters of Unicode in the same order, so each byte is the number of its
+        // character.
         Err(_) if line.starts_with(b"#") => Some(line.iter().copied().map(char::from).collect()),
         Err(_) => None,
     };

@@ -208,6 +208,7 @@ impl Position<'_> {
     fn find_step_towards_digit(&self) -> Option<(Board, Step)> {
         let board = self.board.clone();
         let mut path = solve_to_digit(self.ground, board, self.profile, |_| (self.go_on)());
+        // Later steps may build on an invalid one, so the whole path is dropped.
         if !path.steps().all(|(_, step)| self.is_valid(step)) {
             return None;
         }

@@ -231,6 +231,7 @@ impl Source {
             if path.exists() {
                 return Self::file(argument);
             }
+            // A misspelt file name gets this error instead of one about the text of a puzzle.
             if looks_like_a_path(argument) {
                 return Err(Complaint::new("no such file").file(argument));
             }

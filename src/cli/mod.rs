@@ -122,6 +122,8 @@ Examples:
 /// Runs the command line and returns its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
+    // If a shell requests completions, this call ends the program. It must come first, because the arguments are then
+    // those of the shell.
     completions::answer_shell();
     let mut out = terminal::stdout();
     let arguments = values_spelt_out(std::env::args_os());
@@ -133,6 +135,7 @@ pub fn main() -> ExitCode {
         }
         Err(help) => help.exit(),
     };
+    // The output is buffered, so a closed pipe may cause an error only at this flush.
     let exit = match outcome.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
         // The reader has closed the pipe, which is not an error: `cluewright rules | head` does so.

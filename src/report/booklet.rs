@@ -341,6 +341,7 @@ impl Press {
                 if let Some(placing) = placing {
                     place(&mut page, article, &placing);
                 }
+                // The page counts as full, so that no other puzzle follows on it.
                 used = areas.len();
             }
             if used >= areas.len() {

@@ -79,6 +79,7 @@ impl Asked<'_> {
     /// Returns the last message, or an error for invalid data. If the client has cancelled, the result is ignored.
     pub(super) fn answer(&self, command: Command, data: &str) -> Result<String, String> {
         let sent = Sent::read(data, command.marks(), &self.shared.settings.reading)?;
+        // The cache may have this answer, so the puzzle is not compiled yet.
         if command == Command::TrueCandidates {
             return self.true_candidates(&sent, data);
         }
