@@ -90,6 +90,7 @@ pub(crate) fn check_writable(place: &Path) -> io::Result<()> {
 /// # Errors
 /// Returns an error if the system refuses to rename the file.
 pub(crate) fn replace(complete: &Path, place: &Path) -> io::Result<()> {
+    // The permissions are copied first, because the rename removes the file that has them.
     keep_permissions(complete, place)?;
     fs::rename(complete, place)
 }

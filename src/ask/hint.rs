@@ -372,7 +372,8 @@ impl Hint {
     }
 }
 
-/// Node limit of each search for typed digits that contradict each other.
+/// Node limit of each search for typed digits that contradict each other. It is low, because each digit may need a
+/// search.
 const ENTRY_NODES: u64 = 10_000;
 
 impl Entry {

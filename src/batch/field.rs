@@ -81,6 +81,7 @@ fn puzzle_of(
         let found = object.get(field).and_then(puzzle_text);
         return found.ok_or_else(|| format!("there is no puzzle under the key `{field}`"));
     }
+    // An object with one of our own keys may itself be the puzzle, so these keys come last.
     let foreign = PUZZLE.iter().filter(|name| !OWN_KEYS.contains(name));
     let named = foreign
         .filter_map(|name| object.get(*name))

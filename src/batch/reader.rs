@@ -562,6 +562,7 @@ impl Table {
         };
         let reader = csv::ReaderBuilder::new()
             .has_headers(false)
+            // A record of the wrong width is an error of its own row, so it must not end the reading.
             .flexible(true)
             .delimiter(delimiter.unwrap_or(b','))
             .buffer_capacity(BLOCK / 4)

@@ -124,6 +124,7 @@ impl Fill {
         if !self.answering.quiet {
             let count = found.puzzles.len();
             let steps = with_commas(found.steps);
+            // A failure is ignored, because the answer does not depend on this line.
             let _ = writeln!(
                 terminal::stderr(),
                 "{count} found ({steps} steps, {})",

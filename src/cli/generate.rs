@@ -252,6 +252,7 @@ impl<'a> Sink<'a> {
         };
         match (text.trim_end().contains('\n'), &self.options.out) {
             (false, _) => self.line(&text),
+            // A list has one puzzle per line, so a longer text gets a file of its own.
             (true, Some(path)) => Ok(files::save("--out", &number_file(path, number), &text)?),
             (true, None) => {
                 if number > 0 {
@@ -267,6 +268,7 @@ impl<'a> Sink<'a> {
             return Ok(writeln!(self.out.data(), "{}", text.trim_end())?);
         };
         let wrong = |error: io::Error| files::unwritable(path, &error);
+        // The list is created with its first line, because other puzzles get files of their own.
         if self.file.is_none() {
             self.file = Some(BufWriter::new(files::create("--out", path)?));
         }

@@ -315,6 +315,7 @@ impl Writer<'_> {
         let bytes = compress(content.finish().as_slice());
         let mut form = self.pdf.form_xobject(id, &bytes);
         form.filter(Filter::FlateDecode);
+        // A form is clipped to its box, so the box is much larger than a glyph.
         form.bbox(Rect::new(
             -OUTLINE,
             -2.0 * OUTLINE,

@@ -67,6 +67,7 @@ fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
     text(&mut svg, (LEFT, 40.0), "about", "start", about);
     let most = bars.iter().map(|bar| bar.count).max().unwrap_or(0);
     let top = scale(&mut svg, most);
+    // The bars of a histogram touch, because their ranges do.
     let gap = if end.is_some() { 0.0 } else { 0.08 };
     for (index, bar) in bars.iter().enumerate() {
         let left = LEFT + index as f64 * width;

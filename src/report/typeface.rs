@@ -66,6 +66,7 @@ impl Widths {
         typeface: &Typeface,
         texts: impl Iterator<Item = &'t str>,
     ) -> Result<Self, MissingGlyph> {
+        // `shorten` adds the ellipsis and `wrap` the space, even if no text contains them.
         let all: BTreeSet<char> = texts.flat_map(str::chars).chain(['…', '.', ' ']).collect();
         let all: Vec<char> = all.into_iter().filter(|c| !c.is_control()).collect();
         let mut widths = BTreeMap::new();

@@ -144,6 +144,7 @@ fn tiers(grade: &Grade) -> String {
     let most = most.unwrap_or(0).max(1);
     let mut html = String::from("<div class=\"tiers\">\n");
     for (tier, count) in grade.tiers.iter().filter(|(_, count)| *count > 0) {
+        // Otherwise a single step among many would not be visible.
         let width = (100.0 * *count as f64 / most as f64).max(1.0);
         let _ = writeln!(
             html,

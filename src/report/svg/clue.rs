@@ -174,6 +174,7 @@ impl picture::Canvas for Brush<'_, '_> {
         self.canvas.dot(at, 0.13, fill, self.rim(), &ink);
         if let Some(text) = text {
             let dark = fill == "#000000";
+            // Text would not be readable on a black dot, so it is below the dot.
             let beside = if dark { at.shift(0.0, 0.22) } else { at };
             let ink = if dark { ink } else { Ink::PLAIN };
             self.canvas.draw_with_halo(beside, 0.17, &ink, text);
@@ -221,6 +222,7 @@ impl picture::Canvas for Brush<'_, '_> {
 
     fn corner(&mut self, at: picture::Point, rows: &[String]) {
         let (at, ink) = (Point::from(at), self.ink(Paint::Ink));
+        // The lines of the grid cross here and would otherwise run through the digits.
         self.canvas.paper(at, 0.25);
         self.canvas.dot(at, 0.25, "none", self.rim(), &ink);
         let middle = (rows.len() as f64 - 1.0) / 2.0;
