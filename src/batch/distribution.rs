@@ -84,6 +84,7 @@ impl Distribution {
         self.most = self.most.max(other.most);
         self.classes.merge(&other.classes);
         let (Some(mine), Some(theirs)) = (&mut self.exact, &other.exact) else {
+            // Without the exact counts of one part, those of the whole are not known.
             self.exact = None;
             return;
         };

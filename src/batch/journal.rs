@@ -70,6 +70,7 @@ impl Head {
             compare(name, then.options.get(name).map_or("", String::as_str), now);
         }
         compare(
+            // The numbers are compared, too, because `zip` below ignores the inputs that only one run has.
             "inputs",
             &then.inputs.len().to_string(),
             &self.inputs.len().to_string(),

@@ -315,6 +315,7 @@ impl<R: Read> Side<R> {
     /// Returns the ids without a counterpart, in the order of their rows.
     fn into_unmatched(self) -> Vec<String> {
         let mut rows: Vec<_> = self.waiting.into_values().collect();
+        // A hash map has a different order in each run, but the output must always be the same.
         rows.sort_by_key(|(row, _)| *row);
         let id = |(_, record): &(u64, ByteRecord)| {
             String::from_utf8_lossy(&record[self.id]).into_owned()

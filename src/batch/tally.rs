@@ -144,6 +144,7 @@ impl Quantiles {
     #[must_use]
     pub(crate) fn at(&self, part: f64) -> Option<f64> {
         let wanted = (part * self.count as f64).ceil().max(1.0) as u64;
+        // The largest value is known exactly, so it is returned instead of the typical value of its class.
         if wanted == self.count {
             return Some(self.most);
         }
