@@ -50,7 +50,7 @@ pub(super) struct Explored<S> {
 }
 
 /// Explores the states that are reachable from `start` within `depth` steps. Fails if there are more than `limit`, which must be below
-/// 65,535.
+/// 65,535, because the largest 16-bit number is `Automaton::DEAD`.
 pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
     start: S,
     symbols: DigitSet,
@@ -69,6 +69,7 @@ pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
             layer_end = states.len();
         }
         next.resize((at + 1) * 64, Automaton::DEAD);
+        // No word is longer than `depth`, so later states need no transitions. Counters could otherwise grow without end.
         let symbols = if layer < depth {
             symbols
         } else {
@@ -111,6 +112,7 @@ pub(super) fn minimise(automaton: &Automaton) -> Automaton {
     let symbols = used_symbols(automaton);
     let useful = useful(automaton, &symbols);
     if !useful[usize::from(automaton.start)] {
+        // An automaton needs a start state, so trimming must not remove the last state of an empty language.
         return Automaton {
             next: vec![Automaton::DEAD; 64],
             accepting: vec![false],
@@ -192,6 +194,7 @@ fn classes(automaton: &Automaton, length: usize, symbols: DigitSet) -> Vec<Vec<u
         let before = (0..automaton.accepting.len() as u16).map(class).collect();
         classes.push(before);
     }
+    // The loop starts from the last symbol, but the caller counts symbols from the first, so the order is reversed.
     classes.reverse();
     classes
 }
@@ -204,7 +207,7 @@ fn class_of(classes: &[u16], state: u16) -> u16 {
     }
 }
 
-/// Returns the symbols on which some state has a transition.
+/// Returns the symbols on which some state has a transition. All others reject every word, so minimisation skips them.
 fn used_symbols(automaton: &Automaton) -> Vec<usize> {
     let mut used = [false; 64];
     for (place, &target) in automaton.next.iter().enumerate() {
@@ -254,6 +257,7 @@ fn refine(automaton: &Automaton, symbols: &[usize], useful: &[bool]) -> Vec<u16>
                 Automaton::DEAD => Automaton::DEAD,
                 target => classes[usize::from(target)],
             };
+            // The signature includes the old class, so that classes are only ever split and the loop ends.
             let signature = std::iter::once(classes[state]).chain(symbols.iter().map(target));
             let fresh = known.len() as u16;
             refined[state] = *known.entry(signature.collect()).or_insert(fresh);

@@ -105,6 +105,7 @@ impl Book {
     pub fn add(&mut self, file: &str, text: &str) -> Result<&Rule, RuleError> {
         let rule = Rule::from_toml(file, text)?;
         for name in std::iter::once(&rule.name).chain(&rule.aliases) {
+            // A clue with one of these names is never looked up in the book, so a rule of that name could not be used.
             if COMPOSITES.contains(&name.as_str()) || self.index(&normalise(name)).is_some() {
                 return Err(RuleError {
                     rule: rule.name.clone(),
@@ -125,6 +126,7 @@ impl Book {
             text: text.to_owned().into(),
             rule: OnceLock::from(Ok(rule)),
         });
+        // The checks below look the rule up by its name, so the copy must already contain it.
         let added = longer.pages.entries.len() - 1;
         let rule = longer.pages.entries[added].get().map_err(Clone::clone)?;
         let wrong = longer
@@ -224,6 +226,7 @@ impl Book {
 
     /// Returns the index of the rule whose name or alias is exactly this text.
     pub(super) fn index(&self, name: &str) -> Option<usize> {
+        // Only the built-in rules are sorted by name, so the added ones are searched one by one.
         let builtin = &self.pages.entries[..FILES.len()];
         let found = builtin
             .binary_search_by(|entry| entry.name.as_ref().cmp(name))

@@ -26,6 +26,7 @@ pub(super) struct Template {
 
 impl Cache {
     pub(super) fn get(&self, form: &[u32]) -> Option<Arc<Template>> {
+        // A lock is poisoned only if another thread panicked. The clue is then lowered again, since the cache only saves time.
         let known = self.known.read().ok()?;
         known.get(form).cloned()
     }

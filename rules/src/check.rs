@@ -345,6 +345,7 @@ impl<'a> Checker<'a> {
         let (mut lists, mut numbers) = (vec![], vec![]);
         for part in uses {
             match self.kind(part) {
+                // Lists precede numbers, so a cell after the first number is read as its value.
                 Kind::List | Kind::Cell if numbers.is_empty() => lists.push(self.values(part)?),
                 Kind::List => return Err(self.mismatch("a number", part)),
                 _ => numbers.push(self.number(part)?),
@@ -482,6 +483,7 @@ impl<'a> Checker<'a> {
                 Some((index, _)) => Number::Variable(index),
                 None => {
                     let measure = MEASURES.iter().find(|(n, _)| *n == name);
+                    // Other names are never of kind `Number`, so the default is not used.
                     measure.map_or(Number::Literal(0), |&(_, m)| Number::Measure(m))
                 }
             }),
@@ -580,6 +582,7 @@ impl<'a> Checker<'a> {
     fn segments(&mut self, expr: &Expr) -> Checked<Segments> {
         self.touched.values = true;
         if self.kind(expr) == Kind::Pieces {
+            // Only shapes with a repeatable slot have `pieces`, so the default is never used.
             self.use_slot(self.shape.repeatable_slot().unwrap_or(0));
             return Ok(Segments::Pieces);
         }
@@ -659,6 +662,7 @@ impl<'a> Checker<'a> {
                 Ok(List::Filter(Box::new(quantifier)))
             }
             ExprKind::Binary(Operator::Except, left, right) => {
+                // The result depends on which cells the lists share, so bodies that contain it are not shared by frames.
                 self.touched.places = true;
                 let (left, right) = (self.list(left)?, self.list(right)?);
                 Ok(List::Except(Box::new(left), Box::new(right)))
@@ -767,6 +771,7 @@ impl<'a> Checker<'a> {
             return Ok(None);
         };
         let formula = self.formula(condition)?;
+        // Lowering lists the frames of a binding before values are known, so it could not decide such a condition.
         if self.touched.values {
             let message = "`where` must not depend on the cells' values";
             let help = "move the condition to the body: `each c in cells: … implies …`";
@@ -928,6 +933,7 @@ impl<'a> Checker<'a> {
     /// Records the type that a use of a parameter implies.
     fn use_param(&mut self, param: usize, kind: ParamKind, span: &Range<usize>) -> Checked<()> {
         self.mentions[param] += 1;
+        // A use in a set fits a number and a list, so any other use decides the type.
         let merged = match (self.kinds[param], kind) {
             (None, kind) => kind,
             (Some(known), kind) if known == kind => kind,

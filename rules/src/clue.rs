@@ -154,6 +154,7 @@ impl Clues for Book {
 
     fn violated(&self, puzzle: &Puzzle, values: &[u8]) -> Result<Vec<Violation>, ClueError> {
         let ground = Ground::new(puzzle, self);
+        // No domain contains this default, so a missing value is reported as a violation.
         let value = |cell: Cell| values.get(cell.index()).copied().unwrap_or(u8::MAX);
         let cells = (0..puzzle.cell_count()).map(Cell::from_index);
         let out_of_range = cells.filter(|&cell| !puzzle.domain(cell).contains(value(cell)));
@@ -195,6 +196,7 @@ impl Clues for Book {
                 Composite::All => parts.join(" and "),
             };
         }
+        // The index is only part of the error, which is not shown, so it need not be that of the clue.
         match self.find_rule(&Ground::new(puzzle, self), 0, clue) {
             Ok(rule) => label(puzzle, clue, &rule),
             Err(_) => one_line(format!("the clue `{}`", clue.rule)),
@@ -246,6 +248,7 @@ impl Book {
         if let Some(composite) = Composite::of(clue) {
             check_composite(index, clue)?;
             let role = role.within(composite);
+            // Every part is evaluated, so that a part that does not fit its rule is an error even if another part decides.
             let mut held = vec![];
             for part in &clue.parts {
                 held.push(self.holds_on(ground, index, part, role, values, parts)?);
@@ -325,6 +328,7 @@ impl Book {
     ) -> Result<Scene<'a>, ClueError> {
         let check = || -> Result<Scene<'a>, Fitting> {
             check_slots(ground.puzzle, clue, rule)?;
+            // The formula of a relation is not a parameter of its rule, so `find_rule` has checked it instead.
             if rule.name != "relation" {
                 check_params(clue, rule)?;
             }
@@ -552,6 +556,7 @@ fn check_shape(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Result<(), String>
 }
 
 fn is_square(puzzle: &Puzzle, cells: &[Cell]) -> bool {
+    // Offsets depend on the layout and never on rules, so any book may be used here.
     let ground = Ground::new(puzzle, Book::builtin());
     let steps = [(0, 0), (0, 1), (1, 0), (1, 1)];
     cells.len() == 4
@@ -563,6 +568,7 @@ fn is_square(puzzle: &Puzzle, cells: &[Cell]) -> bool {
 
 fn is_outside(puzzle: &Puzzle, cells: &[Cell]) -> bool {
     let layout = &puzzle.layout;
+    // Letters and layers have no row or column, so they cannot be the start of one.
     let Some(&first) = cells.first().filter(|c| c.index() < layout.cell_count()) else {
         return false;
     };
@@ -711,6 +717,7 @@ pub(super) fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting
 
 /// Fills in the label of a rule. A placeholder without a value is removed together with the space after it.
 fn label(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> String {
+    // Such a clue is an error. The message about it needs a name, but the label would have gaps instead of cells.
     if clue.cells().next().is_none() && !rule.shape.slots().is_empty() {
         return format!("the {}", rule.name.replace('-', " "));
     }

@@ -42,6 +42,7 @@ pub fn find_equivalence(
 ) -> Result<Option<Equivalence>, ClueError> {
     let (from, to) = (Content::of(one, book)?, Content::of(other, book)?);
     let digits = one.layout.digits();
+    // Testing one puzzle is enough, because digits are relabelled only after `fits` has found the same statements in the other.
     let is_relabelled = one.extras.is_empty() && from.is_value_free(digits);
     let equivalence = |view: usize| {
         let cells = images(one, other, view)?;
@@ -104,6 +105,7 @@ pub fn count_forced_givens(puzzle: &Puzzle, book: &Book) -> Result<usize, ClueEr
     let mut classes: Vec<u8> = vec![];
     let mut forced = 0;
     for digit in puzzle.layout.digits().iter() {
+        // Exchanges can be composed, so it is enough to compare a digit with one digit of each class.
         let is_like = |other: &&u8| {
             content.is_invariant(&Renumbering::of([(digit, **other), (**other, digit)]))
         };
@@ -329,6 +331,7 @@ fn relabelling(
     from: &BTreeMap<Cell, DigitSet>,
     to: &BTreeMap<Cell, DigitSet>,
 ) -> Option<Vec<(u8, u8)>> {
+    // The lists below name cells by position only, so they are comparable only if the cells are the same.
     if !from.keys().eq(to.keys()) {
         return None;
     }

@@ -125,6 +125,7 @@ fn places(layout: &Layout, shape: Shape, free: usize, count: usize) -> Option<Ve
     };
     let size = usize::from(layout.rows);
     match shape {
+        // These two shapes have a single slot, so all cells of the grid are still free.
         Shape::Square => (0..count).map(|i| at(i / 2, i % 2)).collect(),
         Shape::Diagonal => {
             let top = size.checked_sub(count)?;

@@ -66,6 +66,7 @@ impl Book {
         };
         let template = match self.cache().get(form.key()) {
             Some(known) => {
+                // The key contains the parameters but not the cells, so only the cells must be checked again.
                 let fits = check_slots(ground.puzzle, clue, &rule);
                 fits.map_err(|fitting| self.misfit(ground.puzzle, index, clue, fitting))?;
                 known
@@ -123,6 +124,7 @@ impl Book {
             }
         }
         if composite == Composite::Any {
+            // Without a stronger branch, the implied choice would only repeat the clue itself.
             if implied != choices {
                 lowered.implied = open_conjunction(join::any(implied, ground));
             }

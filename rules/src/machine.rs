@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 type Built<T> = Result<Arc<T>, String>;
 
-/// Maximum number of cached texts of each kind, per thread.
+/// Maximum number of cached texts of each kind, per thread. Once it is reached, the cache is cleared, so that its memory stays bounded.
 const KEPT: usize = 256;
 
-/// Decoded texts. The key is the text with the number of digits and the lowest digit.
+/// Decoded texts. The key is the text with the number of digits and the lowest digit, because the text does not contain these.
 type Known<T> = RefCell<FxHashMap<(String, u8, u8), Built<T>>>;
 
 thread_local! {

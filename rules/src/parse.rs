@@ -84,6 +84,7 @@ impl<'a> Parser<'a> {
     /// Advances to the next token, but never past the end.
     fn bump(&mut self) -> Range<usize> {
         let span = self.span();
+        // `peek` does not check its index, so the parser must never pass the last token, which is the end.
         if self.at + 1 < self.tokens.len() {
             self.at += 1;
         }
@@ -202,6 +203,7 @@ impl<'a> Parser<'a> {
 
     fn not(&mut self) -> Parsed<Expr> {
         let start = self.span().start;
+        // A loop takes the place of recursion, so that a long row of `not` cannot exhaust the stack.
         let mut odd = false;
         while self.word("not") {
             odd = !odd;
@@ -333,6 +335,7 @@ impl<'a> Parser<'a> {
 
     fn parse_signed(&mut self) -> Parsed<Expr> {
         let start = self.span().start;
+        // Signs are counted in a loop, so that a long row of them cannot exhaust the stack.
         let mut negative = false;
         while self.sign("-") {
             negative = !negative;

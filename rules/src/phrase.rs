@@ -25,6 +25,7 @@ pub fn check_phrase(phrase: &str, names: &[&str]) -> Result<(), LanguageError> {
             let message = format!("`{begin}` is not closed");
             return Err(LanguageError::new(message, open..open + 1));
         };
+        // Square brackets may contain placeholders, so the search continues inside them.
         from = if is_name { close + 1 } else { open + 1 };
         if is_name {
             check_name(&phrase[open + 1..close], open + 1, names)?;

@@ -190,6 +190,7 @@ impl<'c> ClueDrawing<'c> {
                     canvas.area(*cell);
                 }
             }
+            // Such a bulb is not on the grid, so the next arm would refuse the clue.
             "arrow" if self.has_unknown_bulb(layout) => self.unknowns(puzzle, canvas),
             _ if !is_on_grid || !has_cells => return false,
             "line" | "thermometer" => self.line(canvas),

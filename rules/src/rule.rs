@@ -317,6 +317,7 @@ impl Rule {
     pub fn from_toml(file: &str, text: &str) -> Result<Self, RuleError> {
         let mut read: RuleFile =
             toml::from_str(text).map_err(|error| not_a_rule(file, text, &error))?;
+        // The data on typical clues is checked against the finished rule, so it is set aside until then.
         let (typical, weaker) = (take(&mut read.typical), take(&mut read.weaker));
         let reader = Reader {
             rule: read.name.clone(),
@@ -594,6 +595,7 @@ impl Reader<'_> {
                 let value = Param::Ints(numbers.ok_or_else(wrong)?);
                 (Some(ParamKind::Numbers), RawDefault::Value(value))
             }
+            // A text may also be a keyword or a formula, so only the uses of the parameter determine its type.
             toml::Value::String(text) => (None, RawDefault::Text(text.clone())),
             _ => return Err(wrong()),
         })

@@ -406,6 +406,7 @@ impl<'a> Evaluation<'a> {
             Err(error) => return refused(error.to_string()),
         };
         let slots = known.shape.slots();
+        // Only the last slot of a shape can be repeatable, so all further lists belong to it.
         let names = slots.iter().chain(slots.last().into_iter().cycle());
         let mut clue = Clue::new(&name);
         for (slot, list) in names.zip(&rule.lists) {
@@ -636,6 +637,7 @@ impl<'a> Evaluation<'a> {
                 let width = usize::try_from(self.number(width)?).map_err(|_| Fault::Undefined)?;
                 let cells = self.list(list)?;
                 match width {
+                    // The standard library's `windows` would panic on a width of 0.
                     0 => vec![],
                     _ => cells.windows(width).map(Bound::list).collect(),
                 }
@@ -655,6 +657,7 @@ impl<'a> Evaluation<'a> {
             Binding::Segment(list) => self.segments(list)?,
             Binding::Subset(list) => subsets(&self.list(list)?)?,
             Binding::Touching(list, unmarked) => {
+                // Each pair is found from its upper or left cell only, so that no pair is listed twice.
                 let steps = [(0, 1), (1, 0)];
                 let pairs = self.offsets(list, &steps)?;
                 self.without_marked(pairs, unmarked)
@@ -702,6 +705,7 @@ impl<'a> Evaluation<'a> {
     /// Returns the pairs of listed cells whose offset is one of the steps.
     fn offsets(&mut self, list: &List, steps: &[(i32, i32)]) -> Outcome<Vec<Bound>> {
         let cells = self.list(list)?;
+        // Cells are marked first, because searching the list for every offset would take quadratic time.
         let mut listed = vec![false; self.scene.ground.puzzle.cell_count()];
         for cell in &cells {
             if let Some(mark) = listed.get_mut(cell.index()) {

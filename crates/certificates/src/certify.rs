@@ -181,6 +181,7 @@ impl Comparison<'_> {
     fn parts(&self, claim: Claim, seed: u64) -> Result<Vec<Part>, Fault> {
         let wrong = |message| Fault::new(File::Formula, None, message);
         self.cells.check(self.puzzle, self.cnf).map_err(wrong)?;
+        // If there is a solution, the formula also excludes it, so that only another solution could satisfy the formula.
         let has_other = claim != Claim::None;
         let parts = read_parts(self.puzzle, self.cnf, &self.cells, has_other).map_err(wrong)?;
         let mut rng = ChaCha8Rng::seed_from_u64(seed);

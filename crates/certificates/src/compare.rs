@@ -103,6 +103,7 @@ impl<'a> Block<'a> {
             let taken: Vec<u8> = drawn.map(|peer| values[peer.index()]).collect();
             let mut open = self.cells.values(cell).to_vec();
             open.retain(|value| !taken.contains(value));
+            // If no value is possible, the cell keeps an arbitrary one, so that the assignment is always complete.
             while !open.is_empty() {
                 let value = open.swap_remove(rng.random_range(0..open.len()));
                 values[cell.index()] = value;

@@ -34,6 +34,7 @@ impl Numbering {
         let mut clause: Vec<Lit> = clause.iter().map(|&literal| self.number(literal)).collect();
         clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
         clause.dedup();
+        // Sorting puts a literal next to its negation, so it is enough to compare neighbours.
         let holds = clause.windows(2).any(|pair| pair[0] == -pair[1]);
         (!holds).then_some(clause)
     }

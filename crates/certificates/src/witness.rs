@@ -60,6 +60,7 @@ impl<'a> Witnesses<'a> {
         let mut clauses: Vec<Vec<Lit>> = clauses.collect();
         clauses.sort_unstable();
         clauses.dedup();
+        // The switches come after all variables, so no further variable may be numbered from here on.
         let switches = numbering.count();
         for (number, clause) in (1..).zip(&clauses) {
             propagator.add(&[&clause[..], &[switches + number]].concat());

@@ -91,6 +91,7 @@ impl Variables {
     #[must_use]
     pub fn variable(&self, cell: Cell, value: u8) -> Option<Lit> {
         let &(first, values) = self.cells.get(cell.index())?;
+        // A shift by 64 or more would overflow. No domain contains such a value.
         let below = values.bits() & (1u64.checked_shl(value.into())? - 1);
         let is_allowed = values.contains(value);
         is_allowed.then(|| first + below.count_ones() as Lit)

@@ -55,6 +55,7 @@ impl Encoder {
         self.reserve(size(&tables, &layers))?;
         let endings = tables.pop().map_or(0, |endings| endings.len());
         match (mode, tables.len()) {
+            // The only ending accepts, since `close` has added no dead state, so every word is accepted.
             (Mode::Reify, _) if endings == 1 => Ok(TRUE),
             (Mode::Require, 2) => {
                 self.allow_pairs(&layers[0], &layers[1], &tables);
@@ -155,6 +156,7 @@ impl Encoder {
         // Each conflict is found from both layers. Known conflicts are stored, so that no clause is added twice.
         let mut conflicts: FxHashSet<(Lit, Lit)> = FxHashSet::default();
         let mut support = |encoder: &mut Self, literal: Lit, allowed: &[Lit], refused: &[Lit]| {
+            // Exactly one symbol of each layer is read, so one clause of supports replaces many conflicts.
             if refused.len() > 2.max(allowed.len() / 2) {
                 encoder.clause(allowed.iter().copied().chain([-literal]));
                 return;
@@ -258,6 +260,7 @@ fn explore<S: Clone + Eq + Hash>(
             });
             table.push(row.collect());
             entries += layer.len();
+            // The limit is checked while the tables grow, because otherwise they could fill the memory first.
             if entries > most / 3 {
                 return Err(TooLarge {
                     literals: entries * 3,

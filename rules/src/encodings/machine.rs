@@ -100,6 +100,7 @@ impl Body<'_> {
         let count_bits = bits.take(4)?;
         let symbol_bits = symbols.next_power_of_two().trailing_zeros() as usize;
         let mut state = 0;
+        // A count of width 0 takes no bits, so without the first condition the loop would never end.
         while count_bits > 0 && bits.remaining_bits() >= count_bits {
             for _ in 0..bits.take(count_bits)? {
                 let symbol = bits.take(symbol_bits)?;
@@ -132,6 +133,7 @@ impl Body<'_> {
         if most >= MAX_STATES {
             return Err(EncodingError::TooManyStates);
         }
+        // The header counts only start states and accepting states, so others are added when a transition names them.
         while self.states <= most {
             self.nfa.state()?;
             self.states += 1;
@@ -157,6 +159,7 @@ impl Bits {
         let sextets = decode_sextets(text)?;
         let all = sextets.len() * 6;
         let end = all / 8 * 8;
+        // Padding to whole characters takes at most four bits, so six spare bits mean that the text was cut off.
         if all - end == 6 {
             return Err(EncodingError::Machine("a character is missing at its end"));
         }

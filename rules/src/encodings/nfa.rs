@@ -67,6 +67,7 @@ impl Nfa {
         let sets = explore(
             start,
             symbols,
+            // The length of the clue's line is unknown here, so words may have any length.
             usize::MAX,
             MAX_STATES,
             |set: &Vec<u16>, value| {

@@ -73,6 +73,7 @@ impl Node {
                 for _ in 0..*least {
                     at = part.build(nfa, at)?;
                 }
+                // Other alternatives may start at `from` too, so a loop there would let them repeat this part first.
                 let to = nfa.state()?;
                 nfa.silently(at, to);
                 match most {
@@ -203,6 +204,7 @@ impl Parser {
             };
             let mut last = first;
             if self.rest.next_if_eq(&'-').is_some() {
+                // A bracket is not a digit, so a pattern that ends here is refused like `[1-]`.
                 let c = self.rest.next().unwrap_or(']');
                 last = self.digit(c)?;
             }

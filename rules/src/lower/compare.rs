@@ -44,6 +44,7 @@ impl Lowering<'_> {
         right: &Number,
         positive: bool,
     ) -> Outcome<Statement> {
+        // Elements are recognised first, because evaluating `list[index]` as a number would split the index into cases.
         let elements = recognition::ELEMENTS.is_on();
         if elements && let Some((list, index, first)) = self.element(left) {
             return self.element_compares(list, index, first, comparison, right, positive);
@@ -113,6 +114,7 @@ impl Lowering<'_> {
         let exists = number.exists();
         let cells = self.open_cells(number);
         let rows = table::rows(&cells, self.ground());
+        // These forms ignore `missing`, so they are correct only for numbers that always exist.
         if exists {
             if let Some(statement) = self.decide_by_range(number, comparison) {
                 return Ok(statement);
@@ -176,6 +178,7 @@ impl Lowering<'_> {
         comparison: Comparison,
         total: i64,
     ) -> Statement {
+        // Sums are whole numbers, so strict comparisons need no form of their own.
         let (comparison, total) = match comparison {
             Comparison::Less => (Comparison::AtMost, total - 1),
             Comparison::Greater => (Comparison::AtLeast, total + 1),
@@ -519,6 +522,7 @@ impl Lowering<'_> {
     /// Lowers a sum of functions of single cells. It becomes a count if each function has two values that differ by the same step, and
     /// otherwise an automaton over partial sums.
     fn separable(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
+        // The map is sorted, so that the automaton reads the cells in the same order for any order of the terms.
         let mut parts: BTreeMap<Cell, [i64; 64]> = BTreeMap::new();
         for &(cell, k) in &number.terms {
             let part = parts.entry(cell).or_insert([0; 64]);
@@ -571,6 +575,7 @@ impl Lowering<'_> {
             let counts = digits.iter().filter(|&v| part[usize::from(v)] == high);
             cells.push(Statement::Keep(Keep(*cell, counts.collect())));
         }
+        // The set of counts below cannot contain numbers above 63.
         if cells.len() > 63 {
             return None;
         }
@@ -727,6 +732,7 @@ fn normal_linear(terms: &[(Cell, i64)], comparison: Comparison, total: i64) -> S
         _ => (comparison.swap_sides(), -total),
     };
     let whole = total % factor == 0;
+    // Bounds are rounded inwards, because every sum is a multiple of the factor. `linear` never passes strict comparisons.
     let (compare, total) = match comparison {
         Comparison::Equal if !whole => return Statement::FALSE,
         Comparison::NotEqual if !whole => return Statement::TRUE,

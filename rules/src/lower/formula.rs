@@ -44,6 +44,7 @@ impl Lowering<'_> {
 
     /// Replaces the statement by true or false if the values of all its cells are known.
     fn decide_known(&self, statement: Statement) -> Statement {
+        // While no value is known, no statement can be decided by its cells, so they need no visit.
         if self.known == 0 || is_true(&statement) || is_false(&statement) {
             return statement;
         }
@@ -295,6 +296,7 @@ impl Lowering<'_> {
         totals.sort_unstable();
         totals.dedup();
         if !positive {
+            // A statement lists the totals that it allows, so a negation has to list all others in the range.
             let (low, high) = Sum {
                 constant: 0,
                 ..value.clone()
@@ -510,6 +512,7 @@ impl Lowering<'_> {
         {
             return Ok(Some(statement));
         }
+        // The statements below are about the whole list, so they would also cover frames that a condition skips.
         if quantifier.condition.is_some() {
             return Ok(None);
         }
@@ -561,6 +564,7 @@ impl Lowering<'_> {
             let sides = self.within(quantifier, frame, |me| {
                 Ok::<_, Fault>((me.number(left)?, me.number(right)?))
             });
+            // A fault is left to the lowering of the body, because only that can split cases.
             let Ok((left, right)) = sides else {
                 return Ok(None);
             };
@@ -593,6 +597,7 @@ impl Lowering<'_> {
         positive: bool,
     ) -> Outcome<Vec<Statement>> {
         let frames = self.eval.frames(quantifier)?;
+        // Listing frames takes time even if their bodies need no lowering, so it must not be free.
         self.spend(frames.len() / 8)?;
         let mut remembered: Vec<Remembered> = vec![];
         let mut statements = Vec::with_capacity(frames.len() / quantifier.binding.width());
@@ -623,6 +628,7 @@ impl Lowering<'_> {
         let cells: Vec<Cell> = frame.iter().map(Bound::cell).collect::<Option<_>>()?;
         let mut likeness = Vec::with_capacity(cells.len());
         for (place, &cell) in cells.iter().enumerate() {
+            // A known value becomes part of the statement, so frames with other values cannot reuse it.
             if self.eval.value(cell).is_ok() {
                 return None;
             }

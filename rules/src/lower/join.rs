@@ -123,6 +123,7 @@ fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
     let [a, b] = cells_of(other)[..] else {
         return None;
     };
+    // Such a choice is about two cells only, so `small` can turn all of it into one table.
     if matches!(keep, Statement::Keep(Keep(cell, _)) if *cell == a || *cell == b) {
         return None;
     }
@@ -164,6 +165,7 @@ pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<S
     joined
         .into_iter()
         .map(|statement| match statement {
+            // Inconsistent combinations are dropped, so a product may have a single branch, which is not a choice.
             Statement::Any(branches) => one_or(branches, Statement::Any),
             statement => statement,
         })
@@ -280,6 +282,7 @@ pub(super) fn negate(statement: Statement, ground: &Ground<'_>) -> Statement {
         }) => Statement::NValue(NValue {
             cells,
             total: None,
+            // Counts above the number of cells never occur, so it does no harm to allow them.
             counts: DigitSet::from_bits(!counts.bits()),
         }),
         Statement::Distinct(Distinct(cells)) => repeating(cells, ground),

@@ -82,6 +82,7 @@ impl Sum {
                 *known += k;
                 continue;
             }
+            // Counts of equal weight are merged, because `compare_count` recognises a single count only.
             let count = self.others.iter_mut().find_map(|(j, known)| match known {
                 Atom::Count(parts) if *j == k => Some(parts),
                 _ => None,
@@ -222,6 +223,7 @@ fn merge_terms(mut terms: Vec<(Cell, i64)>) -> Result<Vec<(Cell, i64)>, Fault> {
 }
 
 impl Atom {
+    // The visitor is dynamic, because a generic one would have a new type at each level of nesting.
     fn each_cell(&self, see: &mut dyn FnMut(Cell)) {
         match self {
             Self::Table(cell, _) => see(*cell),
@@ -580,6 +582,7 @@ impl Lowering<'_> {
         for value in self.domain(cell).iter() {
             self.eval.values[cell.index()] = value;
             let result = self.eval.number(number);
+            // The cell is reset before a fault is returned, because the caller then splits cases in this environment.
             self.eval.values[cell.index()] = UNKNOWN;
             table[usize::from(value)] = match result {
                 Ok(number) => number,

@@ -41,6 +41,7 @@ impl Kind for Count {
     }
 
     fn negate(&mut self) -> Option<()> {
+        // A count above 63 is in no set, so it would satisfy neither the statement nor its complement.
         (self.total.is_none() && self.cells.len() < 64).then_some(())?;
         self.counts = without(self.counts);
         Some(())

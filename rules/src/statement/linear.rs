@@ -67,6 +67,7 @@ impl Kind for Linear {
     }
 
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
+        // Only a reversal changes all sums of the same cells in the same way, so other relabellings have no linear form.
         let ends = digits.ends()?;
         self.compare = match self.compare {
             Compare::AtMost => Compare::AtLeast,

@@ -61,6 +61,7 @@ impl Encoder {
         other: &[Cell],
         wanted: Ordering,
     ) -> Result<Lit, TooLarge> {
+        // Lowering ranks only lists of equal length, so this skips no cell.
         let pairs = one.iter().zip(other);
         let layers = pairs.flat_map(|(&a, &b)| [self.values_of(a), self.values_of(b)]);
         let layers = layers.collect();
