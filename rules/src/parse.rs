@@ -523,6 +523,7 @@ impl<'a> Parser<'a> {
             Token::Word(second) => {
                 !KEYWORDS.contains(&first) && (second == "in" || !KEYWORDS.contains(&second))
             }
+            // Other binding words, such as `row` and `box`, are also functions, so a parenthesis after them starts a call.
             Token::Sign("(") => [
                 "adjacent", "pair", "mirrored", "matched", "window", "touching", "move",
             ]
@@ -592,6 +593,7 @@ impl<'a> Parser<'a> {
         let names = self.parse_bound_names()?;
         let kind = match (kind, names.len()) {
             (BindingKind::Window, 1) => {
+                // The length is parsed as a sum, because an expression would take `in LIST` for a test of membership.
                 self.expect_word("of", "and the length of the window")?;
                 BindingKind::WindowOf(Box::new(self.sum()?))
             }

@@ -141,6 +141,7 @@ impl Typical {
         let [least, most] = self.cells.as_ref()?;
         let number = |end: &LayoutFormula| usize::try_from(layout_number(&end.0, &puzzle)?).ok();
         let (least, most) = (number(least)?.max(1), number(most)?);
+        // The sizes are formulas, so on a small grid the range may be empty.
         (least <= most).then_some((least, most))
     }
 

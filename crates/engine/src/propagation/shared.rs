@@ -40,6 +40,7 @@ impl<W: Word> Shared<W> {
 
     /// Declares that no two of the variables are equal.
     pub(crate) fn exclude(&mut self, clique: &[u16]) {
+        // The set is on the stack for up to 1,024 variables, so that an exclusion usually needs no allocation.
         let mut set = [0u64; 16];
         let mut wide = vec![];
         let set = if self.words <= set.len() {

@@ -82,6 +82,7 @@ impl<const N: usize> Area<N> {
     fn up(self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
         let moved = Self(std::array::from_fn(|at| {
+            // The shift is done in two steps, because a single shift by 64 would overflow if `bits` is 0.
             let carried = at.checked_sub(1).map_or(0, |below| self.0[below]);
             self.0[at] << bits | carried >> 1 >> (63 - bits)
         }));
@@ -97,6 +98,7 @@ impl<const N: usize> Area<N> {
     fn down(self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
         let moved = Self(std::array::from_fn(|at| {
+            // As in `up`, a single shift could be by 64 and would overflow.
             let carried = self.0.get(at + 1).copied().unwrap_or(0);
             self.0[at] >> bits | carried << 1 << (63 - bits)
         }));
@@ -121,6 +123,7 @@ impl Links {
             });
             strides[at].1[from / 64] |= 1 << (from % 64);
         }
+        // `doubtful` expects the difference between columns first, and it is always the smaller one, so sorting puts it there.
         strides.sort();
         Self {
             strides: strides.into(),
@@ -152,6 +155,7 @@ impl Links {
     /// two or more groups of neighbours that are not joined around a corner.
     #[inline]
     pub(super) fn doubtful<const N: usize>(&self, field: Area<N>) -> Area<N> {
+        // Corners are defined only for grids, so in any other graph every place counts as doubtful.
         let [a, b] = &*self.strides else {
             return field;
         };

@@ -65,6 +65,7 @@ impl<W: Word> Cage<W> {
         Self {
             // `three_in_a_row` only covers three cells, so other lengths use the listed sets.
             rule: (length == 3).then_some(Rule::Run),
+            // All runs are listed, whatever the candidates are, so reasons need not cite any candidates.
             ..Self::new(vars, runs, !W::NONE)
         }
     }

@@ -82,6 +82,7 @@ impl<W: Word> Regions<W> {
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let everything = |why: &mut Reason<'_, W>| {
+            // The values that each region needs follow from the initial candidates of the contents, so these are cited.
             why.start(self.cells().map(|(_, content)| content));
             why.least(&self.vars, |sink| self.propagate(shared, sink));
         };
@@ -140,6 +141,7 @@ impl<W: Word> Regions<W> {
             for bit in (here & !rich).each() {
                 let tally = &mut tallies.of[bit as usize];
                 tally.add_possible(set);
+                // More cells would change no conclusion about this region, so it is not counted further.
                 if usize::from(tally.possible) > self.size && (needed & !tally.twice).is_none() {
                     rich |= W::one(bit);
                 }

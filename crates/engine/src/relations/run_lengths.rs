@@ -57,6 +57,7 @@ impl RunLengths {
         let (low, high) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
         let (low, high) = (low as usize, high as usize);
         for arm in self.arms() {
+            // The reach is computed again, since earlier arms may have restricted the head.
             let reach = self.reach(arm, sink);
             if (low + reach.most).saturating_sub(most) > reach.least {
                 self.go_on(reach, low + reach.most - most, shared, sink)?;

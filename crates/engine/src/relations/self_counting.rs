@@ -88,6 +88,7 @@ impl<W: Word> SelfCounting<W> {
     fn tally(&self, value: W, sink: &impl Sink<W>) -> (i64, i64) {
         let fixed = self.vars.iter().filter(|&&var| sink.get(var) == value);
         let places = self.covers.iter().map(|groups| reach(groups, value, sink));
+        // Each partition gives an upper bound, so the smallest of them holds too.
         (fixed.count() as i64, places.min().unwrap_or(0))
     }
 
@@ -100,6 +101,7 @@ impl<W: Word> SelfCounting<W> {
         places: i64,
     ) -> Result<(), Conflict> {
         for groups in &self.covers {
+            // A partition with more groups than needed may leave one of them without the value, so it places nothing.
             if reach(groups, value, sink) > places {
                 continue;
             }

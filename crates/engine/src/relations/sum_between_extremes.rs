@@ -66,6 +66,7 @@ impl SumBetweenExtremes {
         let sum = self.sum - shared.base * count as i64;
         let sets = shared.combinations.sets(count, sum);
         let is_listed = shared.values <= MOST_VALUES;
+        // Cases that add no candidate are skipped here, because trying all their values is the expensive part.
         if is_listed && sets.is_empty() || !adds(ends.cells(board), union) {
             return;
         }
@@ -73,6 +74,7 @@ impl SumBetweenExtremes {
             for most in values[1].each() {
                 let values = [W::one(least), W::one(most)];
                 let ends = Ends { places, values };
+                // All values of the line differ, so the range from the least to the greatest must have enough of them.
                 let is_wide = most as usize + 1 >= least as usize + board.len();
                 if !is_wide || !adds(ends.cells(board), union) {
                     continue;

@@ -214,6 +214,7 @@ impl<'m, W: Word> Prober<'m, W> {
         let mut root = compiled.start.clone();
         let mut work = Work::default();
         compiled.program.wake_all(&root, &mut work);
+        // Relations assume that every variable has a candidate, so a board with an empty domain must not be propagated.
         let gone = root.iter().any(|set| set.is_none());
         if gone || compiled.program.fixpoint(&mut root, &mut work).is_err() {
             root.clear();
@@ -277,6 +278,7 @@ impl<'m, W: Word> Prober<'m, W> {
         self.engine.start(&self.board, 1.0);
         let stopped = self.engine.run(&mut slice, &mut goal);
         self.nodes += slice.nodes;
+        // If the node limit is reached, the subtree is not small. This must not stop the probing.
         self.stopped = stopped.filter(|&stop| stop != Stop::Nodes);
         self.engine.has_ended().then_some(goal.0)
     }
@@ -327,6 +329,7 @@ impl<'m, W: Word> Prober<'m, W> {
         let total: f64 = self.weights.iter().sum();
         let mut rest = fraction(random) * total;
         let mut chosen = 0;
+        // Rounding may leave a rest after the last weight, so the loop never passes the last child.
         while chosen + 1 < self.weights.len() && rest >= self.weights[chosen] {
             rest -= self.weights[chosen];
             chosen += 1;

@@ -81,6 +81,7 @@ fn census<L: Lanes>(minis: &Minis<L>) -> Census<L> {
         three: blank,
         more: blank,
     };
+    // A group has at most 54 placements, so it always has fewer than this initial number, which is 63.
     let mut fewest = [L::all(); 6]; // a binary number, lowest digit first
     for group in 0..6 {
         let mut sum = [L::none(); 6];
@@ -91,6 +92,7 @@ fn census<L: Lanes>(minis: &Minis<L>) -> Census<L> {
             out.more[group][digit] = number[2];
             add(&mut sum, number);
         }
+        // Each of the nine digits has at least one placement, so a sum of nine means that all of them are placed.
         let open = L::or3(
             L::or3(sum[1], sum[2], sum[4]),
             sum[5],

@@ -296,6 +296,7 @@ impl<L: Lanes> Engine<L> {
     fn admit(&mut self, feed: &mut Feed<'_, '_, '_>, findings: &mut Findings) {
         let first = findings.solutions.len();
         let count = self.load(feed, first);
+        // A feed fills all lanes as long as it can, so a smaller number means that it has ended.
         self.exhausted = count < L::COUNT;
         if count == 0 {
             return;
@@ -440,6 +441,7 @@ impl<L: Lanes> Engine<L> {
             lane..lane + 1
         };
         for lane in lanes {
+            // An idle lane keeps its id while its stack has nodes of that puzzle, so its stack must be emptied too.
             if self.ids[lane] == id {
                 self.live.clear(lane);
                 while self.pop(lane).is_some() {}

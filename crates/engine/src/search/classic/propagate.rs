@@ -82,6 +82,7 @@ impl<L: Lanes> Task<L> for Deduce<'_, L> {
             filled: L::none(),
             changed: L::none(),
         };
+        // Only these rounds and the last one keep the minis, because the count and the next branch read them.
         for _ in 1..rounds / 2 {
             round::<L, true, true, false>(board, marks, &mut out);
         }
@@ -90,6 +91,7 @@ impl<L: Lanes> Task<L> for Deduce<'_, L> {
         for _ in rounds / 2 + 1..rounds {
             round::<L, false, false, false>(board, marks, &mut out);
         }
+        // The last round can verify only cells that were filled before it.
         let filled = out.filled;
         round::<L, false, true, true>(board, marks, &mut out);
         Outcome { filled, ..out }

@@ -131,6 +131,7 @@ impl Prover {
         grids: bool,
     ) -> (Vec<(usize, LineError)>, Findings) {
         let mut findings = Findings::new(grids);
+        // An iterator does not know its length, so some lines are read ahead to recognise a small batch.
         let mut first = Vec::with_capacity(SMALL_BATCH);
         while first.len() < SMALL_BATCH
             && let Some(line) = reader.next()
@@ -244,6 +245,7 @@ fn merge<T>(
 ) -> Vec<Result<T, LineError>> {
     let mut merged = Vec::with_capacity(results.len() + faults.len());
     for (index, fault) in faults {
+        // Faults are recorded in the order of the lines, so this difference is never negative.
         let before = index - merged.len();
         merged.extend(results.by_ref().take(before).map(Ok));
         merged.push(Err(fault));

@@ -266,6 +266,7 @@ impl Node {
         }
         for (x, open) in bands.iter_mut().zip(open) {
             let after = *x & (open * COLUMN);
+            // The stacks have already seen what the bands removed, so only a removal by the stacks needs another pass.
             if after != *x {
                 *x = after;
                 self.stale |= 1 << digit;

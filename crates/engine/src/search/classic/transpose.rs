@@ -219,6 +219,7 @@ impl<L: Lanes> Task<L> for Pack<'_, L> {
         let planes = self.minis.as_flattened().as_flattened();
         let mut block = [L::none(); 64];
         for (index, chunk) in planes.chunks(64).enumerate() {
+            // The last chunk is shorter than a block. The old planes after it do no harm, because unpacking never reads them.
             block[..chunk.len()].copy_from_slice(chunk);
             transpose(&mut block);
             for &(lane, node) in self.pairs {
@@ -262,6 +263,7 @@ impl<L: Lanes> Task<L> for Unpack<'_, L> {
             }
             transpose(&mut block);
             for (plane, &arrived) in chunk.iter_mut().zip(&block) {
+                // Other lanes of the block hold old nodes, so only the lanes with a new node are replaced.
                 *plane = L::select(lanes, arrived, *plane);
             }
         }

@@ -85,6 +85,7 @@ impl Lanes for Zmm {
         and = |a, b| _mm512_and_si512(a, b);
         or = |a, b| _mm512_or_si512(a, b);
         xor = |a, b| _mm512_xor_si512(a, b);
+        // The instruction negates its first operand, so the operands are exchanged.
         but = |a, b| _mm512_andnot_si512(b, a);
     }
 
