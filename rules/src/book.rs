@@ -153,6 +153,7 @@ impl Book {
         let names = typical.chain(weaker.map(|name| ("weaker", name)));
         let unknown = |(place, name): (&str, &String)| {
             let error = self.rule(name).err()?;
+            // A parsed rule keeps no positions of these names, so the text of its file is searched.
             let span = text.find(&format!("\"{name}\""));
             Some(RuleError {
                 rule: rule.name.clone(),

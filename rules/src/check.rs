@@ -384,6 +384,7 @@ impl<'a> Checker<'a> {
             .iter()
             .map(|(n, _)| (n.text.clone(), Kind::Number));
         self.variables.extend(counters);
+        // Only the updates read cells one by one, so they alone decide whether the automaton depends on positions.
         let (step, touched) = self.apart(|me| me.scan_step(scan, first));
         self.touched = self.touched.and(touched);
         // The test runs after the last cell, so it may use the counters but not the cell.
@@ -746,6 +747,7 @@ impl<'a> Checker<'a> {
             }
             self.variables.push((name.text.clone(), kind));
         }
+        // The condition only chooses frames, so the body can be closed even if the condition reads positions.
         let (condition, outside) = self.apart(|me| me.condition(binding));
         let (body, inside) = self.apart(body);
         self.variables.truncate(first);

@@ -117,6 +117,7 @@ impl Evaluation<'_> {
                         *counter = self.number(step)?;
                     }
                 }
+                // The check has ensured that the test does not use the cell, so any cell can be bound.
                 self.bind_scan(scan.first, Cell(0), &counters);
                 self.formula(&scan.test)?
             }

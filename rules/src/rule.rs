@@ -713,6 +713,7 @@ enum RawDefault {
 /// Splits a formula into its conjuncts, and checks each of them separately.
 fn parts(formula: &str, checker: &mut Checker<'_>) -> Result<Vec<Part>, LanguageError> {
     let expr = parse(formula)?;
+    // Conjuncts are checked one by one, because each is dropped separately if its optional parameter is left out.
     let conjuncts = match expr.kind {
         super::ast::ExprKind::And(conjuncts) => conjuncts,
         kind => vec![super::ast::Expr {

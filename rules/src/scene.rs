@@ -729,6 +729,7 @@ impl<'a> Evaluation<'a> {
         if rules.is_empty() {
             return pairs;
         }
+        // `offsets` puts the upper or left cell first, which has the lower number, so both lists order their pairs alike.
         let marked = list_marked_pairs(self.scene.ground.puzzle, rules);
         let mut kept = Vec::with_capacity(pairs.len());
         for pair in pairs.chunks(2) {
@@ -860,6 +861,7 @@ fn subsets(cells: &[Cell]) -> Outcome<Vec<Bound>> {
 
 /// Returns one step of each pair of opposite steps in a move: the one that leads down or, within a row, to the right.
 fn moves(rows: i64, columns: i64) -> Vec<(i32, i32)> {
+    // No grid is this long, so a longer move can be shortened: both lead out of the grid from every cell.
     let side = |n: i64| i32::try_from(n.abs()).unwrap_or(i32::MAX).min(1000);
     let (rows, columns) = (side(rows), side(columns));
     let mut steps: Vec<(i32, i32)> = [(rows, columns), (columns, rows)]

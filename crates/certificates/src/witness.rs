@@ -127,6 +127,7 @@ impl<'a> Witnesses<'a> {
         // The sort is stable, so clauses with the same length stay in random order.
         order.shuffle(rng);
         order.sort_by_key(|&clause| self.clauses[clause].len());
+        // Each test reads all literals of the part, so the limit is divided by their number.
         let others = order.split_off(order.len().min(READ / literals.max(1)));
         (order, others)
     }

@@ -76,6 +76,7 @@ pub fn decode_key(key: &str, layout: &Layout) -> Result<PairTable, EncodingError
     let digits = usize::from(layout.digit_count);
     let mut rows = vec![0u64; usize::from(layout.max_digit()) + 1];
     for (index, sextet) in decode_sextets(key)?.into_iter().enumerate() {
+        // Zero bits are skipped, so the padding in the last character is never taken for further digits.
         for bit in (0..6).filter(|bit| sextet >> bit & 1 == 1) {
             let pair = index * 6 + bit;
             let (first, second) = (pair / digits, pair % digits);

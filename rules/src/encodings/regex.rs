@@ -254,6 +254,7 @@ impl Parser {
         let mut number = None;
         while let Some(c) = self.rest.next_if(char::is_ascii_digit) {
             let digit = usize::from(c as u8 - b'0');
+            // The limit is checked after each digit, so that a long number cannot overflow.
             let next = number.unwrap_or(0) * 10 + digit;
             if next > MAX_REPEAT {
                 return Err(

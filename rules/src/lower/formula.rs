@@ -345,6 +345,7 @@ impl Lowering<'_> {
     ) -> Outcome<Statement> {
         let mut parts = self.all_exist([value].into_iter().chain(numbers))?;
         let exist = parts.is_empty();
+        // A number that does not exist makes the membership false, so its negation cannot be pushed into the comparisons.
         let equal = if exist { positive != negated } else { !negated };
         let mut members = vec![];
         for number in numbers {

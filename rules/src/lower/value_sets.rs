@@ -36,6 +36,7 @@ pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(State
     let others = statements.iter().filter(|said| !is_distinct(said));
     let others: Vec<&Statement> = others.collect();
     let domain = ground.domain(cells[0]);
+    // The sets are drawn from a single domain, so all cells must have it.
     let alike = cells.iter().all(|&cell| ground.domain(cell) == domain);
     if !alike || others.is_empty() || others.iter().all(|s| is_sum(s)) {
         return None;

@@ -33,6 +33,7 @@ impl Kind for Ascending {
     }
 
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
+        // Only a reversal turns every order of two digits around, so other relabellings have no such form.
         digits.ends()?;
         self.cells.reverse();
         Some(())

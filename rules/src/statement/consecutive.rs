@@ -31,6 +31,7 @@ impl Kind for Consecutive {
     }
 
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
+        // Only a reversal preserves the differences between digits, so other relabellings could split a run.
         digits.ends()?;
         Some(())
     }

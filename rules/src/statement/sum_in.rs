@@ -31,6 +31,7 @@ impl Kind for SumIn {
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
         let ends = digits.ends()?;
         let all = mirror_total(&self.terms, ends);
+        // Subtraction reverses the order of the totals, which must stay ascending.
         self.totals.reverse();
         for total in &mut self.totals {
             *total = all - *total;

@@ -321,6 +321,7 @@ impl Finder<'_> {
             return None;
         }
         let (from, rounds) = self.refine(from.clone(), mirrored, None);
+        // Both colourings take equally many rounds, because colours of different rounds cannot be compared.
         let (to, _) = self.refine(to.clone(), false, Some(rounds));
         let (here, there) = (classes(&from), classes(&to));
         let alike = here.iter().map(|(colour, class)| (colour, class.len()));

@@ -49,6 +49,7 @@ struct Conclusions {
 impl Lattice {
     /// Creates the lattice of a grid with these digits. `None` unless there are nine digits and all fit into a lane.
     pub(crate) fn new(digits: u64) -> Option<Self> {
+        // The highest bit of each lane stays free, because `filter` sets it to mark lanes that are not empty.
         let fits = digits.count_ones() == 9 && digits >> 15 == 0;
         fits.then(|| Self { full: digits * LOW })
     }

@@ -336,6 +336,7 @@ impl<'a, W: Word> Survey<'a, W> {
         parts.retain(|part| self.is_open(self.candidate(part.task)));
         while self.goes_on(until) {
             let mut tasks: Vec<Candidate> = parts.iter().map(|p| self.candidate(p.task)).collect();
+            // Parts of one task are neighbours, because `fill` inserts each new part after the one that it splits.
             tasks.dedup();
             while tasks.len() < *width {
                 let Some(next) = self.next(&tasks) else {
