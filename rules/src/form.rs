@@ -61,7 +61,9 @@ impl Form {
         key.push(u32::from(layout.lines));
         // A puzzle's own boxes would make its keys unique, so they are left out unless the rule reads places.
         push_boxes(&mut key, &layout.boxes, placed);
+        // `missing(…)` may refer to this variable although it is not a cell of the clue, so it is part of the key.
         key.push(first_missing(ground.puzzle).map_or(u32::MAX, |cell| cell.0.into()));
+        // A clue with an unknown parameter or slot gets no form, so that it is always checked completely.
         for (name, value) in &clue.params {
             push_param(&mut key, rule.param(name)?, value);
         }

@@ -82,6 +82,7 @@ impl Lowering<'_> {
             {
                 Ok(cell)
             }
+            // An element statement cannot express other comparisons, so the index is split into cases.
             _ => return Err(Fault::Unknown(index)),
         };
         if !positive {
@@ -435,6 +436,7 @@ impl Lowering<'_> {
     ) -> Statement {
         let holds = |values: &[u8]| {
             let value = |cell| {
+                // The open cells are sorted. All other cells have known values, so they are not in the list.
                 let place = cells.binary_search(&cell);
                 place.map_or(self.eval.values[cell.index()], |place| values[place])
             };

@@ -442,6 +442,7 @@ impl Lowering<'_> {
         }
         let cells: Option<Vec<Cell>> = numbers.iter().map(Sum::as_cell).collect();
         let constant = first.constant;
+        // The statement has no constants, so the constants of all numbers must be equal and cancel out.
         let groups = |n: &Sum| n.is_linear() && !n.terms.is_empty() && n.constant == constant;
         let summed = recognition::EQUAL_SUMS.is_on() && cells.is_none();
         if positive && summed && numbers.len() > 2 && numbers.iter().all(groups) {

@@ -55,6 +55,7 @@ impl<W: Word> ValueClasses<W> {
     #[must_use]
     pub fn first(&self, var: usize, candidates: W) -> W {
         let largest = self.parts(var, candidates).max_by_key(|part| part.len());
+        // A class with all candidates would not split them, so it is not a guess.
         let several = largest.filter(|&class| class != candidates);
         several.unwrap_or(W::one(candidates.lowest()))
     }

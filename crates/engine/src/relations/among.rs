@@ -30,6 +30,7 @@ impl Among {
         });
         let only = places.next().copied();
         let several = places.next().is_some();
+        // The iterator must run to its end, because it also collects the union.
         places.for_each(|_| {});
         let Some(only) = only else {
             return Err(sink.fail(|why| {

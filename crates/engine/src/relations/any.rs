@@ -74,6 +74,7 @@ impl<W: Word> Any<W> {
                     *union |= left;
                     loses |= *union != sink.get(var);
                 }
+                // The branches so far allow every candidate, so the remaining ones cannot lead to a removal.
                 if !loses {
                     break;
                 }

@@ -107,7 +107,9 @@ impl Lattice {
                 let column = row / 3 * 3 + place;
                 let stays = *cells & in_rows.stays[row] & in_columns.stays[column];
                 let lone = stays & (in_rows.lone[row] | in_columns.lone[column]);
+                // The sum carries into the highest bit of each lane that is not empty, and never into the next lane.
                 let set = ((lone + (HIGH - LOW)) & HIGH) >> 15;
+                // The highest bits keep the subtraction within each lane, so it finds lanes with two values that need one cell.
                 clash |= lone & ((lone | HIGH) - LOW) & !HIGH;
                 *cells = lone | stays & !(set * 0xffff);
             }

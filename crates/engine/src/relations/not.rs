@@ -24,6 +24,7 @@ impl<W: Word> Not<W> {
         if second.is_some() {
             return Ok(());
         }
+        // If all variables are fixed, any of them can be tested, since its only candidate is its value.
         let last = first.unwrap_or(0);
         let candidates = sink.get(self.vars[last]);
         let mut level = sink.scratch().take();
