@@ -58,6 +58,7 @@ impl Index {
             for part in 0..parts {
                 let one = |value: usize| {
                     let has =
+                        // The last part may extend beyond bit 63, so a plain shift could overflow.
                         |set: u64| set.checked_shr((part * PART + value) as u32).unwrap_or(0) & 1;
                     let sets = sets.iter().enumerate();
                     sets.fold(0, |all, (at, &set)| all | has(set) << at)
@@ -89,6 +90,7 @@ impl Index {
                     with | row[(values >> at) as usize & ((1 << PART) - 1)]
                 })
             };
+            // The last word may have fewer than 64 sets, so its other bits must not be reported.
             let all = !0 >> (64 - (self.count - start).min(64));
             let mut fitting = all & !with_some(self.values & !union.bits());
             for cell in cells {

@@ -590,6 +590,7 @@ fn by_house<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, 
                 };
                 [inside(1), inside(-1)]
             })
+            // `max_by_key` returns the last of equal elements, so `rev` makes it the first house.
             .rev()
             .max_by_key(Vec::len);
         match best {
