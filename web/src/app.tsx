@@ -34,6 +34,7 @@ import { words } from "./words.ts";
 type Sheet = { kind: "open"; attempt: Attempt | null } | { kind: "drafts" } | { kind: "settings" } | { kind: "help" } | { kind: "share" } | { kind: "replace"; text: string } | null;
 
 export function App({ engine }: { engine: Engine }) {
+  // A state's initial function runs only once; otherwise each drawing of the page would create another desk.
   const [{ desk, keeper, solver }] = useState(() => {
     const desk = new Desk(engine);
     return { desk, keeper: new Keeper(desk), solver: new Solver(desk) };
@@ -51,6 +52,7 @@ export function App({ engine }: { engine: Engine }) {
   /** Opens a text, but asks first if it would replace work on the desk. */
   const openOrAsk = async (text: string) => {
     const { past, now } = desk.history.value;
+    // A restored desk may have lost its history, so it counts as work even without a past. Its label is that of a version.
     const isWork = (!isBlank(now.state.puzzle) || now.state.puzzle.elements !== undefined) && (past.length > 0 || now.label === words.history.version);
     if (isWork) setSheet({ kind: "replace", text });
     else await openOrSay(text);
@@ -68,6 +70,7 @@ export function App({ engine }: { engine: Engine }) {
   };
 
   useEffect(() => {
+    // The desk starts last, because it would otherwise ask about the empty grid that is about to be replaced.
     void begin(keeper, openAddress, openOrSay).finally(() => {
       setReady(true);
       void desk.start();
@@ -100,6 +103,7 @@ export function App({ engine }: { engine: Engine }) {
       event.clipboardData?.setData("text/plain", text);
       if (event.type === "cut") desk.erase();
     };
+    // Browsers allow a drop only if `dragover` was cancelled.
     const over = (event: DragEvent) => event.preventDefault();
     const drop = (event: DragEvent) => {
       event.preventDefault();
@@ -117,6 +121,7 @@ export function App({ engine }: { engine: Engine }) {
       const elsewhere = target instanceof Element && !target.closest(".board-frame");
       if (elsewhere && desk.pending.value?.asking) desk.settle();
     };
+    // The capturing phase comes first, so that the clue is in the puzzle before the clicked button acts on the puzzle.
     addEventListener("click", turn, true);
     addEventListener("focusin", turn);
     addEventListener("keydown", key);
@@ -184,6 +189,7 @@ const isField = (target: EventTarget | null): boolean => document.querySelector(
  * left it.
  */
 async function begin(keeper: Keeper, openAddress: () => Promise<boolean>, open: (text: string) => Promise<void>): Promise<void> {
+  // The desk is restored even if another puzzle is opened next, because opening one stores the old desk in its draft.
   await keeper.resume();
   if (await openAddress()) return;
   const served = document.querySelector<HTMLMetaElement>('meta[name="cluewright-puzzle"]')?.content;
@@ -280,6 +286,7 @@ function WithPuzzle({ engine, Shown }: { engine: Engine; Shown: ComponentType<Ta
   const history = useStore(desk.history, (history) => history);
   const document_ = history.now.state;
   const revision = useStore(desk.watcher.live, ({ revision }) => revision);
+  // Notes and pen strokes change the document but not its puzzle, so the same text can be kept.
   const puzzle = useMemo(() => JSON.stringify(document_.puzzle), [document_.puzzle]);
   const filled = useMemo(() => lastFilled(history), [document_.puzzle.entries]);
   return <Shown engine={engine} puzzle={puzzle} revision={revision} filled={filled} show={(highlights) => desk.highlights.set(highlights)} apply={(text, label) => desk.replace(text, label)} />;
@@ -294,10 +301,12 @@ function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => 
   const Shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
   const recognised = document_.puzzle.recognised?.length ?? 0;
   // After an import with parts that could not be read, or that were read from a picture, the tab that lists these
-  // parts opens first.
+  // parts opens first. The effect depends on the condition, not on the numbers: otherwise each answered question would
+  // turn back to that tab.
   useEffect(() => {
     if (unread + warnings + recognised > 0) setTab("puzzle");
   }, [unread + warnings + recognised > 0]);
+  // Without the panel that set them, highlights would stay on the board unexplained.
   useEffect(() => desk.highlights.set(null), [tab]);
   const turn = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

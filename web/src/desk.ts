@@ -184,6 +184,7 @@ export class Desk {
   get clues(): Clue[] {
     const { puzzle } = this.document;
     const rules = this.rules.value;
+    // Edits copy the puzzle and never change it in place, so the same object has the same clues.
     if (this.#clues?.puzzle !== puzzle || this.#clues.rules !== rules) this.#clues = { puzzle, rules, clues: cluesOf(puzzle, this.book) };
     return this.#clues.clues;
   }
@@ -206,6 +207,7 @@ export class Desk {
   // The following methods edit the document, or undo and redo edits.
 
   edit(label: string, ...edits: ((document: Document) => Document)[]): void {
+    // All edits become one entry of the history, so that one undo reverts the whole action.
     const after = edits.reduce((document, edit) => edit(document), this.document);
     // An edit that changes nothing must not become a step of undo.
     if (JSON.stringify(after) === JSON.stringify(this.document)) return;
@@ -233,6 +235,9 @@ export class Desk {
   }
 
   /** Puts another document on the desk; the previous one stays in its draft. */
+  // The order matters. An unfinished clue still belongs to the previous document. The verdicts are forgotten before the new
+  // history arrives, because its entries use the same ids again. The keeper compares the draft's id when the history changes,
+  // so the id must be set by then.
   open(document: Document, label: string, draft: string = crypto.randomUUID(), history: History<Document> = begin(document, label)): void {
     this.settle();
     this.picked.clear();
@@ -277,6 +282,7 @@ export class Desk {
     this.#bringInside();
   }
 
+  // Only tools for outside clues can use a cursor outside the grid; a digit that is typed there has no cell.
   #bringInside(): void {
     const { cursor, places } = this.selection.value;
     if (this.#mayLeave || inGrid(cursor, this.layout)) return;
@@ -339,6 +345,7 @@ export class Desk {
     const to = { row: wrap(cursor.row + down, rows), column: wrap(cursor.column + right, columns) };
     if (!extend) this.select([to], to);
     else if (samePlace(places.at(-2), to)) this.select(places.slice(0, -1), to);
+    // A place that is entered again moves to the end, because the order of selection becomes the order of a drawn line.
     else this.select([...(places.length > 0 ? places : [cursor]).filter((place) => !samePlace(place, to)), to], to);
   }
 
@@ -356,12 +363,14 @@ export class Desk {
       return;
     }
     if (mode === "colour") {
+      // Colours are numbered by the palette, so a small grid accepts those above its digits.
       if (digit >= 1 && digit <= 9) this.edit(words.history.colour(where), toggleNotes("colours", names, digit));
       return;
     }
     if (!layout.digits.includes(digit) || cells.length === 0) return;
     const givens = givensOf(this.document.puzzle);
     const entries = entriesDrawn(this.document.puzzle);
+    // Cells with givens are skipped, because the board would not show their notes and marks.
     const open = cells.filter((cell) => givens[cell] === null);
     const openNames = open.map((cell) => cellName(cell, layout.columns));
     if (mode === "given" || mode === "draw") {
@@ -418,6 +427,7 @@ export class Desk {
   #eraseClues(): void {
     const { selected, rule, layout } = this;
     const at = (clue: Clue) => clue.slots.some(({ places }) => places.some((place) => selected.some((other) => samePlace(place, other))));
+    // Composite clues have the gesture `grid` and are not drawn, so the setter would not see that they are erased.
     const gone = this.pickable.filter((clue) => clue.rule.gesture !== "grid" && (rule !== null || clue.rule.family !== "drawings") && (rule === null || clue.rule.name === rule.name) && at(clue));
     if (gone.length > 0) this.remove(gone);
     else if (this.cells.length > 0) {
@@ -457,6 +467,7 @@ export class Desk {
     this.settle();
     const key = ({ rule, slots }: Clue) => JSON.stringify([rule.name, slots.map(({ text }) => text)]);
     const all = this.pickable;
+    // Two clues can be equal, so the one with the same index is preferred.
     return clues.flatMap((clue) => all.find((other) => key(other) === key(clue) && other.nth === clue.nth) ?? all.find((other) => key(other) === key(clue)) ?? []);
   }
 
@@ -546,6 +557,7 @@ export class Desk {
     const place = slots[0]?.places[0];
     const direction = rule.gesture === "diagonal" && place ? (towards ?? directionsFrom(place, this.layout)[0] ?? null) : null;
     if (rule.gesture === "diagonal" && direction === null) return this.pending.set(null);
+    // Letters and cells of layers cannot be drawn, so the form opens to let the setter name them.
     const named = this.hasUnknowns && (rule.own || rule.family === "shading");
     if (named || rule.params.some(({ asked }) => asked)) {
       this.pending.set(fresh(rule, { slots, direction, asking: true, params: styles.value[rule.name] ?? {} }));
@@ -562,6 +574,7 @@ export class Desk {
     const twins = out.filter((clue) => clue.rule.name === rule.name);
     // A mark that is drawn again in the same place is removed.
     if (twins.length === drawn.length && rule.params.every(({ asked }) => !asked)) return this.remove(twins);
+    // If only some of the cells have the mark already, they keep it, so that afterwards all of them have it.
     const kept = drawn.filter((slots) => !twins.some((twin) => samePlace(twin.slots[0]?.places[0], slots[0]?.places[0])) || !["cell"].includes(rule.gesture));
     const entries = kept.map(entryOf);
     const gone = out.filter((clue) => rule.gesture !== "cell" || clue.rule.name !== rule.name);
@@ -603,7 +616,9 @@ export class Desk {
 
   /** Returns the cells of the clue being entered, slot by slot, in the notation of the file. */
   slotTexts({ rule, slots, nth, direction, texts }: Pending): SlotText[] {
+    // An existing clue keeps its own texts, because they may name letters and cells of layers, which are not places.
     const before = nth === null ? undefined : this.pickable.find((clue) => clue.rule.name === rule.name && clue.nth === nth);
+    // A clue may have been left unfinished, so the form gets an empty field for each missing list.
     const missing = before ? rule.slots.filter(({ name }) => before.slots.every((slot) => slot.name !== name)) : [];
     const drawn = before ? [...before.slots, ...missing.map(({ name }) => ({ name, text: "" }))].map(({ name, text }) => ({ name, text })) : slots.map((slot) => ({ name: slot.name, text: slotText(slot, direction) }));
     const written = texts ?? drawn;

@@ -56,6 +56,7 @@ const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
 function read(): Settings {
   try {
     const kept = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}") as object);
+    // Each setting is checked on its own, so that a damaged one does not reset the others.
     const sound = kept.filter(([key, value]) => ALLOWED[key as keyof Settings]?.(value));
     return { ...USUAL, ...Object.fromEntries(sound) };
   } catch {
@@ -65,7 +66,7 @@ function read(): Settings {
 
 export const settings = new Store<Settings>(read());
 
-/** The setter's own choices, kept while the answers are hidden. */
+/** The setter's own choices while the answers are hidden. They are the ones to store, so that a reload does not lose them. */
 let own: Partial<Settings> | null = null;
 
 settings.watch((value) => {
@@ -77,6 +78,7 @@ settings.watch((value) => {
 });
 
 export function choose(change: Partial<Settings>): void {
+  // A choice that is made while the answers are hidden must not be reverted when they are shown again.
   if (own) own = Object.fromEntries(Object.entries(own).filter(([key]) => !(key in change)));
   settings.update((value) => ({ ...value, ...change }));
 }
@@ -84,6 +86,7 @@ export function choose(change: Partial<Settings>): void {
 /** Hides everything that would reveal the solution, without changing the stored settings. */
 export function hideAnswers(): void {
   const { candidates, withEntries } = settings.value;
+  // A second call must not mistake the hidden settings for the setter's own.
   own ??= { candidates, withEntries };
   settings.update((value) => ({ ...value, candidates: "off", withEntries: false }));
 }

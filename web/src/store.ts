@@ -17,6 +17,7 @@ export class Store<T> {
   set(value: T): void {
     if (Object.is(value, this.#value)) return;
     this.#value = value;
+    // The set is copied, because iterating over a set also visits listeners that are added meanwhile.
     for (const listener of [...this.#listeners]) listener(value);
   }
 
@@ -36,7 +37,9 @@ export function useStore<T, S>(store: Store<T>, select?: (value: T) => S): T | S
   const pick = (value: T) => (select ? select(value) : value);
   const [part, setPart] = useState(() => pick(store.value));
   useEffect(() => {
+    // The part is passed as the result of a function, because Preact would call a part that is itself a function.
     const refresh = (value: T) => setPart(() => pick(value));
+    // The value may have changed between the first drawing and this effect.
     refresh(store.value);
     return store.watch(refresh);
   }, [store]);

@@ -21,6 +21,7 @@ export class Job<Q extends Ask = Ask> {
       this.#resolve = resolve;
       this.#reject = reject;
     });
+    // A signal that was aborted earlier fires no further event.
     if (asking.signal?.aborted) this.#abort();
     else asking.signal?.addEventListener("abort", this.#abort);
   }

@@ -76,6 +76,7 @@ export class Pool implements Engine {
 
   async #quick(job: Job): Promise<void> {
     try {
+      // The promise is stored before it settles, so that questions that arrive meanwhile do not start further hands.
       const hand = await (this.#desk ??= this.#hire());
       if (!job.done) hand.give(job);
     } catch (error) {

@@ -22,6 +22,7 @@ export function engineOfServer(address: string): Engine {
     hire: (foreman) => connect(address, foreman),
     // Each search already uses all processors of the server.
     searches: 2,
+    // Cancelling a search does not end its connection, so no spare one is needed.
     keepSpare: false,
   });
 }
@@ -78,6 +79,7 @@ class SocketHand implements Hand {
   }
 
   #send(message: ToServer): void {
+    // A message to a closed connection is dropped, because `onclose` reports that its question is lost.
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 }

@@ -28,6 +28,7 @@ export async function start(module: WebAssembly.Module): Promise<Instance> {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
   let listener: ((progress: Progress) => boolean | void) | undefined;
+  // WebAssembly returns signed numbers, so addresses from 2 GiB on would be negative without the shift.
   const read = (at: number, length: number) => decoder.decode(new Uint8Array(doors.memory.buffer, at >>> 0, length >>> 0));
   const host = {
     now: () => performance.now(),

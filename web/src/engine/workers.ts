@@ -44,6 +44,7 @@ class WorkerHand implements Hand {
       foreman.done(this);
     };
     this.#worker.onerror = (event) => {
+      // The question reports the failure; otherwise the browser would report it once more as an error of the page.
       event.preventDefault();
       foreman.lost(this, `the engine's worker broke down: ${event.message || "it could not be started"}`);
     };
@@ -55,6 +56,7 @@ class WorkerHand implements Hand {
     this.#send({ id: job.id, request: JSON.stringify(job.request) });
   }
 
+  // The engine's call blocks the worker, which would read a message only after the search, so it is ended instead.
   drop(): boolean {
     this.#worker.terminate();
     return false;
