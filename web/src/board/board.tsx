@@ -115,6 +115,7 @@ export const Pictured = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const picture = useStore(desk.picture);
   const group = useRef<SVGGElement>(null);
+  // The engine's picture consists of finished nodes, so they are inserted as they are and Preact does not compare them.
   useEffect(() => group.current?.replaceChildren(...(picture?.nodes ?? [])), [picture]);
   const grid = useMemo(() => plainGrid(layout), [layout]);
   return (
@@ -133,6 +134,7 @@ export const Pictured = memo(({ layout }: { layout: Layout }) => {
 export const Colours = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const notes = useStore(desk.history, (history) => history.now.state.notes);
+  // Notes may name cells that are no longer in the grid, because a change of the puzzle keeps the notes.
   const marked = Object.entries(notes).flatMap(([name, { colours }]) => {
     const place = parseName(name);
     return place && inGrid(place, layout) && colours?.length ? [{ name, place, colours }] : [];
@@ -254,6 +256,7 @@ export const Selected = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const { places, cursor } = useStore(desk.selection);
   const drawing = useStore(desk.pending, (pending) => pending !== null && !pending.asking && pending.stroke.length > 0);
+  // The selection would cover the stroke that is being drawn.
   if (drawing) return null;
   const outside = !inGrid(cursor, layout);
   return (

@@ -14,7 +14,7 @@ export function Highlighting({ cell: CELL }: { cell: number }) {
   const highlights = useStore(desk.highlights);
   const picture = useStore(desk.picture);
   const clues = highlights?.clues;
-  // Clues are marked by changing their shapes in the engine's picture.
+  // Clues are marked by changing their shapes in the engine's picture, so a new picture must be marked again.
   useEffect(() => {
     const marked: Element[] = [];
     for (const { rule, cells, kind } of clues ?? []) {

@@ -145,6 +145,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
         continue;
       }
       if (going.kind === "stroke") {
+        // An outside clue has a single place; for a diagonal, the release gives the direction.
         if (rule && isOutside(rule.gesture)) continue;
         if (!inGrid(to, layout) || (rule && isPath(rule) && !nearMiddle(point))) continue;
         if (rule?.gesture === "corner" || (rule?.gesture === "edge" && going.places.length > 1)) continue;

@@ -13,6 +13,7 @@ import { keepDesk, keepSaved, keptDesk, unsavedDesks, type Damaged } from "./kep
 import { keepHistory, keptHistory } from "./kept-history.ts";
 import { draftOf, updateDraft, type Draft } from "./store.ts";
 
+/** Delay before a change is stored in the draft, in milliseconds, so that several quick changes are stored only once. */
 const SOON = 400;
 /** Time after which a new version is kept, in milliseconds. */
 const LONG = 5 * 60 * 1000;
@@ -71,6 +72,7 @@ export class Keeper {
     }
     const isCurrent = !draft || (stored && (kept.base === undefined || kept.base === draft.at));
     if (isCurrent) this.#put(kept.document, words.history.version, { id: kept.draft, base: draft?.at ?? null, stored: stored && same(stored, kept.document) ? kept.document : null });
+    // The draft contained this desk once, so its newer state loses nothing. Otherwise both are kept.
     else if (stored && (kept.saved || same(stored, kept.document))) this.openDraft(draft, stored, words.history.version);
     else this.#fork(kept.document);
   }
@@ -82,6 +84,7 @@ export class Keeper {
 
   #put(document: Document, label: string, { id, base, stored }: Omit<Open, "document">): void {
     this.#desk.settle();
+    // The open draft changes first; otherwise `#follow`, which the history calls, would take the document for a new draft.
     this.#leave({ id, base, document, stored });
     this.#desk.open(document, label, id, keptHistory(id, document) ?? undefined);
   }
@@ -153,7 +156,9 @@ export class Keeper {
 
   async #store(open: Open, label?: string): Promise<void> {
     const { document, base } = open;
+    // An empty grid is not stored, because each visit of the page begins with one.
     if (!label && (document === open.stored || same(document, emptyDocument()))) return;
+    // The live verdict is about the document on the desk, so a draft that was left has none.
     const verdict = open === this.#open ? this.#verdict : null;
     const stored = await updateDraft(open.id, (before) => {
       if (before && before.at !== base && !same(before.document, document)) return null;
@@ -169,6 +174,7 @@ export class Keeper {
   /** Makes the document a separate draft, because another tab has stored the draft. */
   #overtaken(open: Open, label?: string): Promise<void> {
     const isOnDesk = open === this.#open;
+    // The object is changed in place, because writes that are still waiting hold it too and must go to the new draft.
     Object.assign(open, { id: crypto.randomUUID(), base: null, stored: null });
     if (isOnDesk) {
       this.#desk.draft.set(open.id);
@@ -186,6 +192,7 @@ export class Keeper {
     this.#versioned = key;
     const draft = await draftOf(this.#desk.draft.value).catch(() => undefined);
     if (draft?.versions.some((version) => version.verdict === "unique" && logicOf(version.document, true) === logic)) return;
+    // The puzzle may have changed while the database was read, so the verdict is checked again.
     if (this.#verdict === "unique") await this.keep(words.verdict.unique);
   }
 }

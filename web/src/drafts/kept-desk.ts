@@ -72,6 +72,7 @@ let own: string | null = null;
 
 const [session, local] = [allowed(() => sessionStorage), allowed(() => localStorage)];
 
+/** The storages that the browser allows. Session storage comes first, because this tab's own desk takes precedence. */
 const storages = (): Storage[] => [session, local].filter((storage) => storage !== null);
 
 /**
@@ -83,12 +84,14 @@ export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
     const text = textIn(storage);
     return text === null ? [] : [{ storage, text }];
   });
+  // If the two storages differ, another tab has written to local storage since, so that text is not this tab's own.
   own = texts.every(({ text }) => text === texts[0]?.text) ? (texts[0]?.text ?? null) : null;
   const damaged: Damaged[] = [];
   if (local && texts.every(({ storage }) => storage !== local)) return { desk: null, damaged };
   let desk: KeptDesk | null = null;
   for (const { storage, text } of texts) {
     const read = parsed(text);
+    // Both storages usually hold the same text, so a damaged one is set aside only once.
     if (read === null && damaged.some((other) => other.text === text)) storage.removeItem(KEY);
     else if (read === null) damaged.push(setAside(storage, text));
     desk ??= read;

@@ -35,12 +35,14 @@ function differenceOf(text: string, from: string): Difference {
   let start = 0;
   while (start < most && text[start] === from[start]) start++;
   let end = 0;
+  // The shared end must not overlap the shared start, because characters would then count twice.
   while (end < most - start && text[text.length - 1 - end] === from[from.length - 1 - end]) end++;
   return [start, end, text.slice(start, text.length - end)];
 }
 
 const applied = ([start, end, text]: Difference, from: string): string => from.slice(0, start) + text + from.slice(from.length - end);
 
+/** The texts of documents. Documents never change, so each is written only once although every change stores the history. */
 const texts = new WeakMap<Document, string>();
 
 function textOf(document: Document): string {
@@ -100,6 +102,7 @@ function readEntries(kept: KeptEntry[], now: string): Entry<Document>[] {
   for (const { label, id, change } of kept) {
     from = applied(change, from);
     const state = soundDocument(JSON.parse(from));
+    // Each state is a difference from the one before it in the list, so those after a damaged one cannot be read either.
     if (!state || typeof label !== "string" || typeof id !== "number") break;
     entries.push({ state, label, id });
   }

@@ -47,6 +47,7 @@ async function transact<T>(mode: IDBTransactionMode, run: (table: IDBObjectStore
   return new Promise((resolve, reject) => {
     const transaction = base.transaction(TABLE, mode);
     const request = run(transaction.objectStore(TABLE));
+    // A request can succeed although its transaction fails later, so only the completed transaction counts.
     transaction.oncomplete = () => resolve(request.result);
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error("the draft is not kept"));
   });
@@ -96,7 +97,7 @@ const FORMAT = "cluewright-drafts";
 /** Writes all drafts as one text. */
 export const exported = async (): Promise<string> => JSON.stringify({ format: FORMAT, version: 1, drafts: await allDrafts() }, null, 1);
 
-/** Stores the drafts of an exported text under new ids; returns null if the text is not an export of drafts. */
+/** Stores the drafts of an exported text under new ids, so that they replace none; returns null if the text is not an export of drafts. */
 export async function imported(text: string): Promise<number | null> {
   let file: { format?: unknown; drafts?: unknown };
   try {

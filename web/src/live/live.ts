@@ -79,6 +79,7 @@ export class Watcher {
     const cap = settings.candidates === "off" || isBlank(state.puzzle) ? 0 : settings.candidates === "plain" ? 1 : settings.cap;
     const key = `${cap} ${logic}`;
     if (key === this.#key) {
+      // A change of a title or a note is an entry of the history too, and the same verdict applies to it.
       const verdict = this.live.value.result?.verdict;
       if (verdict && !this.live.value.looking) this.#verdicts.set(history.now.id, verdict);
       return;
@@ -119,7 +120,7 @@ export class Watcher {
     this.live.update((value) => ({ ...value, culprit: null, candidates: null, settled: null, result: null }));
   }
 
-  /** Stops the search and keeps the results so far. */
+  /** Stops the search and keeps the results so far. The key stays, so that the same puzzle is not searched again unasked. */
   stop(): void {
     this.#asking?.abort();
     const { live } = this;
@@ -168,6 +169,7 @@ export class Watcher {
         const digits = settled.get(cell) ?? new Map<number, number>();
         settled.set(cell, digits.set(digit, solutions));
       }
+      // The map is copied, because components compare it by identity and would not notice changes inside it.
       tell({ progress, ...(progress.settled ? { settled: new Map(settled) } : {}) });
     };
     const answer = await this.#engine.ask({ ask: "candidates", cap, puzzle, read }, { signal, onProgress });
@@ -201,6 +203,7 @@ export class Watcher {
       if (earlier === undefined || earlier === verdict || ["wrong", "open", "undecided"].includes(earlier)) continue;
       const better = earlier === "unique" || verdict === "wrong" || (earlier === "several" && verdict === "none");
       const first = entries.slice(i + 1).find(({ id }) => this.#verdicts.get(id) === verdict || id === history.now.id);
+      // If the last known verdict was not better, no later change is to blame.
       if (!better || !first) return null;
       const next = entries[i + 1];
       return { id: next?.id ?? first.id, label: first.label, sure: next === first };

@@ -59,6 +59,7 @@ export function parseCells(text: string): Place[] {
       if (stops.length > 1 && stops.every((stop) => stop !== null)) {
         return stops.flatMap((stop, i) => {
           const before = stops[i - 1];
+          // A stop ends one leg and begins the next, so it would otherwise be listed twice.
           return before ? walk(before, stop).slice(1) : [stop];
         });
       }

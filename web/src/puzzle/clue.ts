@@ -36,6 +36,7 @@ function fromText(rule: Rule, text: string): Pick<Clue, "slots" | "params"> {
   const texts = text.slice(colon + 1).split(";");
   const last = rule.slots.length - 1;
   const slots = texts.flatMap((part, i) => {
+    // Further lists belong to the last slot, because only that one can repeat.
     const name = rule.slots[Math.min(i, last)]?.name;
     return name === undefined ? [] : [slot(name, part.trim())];
   });
@@ -97,6 +98,8 @@ function byAlias(book: Book, name: string): Rule | undefined {
 /** Returns all clues of a puzzle, in the order of the file. */
 export function cluesOf(file: PuzzleFile, book: Book): Clue[] {
   return Object.keys(file.clues ?? {}).flatMap((key) => {
+    // The rule gets the name that the file uses, because edits find the clue's entry by it. Until the rule book arrives, the
+    // rule is unknown.
     const rule = NOT_DRAWN.includes(key) ? plainRule(key) : { ...(byAlias(book, key) ?? plainRule(key)), name: key };
     return entriesOf(file.clues, key).map((form, nth) => readClue(rule, nth, form));
   });

@@ -38,6 +38,7 @@ export function logicOf({ puzzle }: Document, withEntries: boolean): string {
 export function pictureOf({ puzzle }: Document): string {
   const { title, author, rules, source, message, warnings, drawings, sentences, recognised, import: _, entries, grid, marks, solution, ...drawn } = puzzle;
   const { rows, columns } = layoutOf(puzzle);
+  // The drawn grid is left out and may have been the only statement of the size, so the size is added.
   return JSON.stringify({ ...drawn, size: `${rows}x${columns}` });
 }
 
@@ -149,7 +150,7 @@ export const setMarks = (cells: number[], digits: number[] | null): Edit =>
       if (digits === null || digits.length === 0) marks.delete(cell);
       else marks.set(cell, digits);
     }
-    // Keep the restrictions of letters and layers.
+    // Letters and layers are not cells, so `marksOf` leaves them out; their restrictions are kept as they are.
     const others = Object.entries(puzzle.marks ?? {}).filter(([key]) => parseCells(key).length === 0);
     const written = [...marks].sort(([a], [b]) => a - b).map(([cell, allowed]) => [cellName(cell, layout.columns), allowed.map(symbolOf).join("")]);
     return { ...puzzle, marks: Object.fromEntries([...others, ...written]) };
@@ -207,6 +208,7 @@ function withEntriesOf(rule: string, change: (entries: ClueForm[]) => (ClueForm 
 }
 
 export const addClue = (rule: string, entry: ClueForm | true): Edit =>
+  // A rule without cells and values applies to the whole grid, so stating it twice would add nothing.
   withEntriesOf(rule, (entries) => (entry === true ? [true] : [...entries, entry]));
 
 export const removeClue = (rule: string, nth: number): Edit => withEntriesOf(rule, (entries) => entries.filter((_, i) => i !== nth));
@@ -218,6 +220,7 @@ export const replaceClue = (rule: string, nth: number, entry: ClueForm | true): 
 export const removeClues =
   (clues: { rule: string; nth: number }[]): Edit =>
   (document) =>
+    // The highest index is removed first, because removing a clue shifts those after it.
     [...clues].sort((a, b) => b.nth - a.nth).reduce((edited, { rule, nth }) => removeClue(rule, nth)(edited), document);
 
 /** A rule whose clues contain other clues. `any-of` requires at least one of them, `all-of` all of them. */
@@ -230,6 +233,7 @@ export const combine =
     const held: Record<string, (ClueForm | true)[]> = {};
     for (const { rule, nth } of clues) {
       const form = entriesOf(document.puzzle.clues, rule)[nth];
+      // `entriesOf` returns `true` as an empty table, so it is changed back.
       const isBare = typeof form === "object" && Object.keys(form).length === 0;
       if (form !== undefined) (held[rule] ??= []).push(isBare ? true : form);
     }
@@ -279,6 +283,7 @@ export const setRegions = (regions: (number | null)[]): Edit =>
 
 /** Sets the boxes by their height and width (`2x3`) or to `none`; null restores the default boxes for this size. */
 export const setBoxes = (boxes: string | null): Edit =>
+  // Drawn boxes may have been the only statement of the size, so the size is stated before they are removed.
   withPuzzle(({ boxes: _, ...puzzle }, { rows, columns }) => ({ size: rows === columns ? rows : `${rows}x${columns}`, ...puzzle, ...(boxes === null ? {} : { boxes }) }));
 
 export const setOwnRule = (name: string, table: OwnRuleTable, before: string | null): Edit =>
@@ -286,6 +291,7 @@ export const setOwnRule = (name: string, table: OwnRuleTable, before: string | n
     const own = Object.entries(puzzle["own-rules"] ?? {});
     const known = own.some(([key]) => key === (before ?? name));
     const after = known ? own.map(([key, value]) => (key === (before ?? name) ? [name, table] : [key, value])) : [...own, [name, table]];
+    // Clues are stored under the name of their rule, so renaming the rule renames their key.
     const clues = Object.entries(puzzle.clues ?? {}).map(([key, value]) => [key === before ? name : key, value]);
     return { ...puzzle, "own-rules": Object.fromEntries(after), clues: Object.fromEntries(clues) };
   });

@@ -22,6 +22,7 @@ export const begin = <T>(state: T, label: string): History<T> => ({ past: [], no
 export function change<T>(history: History<T>, state: T, label: string): History<T> {
   if (Object.is(state, history.now.state)) return history;
   const past = [...history.past, history.now].slice(-MOST);
+  // Undone changes count as well, so that ids are never used twice: verdicts are stored by id.
   const newest = Math.max(history.now.id, ...history.future.map(({ id }) => id));
   return { past, now: { state, label, id: newest + 1 }, future: [] };
 }

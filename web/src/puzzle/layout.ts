@@ -36,6 +36,7 @@ export function drawingTokens(drawn: string | string[]): string[] {
     .map((line) => line.replace(/\|/g, " ").trim())
     .filter((line) => line !== "" && !/^[-+= ]+$/.test(line));
   const spaced = lines.map((line) => line.split(/[\s,]+/));
+  // Digits above 9 may be written as numbers, which only spaces separate. Otherwise spaces have no meaning.
   const words = spaced.some((line) => line.some((token) => token.length > 1) && line.length > 1);
   return words ? spaced.flat() : lines.flatMap((line) => [...line.replace(/\s/g, "")]);
 }
@@ -95,6 +96,7 @@ function regionsOf(file: PuzzleFile, rows: number, columns: number): (number | n
   const tokens = drawingTokens(boxes);
   const symbols = [...new Set(tokens)].filter((token) => token !== ".");
   const rank = (token: string) => (/^\d+$/.test(token) ? Number(token) : 1000 + token.charCodeAt(0));
+  // Regions are numbered by their symbols, not by their places, so that painting the first cell does not renumber them.
   symbols.sort((a, b) => rank(a) - rank(b));
   return tokens.map((token) => (token === "." ? null : symbols.indexOf(token)));
 }

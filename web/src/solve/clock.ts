@@ -23,8 +23,10 @@ export class Clock {
   #runs = false;
 
   constructor() {
+    // Two ticks in a second, so that a late tick does not skip one.
     setInterval(() => this.#tick(), 500);
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#stop() : this.#runs && this.#start()));
+    // The document stores the time only with a change, so a reload would lose the time since the last one.
     addEventListener("pagehide", () => this.#keep());
   }
 

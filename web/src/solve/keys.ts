@@ -23,6 +23,7 @@ export function onSolveKey(solver: Solver, event: KeyboardEvent): boolean {
   if (isElsewhere(event.target)) return false;
   const isCommand = event.ctrlKey || event.metaKey;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  // This key comes before the test of the pause, because it also ends the pause.
   if (key === "p" && !isCommand && !event.altKey) return (solver.pause(!solver.paused.value), true);
   if (event.altKey || solver.paused.value || solver.waiting.value) return false;
   if (isCommand && key === "z" && !event.shiftKey) return (solver.undo(), true);
@@ -45,6 +46,7 @@ export function onSolveKey(solver: Solver, event: KeyboardEvent): boolean {
   if (isCommand) return false;
   const tool = event.shiftKey ? undefined : TOOL_KEYS[key];
   if (tool) return (solver.setTool(tool), true);
+  // The space bar and Enter press a focused button, so they must not act on the board as well.
   const isOnButton = (event.target as HTMLElement | null)?.closest("button, a") != null;
   switch (event.key) {
     case " ": {

@@ -16,6 +16,7 @@ const SIGNS: Record<Mark, string> = { circle: "o", cross: "x" };
 
 const pointKey = ({ x, y }: Point): string => `${x},${y}`;
 export const markKey = (mark: Mark, at: Point): string => `${SIGNS[mark]}${pointKey(at)}`;
+// The ends are sorted, so that a line has the same key in both directions and drawing it back erases it.
 export const lineKey = (a: Point, b: Point): string => [a, b].sort((a, b) => a.y - b.y || a.x - b.x).map(pointKey).join(" ");
 
 const read = (text: string): Point => {

@@ -156,6 +156,7 @@ export class Solver {
   #edit(label: string, ...edits: ((document: Document) => Document)[]): void {
     if (this.paused.value || this.waiting.value) return;
     this.#silence();
+    // The time is stored with each change, so that another tab or a later visit continues the clock.
     const stamp = (document: Document) => ({ ...document, solve: { ...solveOf(document), seconds: this.clock.seconds.value } });
     this.desk.edit(label, ...edits, stamp);
   }
@@ -185,6 +186,7 @@ export class Solver {
       this.#edit(isSame ? words.history.noEntry(where) : words.history.entry(digit, where), setEntries(open, isSame ? null : digit));
       return;
     }
+    // The board shows no marks in a filled cell, so none are written there unseen.
     const unfilled = names(open.filter((cell) => entries[cell] === null));
     if (unfilled.length > 0) this.#edit(words.history.note(words.history.where(unfilled)), toggleNotes(tool, unfilled, digit));
   }
