@@ -87,6 +87,7 @@ const LIMITS = { seconds: 5 };
  * solution breaks a clue. Null if that is unknown, as for drafts with open values.
  */
 export async function hasSolutions(engine: Engine, before: PuzzleFile, after: PuzzleFile, become: (solution: string) => string): Promise<boolean | null> {
+  // With unread drawings the verdict would always be `unchecked`, so they are left out of the comparison.
   const check = async ({ unread, ...puzzle }: PuzzleFile) => {
     const answer = await engine.ask({ ask: "check", limits: LIMITS, puzzle: JSON.stringify(puzzle) });
     return isRefused(answer) || isUnchecked(answer) || answer.verdict === "undecided" ? null : answer;
@@ -162,6 +163,7 @@ function moveSelection(desk: Desk, motion: Motion, label: string): void {
   // No content may leave the grid or overwrite a cell that is not selected.
   const isLost = places.some((place) => place === undefined || !inGrid(place, layout)) || full.some((cell) => !to.has(at(cell)) && isFull(at(cell)));
   if (isLost) return desk.notice.set({ text: words.edit.noRoom, tone: "warn" });
+  // All cells are cleared before any is written, because a cell can be both a source and a target.
   const edits = [
     removeClues(clues.map(({ rule, nth }) => ({ rule: rule.name, nth }))),
     setMarks(full, null),
@@ -213,6 +215,7 @@ function relabelled({ puzzle, notes }: Document, layout: Layout, becomes: (digit
     const written = puzzle[key] === undefined ? undefined : writeDrawing(digits, layout);
     return written ? { [key]: written } : {};
   };
+  // Only quadruples are relabelled. If other clues depend on digits, the comparison of the solutions refuses the change.
   const quadruples = [entriesOf(puzzle.clues, "quadruple")].flat().map((form) => relabelledDigits(form, layout, becomes));
   const clues = puzzle.clues && quadruples.length > 0 ? { ...puzzle.clues, quadruple: quadruples } : puzzle.clues;
   const note = ({ corner, centre, ...rest }: Note): Note => ({ ...rest, ...(corner && { corner: corner.map(becomes) }), ...(centre && { centre: centre.map(becomes) }) });

@@ -64,6 +64,7 @@ export function regionsAfter(layout: Layout, strokes: readonly (readonly Point[]
   for (const cell of done) after[cell] = null;
   // The largest piece of a region keeps its number.
   for (const cells of pieces.sort((a, b) => b.length - a.length)) {
+    // A region with more cells than digits could not be filled without repeats.
     if (cells.length > digits.length) continue;
     const taken = new Set(after);
     const before = regions[cells[0]!] ?? null;

@@ -89,6 +89,7 @@ export function pasteClues(desk: Desk, text: string): boolean {
     return true;
   }
   const at = ({ row, column }: Place) => row * layout.columns + column;
+  // This puzzle's own rules come last, so that a copied rule of the same name does not change the clues that exist.
   const withOwn = (document: Document): Document => ({ ...document, puzzle: { ...document.puzzle, "own-rules": { ...own, ...document.puzzle["own-rules"] } } });
   const typed = [...givens.map(({ place, digit }) => setGivens([at(place)], digit)), ...entries.map(({ place, digit }) => setEntries([at(place)], digit))];
   desk.picked.add(forms, words.edit.pasted(forms.length + places.length), ...(Object.keys(own).length > 0 ? [withOwn] : []), ...typed);

@@ -18,7 +18,8 @@ export function ClueBar() {
   const places = clues.flatMap(({ slots }) => slots.flatMap(({ places }) => places));
   const shown = picks.firm && places.length > 0 && !asking && !moving;
 
-  // Put the bar above the clues, or below them if there is no room above.
+  // Put the bar above the clues, or below them if there is no room above. There are no dependencies, because the clues also
+  // move on the page when the margins of the board change.
   useLayoutEffect(() => {
     const element = bar.current;
     const board = element?.parentElement?.querySelector("svg");

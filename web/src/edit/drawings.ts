@@ -140,6 +140,7 @@ function elementOf(kind: string, written: ClueForm | true): string {
   const before = typeof form["item"] === "string" ? parseElement(form["item"]) : null;
   const places = parseCells(String(form["cells"] ?? ""));
   const base: Element = before ?? { layer, item: { ...fresh }, status: "decoration", reason: "drawn by the setter" };
+  // An element that stays in its cells keeps its exact points, which need not be centres of cells.
   const moved = before && formatCells(placesOf(before)) === formatCells(places) ? base : placed(base, places);
   if (Array.isArray(moved.item)) return JSON.stringify(moved);
   const item: Item = { ...moved.item };
@@ -150,11 +151,13 @@ function elementOf(kind: string, written: ClueForm | true): string {
   }
   if (kind !== "drawn-shape") return JSON.stringify({ ...moved, item });
   const size = numberIn(form["size"], 0.7);
+  // The sides of an imported shape can differ, so both are replaced only if the setter has changed the size.
   const isResized = String(item["width"] ?? "") !== String(form["size"]);
   const sides = isResized ? { width: size, height: size } : {};
   return JSON.stringify({ ...moved, layer: form["layer"] === "under" ? "underlays" : "overlays", item: { ...item, ...sides, rounded: form["shape"] === "circle" } });
 }
 
+/** The parts of lists of elements. Lists are never changed in place, and `withDrawings` needs the same objects each time. */
 const read = new WeakMap<readonly string[], { kind: string | null; form: Record<string, Field> }[]>();
 
 /** Returns the elements of a puzzle with their kinds. */
@@ -199,6 +202,7 @@ export function withDrawings(puzzle: PuzzleFile, rule: string, change: (forms: C
   const before = at.map((i) => all[i]?.form ?? {});
   const after = change([...before]);
   const elements = [...(puzzle.elements ?? [])];
+  // Changed forms are found by identity: `parts` returns the same objects as long as the elements are the same.
   if (after.length === before.length) {
     after.forEach((form, i) => {
       if (form !== before[i]) elements[at[i] ?? 0] = elementOf(rule, form);
@@ -215,6 +219,7 @@ export function withDrawings(puzzle: PuzzleFile, rule: string, change: (forms: C
 function withoutElements(puzzle: PuzzleFile, removed: number[]): PuzzleFile {
   if (puzzle.import === undefined || removed.length === 0) return puzzle;
   const read = JSON.parse(puzzle.import) as { open?: number[] };
+  // The record refers to elements by index, so indices after a removed element move down.
   const open = (read.open ?? []).filter((index) => !removed.includes(index)).map((index) => index - removed.filter((other) => other < index).length);
   return { ...puzzle, import: JSON.stringify({ ...read, open }) };
 }

@@ -37,6 +37,7 @@ export function viewOf(view: View, { rows, columns }: Size, top = 0, left = 0): 
 }
 
 export function movePlace({ point }: Motion, { row, column }: Place): Place {
+  // The centre is moved, because a turn maps a cell's top left corner to another corner.
   const [down, right] = point(row + 0.5, column + 0.5);
   return { row: Math.floor(down), column: Math.floor(right) };
 }

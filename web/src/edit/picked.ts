@@ -138,6 +138,7 @@ export class PickedClues {
     if (!this.firm || !clue || other || clue.rule.gesture !== "cells" || clue.slots.length !== 1) return false;
     const places = clue.slots[0]?.places ?? [];
     const without = places.filter((one) => !samePlace(one, place));
+    // A group needs at least one cell, so its last cell stays.
     if (without.length === 0) return true;
     this.#rewrite(clue, without.length < places.length ? without : [...places, place], 0);
     return true;
@@ -219,6 +220,7 @@ export class PickedClues {
   add(forms: { rule: string; form: ClueForm }[], label: string, ...edits: Parameters<Desk["edit"]>[1][]): void {
     const desk = this.#desk;
     desk.edit(label, ...edits, ...forms.map(({ rule, form }) => addClue(rule, form)));
+    // New clues follow the others of their rule, so they are counted from the end.
     const counts = new Map<string, number>();
     const added = [...forms].reverse().flatMap(({ rule }) => {
       const nth = formsOf(desk.document.puzzle, rule).length - 1 - (counts.get(rule) ?? 0);

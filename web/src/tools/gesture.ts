@@ -85,6 +85,7 @@ export function edgeAt(x: number, y: number, size: Size): Place[] {
 /** Returns the top left one of the four cells around the corner nearest to a point. */
 export function cornerAt(x: number, y: number, size: Size): Place | null {
   const place = { row: Math.round(y) - 1, column: Math.round(x) - 1 };
+  // A corner on the frame lacks some of its four cells, so the nearest inner corner takes its place.
   const row = Math.min(Math.max(place.row, 0), size.rows - 2);
   const column = Math.min(Math.max(place.column, 0), size.columns - 2);
   return size.rows > 1 && size.columns > 1 ? { row, column } : null;

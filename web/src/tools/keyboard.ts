@@ -20,6 +20,7 @@ const LETTERS: Record<string, [number, number]> = {
 
 /** Returns the digit that a key types. With Shift this is the digit on the key; letters count only in grids that have them as digits. */
 export function digitOfKey(desk: Desk, event: KeyboardEvent): number | null {
+  // With Shift, `event.key` is a sign such as `!`, so the physical key is read first.
   const key = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
   if (key !== null && key !== undefined) return Number(key);
   const highest = Math.max(...desk.layout.digits);
@@ -62,6 +63,7 @@ export function onKey(desk: Desk, event: KeyboardEvent, { palette, help }: KeyAc
   switch (event.key) {
     case "?":
       return (help(), true);
+    // These keys press a focused button, so they must not act on the board as well.
     case " ":
       if (target?.closest("button")) return false;
       return (palette(), true);

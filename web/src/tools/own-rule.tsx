@@ -73,9 +73,12 @@ export function OwnRule({ name, template, close }: { name: string | null; templa
       setState("empty");
       return undefined;
     }
+    // The last message stays until the next answer, so that it does not flicker with each key.
     setState((last) => (last === "empty" ? "reading" : last));
     const asking = new AbortController();
+    // Wait until the typing pauses; otherwise each key would start a question.
     const timer = setTimeout(() => {
+      // A wrong name has a message of its own, so the formula is checked under a valid one.
       const puzzle = fileWith({ name: NAME.test(plain) ? plain : "my-rule", shape, params: readParams(params), relation }, desk.document.puzzle as Record<string, unknown>);
       desk.engine.ask({ ask: "convert", to: "native-json", puzzle, read: { from: "native" } }, { signal: asking.signal }).then(
         (answer) => setState(isRefused(answer) ? answer.error : "good"),
@@ -101,10 +104,12 @@ export function OwnRule({ name, template, close }: { name: string | null; templa
   const keep = () => {
     const values = readParams(params);
     const rule: OwnRuleTable = { ...(before ? table : {}), shape, relation: [relation.trim()], text: text.trim() === "" ? relation.trim() : text.trim() };
+    // The table holds the old values, which must not survive if the setter has removed them.
     delete rule.params;
     delete rule.colour;
     if (colour !== undefined) rule.colour = colour;
     if (Object.keys(values).length > 0) rule.params = values;
+    // A rule of the whole grid without values has nothing to draw, so it is turned on at once.
     const fresh = name === null && shape === "global" && Object.keys(values).length === 0;
     desk.edit(words.history.ownRule(plain), setOwnRule(plain, rule, name), ...(fresh ? [addClue(plain, true)] : []));
     if (shape !== "global") desk.take(plain);

@@ -15,6 +15,7 @@ let scale: SVGSVGElement | null = null;
 
 /** Returns the square around the drawing. Scaling it to the icon's size makes a small mark as large as a line. */
 function frameOf(nodes: SVGElement[], whole: string): string {
+  // Only shapes in the document have a bounding box, so they are measured in an SVG element of their own.
   if (!scale) {
     scale = document.createElementNS(SVG, "svg");
     scale.classList.add("scale");
@@ -42,6 +43,7 @@ function iconOf(picture: string): Node {
     svg.append(...nodes);
     made.set(picture, svg);
   }
+  // A node can be in only one place, but the list and the tools may show the same icon.
   return svg.cloneNode(true);
 }
 

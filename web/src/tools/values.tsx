@@ -16,6 +16,7 @@ export function ClueValues({ layout }: { layout: Layout }) {
   const desk = useDesk();
   const pending = useStore(desk.pending);
   if (!pending?.asking) return null;
+  // Another clue gets another form, so that the position and the focus are set again.
   const key = `${pending.rule.name} ${pending.nth} ${pending.slots.map(({ places }) => JSON.stringify(places)).join()}`;
   return <Form key={key} pending={pending} layout={layout} />;
 }
