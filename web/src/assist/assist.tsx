@@ -229,6 +229,7 @@ function Fill({ engine, revision, file, show, take }: WithFile) {
   const options = useOptions("fill", ["seed"], { ...USUAL, count: String(FILLINGS) });
   const ask = () => {
     const wanted = band.text === null ? {} : { wanted: { rating: band.text } };
+    // The next press uses another seed, because the same one would give the same puzzles again.
     question.ask({ ...options.request, ask: "fill", seed, puzzle: JSON.stringify({ ...file, ...wanted }) });
     setSeed(seed + 1);
   };

@@ -28,6 +28,7 @@ export function useQuestion<Q extends Ask>(engine: Engine, about: unknown): Ques
     asking.current?.abort();
     const current = new AbortController();
     asking.current = current;
+    // An aborted question still rejects, which must not replace the outcome of the newer one.
     const tell = (found: Found<Q>) => current.signal.aborted || setFound(found);
     tell({ kind: "working", progress: null });
     try {

@@ -22,9 +22,11 @@ const PAUSE = 300;
 /** Time limit of a diagnosis in seconds. When it runs out, the answer contains the results so far. */
 const SECONDS = 60;
 
+/** The last diagnosis, kept while another tab is open, because it can take as long as the time limit. */
 let last: { key: string; found: Found } | undefined;
 
 export function Blame({ engine, puzzle, revision, show, apply }: TabProps) {
+  // The key follows the revision, so that an edit of a title does not start another diagnosis.
   const key = useMemo(() => puzzle, [revision]);
   const [found, setFound] = useState<Found>(last?.key === key ? last.found : { kind: "working", progress: null });
 
@@ -45,6 +47,7 @@ export function Blame({ engine, puzzle, revision, show, apply }: TabProps) {
         else if (isUnchecked(answer)) tell({ kind: "not", why: words.why.unchecked });
         else tell({ kind: "diagnosed", diagnosed: answer });
       } catch (error) {
+        // A failure is not kept in `last`, so that opening the tab again asks again.
         if (!asking.signal.aborted) setFound({ kind: "not", why: (error as Error).message });
       }
     }, PAUSE);

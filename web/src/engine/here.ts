@@ -17,6 +17,7 @@ export function engineHere(module: WebAssembly.Module): Engine {
           onProgress?.(progress);
           return signal?.aborted ?? false;
         });
+        // An aborted call returns the results so far, but the promise must reject as it does with other hosts.
         signal?.throwIfAborted();
         return JSON.parse(text) as Answer<Q>;
       } catch (error) {

@@ -80,6 +80,7 @@ export class Pool implements Engine {
       const hand = await (this.#desk ??= this.#hire());
       if (!job.done) hand.give(job);
     } catch (error) {
+      // The failed start is forgotten, so that the next question tries again.
       this.#desk = undefined;
       job.lose(reason(error));
     }
@@ -88,6 +89,7 @@ export class Pool implements Engine {
   /** Starts as many of the waiting searches as may run. */
   async #search(): Promise<void> {
     while (!this.#closed && this.#busy.size + this.#starting < this.#options.searches) {
+      // Questions that were cancelled while they waited are still in the list, because only hands react to a cancellation.
       this.#waiting = this.#waiting.filter((job) => !job.done);
       const job = this.#waiting.shift();
       if (!job) return;
@@ -95,6 +97,7 @@ export class Pool implements Engine {
       this.#starting++;
       try {
         const hand = this.#takeSpare() ?? (await this.#hire());
+        // The question may have been cancelled while its hand was starting.
         if (job.done) this.#rest(hand);
         else this.#give(hand, job);
       } catch (error) {
@@ -156,6 +159,7 @@ export class Pool implements Engine {
         void this.#desk?.then((desk) => {
           if (desk === hand) this.#desk = undefined;
         });
+        // The lost hand leaves room for a search that waits.
         void this.#search();
       },
     });

@@ -12,6 +12,7 @@ export interface Linked {
   audience: Audience;
 }
 
+// The signs `+`, `/` and `=` of usual Base64 have other meanings in addresses, so they are replaced or left out.
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 
@@ -26,6 +27,7 @@ async function piped(bytes: Uint8Array<ArrayBuffer>, through: GenericTransformSt
     const { value, done } = await reader.read();
     if (done) break;
     length += value.length;
+    // A small link can unpack to a text that fills the memory, so unpacking stops at a limit.
     if (length > most) throw new Error("too large");
     parts.push(value);
   }

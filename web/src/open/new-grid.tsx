@@ -7,7 +7,7 @@ import { squarest } from "../puzzle/layout.ts";
 import { words } from "../words.ts";
 import { Boxes } from "./boxes.tsx";
 
-/** Maximum number of rows and columns. */
+/** Maximum number of rows and columns. `soundDocument` has the same limit, so a larger grid would not survive a reload. */
 const MOST = 25;
 const SIZES = Array.from({ length: 13 }, (_, i) => i + 4);
 
@@ -28,6 +28,7 @@ export function NewGrid({ close }: { close: () => void }) {
     if (!isPossible) return;
     const puzzle: PuzzleFile = { size: rows === columns ? rows : `${rows}x${columns}` };
     if (lowest === 0) puzzle.digits = `0-${longer - 1}`;
+    // A jigsaw starts with the usual boxes, which the setter then repaints, or with none if the size has no usual ones.
     if (chosen === "none" || (chosen === "jigsaw" && !usual)) puzzle.boxes = "none";
     else if (chosen !== "usual" && chosen !== "jigsaw") puzzle.boxes = chosen;
     desk.open(emptyDocument(puzzle), words.history.empty);

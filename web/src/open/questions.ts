@@ -82,6 +82,7 @@ function resemblance(rule: Rule, kind: string): number {
 
 /** Returns the rules that a part may state. */
 function possible(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile): Rule[] {
+  // A sentence names no cells and no values, so it states either a rule that has clues or a complete rule of the whole grid.
   if (isSentence(part)) return rules.filter(({ name, shape, params }) => puzzle.clues?.[name] !== undefined || (shape === "global" && params.every(({ required }) => !required)));
   return rules.filter((rule) => stylesOf(rule, part.kind).length > 0);
 }
@@ -129,6 +130,7 @@ async function reread(desk: Desk, quote: string, rule: string): Promise<PuzzleFi
   for (;;) {
     const before = desk.text;
     const answer = await desk.engine.ask({ ask: "convert", to: "native-json", puzzle: before, read: { readings: [`${quote} = ${rule}`] } });
+    // The setter may have edited the puzzle meanwhile; taking this answer would revert the edit.
     if (desk.text !== before) continue;
     if (!isRefused(answer)) return JSON.parse(answer.text) as PuzzleFile;
     desk.notice.set({ text: answer.error.message, tone: "bad" });
@@ -141,6 +143,7 @@ export async function answer(desk: Desk, nth: number, part: UnreadEntry, rule: R
   const name = rule?.name ?? DECORATION;
   const label = words.history.answered(rule?.title ?? words.questions.decoration, nameOfPart(part));
   desk.highlights.set(null);
+  // Without a record of its import the puzzle cannot be read again, so the list of unread parts is changed directly.
   if (desk.document.puzzle.import === undefined) return desk.edit(label, settleUnread(nth, rule && { rule: name, entry: part.cells }));
   const puzzle = await reread(desk, quoteOf(part), name);
   if (puzzle === null) return;

@@ -32,6 +32,7 @@ export function Questions() {
           <p>{words.questions.help}</p>
           <ul>
             {asked.map(({ part, nth }) => (
+              // Answers shift the indices of the other parts, so the key is the content: it keeps what was typed for each.
               <Question key={`${part.kind} ${part.cells} ${part.text}`} part={part} nth={nth} />
             ))}
           </ul>

@@ -12,6 +12,7 @@ export async function read(engine: Engine, text: string, { number, leaving = fal
   if (isRefused(answer)) {
     const draft = draftIn(text);
     if (draft) return { kind: "read", document: emptyDocument(draft), title: draft.title ?? null };
+    // A refusal has no field for the number of puzzles, so it is read from the message.
     const several = /holds (\d+) puzzles/.exec(answer.error.message);
     return several ? { kind: "several", count: Number(several[1]) } : { kind: "refused", refusal: answer.error };
   }

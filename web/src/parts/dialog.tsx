@@ -29,6 +29,7 @@ export function Dialog({ title, close, wide = false, children }: DialogProps) {
       class={wide ? "sheet wide" : "sheet"}
       aria-label={title}
       onCancel={(event) => {
+        // The owner of the dialog closes it; otherwise the browser would close it while the page still counts it as open.
         event.preventDefault();
         close();
       }}

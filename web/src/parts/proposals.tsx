@@ -28,7 +28,10 @@ export function Part({ title, children }: { title: string; children: ComponentCh
   );
 }
 
-/** Shows a label that highlights its subject on the board while it is pointed at or focused; a tap highlights it until the next tap. */
+/**
+ * Shows a label that highlights its subject on the board while it is pointed at or focused; a tap highlights it until the next
+ * tap. A finger leaves the label as soon as it is lifted, so only a mouse ends the highlight by leaving.
+ */
 export function Hover({ on, show, children }: { on: Highlights; show: Parts["show"]; children: ComponentChildren }) {
   const [pinned, setPinned] = useState(false);
   return (
@@ -160,6 +163,7 @@ export function Folded({ title, children }: { title: string; children: () => Com
 export function sketchesOf(edits: Edit[], book: Book): Clue[] {
   return edits.flatMap((edit) => {
     const rule = edit.op === "remove" ? undefined : book.get(edit.rule);
+    // The clue is not in the puzzle yet, so it has no index.
     return rule && edit.op !== "remove" ? [readClue(rule, -1, edit.new as ClueForm)] : [];
   });
 }

@@ -14,6 +14,7 @@ export function useTyped(kept: string, keep: (text: string) => void) {
   const desk = useDesk();
   const [shown, show] = useState<string | null>(null);
   const typed = useRef(shown);
+  // The handlers outlive a drawing of the field, so they call the newest function, with the newest text and `keep`.
   const leave = useRef(() => {});
   leave.current = () => {
     const text = typed.current;

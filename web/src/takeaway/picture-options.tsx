@@ -71,6 +71,7 @@ function styled(svg: string, { theme, coordinates }: Picture): string {
   const names = root.querySelector('[data-layer="names"]');
   if (!coordinates && names) {
     names.remove();
+    // Clues and drawings outside the grid need the same space, so it is removed only if there are none.
     const hasMargin = ["outside", "drawn-under", "drawn-over"].some((layer) => root.querySelector(`[data-layer="${layer}"]`));
     if (!hasMargin) crop(root);
   }
@@ -92,6 +93,7 @@ function crop(root: Element): void {
 export async function drawPicture(engine: Engine, puzzle: string, options: Picture, solution: string | null, candidates: Record<string, number>[] | null): Promise<string> {
   const shown = {
     ...(options.solution && solution !== null ? { solution } : {}),
+    // A cell shows either its digit or its candidates, so the solution takes precedence.
     ...(options.candidates && !options.solution && candidates ? { candidates: candidates.map((digits) => Object.keys(digits).map((digit) => symbolOf(Number(digit))).join("")) } : {}),
   };
   const answer = await engine.ask({ ask: "draw", puzzle, ...shown });

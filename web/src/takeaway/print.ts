@@ -42,6 +42,7 @@ export async function printSheet(sheet: Sheet): Promise<void> {
     addresses.forEach((address) => URL.revokeObjectURL(address));
     page.remove();
   };
+  // `fit` needs the sizes of the pictures. A picture that cannot be loaded must not keep the rest from printing.
   await Promise.allSettled(pictures.map((picture) => picture.decode()));
   fit(page, text, pictures[0]!);
   addEventListener("afterprint", done, { once: true });
@@ -81,6 +82,7 @@ function fit(page: HTMLElement, text: HTMLElement, picture: HTMLImageElement): v
   };
   const leaves = (fraction: number) => (size: number) => Math.min(width, room(size) * aspect) >= fraction * widest;
   const size = sizes.slice(0, readable).find(leaves(large)) ?? sizes.find(leaves(least)) ?? sizes[sizes.length - 1]!;
+  // `room` also sets the font size, so its last call must be the one with the chosen size.
   picture.style.width = `${Math.max(0, Math.min(width, room(size) * aspect))}pt`;
 }
 

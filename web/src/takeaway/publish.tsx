@@ -88,6 +88,7 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
     setMessage(null);
   };
   const savePuzzle = async () => {
+    // The library does not convert drafts with open values, so they are saved in the page's own form.
     if (hasOpenValues(file)) saveFile(`${name}.json`, puzzle, "application/json");
     else saveFile(`${name}.toml`, (await convert("native", puzzle)).text, "application/toml");
   };

@@ -22,6 +22,7 @@ export function Target({ label, about, of, opens = false, find }: TargetProps) {
   const [found, setFound] = useState<Found | { refused: string } | null>(null);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
+    // A link of an earlier puzzle may arrive late and must not replace the current one.
     let isOver = false;
     setCopied(false);
     find().then(
@@ -47,6 +48,7 @@ export function Target({ label, about, of, opens = false, find }: TargetProps) {
         onClick={() =>
           void navigator.clipboard.writeText(address).then(
             () => setCopied(true),
+            // If the browser refuses, the address can still be copied from its field.
             () => undefined,
           )
         }

@@ -132,6 +132,7 @@ export function shownSentence(story: Story, { steps }: Told): Highlights {
 /** Returns the highlights of the single step of a hint. */
 export function shownAlone({ placed, removed, pattern, cites, chain }: Explained): Highlights {
   const [target, digit] = (placed ?? []) as [string?, number?];
+  // Letters and cells of layers have no place on the board.
   const inGrid = (cell: string): boolean => /^R\d+C\d+$/.test(cell);
   const cells: NonNullable<Highlights["cells"]> = pattern.filter(inGrid).map((cell) => ({ cell, kind: "pattern" }));
   if (target) cells.push({ cell: target, kind: "placed" });

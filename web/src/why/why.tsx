@@ -45,6 +45,7 @@ export function Why({ engine, puzzle, revision, filled, show }: TabProps) {
   const options = useOptions("grade", ["explain", "story"]);
   const chosen = JSON.stringify(options.request);
   const key = useMemo(() => {
+    // A grade depends neither on the texts nor on typed digits, so changes of these keep the story.
     const { title, author, rules, source, message, warnings, drawings, entries, ...logic } = file;
     return JSON.stringify(logic) + chosen;
   }, [revision, chosen]);
@@ -70,6 +71,7 @@ export function Why({ engine, puzzle, revision, filled, show }: TabProps) {
         else if (answer.verdict !== "unique" && !answer.path?.length) tell({ kind: "not", why: words.why.not[answer.verdict] });
         else tell({ kind: "graded", graded: answer, story: storyOf(answer, layoutOf(file).columns) });
       } catch (error) {
+        // A failure is not kept in `last`, so that opening the tab again asks again.
         if (!asking.signal.aborted) setFound({ kind: "not", why: (error as Error).message });
       }
     }, PAUSE);
@@ -197,6 +199,7 @@ function Reader({ story, place, go }: Reading) {
   useEffect(() => {
     if (!playing) return;
     if (at >= end) return play(false);
+    // A sentence can describe several steps, so it is shown longer than a step.
     const timer = setTimeout(() => go(moved(1)), inStory ? SPEED * 2 : SPEED);
     return () => clearTimeout(timer);
   }, [playing, place, inStory]);
