@@ -84,6 +84,7 @@ export function App({ engine }: { engine: Engine }) {
       requestAnimationFrame(() => document.getElementById("tool-search")?.focus());
     };
     const key = (event: KeyboardEvent) => {
+      // Solve mode handles its keys itself, so the editor must not act on them too.
       const isElsewhere = solver.isActive || document.querySelector("dialog[open]") !== null;
       if (!isElsewhere && onKey(desk, event, { palette, help: () => setSheet({ kind: "help" }) })) event.preventDefault();
     };
@@ -92,6 +93,7 @@ export function App({ engine }: { engine: Engine }) {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (text.trim() === "") return;
       event.preventDefault();
+      // A solver must not change the clues, so solve mode reads each text as a puzzle.
       if (solver.isActive || !pasteClues(desk, text)) void openOrAsk(text);
     };
     const copy = (event: ClipboardEvent) => {
@@ -194,6 +196,7 @@ async function begin(keeper: Keeper, openAddress: () => Promise<boolean>, open: 
   if (await openAddress()) return;
   const served = document.querySelector<HTMLMetaElement>('meta[name="cluewright-puzzle"]')?.content;
   const answer = served === undefined ? null : await fetch(served).catch(() => null);
+  // If the server does not answer, the restored desk stays.
   if (answer?.ok) await open(await answer.text());
 }
 

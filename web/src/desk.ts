@@ -211,6 +211,7 @@ export class Desk {
     const after = edits.reduce((document, edit) => edit(document), this.document);
     // An edit that changes nothing must not become a step of undo.
     if (JSON.stringify(after) === JSON.stringify(this.document)) return;
+    // Highlights and compared solutions are about the puzzle before the edit, so they would be wrong now.
     this.highlights.set(null);
     this.comparing.set(false);
     this.history.update((history) => change(history, after, label));
@@ -499,6 +500,7 @@ export class Desk {
     const pending = this.pending.value;
     if (!pending || pending.asking) return;
     const stroke = extended(pending.stroke, place, isPath(pending.rule), pending.rule.repeats);
+    // `extended` returns the same list if nothing changes; a new object would redraw the stroke at each move of the pointer.
     if (stroke !== pending.stroke) this.pending.set({ ...pending, stroke });
   }
 
@@ -642,6 +644,7 @@ export class Desk {
     if (!pending?.asking) return;
     const { rule, nth, slots } = pending;
     const texts = this.slotTexts(pending).filter(({ text }) => text.trim() !== "");
+    // The clue must not be pending any more, because `#put` may remove its twins, which settles whatever is pending.
     this.pending.set(null);
     if (rule.gesture === "grid") return this.setGlobal(rule, params);
     const entry = writeClue(rule, texts, params);

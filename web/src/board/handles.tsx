@@ -38,6 +38,7 @@ export const Handles = memo(({ layout }: { layout: Layout }) => {
   const clues = useMemo(() => desk.picked.clues, [picks, history, rules]);
   const [only, other] = clues;
   const ends = picks.firm && only && !other && (only.rule.gesture === "line" || only.rule.gesture === "arrow") ? (only.slots.at(-1)?.places ?? []) : [];
+  // Places are compared by identity, because a line can visit the cell of its end twice.
   const isEnd = (place: Place) => place === ends.at(-1) || (only?.rule.gesture === "line" && place === ends[0]);
   return (
     <g class={`handles${picks.firm ? " firm" : ""}`} aria-hidden="true">

@@ -51,6 +51,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     const element = svg.current;
     const matrix = element?.getScreenCTM()?.inverse();
     if (event.button !== 0 || !element || !matrix || drag.current) return;
+    // The press must not select text. Without its default it does not move the focus either, so the board is focused here.
     event.preventDefault();
     element.closest<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
     const toPoint = ({ clientX, clientY }: PointerEvent): Point => {
@@ -69,6 +70,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     const picked = { clues: desk.picked.clues, firm: desk.picked.firm, cell: selected.length === 1 && samePlace(selected[0], at) };
     const start = (kind: Drag["kind"], places: Place[], end: End | null = null) => {
       drag.current = { kind, pointer: event.pointerId, picked, end, closed, from, at, moved: false, before, places, toPoint };
+      // The drag continues outside the board, and its end must not be missed there.
       element.setPointerCapture(event.pointerId);
     };
 

@@ -55,6 +55,7 @@ export class Keeper {
       desk.settle();
       void this.keep();
     });
+    // Phones may end a hidden page without a further event.
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.keep());
   }
 

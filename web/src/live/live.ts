@@ -200,6 +200,7 @@ export class Watcher {
     const entries = [...history.past, history.now];
     for (let i = entries.length - 2; i >= 0; i--) {
       const earlier = this.#verdicts.get(entries[i]?.id ?? -1);
+      // A state with one of these verdicts has no known number of solutions, so it cannot be better or worse.
       if (earlier === undefined || earlier === verdict || ["wrong", "open", "undecided"].includes(earlier)) continue;
       const better = earlier === "unique" || verdict === "wrong" || (earlier === "several" && verdict === "none");
       const first = entries.slice(i + 1).find(({ id }) => this.#verdicts.get(id) === verdict || id === history.now.id);

@@ -30,6 +30,7 @@ const KEYS: Record<string, Check> = {
   source: isText,
   message: isText,
   warnings: listOf(isText),
+  // Two digits at most, because the layout is computed before its sides are checked, and a huge one would fill the memory.
   size: matches(/^\s*\d{1,2}\s*(x\s*\d{1,2}\s*)?$/),
   digits: matches(/^\s*\d{1,2}(\s*-\s*\d{1,2}|([\s,]+\d{1,2})*)\s*$/),
   boxes: either(isNumber, isDrawing),

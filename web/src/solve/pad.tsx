@@ -30,6 +30,7 @@ export function SolvePad({ solver }: { solver: Solver }) {
   const ink = useStore(solver.ink);
   const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
   const { past, future } = useStore(desk.history);
+  // There is always a puzzle. It is watched so that the keys are drawn again when the layout changes.
   const { digits } = puzzle ? desk.layout : { digits: [] };
   const tool = held ?? chosen;
   const action = (label: string, Icon: () => preact.JSX.Element, run: () => void, disabled = false) => (

@@ -41,6 +41,7 @@ export function SolvePage({ solver, ready, open, children }: PageProps) {
       if (onSolveKey(solver, event)) event.preventDefault();
     };
     const released = (event: KeyboardEvent) => onHeld(solver, event);
+    // A key that is released in another window sends no event, so it would count as held.
     const left = () => solver.held.set(null);
     addEventListener("keydown", key);
     addEventListener("keyup", released);

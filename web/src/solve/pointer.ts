@@ -35,6 +35,7 @@ export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | n
     const element = svg.current;
     const matrix = element?.getScreenCTM()?.inverse();
     if (event.button !== 0 || !element || !matrix || drag.current) return;
+    // The press must not select text. Without its default it does not move the focus either, so the board is focused here.
     event.preventDefault();
     element.closest<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
     const toPoint = ({ clientX, clientY }: PointerEvent): Point => {
@@ -50,6 +51,7 @@ export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | n
     }
     const keeps = event.ctrlKey || event.metaKey || event.shiftKey || solver.several.value;
     drag.current = { pointer: event.pointerId, isPen, from, at, moved: false, places: [at], toPoint };
+    // The drag continues outside the board, and its end must not be missed there.
     element.setPointerCapture(event.pointerId);
     if (isPen) {
       desk.select([], at);
@@ -60,6 +62,7 @@ export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | n
     // Two taps are not a double tap if the document changed between them.
     const isDouble = tapped.current?.history === history && samePlace(tapped.current.at, at) && event.timeStamp - tapped.current.time < DOUBLE;
     tapped.current = { at, time: event.timeStamp, history };
+    // If each tap adds or removes a cell, two quick taps must not select other cells.
     if (isDouble && !solver.several.value) {
       desk.selectAlike(at);
       drag.current = null;

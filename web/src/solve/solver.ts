@@ -357,6 +357,7 @@ export class Solver {
     try {
       const answer = await this.desk.engine.ask({ ask: "check", puzzle: this.desk.text, read: { with_entries: true } }, { signal });
       if (isRefused(answer) || isUnchecked(answer) || answer.verdict === "undecided") return null;
+      // In a full grid, several solutions can differ only in letters and layers, so the digits are right.
       return answer.verdict !== "none";
     } catch {
       return null;

@@ -63,6 +63,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     const watcher = new ResizeObserver(place);
     watcher.observe(board);
     const fields = [...form.querySelectorAll<HTMLElement>("input, select, summary")];
+    // A hidden field, or one in closed details, cannot get the focus.
     const field = fields.find((field) => field.offsetParent !== null && !field.closest("details:not([open]) label"));
     field?.focus({ preventScroll: true });
     if (field instanceof HTMLInputElement && pending.begun) field.setSelectionRange(field.value.length, field.value.length);
