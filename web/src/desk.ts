@@ -659,6 +659,7 @@ export class Desk {
     const { layout } = this;
     const { puzzle } = this.document;
     const name = pending.rule.name;
+    // Only this clue is sent, so that the mistakes of other clues are not reported as its own.
     const alone = { size: `${layout.rows}x${layout.columns}`, digits: puzzle.digits, boxes: puzzle.boxes, letters: puzzle.letters, layers: puzzle.layers };
     const clues = { [name]: writeClue(pending.rule, this.slotTexts(pending), params) };
     const text = JSON.stringify({ ...alone, "own-rules": puzzle["own-rules"], clues });

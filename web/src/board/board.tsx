@@ -202,6 +202,7 @@ export const Digits = memo(({ layout }: { layout: Layout }) => {
         const place = { row: Math.floor(cell / layout.columns), column: cell % layout.columns };
         const note = notes[nameOf(place)];
         if (given === null && entry === null && marks === null && !note) return null;
+        // Cells with notes show no candidates, so they keep their marks.
         return <CellDigits key={cell} place={place} given={given} entry={entry} marks={hidden && !note?.corner?.length && !note?.centre?.length ? null : marks} corner={note?.corner} centre={note?.centre} />;
       })}
     </g>

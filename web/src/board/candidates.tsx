@@ -35,6 +35,7 @@ export const Candidates = memo(({ layout }: { layout: Layout }) => {
   const allowed = useMemo(() => marksOf(puzzle), [puzzle]);
   const labels = useStore(desk.picture, (picture) => picture?.labels);
   if (isBlank(puzzle)) return null;
+  // The highlights show other candidates in the same places.
   if (highlights?.candidates || highlights?.digits) return null;
   if (comparing && result?.checked && !looking) return <Compared layout={layout} solutions={result.checked.solutions} taken={taken} />;
   // Until the first candidates of this version are settled, those of the previous version stay in a pale colour.
@@ -74,6 +75,7 @@ const CellCandidates = memo(({ cell, columns, digits, label, counts: listed, cap
   const counts = listed === "" ? [] : listed.split(" ").map((pair) => pair.split(":").map(Number) as [number, number]);
   const [left, top] = [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
   const [only] = counts;
+  // While candidates are still being settled, others can follow, so a single one is not yet drawn as the only one.
   if (sure && counts.length === 1 && only) {
     return (
       <text class={`candidate sole ${marked ? "allowed " : ""}${cap === 1 ? "" : shade(only[1], cap)}`} x={left + CELL / 2} y={top + CELL / 2}>

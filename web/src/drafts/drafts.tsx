@@ -41,9 +41,11 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
   const [said, setSaid] = useState<string | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const load = () => allDrafts().then(setDrafts, () => (setDrafts([]), setSaid(words.drafts.unkept)));
+  // The draft on the desk is stored first, so that the list shows its newest state.
   useEffect(() => void keeper.keep().then(load), []);
   /** Opens a state of a draft; a copy becomes a separate draft. */
   const open = (document: Document, label: string, draft?: Draft) => {
+    // A state of the draft on the desk becomes an edit, so that undo leads back.
     if (draft && draft.id === desk.draft.value) {
       desk.settle();
       desk.edit(label, () => document);
@@ -79,6 +81,7 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
           {drafts?.map((draft) => {
             if (!soundDocument(draft.document)) return <Broken key={draft.id} draft={draft} />;
             const { rows, columns } = layoutOf(draft.document.puzzle);
+            // A stored draft may be damaged, so its versions need not be a list of documents.
             const versions = [draft.versions].flat().filter((version) => soundDocument(version?.document));
             return (
               <li key={draft.id}>

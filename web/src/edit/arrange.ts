@@ -38,6 +38,7 @@ export function moveDocument(motion: Motion, { puzzle, notes }: Document, book: 
     const written = writeDrawing(moveList(motion, readDrawing(puzzle[key], layout), layout, null), after);
     return written ? { [key]: written } : {};
   };
+  // The record of the import is dropped, because it lists the clues that were read at their old places.
   const { grid, entries, solution, size: _, boxes, marks, unread, elements, clues, import: __, recognised, sentences, ...rest } = puzzle;
   const named = <T>(table: Record<string, T>) => Object.fromEntries(Object.entries(table).map(([cells, value]) => [moveCells(motion, cells), value]));
   const moved = moveList(motion, regions, layout, null);
@@ -112,6 +113,7 @@ async function replaceIfSame(desk: Desk, before: Document, after: Document, beco
   if (desk.document !== before) return;
   if (isSame === false) return desk.notice.set({ text: words.edit.wouldChange, tone: "warn" });
   desk.picked.clear();
+  // If the grid is not square, a turn could leave the cursor outside.
   desk.select([], { row: 0, column: 0 });
   desk.edit(label, () => after);
 }

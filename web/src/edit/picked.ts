@@ -177,6 +177,7 @@ export class PickedClues {
     const forms = clues.map((clue) => this.#moved(clue, motion));
     const keys = clues.map(({ rule, nth }) => ({ rule, nth }));
     desk.edit(words.edit.moved(clues.map(({ rule }) => rule.title)), ...clues.map((clue, i) => replaceClue(clue.rule.name, clue.nth, forms[i] ?? {})));
+    // Keys contain the forms of clues, which have changed, so they are made again.
     this.picks.set({ keys: keys.map((key) => this.#keyOf(key)), firm: this.picks.value.firm });
     return true;
   }

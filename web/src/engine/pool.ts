@@ -54,6 +54,7 @@ export class Pool implements Engine {
 
   ask<Q extends Ask>(request: AskFor<Q>, asking: Asking = {}): Promise<Answer<Q>> {
     const typed = new Job<Q>(++this.#ids, request, asking);
+    // The pool treats all questions alike; only the caller needs the type of the answer.
     const job = typed as unknown as Job;
     if (this.#closed) job.lose(CLOSED);
     else if (isQuick(request)) void this.#quick(job);
@@ -89,7 +90,7 @@ export class Pool implements Engine {
   /** Starts as many of the waiting searches as may run. */
   async #search(): Promise<void> {
     while (!this.#closed && this.#busy.size + this.#starting < this.#options.searches) {
-      // Questions that were cancelled while they waited are still in the list, because only hands react to a cancellation.
+      // A question that was cancelled while it waited is still in the list, so it is removed here.
       this.#waiting = this.#waiting.filter((job) => !job.done);
       const job = this.#waiting.shift();
       if (!job) return;
@@ -113,10 +114,12 @@ export class Pool implements Engine {
     job.whenAborted = () => {
       this.#busy.delete(hand);
       if (hand.drop(job)) this.#rest(hand);
+      // The hand has ended with its question, so another one is started for the next question.
       else void this.#keepSpare();
       void this.#search();
     };
     hand.give(job);
+    // Once the search has ended, its own hand is the spare one, so no other is started.
     if (this.#options.keepSpare) setTimeout(() => this.#busy.size > 0 && void this.#keepSpare(), SPARE_AFTER);
   }
 

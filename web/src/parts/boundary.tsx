@@ -18,6 +18,7 @@ export class Boundary extends Component<{ children: ComponentChildren }, { broke
 
   override render({ children }: { children: ComponentChildren }) {
     if (!this.state.broken) return children;
+    // The broken page may have left the desk in any state, so the buttons use the stored one.
     return (
       <div class="note-box bad" role="alert">
         <p>{words.crash.text}</p>

@@ -270,6 +270,7 @@ export const setFormulas = (formulas: string[]): Edit => withEntriesOf("relation
 export const setRegions = (regions: (number | null)[]): Edit =>
   withPuzzle((puzzle, layout) => {
     const { boxes: _, ...rest } = puzzle;
+    // A file without `boxes` has the default ones, so their absence is stated.
     if (regions.every((region) => region === null)) return { ...rest, boxes: "none" };
     const symbol = (region: number) => (region < 9 ? String(region + 1) : String.fromCharCode(56 + region));
     const rows = Array.from({ length: layout.rows }, (_, row) =>
@@ -296,7 +297,7 @@ export const setOwnRule = (name: string, table: OwnRuleTable, before: string | n
     return { ...puzzle, "own-rules": Object.fromEntries(after), clues: Object.fromEntries(clues) };
   });
 
-/** Removes one of the puzzle's own rules together with its clues. */
+/** Removes one of the puzzle's own rules together with its clues, which would otherwise name an unknown rule. */
 export const removeOwnRule = (name: string): Edit =>
   withPuzzle((puzzle) => {
     const without = <T>(table: Record<string, T> | undefined) => Object.fromEntries(Object.entries(table ?? {}).filter(([key]) => key !== name));

@@ -19,6 +19,7 @@ export function listedRules(clues: readonly Clue[]): string {
 /** Returns the puzzle's own rules that have clues but no text for solvers. */
 export function unworded(puzzle: PuzzleFile): string[] {
   const isFormula = ([, entry]: [string, NonNullable<PuzzleFile["own-rules"]>[string]]) => {
+    // A rule without a text gets its formula as text, which solvers cannot be expected to read.
     const { text, relation } = ownTable(entry);
     return !text || text === relation.join("; ");
   };

@@ -9,7 +9,10 @@ import { words } from "../words.ts";
 import type { Solver } from "./solver.ts";
 import { isBegun, solveOf } from "./state.ts";
 
-/** Returns a key of a document's puzzle, without the parts that a solver writes. */
+/**
+ * Returns a key of a document's puzzle, without the parts that a solver writes. `pictureOf` leaves out givens and marks, so
+ * they are added.
+ */
 const puzzleKey = (document: Document): string => JSON.stringify([document.puzzle.title, pictureOf(document), givensOf(document.puzzle), [...marksOf(document.puzzle)]]);
 
 /** Returns the draft in which the solver began this puzzle earlier. */

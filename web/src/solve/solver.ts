@@ -285,9 +285,11 @@ export class Solver {
     // Until the engine answers, a conflict is certain only if its cells have not changed.
     if (!wanted) this.conflicts.set([]);
     else this.conflicts.update((conflicts) => conflicts.filter(({ at }) => at.length > 0 && at.every((cell) => this.#digitAt(digits, cell) === this.#seen.get(cell))));
+    // The engine is asked even if conflicts are not shown, because the answer also shows if the grid is full and correct.
     void this.#ask(key, digits, wanted);
   }
 
+  /** The digits in the cells of the known conflicts when the engine found them, so that a change of one drops the conflict. */
   readonly #seen = new Map<string, number | null>();
 
   #digitAt(digits: Digits, cell: string): number | null {
