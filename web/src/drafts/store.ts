@@ -97,7 +97,10 @@ const FORMAT = "cluewright-drafts";
 /** Writes all drafts as one text. */
 export const exported = async (): Promise<string> => JSON.stringify({ format: FORMAT, version: 1, drafts: await allDrafts() }, null, 1);
 
-/** Stores the drafts of an exported text under new ids, so that they replace none; returns null if the text is not an export of drafts. */
+/**
+ * Stores the drafts of an exported text under new ids, so that they replace none. Returns null if the text is not an export of
+ * drafts.
+ */
 export async function imported(text: string): Promise<number | null> {
   let file: { format?: unknown; drafts?: unknown };
   try {

@@ -51,6 +51,7 @@ export class Job<Q extends Ask = Ask> {
   #end(last: () => void): void {
     if (this.#done) return;
     this.#done = true;
+    // The signal may be aborted later, for a question that shares it. This one would then end another question of its hand.
     this.#asking.signal?.removeEventListener("abort", this.#abort);
     last();
   }

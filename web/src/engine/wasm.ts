@@ -30,6 +30,7 @@ export async function start(module: WebAssembly.Module): Promise<Instance> {
   let listener: ((progress: Progress) => boolean | void) | undefined;
   // WebAssembly returns signed numbers, so addresses from 2 GiB on would be negative without the shift.
   const read = (at: number, length: number) => decoder.decode(new Uint8Array(doors.memory.buffer, at >>> 0, length >>> 0));
+  // `read` is called only while an export runs, so `doors` has its value by then, although it is declared below.
   const host = {
     now: () => performance.now(),
     tell: (at: number, length: number) => (listener?.(JSON.parse(read(at, length))) ? 1 : 0),

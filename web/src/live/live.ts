@@ -90,6 +90,7 @@ export class Watcher {
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
+    // The engine refuses drafts with open values, so it is not asked.
     const open: Known | null = hasOpenValues(state.puzzle) ? { result: { verdict: "open", warnings: [] }, candidates: null } : null;
     // Undo and redo return to states whose answers are already known.
     const known = open ?? this.#known.get(key);
@@ -184,6 +185,7 @@ export class Watcher {
 
   #remember(key: string, known: Known): void {
     this.#known.delete(key);
+    // A map keeps the order of insertion, so only an entry that was deleted first becomes the newest one.
     this.#known.set(key, known);
     const [oldest] = this.#known.keys();
     if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);

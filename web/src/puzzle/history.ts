@@ -37,7 +37,7 @@ export function redo<T>({ past, now, future }: History<T>): History<T> {
   return next ? { past: [...past, now], now: next, future: future.slice(1) } : { past, now, future };
 }
 
-/** Returns the history before the change `id`, if that change has not been undone. */
+/** Returns the history before the change `id`, if it has not been undone. Ids grow with time, so later changes go too. */
 export function undoTo<T>(history: History<T>, id: number): History<T> {
   let state = history;
   while (state.now.id >= id && state.past.length > 0) state = undo(state);

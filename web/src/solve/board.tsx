@@ -56,6 +56,7 @@ function Conflicts({ solver, layout }: { solver: Solver; layout: Layout }) {
   const conflicts = useStore(solver.conflicts);
   const picture = useStore(solver.desk.picture);
   useEffect(() => {
+    // Preact does not draw the nodes of the picture, so their classes are changed here, and again for each new picture.
     const isBroken = (node: Element) => conflicts.some(({ rule, nth }) => node.getAttribute("data-rule") === rule && node.getAttribute("data-nth") === String(nth));
     const marked = conflicts.length === 0 ? [] : [...document.querySelectorAll(".picture [data-rule]")].filter(isBroken);
     for (const node of marked) node.classList.add("broken");

@@ -33,6 +33,7 @@ export class Clock {
   /** Sets the clock for a draft to the time that its document or this tab has stored, whichever is later. */
   set(draft: string, seconds: number): void {
     this.#stop();
+    // `#stop` has stored the time of the previous draft under its id, so the id changes only now.
     this.#draft = draft;
     this.#before = Math.max(seconds, kept(draft));
     this.seconds.set(Math.floor(this.#before));

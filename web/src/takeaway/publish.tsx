@@ -39,6 +39,7 @@ function usePublished(puzzle: string): { published: string; solution: string | n
   const published = useMemo(() => {
     const file = JSON.parse(puzzle) as PuzzleFile;
     const solution = file.solution ?? (found === null ? undefined : solutionRows(found, layoutOf(file).columns));
+    // The composed text needs the rule book, which may arrive after the puzzle, so `rules` is a dependency.
     return JSON.stringify({ ...file, rules: file.rules ?? composedRules(desk.clues), ...(solution === undefined ? {} : { solution }) });
   }, [puzzle, found, rules]);
   return { published, solution: found, verdict };

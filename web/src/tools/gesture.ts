@@ -77,6 +77,7 @@ export function edgeAt(x: number, y: number, size: Size): Place[] {
     [across, { row: cell.row, column: cell.column - 1 }],
     [1 - across, { row: cell.row, column: cell.column + 1 }],
   ];
+  // A border on the frame has only one cell, so the nearest border inside the grid counts.
   const inside = sides.filter(([, place]) => inGrid(place, size)).sort(([a], [b]) => a - b);
   const other = inside[0]?.[1];
   return other ? [cell, other].sort(byPlace) : [];
