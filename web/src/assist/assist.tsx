@@ -279,6 +279,7 @@ function Make({ engine, file, take }: WithFile) {
   const question = useQuestion<"generate">(engine, null);
   const band = useBand();
   const [rules, setRules] = useState<WantedRule[]>([{ rule: "", count: USUAL_COUNT }]);
+  // The first seed is random, so that each visit gets other puzzles.
   const [seed, setSeed] = useState(() => Math.floor(Math.random() * 1e6));
   const options = useOptions("generate", ["seed"], USUAL);
   const ask = () => {

@@ -47,6 +47,7 @@ export function isEdited({ past, now }: History<Document>, { rule, nth }: Named)
 
 /** Returns the clue without a part that the engine names (its value, or the cell at its end); null if the page does not know that part. */
 export function withoutPart(clue: Clue, part: string): ClueForm | null {
+  // The engine describes parts only in words, so a part is found by its name.
   const end = /^its end (R\d+C\d+)$/.exec(part)?.[1];
   if (end !== undefined) {
     const slots = clue.slots.map(({ name, places }) => ({ name, text: places.map(nameOf).filter((cell) => cell !== end).join(" ") }));

@@ -35,6 +35,7 @@ function neighbours(cell: number, { rows, columns }: Layout): number[] {
 /** Returns the cells that can be reached from a cell without crossing a border. */
 function piece(start: number, borders: Set<string>, layout: Layout): number[] {
   const found = [start];
+  // An array can grow while it is iterated, so the loop also visits the cells that it adds.
   for (const cell of found)
     for (const other of neighbours(cell, layout)) if (!found.includes(other) && !borders.has(key(Math.min(cell, other), Math.max(cell, other)))) found.push(other);
   return found;
@@ -61,6 +62,7 @@ export function regionsAfter(layout: Layout, strokes: readonly (readonly Point[]
     for (const one of cells) done.add(one);
     return [cells];
   });
+  // All pieces give up their numbers first, so that the old numbers are free for the largest ones.
   for (const cell of done) after[cell] = null;
   // The largest piece of a region keeps its number.
   for (const cells of pieces.sort((a, b) => b.length - a.length)) {

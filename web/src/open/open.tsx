@@ -26,6 +26,7 @@ export async function openText(desk: Desk, text: string, options: { number?: num
     await put(reading.document, words.history.opened(reading.title ?? words.open.unnamed));
     return { kind: "done" };
   } catch (error) {
+    // A failure of the engine is reported like a refusal, so that the dialog keeps the text.
     const message = error instanceof Error ? error.message : String(error);
     return { kind: "refused", text, refusal: { message, line: null, column: null, place: null, help: null } as Refusal };
   }

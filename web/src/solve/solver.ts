@@ -46,7 +46,7 @@ export function brokenText(conflicts: readonly BrokenClue[]): string {
   return [houses.length > 0 ? words.solve.repeats(houses) : "", clues.length > 0 ? words.solve.broken(clues) : ""].filter((text) => text !== "").join(" ");
 }
 
-/** Returns the highlights of a step, including the candidates that it strikes out. */
+/** Returns the highlights of a step, with the candidates that it strikes out, because solve mode shows no others. */
 function shownHint(step: Explained): Highlights {
   const shown = shownAlone(step);
   const candidates = Object.fromEntries((shown.struck ?? []).map(({ cell, digits }) => [cell, digits]));
@@ -154,6 +154,7 @@ export class Solver {
   // The following methods write digits, marks, colours and lines.
 
   #edit(label: string, ...edits: ((document: Document) => Document)[]): void {
+    // The pad stays on the page during a pause, so its edits are refused here.
     if (this.paused.value || this.waiting.value) return;
     this.#silence();
     // The time is stored with each change, so that another tab or a later visit continues the clock.

@@ -19,6 +19,7 @@ function whereOf(clue: Clue): string {
   return names.join("; ");
 }
 
+// The book has no titles for rules that contain clues or formulas, so they are named here.
 const NAMES: Record<string, string> = { "any-of": words.list["any-of"], "all-of": words.list["all-of"], relation: words.list.relation };
 
 const COMPOSITES = ["any-of", "all-of"] as const;
@@ -64,6 +65,7 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
   const givens = useMemo(() => givensOf(puzzle).filter((given) => given !== null).length, [puzzle]);
   /** The clues that are chosen to be combined; null if none are being chosen. */
   const [chosen, setChosen] = useState<Clue[] | null>(null);
+  // Each edit makes new clue objects, so clues are compared by rule and index.
   const isChosen = (clue: Clue) => chosen?.some((other) => other.rule.name === clue.rule.name && other.nth === clue.nth) ?? false;
   const choose = (clue: Clue) => setChosen((before) => (isChosen(clue) ? (before ?? []).filter((other) => other.rule.name !== clue.rule.name || other.nth !== clue.nth) : [...(before ?? []), clue]));
   // An entry of the list shows its parts in the same order.

@@ -60,6 +60,7 @@ export function Palette() {
   const isOn = (rule: Rule) => rule.gesture === "grid" && entriesOf(clues, rule.name).length > 0;
   const take = (rule: Rule) => {
     if (rule.gesture === "grid") {
+      // Rules of the whole grid are not drawn, and strokes would otherwise continue with the previous tool.
       if (tool !== null) desk.take(null);
       desk.toggleGlobal(rule);
     } else desk.take(tool === rule.name ? null : rule.name);
