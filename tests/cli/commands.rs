@@ -554,3 +554,17 @@ fn what_comes_of_several_puzzles_goes_to_several_files() {
         .into();
     assert_ne!(texts[0], texts[1]);
 }
+
+/// The weights of the first digits of such numbers do not fit in 32 bits.
+#[test]
+fn numbers_of_twelve_digits_are_compared() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("long.toml");
+    let puzzle = "size = \"2x12\"\ndigits = \"1-2\"\nboxes = \"none\"\nlatin = false\n\
+                  grid = [\"1...........\", \"2...........\"]\n[clues]\n\
+                  relation = \"number(row(R1C1)) > number(row(R2C1))\"\n";
+    fs::write(&path, puzzle).expect("the folder is writable");
+    let output = cluewright(&["check"]).arg(&path).output().expect("it runs");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("none: there is no solution"), "{told}");
+}

@@ -123,7 +123,10 @@ fn post_bounds<W: Word>(
     high: i64,
     rests_on: u32,
 ) {
-    let terms: Vec<(u16, i32)> = terms.iter().map(|&(c, k)| (c.0, k as i32)).collect();
+    let terms: Vec<(u16, i64)> = terms
+        .iter()
+        .map(|&(cell, weight)| (cell.0, weight))
+        .collect();
     let linear = relations::Linear::new(&terms, low, high, &builder.shared);
     builder.add(Relation::Linear(linear), rests_on);
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct Linear {
     vars: Box<[u16]>,
-    weights: Box<[i32]>,
+    weights: Box<[i64]>,
     /// For each group, the end of its variables in `vars`.
     ends: Box<[u16]>,
     /// Bounds of the weighted sum of bit numbers (not of values).
@@ -38,15 +38,15 @@ enum Bound {
 impl Linear {
     /// Creates the relation that the sum of `weight * value` lies in `low..=high`.
     pub(crate) fn new<W: Word>(
-        terms: &[(u16, i32)],
+        terms: &[(u16, i64)],
         low: i64,
         high: i64,
         shared: &Shared<W>,
     ) -> Self {
         let groups = groups(terms, shared);
         // The bounds are about values, but propagation adds bit numbers, so the lowest value is subtracted from each variable.
-        let shift = shared.base * terms.iter().map(|t| i64::from(t.1)).sum::<i64>();
-        let ordered: Vec<(u16, i32)> = groups.concat();
+        let shift = shared.base * terms.iter().map(|t| t.1).sum::<i64>();
+        let ordered: Vec<(u16, i64)> = groups.concat();
         let mut end = 0;
         let ends = groups.iter().map(|group| {
             end += group.len() as u16;
@@ -115,7 +115,7 @@ impl Linear {
         end: usize,
         sink: &impl Sink<W>,
     ) -> Option<(Packing, Packing)> {
-        let weight = i64::from(self.weights[start]);
+        let weight = self.weights[start];
         let (low, high) = if end - start == 1 {
             let set = sink.get(self.vars[start]);
             let (low, high) = (i64::from(set.lowest()), i64::from(set.highest()));
@@ -162,7 +162,7 @@ impl Linear {
                 // The group has fewer values than variables, so the candidates of the group are the whole reason.
                 return Err(sink.fail(|why| why.now(self.vars[start..end].iter().copied())));
             };
-            let weight = i64::from(self.weights[start]);
+            let weight = self.weights[start];
             let upper = self.high.saturating_sub(least - low.edge);
             let lower = self.low.saturating_sub(most - high.edge);
             // A negative weight reverses the inequalities, so the bounds are exchanged.
@@ -193,9 +193,9 @@ impl Linear {
         for (&var, &weight) in self.vars.iter().zip(&self.weights) {
             let set = sink.get(var);
             if set.is_single() {
-                rest -= i64::from(weight) * i64::from(set.lowest());
+                rest -= weight * i64::from(set.lowest());
             } else {
-                open[count] = (var, i64::from(weight), set);
+                open[count] = (var, weight, set);
                 count += 1;
             }
         }
@@ -283,7 +283,7 @@ impl Linear {
     /// Cites why a term cannot take the lost values: the bounds of the other terms or, if these are not enough, the combinations of the
     /// other terms' values.
     fn explain<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
-        let weight = i64::from(self.weights[place]);
+        let weight = self.weights[place];
         let worth = |bit: u32| weight * i64::from(bit);
         let sets: Vec<W> = self.vars.iter().map(|&var| why.get(var)).collect();
         if let Some(crowd) = self.find_crowded_group(&sets, place) {
@@ -339,7 +339,7 @@ impl Linear {
         except: Option<usize>,
         bound: Bound,
     ) -> i64 {
-        let weight = i64::from(self.weights[group.start]);
+        let weight = self.weights[group.start];
         let members = group.filter(|&place| Some(place) != except);
         let sets = members.map(|place| sets[place]);
         if sets.clone().next().is_none() {
@@ -380,7 +380,7 @@ impl Linear {
         for (place, group) in order {
             let before = self.reach_of(group.clone(), &sets, except, bound);
             let kept = sets[place];
-            let weight = i64::from(self.weights[place]);
+            let weight = self.weights[place];
             // The bound of a single variable may be loosened by the spare amount.
             let slack = match group.len() {
                 1 => (spare / weight.abs()).min(64) as i32,
@@ -411,10 +411,10 @@ impl Linear {
     /// Cites the fixed terms and the candidates of all but one of the other open terms. For the remaining open term, cites that it lacks
     /// the values that would complete the sum.
     fn explain_exactly<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
-        let loser = (self.vars[place], i64::from(self.weights[place]));
+        let loser = (self.vars[place], self.weights[place]);
         let (mut rest, mut open) = (self.low, vec![]);
         for (&var, &weight) in self.vars.iter().zip(&self.weights) {
-            let (set, weight) = (why.get(var), i64::from(weight));
+            let (set, weight) = (why.get(var), weight);
             if var == loser.0 {
                 continue;
             }
@@ -533,8 +533,8 @@ const WORTH_TWO_COVERS: usize = 10;
 ///
 /// Two greedy covers are tried: one in the order of the terms, and one by the houses that contain the most terms. The cover with the larger
 /// groups is used, because larger groups give tighter bounds.
-fn groups<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
-    let worth = |groups: &Vec<Vec<(u16, i32)>>| -> usize {
+fn groups<W: Word>(terms: &[(u16, i64)], shared: &Shared<W>) -> Vec<Vec<(u16, i64)>> {
+    let worth = |groups: &Vec<Vec<(u16, i64)>>| -> usize {
         groups.iter().map(|group| group.len() * group.len()).sum()
     };
     let in_order = extend(vec![], terms, shared);
@@ -551,12 +551,12 @@ fn groups<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i3
 
 /// Adds each term to the largest group whose variables all differ from it.
 fn extend<W: Word>(
-    mut groups: Vec<Vec<(u16, i32)>>,
-    terms: &[(u16, i32)],
+    mut groups: Vec<Vec<(u16, i64)>>,
+    terms: &[(u16, i64)],
     shared: &Shared<W>,
-) -> Vec<Vec<(u16, i32)>> {
+) -> Vec<Vec<(u16, i64)>> {
     for &term in terms {
-        let fits = |group: &&mut Vec<(u16, i32)>| {
+        let fits = |group: &&mut Vec<(u16, i64)>| {
             group
                 .iter()
                 .all(|other| other.1 == term.1 && shared.apart(other.0, term.0))
@@ -574,7 +574,7 @@ fn extend<W: Word>(
 }
 
 /// Repeatedly takes the house that contains the most remaining terms, until no house contains three of them.
-fn by_house<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
+fn by_house<W: Word>(terms: &[(u16, i64)], shared: &Shared<W>) -> Vec<Vec<(u16, i64)>> {
     let mut rest = terms.to_vec();
     let mut groups = vec![];
     loop {
@@ -582,7 +582,7 @@ fn by_house<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, 
             .cliques
             .iter()
             .flat_map(|house| {
-                let inside = |weight: i32| -> Vec<(u16, i32)> {
+                let inside = |weight: i64| -> Vec<(u16, i64)> {
                     let members = rest
                         .iter()
                         .filter(|t| t.1 == weight && house.contains(&t.0));
