@@ -28,7 +28,8 @@ impl Encoder {
             }
             Statement::Holds(Holds { parts, counts }) => {
                 let parts = self.reify_each(parts)?;
-                let is_accepted = |count, _| counts.contains(count as u8);
+                let is_accepted =
+                    |count: i64, _| u8::try_from(count).is_ok_and(|count| counts.contains(count));
                 self.counts(parts, None, is_accepted, mode)
             }
             Statement::Keep(keep) => {
@@ -97,7 +98,7 @@ impl Encoder {
         let total = count.total.map(|total| self.values_of(total));
         let is_accepted = |counted: i64, total: Option<i64>| match total {
             Some(total) => total == counted + count.offset,
-            None => count.counts.contains(counted as u8),
+            None => u8::try_from(counted).is_ok_and(|counted| count.counts.contains(counted)),
         };
         self.counts_members(&count.cells, total, is_accepted, mode)
     }
@@ -107,7 +108,7 @@ impl Encoder {
         let occurring = self.occurrences(&kinds.cells);
         let is_accepted = |counted: i64, total: Option<i64>| match total {
             Some(total) => total == counted,
-            None => kinds.counts.contains(counted as u8),
+            None => u8::try_from(counted).is_ok_and(|counted| kinds.counts.contains(counted)),
         };
         let occurring = occurring.into_iter().map(|(_, occurs)| occurs);
         self.counts(occurring, total, is_accepted, mode)

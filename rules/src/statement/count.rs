@@ -36,7 +36,7 @@ impl Kind for Count {
         let count = self.cells.iter().filter(counts).count();
         match self.total {
             Some(total) => i64::from(value(total)) == count as i64 + self.offset,
-            None => self.counts.contains(count as u8),
+            None => u8::try_from(count).is_ok_and(|count| self.counts.contains(count)),
         }
     }
 

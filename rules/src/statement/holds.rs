@@ -26,7 +26,7 @@ impl Kind for Holds {
 
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let count = self.parts.iter().filter(|part| part.holds(value)).count();
-        self.counts.contains(count as u8)
+        u8::try_from(count).is_ok_and(|count| self.counts.contains(count))
     }
 
     fn negate(&mut self) -> Option<()> {

@@ -32,7 +32,7 @@ impl Kind for NValue {
         let kinds = kinds(&self.cells, value);
         match self.total {
             Some(total) => usize::from(value(total)) == kinds,
-            None => self.counts.contains(kinds as u8),
+            None => u8::try_from(kinds).is_ok_and(|kinds| self.counts.contains(kinds)),
         }
     }
 
