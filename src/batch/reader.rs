@@ -33,7 +33,7 @@ const BLANKS: u64 = 1000;
 pub(super) const LONGEST: usize = 4 << 20;
 
 /// Maximum size of a file that may be a drawing, in bytes. A larger file with a list's extension is always read as a
-/// list.
+/// list. Unpacked, it may have twice this size.
 const LONGEST_DRAWING: u64 = 64 << 10;
 
 /// Maximum size of a table that may be a single grid, in bytes.
@@ -147,8 +147,12 @@ impl Reader {
                 let mut lines = Lines::new(reader, input.is_stream(), false);
                 if input.bytes.is_some_and(|bytes| bytes <= LONGEST_DRAWING) {
                     lines.begin(2 * LONGEST_DRAWING);
+                    // A packed file may be much larger than its size suggests. Only a whole text can be a drawing,
+                    // because what follows the first bytes would be lost.
+                    let is_whole = (lines.rest.len() as u64) < 2 * LONGEST_DRAWING;
                     lines.rest = plain(std::mem::take(&mut lines.rest));
-                    if lines.fault.is_none()
+                    if is_whole
+                        && lines.fault.is_none()
                         && let Some(records) = self.records(&lines.rest)
                     {
                         return Ok(Content::Last(lines.rest, records));
@@ -165,7 +169,8 @@ impl Reader {
         if self.field.is_none() && input.bytes.is_some_and(|bytes| bytes <= LONGEST_GRID) {
             let mut start = reader.by_ref().take(2 * LONGEST_GRID);
             failed = start.read_to_end(&mut head).err();
-            if failed.is_none() && self.is_grid(&head) {
+            let is_whole = (head.len() as u64) < 2 * LONGEST_GRID;
+            if is_whole && failed.is_none() && self.is_grid(&head) {
                 let record = whole_record(&head);
                 return Content::Last(head, vec![record]);
             }

@@ -460,6 +460,30 @@ fn long_runs_of_blank_lines_are_cut_short() {
     }
 }
 
+/// A packed file is small, but what it contains may be too large for a drawing. Nothing of it may be left out.
+#[test]
+fn a_packed_list_of_drawn_grids_is_read_to_its_end() {
+    let folder = Folder::new();
+    let grids = "12|34\n34|12\n-----\n21|43\n43|2.\n\n".repeat(5000);
+    let plain = folder.file("plain.txt", &grids);
+    let packed = folder.file("packed.txt.gz", gzip(&grids));
+    let [plain, packed] = [plain, packed].map(|file| {
+        let out = folder.path("out.csv");
+        measure(&[
+            "batch",
+            &file,
+            "--quiet",
+            "--force",
+            "--columns",
+            "line,verdict",
+            "--out",
+            &out,
+        ]);
+        fs::read_to_string(&out).expect("there are rows")
+    });
+    assert_eq!(plain.lines().count(), packed.lines().count());
+}
+
 #[test]
 fn what_can_be_unpacked_of_a_cut_file_is_there() {
     let folder = Folder::new();
