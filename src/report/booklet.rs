@@ -335,13 +335,10 @@ impl Press {
                 // The text of this puzzle is too long for a shared page, so the puzzle gets a page of its own.
                 self.finish(&mut page);
                 let whole = self.areas((1, 1))[0];
-                let placing = Placing::best(article, widths, &SIZES, whole).or_else(|| {
-                    Placing::new(article, widths, SIZES[SIZES.len() - 1], whole, false)
-                });
-                if let Some(placing) = placing {
-                    place(&mut page, article, &placing);
+                match Placing::best(article, widths, &SIZES, whole) {
+                    Some(placing) => place(&mut page, article, &placing),
+                    None => self.spread(article, widths, whole, &mut page),
                 }
-                // The page counts as full, so that no other puzzle follows on it.
                 used = areas.len();
             }
             if used >= areas.len() {
@@ -350,6 +347,24 @@ impl Press {
             }
         }
         self.finish(&mut page);
+    }
+
+    /// Writes a puzzle whose text and picture do not fit on one page: the text on as many pages as it needs, and then the
+    /// picture on the next page.
+    fn spread(&mut self, article: &Article, widths: &Widths, area: Area, page: &mut String) {
+        let size = SIZES[READABLE - 1];
+        let (lines, _) = article.lines(widths, size, area.width);
+        let mut top = 0.0;
+        for line in lines {
+            if line.y - top > area.height {
+                self.finish(page);
+                top = line.y - line.size * LINE;
+            }
+            let y = line.y - top;
+            write_line(page, area, &Line { y, ..line });
+        }
+        self.finish(page);
+        draw(page, &article.picture, area.fit(article.aspect()));
     }
 
     /// Writes the pages of hints. Each page has as many lines as fit.

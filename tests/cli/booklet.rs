@@ -40,6 +40,31 @@ fn a_booklet_has_pages_for_puzzles_and_solutions() {
 }
 
 #[test]
+fn rules_that_do_not_fit_on_a_page_continue_on_the_next() {
+    let folder = TempDir::new().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (puzzle, pdf) = (file("long.toml"), file("book.pdf"));
+    let rules = "Digits along a line do not repeat.\\n".repeat(600);
+    fs::write(
+        &puzzle,
+        format!("rules = \"{rules}\"\nsize = 4\ngrid = \"12.4341.2143.321\"\n"),
+    )
+    .expect("writable");
+    let run = [
+        "book",
+        &puzzle,
+        "-o",
+        &pdf,
+        "--quiet",
+        "--solutions",
+        "none",
+    ];
+    let output = cluewright(&run).output().expect("it runs");
+    assert!(output.status.success(), "{output:?}");
+    assert!(pages(&fs::read(&pdf).expect("a booklet")) > 4);
+}
+
+#[test]
 fn a_booklet_takes_grades_from_a_table_by_fingerprint() {
     let folder = TempDir::new().expect("a folder");
     let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
