@@ -481,7 +481,8 @@ fn a_packed_list_of_drawn_grids_is_read_to_its_end() {
         ]);
         fs::read_to_string(&out).expect("there are rows")
     });
-    assert_eq!(plain.lines().count(), packed.lines().count());
+    assert!(plain.lines().count() > 5000, "{plain}");
+    assert_eq!(plain, packed);
 }
 
 #[test]

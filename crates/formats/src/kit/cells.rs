@@ -424,7 +424,7 @@ mod tests {
         assert!(names("hello").contains("not a cell name"));
         assert!(names("- R1C1").contains("`-` is not a cell name"));
         assert_eq!(names("X[4]"), "`X[4]` is not a cell of X <X[4]>");
-        assert!(names(&"R1C1..R9C9 ".repeat(60)).contains("more than 4096"));
+        assert!(names(&"R1C1..R9C9 ".repeat(60)).starts_with("the list has more than 4096"));
     }
 
     #[test]
