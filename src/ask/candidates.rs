@@ -39,6 +39,7 @@ impl Ask for Candidates {
             return Ok(host.searching(|run| prepared.candidates(self.cap, limits, run)));
         }
         let puzzle = prepared.puzzle();
+        // `tell` must be `Sync`, because any thread of the search may call it.
         let done = AtomicU64::new(0);
         let tell = |settled: &[Settled]| {
             let count = settled.len() as u64;

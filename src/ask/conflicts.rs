@@ -74,6 +74,7 @@ fn find(book: &Book, puzzle: &Puzzle) -> Result<Conflicting, Refusal> {
             .map(|cell| puzzle.cell_name(cell))
             .collect(),
     };
+    // The auxiliary cells after those of the grid never get a typed digit, so they must not count here.
     let grid = &digits[..puzzle.layout.cell_count()];
     Ok(Conflicting {
         full: grid.iter().all(Option::is_some),

@@ -112,6 +112,7 @@ impl Convert {
         let text = format.write_with(puzzle, book).map_err(|error| {
             let refusal = Refusal::new(error.to_string());
             match format.name() {
+                // The usual advice would name the format that has just failed.
                 "native" => refusal,
                 _ if puzzle.unread.is_empty() => {
                     refusal.help("convert to `native`, which can express everything")

@@ -90,6 +90,7 @@ impl Diagnose {
         let tell = |stage: Stage| host.tell(Progress::of_stage(stage));
         let request = Request {
             budget: host.budget(self.limits),
+            // The argument and the text explain the first conflict, so at least one is needed.
             max_sets: self.max_sets.max(1),
             layout: self.layout,
             cap: self.cap,

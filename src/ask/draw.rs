@@ -172,6 +172,7 @@ impl Draw {
             ("candidates", self.candidates.len()),
             ("the solution", self.solution.chars().count()),
         ];
+        // A size of 0 is the default: nothing was requested, so nothing can have the wrong size.
         match sizes.iter().find(|(_, size)| *size != 0 && *size != cells) {
             Some((what, size)) => Err(Refusal::new(format!(
                 "{what}: found {size} cells, but the grid has {cells}"

@@ -120,6 +120,7 @@ impl Ask for Fill {
         _: &Read,
         host: &Host<'_>,
     ) -> Result<(Puzzle, Fillings), Refusal> {
+        // Only files in the native format can have open values, so the reading options are ignored.
         let filled = self.of(text, Book::builtin(), host)?;
         Ok((Puzzle::default(), filled))
     }

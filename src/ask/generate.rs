@@ -146,6 +146,7 @@ impl Generate {
     /// # Errors
     /// Returns an error if the number of puzzles is 0 or above `MOST`, or there is no such profile, technique or tier.
     pub fn of(&self, host: &Host<'_>) -> Result<Generated, Refusal> {
+        // Only this function collects the puzzles in memory. `each` passes them on and has no such limit.
         if self.count > MOST {
             let message = format!("{} puzzles are too many for one answer", self.count);
             return Err(Refusal::new(message).help(format!("ask for up to {MOST} at a time")));
@@ -209,6 +210,7 @@ impl Generate {
             }));
             take(new)
         };
+        // The generator of plain sudokus makes only 9x9 grids. Other sizes are made as variants without rules.
         let ended = match self.rules.is_empty() && self.size == 9 {
             true => self.plain(&graded, host.threads, &mut tell, budget)?,
             false => self.variants(book, &graded, host.threads, &mut tell, budget)?,

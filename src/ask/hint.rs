@@ -101,6 +101,7 @@ impl Ask for Hint {
     /// Returns an error if there is no such profile, technique, tier or cell, or the grid is too large for human logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Hinted, Refusal> {
         let profile = self.techniques.profile()?;
+        // A wrong technique or cell is refused here, so that the refusal does not wait for the proof.
         let last = self.last(prepared.puzzle())?;
         let mut ground = ground(prepared)?;
         let host = &host.within(self.limits);
@@ -280,6 +281,7 @@ fn distance(ground: &Ground<'_>, step: &Step, last: Cell) -> (bool, u8) {
     let (row, column) = layout.place(last);
     let lost = step.removed.iter().map(|(var, _)| *var);
     let acts = lost.chain(step.placed.map(|(cell, _)| cell));
+    // Auxiliary variables have no place in the grid, so they have no distance.
     let inside = acts.filter(|&var| usize::from(var) < ground.cells());
     let far = inside.map(|cell| {
         let is_seen = ground.peers[last.index()].contains(cell);
@@ -351,6 +353,7 @@ impl Hint {
             puzzle.entries = entries.to_vec();
             puzzle.give_entries();
             let budget = host.budget(self.limits).with_nodes(ENTRY_NODES);
+            // A single solution already shows that the digits do not contradict each other.
             let limits = Limits::within(budget, 1);
             let given = Prepared::new(puzzle, prepared.book());
             given.is_ok_and(|given| {

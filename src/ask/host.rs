@@ -142,6 +142,7 @@ impl fmt::Debug for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Host")
             .field("threads", &self.threads)
+            // A closure has no `Debug`, so only its presence is shown.
             .field("progress", &self.progress.is_some())
             .field("cancel", &self.cancel)
             .finish()

@@ -93,6 +93,7 @@ impl Ask for Minimise {
         };
         let run = Run {
             threads: host.threads,
+            // `wanted` reports the clues tried. Reports of the guesses in each test would mix two units.
             progress: None,
         };
         let minimised = minimise(prepared, &known, &wanted, run);

@@ -81,6 +81,7 @@ impl Read {
                 true => sketch.or_else(|_| read_drawable(text, book)),
                 false => sketch,
             };
+            // The first refusal is returned, because it is the one that all other questions about this text get.
             drawn.map_err(|_| refusal)
         })
     }

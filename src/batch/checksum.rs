@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Checksum {
     pub(super) crc: u32,
-    /// Length of the text so far.
+    /// Length of the text so far. Combining two CRCs needs the length of the second text.
     pub(super) bytes: u64,
 }
 

@@ -255,6 +255,7 @@ pub static COLUMNS: &[Column] = &[
         shape: Shape::Word,
         need: Need::Grade,
         value: |row| {
+            // `Row::grade` returns solved grades only, so with it the column could never be `no`.
             let grade = row.checked().and_then(|checked| checked.grade.as_ref());
             yes_or_no(grade.map(|grade| grade.solved))
         },

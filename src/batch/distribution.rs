@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Distribution {
     /// The number of occurrences of each value, in thousandths (the precision of results). `None` if there are too many
-    /// different values.
+    /// different values. Whole numbers are the keys, because `f64` has no total order.
     exact: Option<BTreeMap<i64, u64>>,
     /// The number of values in each size class. The number of classes is fixed, so memory is bounded.
     classes: Quantiles,
@@ -151,6 +151,7 @@ impl Distribution {
             return values.into_iter().map(bar).collect();
         }
         let median = self.at(0.5).unwrap_or_default();
+        // Negative values have no logarithm, so they always get bars of equal width.
         let bounds = match self.least >= 0.0 && self.most > WIDE * median {
             true => round_bounds(&values),
             false => even_bounds(&values),
@@ -187,6 +188,7 @@ fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     let (Some(&(least, _)), Some(&(most, _))) = (values.first(), values.last()) else {
         return vec![];
     };
+    // The range of equal values is zero. Without a minimum, their bar would be narrower than the precision of results.
     let range = (most - least).max(1e-3);
     let whole = values.iter().all(|(value, _)| value.fract() == 0.0);
     let narrowest = round_step(range / (3 * BARS) as f64);
@@ -204,6 +206,8 @@ fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     };
     let fitting = widths.filter(|&width| !whole || width >= 1.0).map(bounds);
     let best = fitting.min_by_key(|bounds| miss(bounds.len() - 1));
+    // Whole values in a short range get bars of their own in `bins`, so here some width is at least 1 and the default
+    // is never used.
     best.unwrap_or_else(|| bounds(1.0))
 }
 

@@ -47,6 +47,7 @@ impl<'a> Encoder<'a> {
         let bytes = Vec::with_capacity(rows * ROW);
         let form = match options.row_format {
             RowFormat::JsonLines => Form::JsonLines(bytes),
+            // Rows of a Parquet table are collected as CSV, because an unfinished Parquet file could not be continued.
             _ => Form::Csv(Box::new(csv::Writer::from_writer(bytes))),
         };
         Self { options, form }

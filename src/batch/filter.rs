@@ -99,6 +99,7 @@ fn holds(value: &Value<'_>, relation: Relation, operand: &Operand) -> bool {
             let scale = 10_f64.powi(digits as i32);
             return compare((measure * scale).round() / scale, relation, number);
         }
+        // The parser has already converted the operand to lower case.
         (Value::Text(text), Operand::Text(_)) => text.to_lowercase(),
         _ => return false,
     };
@@ -157,6 +158,7 @@ impl<'t> Parser<'t> {
         let rest = &self.text[start..];
         if let Some(quoted) = rest.strip_prefix('"') {
             let length = quoted.find('"').unwrap_or(quoted.len());
+            // The closing quotation mark may be missing, and the span must not end after the text.
             let end = (start + length + 2).min(self.text.len());
             return Some(Token {
                 text: &quoted[..length],
@@ -280,6 +282,7 @@ impl<'t> Parser<'t> {
         let first = first.ok_or_else(|| self.wrong_end(expected))?;
         if is_number {
             let number: Option<f64> = first.text.parse().ok();
+            // Rust also parses `inf` and `nan` as numbers, but no column has such a value.
             let number = number.filter(|number| number.is_finite());
             return number
                 .map(Operand::Number)

@@ -69,6 +69,7 @@ fn count_rows(options: &Options, results: &Path) -> io::Result<Option<u64>> {
         RowFormat::JsonLines => {
             let mut first = vec![];
             reader.read_until(b'\n', &mut first)?;
+            // JSON lines have no header, so the line with the keys is itself a row.
             let rows = || Ok(1 + whole_lines(&mut reader)?);
             has_keys(options, &first).then(rows).transpose()
         }
@@ -90,6 +91,7 @@ fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>
         RowFormat::Csv => {
             let reader = csv::Reader::from_path(results);
             for record in reader.map_err(io::Error::other)?.into_byte_records() {
+                // Copied columns come last, so a column of the run has the same index in the record.
                 add(&record.map_err(io::Error::other)?[index]);
             }
         }
@@ -105,7 +107,8 @@ fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>
     Ok(are_known.then_some(tally))
 }
 
-/// Returns `true` if a line is a JSON object whose keys are the names of the columns.
+/// Returns `true` if a line is a JSON object whose keys are the names of the columns. The map keeps the order of the
+/// keys (the feature `preserve_order` of `serde_json`), so other orders are refused, too.
 fn has_keys(options: &Options, line: &[u8]) -> bool {
     let object = serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(line);
     object.is_ok_and(|object| object.keys().map(String::as_str).eq(options.names()))

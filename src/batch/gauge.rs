@@ -50,6 +50,8 @@ impl Gauges {
     /// Adds the counts of other gauges.
     pub(super) fn merge(&mut self, other: &Self) {
         for ((column, mine), (_, theirs)) in self.0.iter_mut().zip(&other.0) {
+            // Both gauges were created with the same options, so their columns are in the same order and of the same
+            // kind.
             match (mine, theirs) {
                 (Gauge::Numbers(mine), Gauge::Numbers(theirs)) => mine.merge(theirs),
                 (Gauge::Words(mine), Gauge::Words(theirs)) => {

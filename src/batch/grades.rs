@@ -112,6 +112,8 @@ fn parse<'a>(column: &Column, text: &'a str) -> Option<Value<'a>> {
         Shape::Text | Shape::Word => Some(Value::text(text)),
         Shape::Count | Shape::Amount => text.parse().ok().map(Value::Count),
         Shape::Measure => {
+            // A condition rounds a measure to its digits. The value keeps those of the table, so it is compared as it
+            // is written there.
             let digits = text.split_once('.').map_or(0, |(_, digits)| digits.len());
             let measure: Option<f64> = text.parse().ok();
             let measure = measure.filter(|measure| measure.is_finite());

@@ -222,6 +222,7 @@ impl Input {
     }
 
     fn file(path: &Path, kind: Option<Kind>) -> Self {
+        // The file is opened, because the metadata of a file can be read even without permission to read its content.
         let opened = File::open(path).and_then(|file| file.metadata());
         // Only regular files have a useful length. Pipes and devices count as streams, which have no length.
         let plain = |data: &std::fs::Metadata| data.is_file().then_some(data.len());
@@ -273,6 +274,7 @@ pub(super) fn in_words(error: &io::Error) -> String {
     let words = text.split(" (os error").next().unwrap_or(&text);
     match error.kind() {
         io::ErrorKind::NotFound => "no such file".to_owned(),
+        // Plain files are read to any end, so only a decoder returns this error.
         io::ErrorKind::UnexpectedEof => "the compressed file is cut off here".to_owned(),
         _ => format!("it cannot be read: {}", words.to_lowercase()),
     }

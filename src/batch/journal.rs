@@ -66,6 +66,7 @@ impl Head {
             }
         };
         compare("version", &then.cluewright, &self.cluewright);
+        // Runs of one version have the same names of options. Different versions are already a difference.
         for (name, now) in &self.options {
             compare(name, then.options.get(name).map_or("", String::as_str), now);
         }
@@ -143,6 +144,7 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
         let Ok(mark) = serde_json::from_slice::<Mark>(&line) else {
             return Ok(good);
         };
+        // A damaged mark may be lower than the one before it. The comparison of the checksums then refuses it.
         let more = mark.output.bytes.saturating_sub(sum.bytes);
         sum = read_on(&mut written, more, sum).map_err(|error| unread(results, error))?;
         // A line of the journal is written before its rows, so the last rows may be missing or torn.

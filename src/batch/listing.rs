@@ -58,6 +58,7 @@ pub(crate) fn list(input: Input, options: &Options) -> impl Iterator<Item = List
             .records
             .iter()
             .filter_map(|record| Listed::of(&work, record));
+        // The records are collected, because they refer to the chunk, which is dropped here.
         listed.collect::<Vec<_>>()
     })
 }

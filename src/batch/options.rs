@@ -135,7 +135,8 @@ impl Options {
         }
     }
 
-    /// Describes the added rules, each with a checksum of its text.
+    /// Describes the added rules, each with a checksum of its text. The checksum is needed because a file of rules may
+    /// change between two runs.
     fn describe_rules(&self) -> String {
         let added = self.reading.book.iter().flat_map(Book::added);
         let told =
@@ -148,7 +149,8 @@ impl Options {
         }
     }
 
-    /// Describes the profile by its name, and by a checksum of its techniques and prices.
+    /// Describes the profile by its name, and by a checksum of its techniques and prices. The name alone is not enough,
+    /// because a profile of the user may change between two runs.
     fn describe_profile(&self) -> String {
         let sum = crc32fast::hash(format!("{:?}", self.profile).as_bytes());
         format!("{} {sum:08x}", self.profile.name)

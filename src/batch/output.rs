@@ -257,6 +257,7 @@ impl<'a> Output<'a> {
                 journal,
                 ..
             } => {
+                // The mark is written before its rows, because a resumed run cuts off all rows after the last mark.
                 let mut line = serde_json::to_vec(&self.mark).expect("a mark is plain data");
                 line.push(b'\n');
                 let written = journal.write_all(&line);
@@ -306,6 +307,8 @@ impl<'a> Output<'a> {
         };
         // The journal is removed last. If it were removed first, a power cut could leave rows that cannot be resumed.
         let done = || {
+            // The rows must be on the disk before the file is renamed. Otherwise a power cut could leave an incomplete
+            // file under the final name.
             file.sync_all()?;
             drop(file);
             options.row_format.pack(options, &path, &results)?;
@@ -321,7 +324,8 @@ fn has_rows(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|data| data.len() > 0)
 }
 
-/// Returns the first input that is one of the files to be written.
+/// Returns the first input that is one of the files to be written. A file that does not exist yet cannot be an input,
+/// so it is not compared.
 fn overwritten<'a>(inputs: &'a [Input], written: [&PathBuf; 3]) -> Option<&'a Input> {
     let there: Vec<&PathBuf> = written.into_iter().filter(|path| path.exists()).collect();
     let is_written = |input: &&Input| {
@@ -336,6 +340,7 @@ fn overwritten<'a>(inputs: &'a [Input], written: [&PathBuf; 3]) -> Option<&'a In
 }
 
 fn open(path: &Path) -> Result<File, BatchError> {
+    // The file is not truncated here: another run may hold its lock, or its rows may be continued. `begin` empties it.
     let mut options = OpenOptions::new();
     let file = options.write(true).create(true).truncate(false).open(path);
     file.map_err(|error| unwritable(&path.display().to_string(), error))

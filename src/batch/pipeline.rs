@@ -227,6 +227,7 @@ fn part(work: &Work, first: usize, outcomes: &[Outcome], options: &Options) -> P
             let is_fault = record.fault.as_ref().is_some_and(|fault| fault.of_input);
             if is_fault {
                 rows.faults.push((work.name(record), message.to_string()));
+            // The status reports at most `TOLD` errors of the whole run, so a part never needs more.
             } else if rows.errors.len() < TOLD {
                 rows.errors.push((work.name(record), message.to_string()));
             }

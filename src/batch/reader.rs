@@ -166,6 +166,7 @@ impl Reader {
     /// Reads a table. Either each record has a puzzle, or the fields are the cells of one grid.
     fn table(&self, input: &Input, mut reader: Box<dyn Read + Send>) -> Content {
         let (mut head, mut failed) = (vec![], None);
+        // A named field means that each record has a puzzle of its own.
         if self.field.is_none() && input.bytes.is_some_and(|bytes| bytes <= LONGEST_GRID) {
             let mut start = reader.by_ref().take(2 * LONGEST_GRID);
             failed = start.read_to_end(&mut head).err();
@@ -175,6 +176,7 @@ impl Reader {
                 return Content::Last(head, vec![record]);
             }
         }
+        // The records before a read error still get their rows, so the error is returned again after them.
         let reader = Cursor::new(head).chain(Failing(failed)).chain(reader);
         Content::Table(Box::new(Table::new(Box::new(reader))))
     }
@@ -201,6 +203,7 @@ impl Reader {
                 let is_line = |part: &Part| part.is_line && !body[part.span.clone()].contains('\n');
                 match &parts[..] {
                     _ if parts.iter().all(is_line) => None,
+                    // A file with a single puzzle is named by the file, so its record has no line.
                     [only] if only.solution.is_none() => Some(vec![whole_record(text)]),
                     _ => Some(records_at(text, mark, &parts)),
                 }
@@ -225,6 +228,8 @@ fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
         let span = shift(&part.span);
         line += text[end..span.start].matches('\n').count() as u64;
         records.push(Record {
+            // Text between two puzzles belongs to the record after it, so that the checksums cover every byte of the
+            // input.
             start: end,
             line,
             text: span.clone(),
@@ -287,6 +292,7 @@ fn whole_record(text: impl AsRef<[u8]>) -> Record {
 
 fn whole(reader: impl Read) -> io::Result<Content> {
     let mut text = vec![];
+    // One more byte shows that the file is too long, without reading the rest of it.
     reader.take(LONGEST as u64 + 1).read_to_end(&mut text)?;
     if text.len() > LONGEST {
         let most = LONGEST >> 20;
@@ -430,6 +436,7 @@ impl Lines {
             start = end;
         }
         if start < text.len() {
+            // `rest` may already contain the text after the block, so these lines go before it.
             self.rest.splice(..0, text.drain(start..));
         }
         lines
@@ -437,6 +444,7 @@ impl Lines {
 
     fn is_blank(&self, line: &[u8]) -> bool {
         match self.is_json {
+            // JSON has no comments, so a line that starts with `#` must become an error and not a blank row.
             true => line.trim_ascii().is_empty(),
             false => is_blank(line),
         }
@@ -494,6 +502,7 @@ impl Lines {
     fn read_more(&mut self, text: &mut Vec<u8>) {
         let before = text.len();
         let read = if self.is_stream {
+            // `read_to_end` would wait until a slow stream has delivered a whole block.
             text.resize(before + BLOCK, 0);
             let read = self.reader.read(&mut text[before..]);
             text.truncate(before + read.as_ref().map_or(0, |&count| count));
@@ -584,6 +593,8 @@ impl Table {
         let mut record = ByteRecord::new();
         let mut goes_on = true;
         while goes_on && records.len() < RECORDS && text.len() < BLOCK {
+            // The `csv` crate reads ahead, so the start of the record may already be in its buffer. The count is thus
+            // too low by up to one buffer, which does not matter for the limit.
             self.since.store(0, Ordering::Relaxed);
             match self.reader.read_byte_record(&mut record) {
                 Ok(true) => match self.take(&record, field, kept, &mut text) {
@@ -734,6 +745,8 @@ impl<R: Read> Read for LineFeeds<R> {
         loop {
             let read = self.reader.read(buffer)?;
             let kept = self.convert(&mut buffer[..read]);
+            // A read of the line feed of a Windows line end alone keeps no byte. A result of 0 would mean the end of
+            // the file.
             if kept > 0 || read == 0 {
                 return Ok(kept);
             }

@@ -242,6 +242,8 @@ impl Work {
     }
 
     /// Joins maps of regions to the givens on the line before them. The record of the map itself becomes a blank line.
+    /// It stays in the list, because its line is already counted as a row. The reader never cuts a chunk before a map,
+    /// so the givens of a map are always in the same chunk.
     fn join_maps(&mut self) {
         for index in 1..self.records.len() {
             let [before, map] = [index - 1, index].map(|index| self.records[index].text.clone());

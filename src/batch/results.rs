@@ -112,6 +112,7 @@ impl Gathered {
             return;
         }
         match (value.parse::<f64>(), &mut self.numbers) {
+            // Rust also parses words such as `nan` and `infinity` as numbers.
             (Ok(number), Some(numbers)) if number.is_finite() => numbers.add(number),
             _ => self.numbers = None,
         }
@@ -388,6 +389,7 @@ impl Comparison {
     fn compare(&mut self, id: &str, old: &ByteRecord, new: &ByteRecord) {
         let (old, new) = (&old[self.old], &new[self.new]);
         let number = |bytes: &[u8]| match bytes {
+            // An empty cell must not turn a column of numbers into one of words.
             b"" => Some(0.0),
             _ => str::from_utf8(bytes).ok()?.parse::<f64>().ok(),
         };
@@ -411,6 +413,7 @@ impl Comparison {
                 .examples
                 .push((id.to_owned(), text(old), text(new)));
         }
+        // Changes of numbers are counted, too, because a later value may show that the column has words.
         let change = (text(old), text(new));
         let has_room = self.changes.len() < CHANGES;
         match self.changes.get_mut(&change) {

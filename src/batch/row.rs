@@ -102,6 +102,7 @@ pub(super) const UNKNOWN: char = '.';
 fn agrees(solution: &str, expected: &str) -> bool {
     let mut cells = solution.chars().zip(expected.chars());
     solution.chars().count() == expected.chars().count()
+        // Digits above 9 are letters, which an input may write in lower case.
         && cells.all(|(found, told)| told == UNKNOWN || found.eq_ignore_ascii_case(&told))
 }
 

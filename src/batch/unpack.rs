@@ -121,6 +121,7 @@ impl<R: Read> Read for Frames<R> {
                 return Err(error);
             }
             self.in_frame = false;
+            // The decoder computes the checksum of a frame, but it leaves the comparison to its caller.
             let stated = self.decoder.get_checksum_from_data();
             if stated.is_some() && stated != self.decoder.get_calculated_checksum() {
                 return Err(io::Error::other(
@@ -132,6 +133,7 @@ impl<R: Read> Read for Frames<R> {
     }
 }
 
+// Blocks are decoded one at a time. A whole frame could fill the memory before `Bounded` counts its bytes.
 const ONE_BLOCK: BlockDecodingStrategy = BlockDecodingStrategy::UptoBlocks(1);
 
 /// An empty last block and a checksum. If a frame is damaged, the decoder gets these bytes, so that it returns the data

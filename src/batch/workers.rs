@@ -83,6 +83,7 @@ pub(super) fn work_out<P: Send>(
     let bench = Bench::new(chunks, rest, first_row);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| BatchError::Threads(error.to_string()))?;
+    // The scope runs in place, because the desk must stay on this thread: it need not be `Send`.
     pool.in_place_scope(|scope| {
         scope.spawn_broadcast(|_, _| {
             // `spawn_broadcast` runs the closure once on each thread, and each run takes one of the judges.
@@ -241,6 +242,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
                 }
             }
             if state.is_done() {
+                // The desk may be waiting for another part, and no part will come that could wake it.
                 self.rows.notify_one();
                 return None;
             }

@@ -74,6 +74,7 @@ pub(crate) fn booklet(
     let foot = foot.map_err(|missing| (missing, None))?;
     let mut press = Press {
         layout,
+        // The foot is set in 8 points. 300 points for the title leave room for the page number on the same line.
         title: foot.shorten(title, 300.0 / 8.0),
         pages: vec![],
     };
@@ -339,6 +340,7 @@ impl Press {
                     Some(placing) => place(&mut page, article, &placing),
                     None => self.spread(article, widths, whole, &mut page),
                 }
+                // The rest of the page stays empty, so the page counts as full.
                 used = areas.len();
             }
             if used >= areas.len() {
@@ -476,6 +478,7 @@ fn write_line(page: &mut String, area: Area, line: &Line) {
         page,
         "<text x=\"{:.2}\" y=\"{:.2}\" font-size=\"{:.2}\" fill=\"{}\">{}</text>",
         area.x,
+        // SVG places text by its baseline, which is above the bottom of the line by about a quarter of the size.
         area.y + line.y - 0.25 * line.size,
         line.size,
         line.ink,

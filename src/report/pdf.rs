@@ -82,7 +82,8 @@ struct Writer<'t> {
 /// The content of a page, or of a group that is transparent as a whole.
 struct Sheet {
     content: Content,
-    /// The graphics state for each opacity, in thousandths.
+    /// The graphics state for each opacity, in thousandths. Whole numbers are the keys, because `f32` has no total
+    /// order.
     opacities: BTreeMap<u16, Ref>,
     /// The forms of the groups and glyphs that the content uses.
     forms: Vec<Ref>,
@@ -404,6 +405,7 @@ impl Writer<'_> {
             ));
         };
         let [red, green, blue] = [red, green, blue].map(|part| f32::from(part) / 255.0);
+        // These are the weights of Rec. 601. The eye is most sensitive to green and least sensitive to blue.
         let grey = 0.299 * red + 0.587 * green + 0.114 * blue;
         Ok(match self.colours {
             Colours::All => [red, green, blue],
@@ -467,6 +469,7 @@ fn trace(path: &Path, place: Transform, content: &mut Content) {
                 last = (to.x, to.y);
             }
             PathSegment::Close => {
+                // Every contour begins with a move, so the point after a closed one is never needed.
                 content.close_path();
             }
         }

@@ -133,6 +133,7 @@ pub(crate) fn histogram(title: &str, about: &str, bins: &[Bin]) -> String {
 
 /// Draws horizontal lines at round counts. Returns the count of the top line.
 fn scale(svg: &mut String, most: u64) -> f64 {
+    // Counts are whole, so a line between two whole numbers would mark nothing.
     let step = round_step(most as f64 / 5.0).max(1.0);
     let top = (most as f64 / step).ceil().max(1.0) * step;
     let mut count = 0.0;

@@ -13,7 +13,7 @@ const SCALE: f32 = 2.0;
 #[error("the picture cannot be drawn: {0}")]
 pub(crate) struct PngError(String);
 
-/// Maximum width and height of a picture, in pixels.
+/// Maximum width and height of a picture, in pixels. A square of this size takes 1 GB of memory.
 const LARGEST: f32 = 16_000.0;
 
 /// Renders a picture as a PNG file that is `width` pixels wide. Without a width, the file is twice as wide as the

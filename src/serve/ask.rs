@@ -44,6 +44,7 @@ impl Protocol for Questions {
             Ok(value) => value,
             Err(error) => return Heard::Reply(self.refusal(&format!("not JSON: {error}"))),
         };
+        // The id is taken before the message is parsed, so that a refusal of a malformed message has it, too.
         let id = value.get("id").cloned().unwrap_or_default();
         let refused = |why: String| Heard::Reply(answer(&id, &Refusal::new(why).to_json()));
         let message: Message = match serde_json::from_value(value) {
@@ -59,6 +60,7 @@ impl Protocol for Questions {
         };
         let failed = answer(&id, &failure().to_json());
         if !request.question.needs_search() {
+            // Short work runs next to a search, so it gets a single thread.
             let work = Box::new(move || answer(&id, &request.answer(&Host::QUIET)));
             return Heard::Short(Short { work, failed });
         }

@@ -54,6 +54,7 @@ impl Certificate {
             });
         };
         let certified = verdict_of(certificate.claim);
+        // The search may have reached a limit that the SAT solver did not need.
         if ![certified, Verdict::Undecided].contains(&answer.verdict) {
             let message = format!(
                 "the SAT solver found the verdict `{}`, but the search found another one",
@@ -96,6 +97,7 @@ const fn verdict_of(claim: Claim) -> Verdict {
 
 fn read_again(text: &str, book: &Book) -> Result<Puzzle, Refusal> {
     let options = ReadOptions {
+        // The file may use rules that were added to the book, which the built-in one lacks.
         book: Some(book.clone()),
         ..ReadOptions::default()
     };
@@ -108,6 +110,7 @@ fn read_again(text: &str, book: &Book) -> Result<Puzzle, Refusal> {
 fn find_solution(puzzle: &Puzzle, answer: &Answer) -> Option<Vec<u8>> {
     let digits = answer.solutions.first()?.chars().map(digit_of_char);
     let mut values: Vec<u8> = digits.collect::<Option<_>>()?;
+    // The formula also has variables for the auxiliary cells, which follow those of the grid.
     for extra in &puzzle.extras {
         values.extend(answer.extras.first()?.get(&extra.name)?);
     }

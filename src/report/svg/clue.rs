@@ -307,6 +307,7 @@ impl Canvas<'_> {
     fn head(&mut self, before: Cell, last: Cell, ink: &Ink) {
         let (from, to) = (self.centre(before), self.centre(last));
         let (right, down) = (to.x - from.x, to.y - from.y);
+        // The last two cells may be the same. Their distance of 0 must not become a divisor.
         let length = right.hypot(down).max(1.0);
         let (right, down) = (0.2 * right / length, 0.2 * down / length);
         let one = to.shift(-right - down, right - down);

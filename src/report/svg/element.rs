@@ -145,6 +145,7 @@ fn letters(at: Point, size: f64, ink: Paint, words: &str, anchor: &str) -> Strin
             svg,
             "<text x=\"{}\" y=\"{}\" font-size=\"{}\" {} text-anchor=\"{anchor}\">{}</text>",
             Length(at.x),
+            // Digits are about 0.7 times as high as the font, so this centres them.
             Length(at.y + down + size * 0.35),
             Length(size),
             Attribute("fill", Some(ink)),

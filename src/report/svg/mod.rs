@@ -546,6 +546,7 @@ impl<'a> Canvas<'a> {
                 }
             }
         }
+        // Each side of a cell is a line of its own, so square ends are needed to close the corners.
         let path = |lines: &str, width: f64, ink: Ink| {
             format!(
                 "<path {ink} d=\"{lines}\" stroke=\"currentColor\" \

@@ -90,6 +90,7 @@ impl Asked<'_> {
             Command::Estimate => self.estimate(&prepared),
             Command::SolvePath => self.path(&sent, &prepared),
             Command::Step => self.step(&sent, &prepared),
+            // True candidates have returned above, so this arm only completes the match.
             Command::Count | Command::TrueCandidates => self.count(&prepared),
         }
     }
@@ -201,6 +202,7 @@ impl Asked<'_> {
 
     fn describe_estimate(&self, found: &Estimate) -> String {
         let reach = 1.96 * found.error;
+        // The quotient of two zeros is not a number, which JSON can only write as null.
         let relative = match found.mean > 0.0 {
             true => 100.0 * reach / found.mean,
             false => 0.0,

@@ -39,6 +39,7 @@ struct Message {
 
 impl Protocol for Live {
     fn hear(self, text: &str, shared: &Arc<Shared>) -> Heard {
+        // Each message ends the search of the previous one, even if the message itself is refused.
         let refused = |nonce: &Value, why: &str| Heard::Cancel(None, Some(invalid(nonce, why)));
         let message: Message = match serde_json::from_str(text) {
             Ok(message) => message,

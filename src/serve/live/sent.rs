@@ -135,6 +135,7 @@ fn read_shown(document: &Value) -> Vec<DigitSet> {
         let digit = value.as_u64().filter(|digit| (1..=size).contains(digit));
         digit
             .and_then(|digit| u8::try_from(digit).ok())
+            // A larger value has no bit in a `DigitSet`. `one` would silently return the empty set for it.
             .filter(|&digit| digit < 64)
     };
     let shown = |cell: &Value| match digit(&cell["value"]) {
