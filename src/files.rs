@@ -55,7 +55,8 @@ impl Place {
     }
 }
 
-/// Opens a device, a pipe or an open stream for appending.
+/// Opens a device, a pipe or an open stream for appending. An open stream may already have content, such as a log,
+/// which truncating would destroy.
 pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).open(path)
 }

@@ -390,6 +390,7 @@ impl Batch {
             ));
         }
         for (name, message) in &status.faults {
+            // These are shown even with `--quiet`, because their inputs could not be read to the end.
             warn(&fault_line(name, message));
         }
         self.say(&report::batch_line(status, time));
@@ -474,6 +475,7 @@ impl Meter {
     fn new(quiet: bool) -> Self {
         let wanted = !quiet && io::stderr().is_terminal();
         Self {
+            // The bar stays hidden until the first status, which has the length of the inputs.
             bar: wanted.then(ProgressBar::hidden),
             started: Instant::now(),
         }

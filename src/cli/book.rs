@@ -356,6 +356,7 @@ impl BookCommand {
         pick: Option<&Filter>,
         grades: Option<&Grades>,
     ) -> Result<Vec<Finding>, Complaint> {
+        // A batch takes texts, so the puzzles are written again, in the format that can express every puzzle.
         let texts: Vec<Result<String, String>> = candidates
             .par_iter()
             .map(|candidate| {
@@ -377,6 +378,7 @@ impl BookCommand {
         let mut findings = self.examine_texts(&texts, &ungraded, pick, Some(grades))?;
         let is_graded = |finding: &Finding| {
             let print = finding.fingerprint.as_deref();
+            // A puzzle that is not unique has no grade, so a second run would change nothing.
             !finding.is_unique || print.is_some_and(|print| grades.find(print).is_some())
         };
         let left: Vec<usize> = (0..findings.len())

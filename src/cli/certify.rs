@@ -138,6 +138,8 @@ impl Certify {
         let texts = Texts::read(folder)?;
         let (certified, proofs) = match texts.check(&puzzle, book, &self.add) {
             Ok(checked) => checked,
+            // A rejected certificate is a result and not an error: its exit code differs from that of an unreadable
+            // file.
             Err(fault) => return Ok(Err(fault)),
         };
         for (format, text) in proofs {

@@ -9,7 +9,8 @@ use serde::Serialize;
 use std::fmt;
 use std::ops::Range;
 
-/// An error that ends the work on one puzzle, or the whole command.
+/// An error that ends the work on one puzzle, or the whole command. The details are boxed, because they would make
+/// every `Result` with this error large.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub(crate) struct Complaint(Box<Details>);

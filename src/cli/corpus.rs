@@ -98,6 +98,7 @@ impl StatsOf {
             ("--plots", self.plots.as_deref()),
             ("--html", self.html.as_deref()),
         ];
+        // Opening the table registers it. Only then can the check below refuse to overwrite it.
         let table = open("RESULTS", &self.results)?;
         files::keep_results_apart(&results)?;
         let stats = Stats::read(table);

@@ -28,7 +28,8 @@ enum What {
     Folder(PathBuf, fn(&Path) -> bool),
 }
 
-/// All known inputs of the command.
+/// All known inputs of the command. The list is global, because functions deep in a command open files, too, such as
+/// the reader of profiles.
 static READS: Mutex<Vec<Reads>> = Mutex::new(vec![]);
 
 /// Registers the files that arguments name, before any of them is opened. Arguments that are not file names are
@@ -281,6 +282,8 @@ pub(super) fn save_folder(folder: &Path, contents: &BTreeMap<String, String>) ->
     for (name, text) in contents {
         let mut file = File::create(whole.join(name))?;
         file.write_all(text.as_bytes())?;
+        // The files must be on the disk before the folder gets its final name. Otherwise a power cut could leave it
+        // incomplete.
         file.sync_all()?;
     }
     std::fs::rename(whole, folder)

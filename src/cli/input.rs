@@ -284,6 +284,7 @@ const END_OF_INPUT: &str = if cfg!(windows) {
 
 /// Splits an address `FILE:ID`, which names a puzzle in a file, into the file and the id.
 pub(super) fn address(argument: &str) -> Option<(&str, &str)> {
+    // The name of a file may itself contain a colon, so an existing file is never an address.
     if argument.len() >= 4096 || argument.contains('\n') || Path::new(argument).exists() {
         return None;
     }
@@ -334,6 +335,7 @@ fn shorten(argument: &str) -> String {
 /// Reads everything from a reader as text.
 fn text_of(reader: impl Read, name: &str) -> Result<String, Complaint> {
     let mut bytes = vec![];
+    // One more byte shows that the text is too long, without reading the rest of it.
     let read = reader.take(LONGEST + 1).read_to_end(&mut bytes);
     read.map_err(|error| unreadable(name, &error))?;
     if bytes.len() as u64 > LONGEST {

@@ -270,6 +270,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let amount: f64 = number
         .parse()
         .map_err(|_| "expected a time such as 30s, 500ms or 2m".to_owned())?;
+    // The number has neither a sign nor letters, so the only possible error is an overflow.
     Duration::try_from_secs_f64(amount * seconds).map_err(|_| "the time is too long".to_owned())
 }
 

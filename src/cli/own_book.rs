@@ -57,6 +57,7 @@ fn unread(path: &Path, error: std::io::Error) -> Complaint {
 /// Returns the error for an invalid rule, with its position in the file.
 fn about(source: Source, error: RuleError) -> Complaint {
     let span = match &error.formula {
+        // The error has the formula only as text, so it is searched for in the file.
         Some(formula) => source.text.find(&formula.0).map(|start| {
             let span = &formula.1;
             start + span.start..start + span.end

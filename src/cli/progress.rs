@@ -18,6 +18,7 @@ const WHOLE: u64 = 1000;
 /// A progress bar, or a line of text if the amount of work is unknown.
 struct Meter {
     started: Instant,
+    // Any thread of the search may report first, so the bar is created under a lock.
     bar: OnceLock<ProgressBar>,
 }
 

@@ -195,6 +195,7 @@ fn warn(message: &str) {
 /// Reads a puzzle, and returns it as a text that the page can open.
 fn open_puzzle(argument: &str) -> Result<String, Complaint> {
     let source = Source::open(Some(argument))?;
+    // The page reads the text itself. It is read here so that a mistake is shown with its position in the file.
     let reading = crate::read_any(
         &source.text,
         source.format_of_name(),

@@ -176,6 +176,7 @@ impl Solve {
             Verdict::Unique if one_wanted => Exit::Good,
             _ if one_wanted => Exit::Bad,
             _ => exit_code(
+                // Reaching a limit that the user set is what the user wanted. Reaching the default of `--all` is not.
                 answer.complete
                     || (answer.stopped == Some(Stop::Solutions) && self.limit.is_some()),
             ),

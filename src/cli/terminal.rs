@@ -100,6 +100,7 @@ impl Out {
 
 impl<S: RawStream + AsLockedWrite> Write for Text<S> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // The formatter passes whole strings, so no character is split between two calls.
         for (paint, piece) in pieces(&String::from_utf8_lossy(bytes)) {
             let (style, piece) = (style(paint), visible(piece));
             write!(self.0, "{style}{piece}{style:#}")?;

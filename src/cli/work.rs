@@ -239,6 +239,7 @@ pub(super) fn for_each_puzzle(
                         Exit::Unread
                     }
                     Err(Failure::Unread(unread)) => item.leave_unchecked(unread, answering, out)?,
+                    // If an answer cannot be written, neither can the next ones, so this failure ends the run.
                     done => done?,
                 });
             }
@@ -295,6 +296,7 @@ impl Reading {
 
 /// Returns the index of the puzzle with a number. Indices begin at 0, numbers at 1.
 fn index_of(number: u64, count: usize, name: &str) -> Result<usize, Complaint> {
+    // clap accepts only numbers from 1, so this cannot overflow.
     let index = usize::try_from(number - 1).ok();
     index.filter(|&index| index < count).ok_or_else(|| {
         let message = format!(

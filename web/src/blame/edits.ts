@@ -42,6 +42,7 @@ export function isEdited({ past, now }: History<Document>, { rule, nth }: Named)
   const before = past.at(-1);
   if (!before || nth === undefined || nth === null) return false;
   const form = JSON.stringify(entriesOf(now.state.puzzle.clues, rule)[nth]);
+  // The change may have shifted the indices, so the form is compared with every earlier clue of the rule.
   return form !== undefined && entriesOf(before.state.puzzle.clues, rule).every((other) => JSON.stringify(other) !== form);
 }
 

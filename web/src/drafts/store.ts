@@ -108,6 +108,7 @@ export async function imported(text: string): Promise<number | null> {
   } catch {
     return null;
   }
+  // `null` is valid JSON too, so the file itself may be null.
   if (file?.format !== FORMAT || !Array.isArray(file.drafts)) return null;
   const drafts = (file.drafts as Draft[]).filter((draft) => soundDocument(draft?.document) !== null);
   for (const { at, verdict, document, versions } of drafts) {
