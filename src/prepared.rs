@@ -22,6 +22,7 @@ impl Prepared {
     }
 }
 
+// The engine's type is wrapped only because Rust allows methods such as `ask` on the types of this crate alone.
 impl Deref for Prepared {
     type Target = cluewright_logic::Prepared;
 

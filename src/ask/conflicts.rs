@@ -74,7 +74,7 @@ fn find(book: &Book, puzzle: &Puzzle) -> Result<Conflicting, Refusal> {
             .map(|cell| puzzle.cell_name(cell))
             .collect(),
     };
-    // The auxiliary cells after those of the grid never get a typed digit, so they must not count here.
+    // Solvers fill only the grid, so the auxiliary cells after it do not count.
     let grid = &digits[..puzzle.layout.cell_count()];
     Ok(Conflicting {
         full: grid.iter().all(Option::is_some),

@@ -92,6 +92,7 @@ impl Grade {
     ) -> Result<Graded, Refusal> {
         let profile = self.techniques.profile()?;
         let mut ground = ground(prepared)?;
+        // A report calls this function without `answer`. After `answer`, the earlier deadline still applies.
         let host = &host.within(self.limits);
         if answer.verdict != Verdict::Unique && !self.force {
             return Ok(Graded::without_grade(answer));

@@ -30,7 +30,7 @@ pub struct Suggest {
     pub limits: Bounds,
 }
 
-/// Default maximum number of guesses in a proof.
+/// Default maximum number of guesses in a proof. It is low, because every clue that is tried needs a proof.
 const NODES: u64 = 5_000;
 
 impl Default for Suggest {

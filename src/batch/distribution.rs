@@ -228,6 +228,7 @@ fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
         let mut bounds: Vec<f64> = decades.collect();
         let behind = bounds.partition_point(|&bound| bound <= most);
         bounds.truncate(behind + 1);
+        // The last bound up to the smallest value stays, because the first bar begins there.
         bounds.drain(
             ..bounds
                 .partition_point(|&bound| bound <= least)
@@ -269,11 +270,12 @@ fn sort_into_bins(values: &[(f64, u64)], bounds: &[f64]) -> Vec<Bin> {
     bins
 }
 
-/// Returns the next number in the sequence 1, 2, 5, 10, 20, 50 … that is greater than `step`.
+/// Returns the first number in the sequence 1, 2, 5, 10, 20, 50 … that is at least `step`.
 #[must_use]
 pub(crate) fn round_step(step: f64) -> f64 {
     let power = 10f64.powf(step.max(1e-9).log10().floor());
     let steps = [1.0, 2.0, 5.0].map(|digit| digit * power);
+    // Rounding may leave `step` slightly above a round number, which still fits.
     let fits = steps
         .into_iter()
         .find(|round| *round >= step * (1.0 - 1e-9));

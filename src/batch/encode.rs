@@ -151,6 +151,7 @@ fn write_quoted(bytes: &mut Vec<u8>, text: &str) {
     serde_json::to_writer(bytes, text).expect(IN_MEMORY);
 }
 
+// `to_string` would allocate memory for every number of a table with millions of rows.
 fn decimal(mut number: u64, digits: &mut [u8; DIGITS]) -> &[u8] {
     let mut start = DIGITS;
     loop {

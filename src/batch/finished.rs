@@ -119,7 +119,8 @@ fn whole_lines(reader: &mut impl BufRead) -> io::Result<u64> {
     count_ends(reader, false)
 }
 
-/// Returns the number of complete rows of a table. A line break within quotes does not end a row.
+/// Returns the number of complete rows of a table. A line break within quotes does not end a row. The `csv` crate is
+/// not used, because it would also count a torn last row.
 fn whole_rows(reader: &mut impl BufRead) -> io::Result<u64> {
     count_ends(reader, true)
 }

@@ -274,7 +274,7 @@ pub(super) fn in_words(error: &io::Error) -> String {
     let words = text.split(" (os error").next().unwrap_or(&text);
     match error.kind() {
         io::ErrorKind::NotFound => "no such file".to_owned(),
-        // Plain files are read to any end, so only a decoder returns this error.
+        // A plain file can end anywhere, so only a decoder returns this error.
         io::ErrorKind::UnexpectedEof => "the compressed file is cut off here".to_owned(),
         _ => format!("it cannot be read: {}", words.to_lowercase()),
     }

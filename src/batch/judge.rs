@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 const SHIFT: Duration = Duration::from_millis(50);
 
 /// Maximum number of records that a worker reads one by one before it returns the rest to other workers. Plain sudokus
-/// are proven only after all records are read, so the time spent on reading alone does not limit their number.
+/// are proven after the reading, so [`SHIFT`] alone would not limit the time for their proofs.
 const MOST_READ: usize = 1024;
 
 /// The puzzle that a worker is processing, and when it started; `None` if there is none.
@@ -174,8 +174,8 @@ impl<'a> Judge<'a> {
                         let proof = proof.ok()?;
                         let line = work.puzzle(record);
                         let expected = find_solution(work, record, None);
-                        // A line without an outcome here is read again in `judge`, which then reports what is wrong
-                        // with it.
+                        // A line without an outcome here is read again in `judge`, as another kind of puzzle or with
+                        // an error.
                         (has_room(work, record, 81) && is_plain(line, proof.verdict)).then(|| {
                             let solution = proof.solution.as_ref();
                             Outcome::Checked(record_verdict(
@@ -335,7 +335,7 @@ impl<'a> Judge<'a> {
         };
         let mut outcome = study.outcome(proven, expected)?;
         if let Outcome::Checked(checked) = &mut outcome {
-            // The grade only warns if it fails. The warnings of the reader are still missing and come first.
+            // So far `checked` has only the warning of a failed grade, so those of the reader are added here.
             let all: Vec<Box<str>> = [warnings(puzzle), checked.warnings.take()]
                 .into_iter()
                 .flatten()

@@ -137,6 +137,7 @@ impl<'a> Output<'a> {
             Existing::Resume => None,
         };
         let file = open(&path)?;
+        // Other errors are ignored, because some file systems have no locks, and a run must be possible there, too.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             let error = io::Error::other("another run is writing it");
             return Err(unwritable(&name, error));
@@ -248,6 +249,7 @@ impl<'a> Output<'a> {
         self.mark.tally.merge(tally);
         match &mut self.sink {
             Sink::Stream(stream) => {
+                // The reader of a pipe gets finished rows at once, even if the next ones take long.
                 let written = stream.write_all(bytes).and_then(|()| stream.flush());
                 written.map_err(|error| unwritable(&self.name, error))
             }

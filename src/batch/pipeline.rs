@@ -93,6 +93,7 @@ pub fn run(
     let make = |work: &Work, first, outcomes: &[Outcome]| part(work, first, outcomes, options);
     workers::work_out(reader, (rest, mark.rows), options, &make, cancel, &mut desk)?;
     let mut status = desk.status;
+    // A cancellation after the last row also leaves the run unfinished. Resuming it then only completes the files.
     status.finished = !cancel.load(Ordering::Relaxed);
     if status.finished {
         output.finish(options)?;

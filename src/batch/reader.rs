@@ -203,7 +203,7 @@ impl Reader {
                 let is_line = |part: &Part| part.is_line && !body[part.span.clone()].contains('\n');
                 match &parts[..] {
                     _ if parts.iter().all(is_line) => None,
-                    // A file with a single puzzle is named by the file, so its record has no line.
+                    // A single puzzle gets the name of its file, so its record has no line number.
                     [only] if only.solution.is_none() => Some(vec![whole_record(text)]),
                     _ => Some(records_at(text, mark, &parts)),
                 }
@@ -575,6 +575,7 @@ impl Table {
             since: Arc::clone(&since),
         };
         let reader = csv::ReaderBuilder::new()
+            // The first record may already contain a puzzle, so `take` decides if it is a header.
             .has_headers(false)
             // A record of the wrong width is an error of its own row, so it must not end the reading.
             .flexible(true)
@@ -654,6 +655,7 @@ impl Table {
             .iter()
             .rposition(|cell| !cell.is_empty())
             .map_or(0, |last| last + 1);
+        // The cells of a row with the wrong width may be in the wrong columns. Empty cells at its end do not count.
         let is_whole = record.len() > columns.solution.unwrap_or(0) && count <= columns.width;
         match columns.puzzle.map(|column| record.get(column)) {
             Some(Some(puzzle)) if is_whole || !columns.has_header => {
@@ -684,6 +686,7 @@ impl Table {
 /// Reads the beginning of a table, at least its first line. Also returns the error that ended the reading, if any.
 fn first_line(reader: &mut impl Read) -> (Vec<u8>, Option<io::Error>) {
     let mut head = vec![];
+    // A file without line ends must not be read into memory as a whole.
     while head.len() < LONGEST && memchr::memchr2(b'\n', b'\r', &head).is_none() {
         let mut block = reader.by_ref().take(BLOCK as u64 / 4);
         match block.read_to_end(&mut head) {
@@ -745,8 +748,8 @@ impl<R: Read> Read for LineFeeds<R> {
         loop {
             let read = self.reader.read(buffer)?;
             let kept = self.convert(&mut buffer[..read]);
-            // A read of the line feed of a Windows line end alone keeps no byte. A result of 0 would mean the end of
-            // the file.
+            // A read that returns only the line feed of a Windows line end leaves no byte. Returning 0 would mean the
+            // end of the file.
             if kept > 0 || read == 0 {
                 return Ok(kept);
             }

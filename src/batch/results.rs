@@ -221,7 +221,8 @@ pub(crate) struct ColumnDiff {
 /// Maximum number of rows and changes to keep as examples.
 const EXAMPLES: usize = 10;
 
-/// Maximum number of different changes that are counted separately for each column.
+/// Maximum number of different changes that are counted separately for each column. Otherwise, a column that changes in
+/// every row would fill the memory.
 const CHANGES: usize = 10_000;
 
 impl Diff {
@@ -428,6 +429,7 @@ impl Comparison {
     fn diff(mut self) -> Option<ColumnDiff> {
         if self.diff.sums.is_none() {
             let mut changes: Vec<_> = self.changes.into_iter().collect();
+            // The sort is stable, so changes with the same count stay in alphabetical order in every run.
             changes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
             let told = changes.into_iter().take(EXAMPLES);
             self.diff.changes = told.map(|((old, new), count)| (old, new, count)).collect();

@@ -102,6 +102,7 @@ impl Widths {
             if !line.is_empty() {
                 line.push(' ');
             }
+            // Only a word that is wider than a whole line, such as a link, is broken here.
             for c in word.chars() {
                 if self.of(&line) + self.of(c.encode_utf8(&mut [0; 4])) > width && !line.is_empty()
                 {
@@ -110,6 +111,7 @@ impl Widths {
                 line.push(c);
             }
         }
+        // An empty paragraph becomes one empty line, which booklets print as a gap.
         lines.push(line);
         lines
     }

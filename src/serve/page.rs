@@ -86,6 +86,7 @@ pub(super) fn add_headers(mut response: Response, site: &Site) -> Response {
     } else {
         embedders.join(" ")
     };
+    // Older browsers do not apply `'self'` to WebSockets, so `connect-src` lists their addresses.
     let policy = format!(
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
          img-src 'self' data: blob:; connect-src 'self' ws://localhost:{port} ws://127.0.0.1:{port}; \

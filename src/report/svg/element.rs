@@ -21,7 +21,7 @@ const ORDER: [(puzzle::Layer, Layer); 5] = [
 /// Maximum distance of an element from the origin, in cells. Elements beyond it are not drawn.
 const FARTHEST: f64 = 100.0;
 
-/// Maximum number of cells of a cage to draw.
+/// Maximum number of cells of a cage to draw. The largest grid has 625 cells, but a source may list any number.
 const MOST_CELLS: usize = 700;
 
 /// Maximum number of characters of text to draw.

@@ -19,6 +19,7 @@ export interface Draft {
   versions: Version[];
 }
 
+// Every version is a whole document, and the browser limits the size of the database.
 const MOST_VERSIONS = 40;
 const TABLE = "drafts";
 

@@ -80,7 +80,7 @@ export async function turnPuzzle(desk: Desk, view: View): Promise<void> {
 
 export const moveSolution = (motion: Motion, solution: string, layout: Layout): string => moveList(motion, [...solution], layout, ".").join("");
 
-/** The limits after which the comparison of two puzzles ends without an answer. */
+/** The limits after which the comparison of two puzzles ends without an answer, because the setter waits for it. */
 const LIMITS = { seconds: 5 };
 
 /**
@@ -143,6 +143,7 @@ export function shiftSelection(desk: Desk, down: number, right: number): void {
 
 /** Shifts the whole puzzle by a cell, unless something would leave the grid. */
 export function shiftPuzzle(desk: Desk, down: number, right: number): void {
+  // Selecting all cells also drops the picked clues. Otherwise only these would be shifted.
   desk.selectAll();
   shiftSelection(desk, down, right);
 }

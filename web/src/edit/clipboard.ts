@@ -84,6 +84,7 @@ export function pasteClues(desk: Desk, text: string): boolean {
   const [givens, entries] = [digits(copied.givens), digits(copied.entries)];
   const places = [...givens, ...entries].map(({ place }) => place);
   const isInside = (place: Place) => inGrid(place, layout);
+  // Drawings may lie beyond the grid, so only digits and clues must fit.
   if (!places.every(isInside) || !forms.every(({ rule, form }) => isDrawing(rule) || fits(form, layout))) {
     desk.notice.set({ text: words.edit.noRoom, tone: "warn" });
     return true;
@@ -98,6 +99,7 @@ export function pasteClues(desk: Desk, text: string): boolean {
 
 /** Returns `true` if all cells of a clue are in the grid or next to it. */
 function fits(form: ClueForm, { rows, columns }: { rows: number; columns: number }): boolean {
+  // The shift may have made names such as R-1C2. They must be found, too, because `parseName` refuses them.
   const names = JSON.stringify(form).match(/R-?\d+C-?\d+/gi) ?? [];
   return names.every((name) => {
     const place = parseName(name);

@@ -106,7 +106,9 @@ export function moveForm(motion: Motion, rule: Rule | undefined, name: string, f
     const moved = form.slice(colon).split(";").map(cells).join("; ");
     return value === "" ? moved : `${value} ${moved}`;
   }
+  // Numbers, and the values of rules without cells, name nothing that moves.
   if (typeof form !== "object") return form;
+  // A rule is unknown until the rule book arrives. Its cells are then looked for under the usual key.
   const slots = new Set(rule?.slots.map(({ name }) => name) ?? ["cells"]);
   const field = (key: string, value: Field): Field => {
     if (!slots.has(key)) return value;

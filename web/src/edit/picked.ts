@@ -107,6 +107,7 @@ export class PickedClues {
     const isLine = clue.rule.gesture === "line";
     if (!isLine && clue.rule.gesture !== "arrow") return null;
     if (samePlace(places.at(-1), place)) return "last";
+    // The shaft of an arrow begins at its bulb, so only its tip can be dragged.
     return isLine && samePlace(places[0], place) ? "first" : null;
   }
 

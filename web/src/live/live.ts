@@ -46,6 +46,7 @@ interface Known {
   candidates: Candidates | null;
 }
 
+// A long session would otherwise keep the answers about every state of the puzzle.
 const REMEMBERED = 60;
 
 export class Watcher {

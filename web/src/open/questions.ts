@@ -35,7 +35,7 @@ export const nameOfPart = (part: UnreadEntry): string => {
   return (part.count ?? 1) > 1 ? words.questions.several(name, part.count ?? 1) : name;
 };
 
-/** The form in the rule book for each kind of drawing, by a pattern for the kind. The first match counts. */
+/** The form in the rule book for each kind of drawing, by a pattern for the kind. The first match counts, so narrower patterns come first. */
 const FORMS: [RegExp, Form, Ends?][] = [
   [/number with an arrow/, "diagonal"],
   [/outside/, "outside"],
@@ -87,6 +87,7 @@ function possible(rules: readonly Rule[], part: UnreadEntry, puzzle: PuzzleFile)
   return rules.filter((rule) => stylesOf(rule, part.kind).length > 0);
 }
 
+// The final `s` is dropped, so that a singular matches its plural.
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{3,}/gu)?.map((word) => word.replace(/s$/, "")) ?? []);
 
 /** Returns the share of a rule's words that occur in a text, for each rule. Words that many rules share count less. */
@@ -99,6 +100,7 @@ function overlaps(rules: readonly Rule[], text: string): Map<string, number> {
   return new Map(
     rules.map((rule, i) => {
       const shared = [...(own[i] ?? [])].filter((word) => found.has(word));
+      // Rules with long texts share some words with every text, so the number of their words reduces the sum.
       return [rule.name, shared.reduce((sum, word) => sum + weight(word), 0) / Math.sqrt((own[i]?.size ?? 0) + 1)];
     }),
   );

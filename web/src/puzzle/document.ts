@@ -34,7 +34,7 @@ export function logicOf({ puzzle }: Document, withEntries: boolean): string {
   return JSON.stringify(withEntries ? { ...logic, entries } : logic);
 }
 
-/** Returns a key of the parts that the picture of the clues depends on. */
+/** Returns a key of the parts that the picture of the clues depends on. The page draws digits itself, so they need no new picture. */
 export function pictureOf({ puzzle }: Document): string {
   const { title, author, rules, source, message, warnings, drawings, sentences, recognised, import: _, entries, grid, marks, solution, ...drawn } = puzzle;
   const { rows, columns } = layoutOf(puzzle);
@@ -110,6 +110,7 @@ export function lastFilled({ past, now }: History<Document>): string | null {
   const puzzles = [...past, now].map(({ state }) => state.puzzle);
   for (let i = puzzles.length - 1; i > 0; i--) {
     const [before, after] = [puzzles[i - 1]!, puzzles[i]!];
+    // Edits copy only what they change, so the same object means the same digits.
     if (before.entries === after.entries) continue;
     const [old, fresh] = [entriesDrawn(before), entriesDrawn(after)];
     const filled = fresh.flatMap((digit, at) => (digit !== null && digit !== old[at] && digit === standing[at] ? [at] : []));

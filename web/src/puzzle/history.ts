@@ -15,6 +15,7 @@ export interface History<T> {
   future: readonly Entry<T>[];
 }
 
+// Every entry refers to a whole document, so their number is limited.
 const MOST = 500;
 
 export const begin = <T>(state: T, label: string): History<T> => ({ past: [], now: { state, label, id: 0 }, future: [] });

@@ -53,6 +53,7 @@ const isPuzzle: Check = (value) => isTable(value) && Object.entries(KEYS).every(
 
 const isNotes = tableOf(tableOf(listOf(isNumber)));
 
+// The library accepts no larger grids.
 const MOST = 25;
 
 /** Converts a stored value to a document; null if the page cannot show it. */

@@ -51,6 +51,7 @@ export function onSolveKey(solver: Solver, event: KeyboardEvent): boolean {
   switch (event.key) {
     case " ": {
       if (isOnButton) return false;
+      // `TOOLS.at` reads -1 as the last tool, so a step back from the first one wraps around.
       const at = TOOLS.indexOf(solver.tool.value) + (event.shiftKey ? -1 : 1);
       return (solver.setTool(TOOLS.at(at % TOOLS.length) ?? "digit"), true);
     }

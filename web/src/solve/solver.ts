@@ -396,6 +396,7 @@ export class Solver {
     this.said.set({ tone: "plain", text: words.why.hinting });
     const digits = digitsOn(desk.document);
     const marks: Record<string, number[]> = {};
+    // The board hides the marks of filled cells, so the solver may not have updated them.
     for (const [cell, { centre }] of Object.entries(desk.document.notes)) if (centre?.length && this.#digitAt(digits, cell) === null) marks[cell] = centre;
     try {
       const answer = await desk.engine.ask({ ask: "hint", strength, after: lastFilled(desk.history.value), marks, puzzle: desk.text }, { signal: helping.signal });
