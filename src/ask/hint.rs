@@ -215,6 +215,8 @@ impl Position<'_> {
         }
         let round = path.rounds.last_mut()?;
         let placing = round.steps.iter().filter(|step| step.placed.is_some());
+        // The last round may place several digits. Only one of them stays, so that `needed` returns the steps towards
+        // it.
         round.steps = vec![self.choose_nearest(placing.cloned())?];
         let needed = needed(self.ground, &path);
         let board = &needed.first()?.round.board;

@@ -304,7 +304,8 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Returns `true` if a column describes the position of a puzzle, not the puzzle itself.
+/// Returns `true` if a column describes the position of a puzzle, not the puzzle itself. The rows of puzzles in memory,
+/// to which conditions apply, have no such position.
 fn is_place(column: &Column) -> bool {
     ["id", "source", "line"].contains(&column.name)
 }

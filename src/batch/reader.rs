@@ -145,6 +145,7 @@ impl Reader {
             Kind::JsonLines => Ok(Content::Lines(Lines::new(reader, input.is_stream(), true))),
             Kind::Lines => {
                 let mut lines = Lines::new(reader, input.is_stream(), false);
+                // A stream may arrive slowly, so its lines are never held back to find out if they are a drawing.
                 if input.bytes.is_some_and(|bytes| bytes <= LONGEST_DRAWING) {
                     lines.begin(2 * LONGEST_DRAWING);
                     // A packed file may be much larger than its size suggests. Only a whole text can be a drawing,

@@ -445,6 +445,7 @@ fn failure(error: BatchError) -> Failure {
 
 /// Finds a column by its name.
 pub(super) fn column(name: &str) -> Result<&'static Column, String> {
+    // clap splits at commas only, so a space after a comma is still part of the name.
     batch::column(name.trim()).ok_or_else(|| {
         let names: Vec<&str> = batch::COLUMNS.iter().map(|column| column.name).collect();
         format!("there is no such column; columns are {}", names.join(", "))

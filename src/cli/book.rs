@@ -243,6 +243,7 @@ impl BookCommand {
             );
             return Err(Complaint::new(message).into());
         }
+        // The sort is stable. Without `--sort` all keys are empty, so the puzzles stay in input order.
         printed.sort_by(|(_, one), (_, other)| one.key.compare(&other.key, self.reverse));
         self.print(&printed, &typeface)?;
         if !self.quiet {
@@ -262,6 +263,7 @@ impl BookCommand {
         for input in &self.inputs {
             let path = Path::new(input);
             if !path.is_dir() {
+                // The argument stays as it is, because it may be an address or a link instead of a file name.
                 names.push(Some(input.clone()));
                 continue;
             }

@@ -107,6 +107,7 @@ impl StatsOf {
         if let Some(folder) = &self.plots {
             for (column, svg) in report::stats_plots(&stats) {
                 let path = folder.join(format!("{}.svg", file_name(column)));
+                // The folder is created with its first picture, so that a table without any leaves no empty folder.
                 let made = std::fs::create_dir_all(folder);
                 made.map_err(|error| files::unwritable(folder, &error))?;
                 files::save("--plots", &path, svg)?;
@@ -166,7 +167,7 @@ fn unread(name: &str, error: &ResultsError) -> Failure {
     Complaint::new(error.to_string()).file(name).into()
 }
 
-/// Returns the name of a column as a safe file name.
+/// Returns the name of a column as a safe file name. Column names come from the table, so they may contain a slash.
 fn file_name(column: &str) -> String {
     let plain = |c: char| {
         if c.is_alphanumeric() || c == '-' {

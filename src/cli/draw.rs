@@ -97,6 +97,7 @@ impl Draw {
     }
 
     fn draw(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
+        // Several puzzles are possible in JSON, because each answer is a line of its own.
         if self.answering.json {
             let mut question = ask::Draw::default();
             question.unlabelled = self.no_labels;

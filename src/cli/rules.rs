@@ -48,6 +48,7 @@ impl Rules {
         } else if self.markdown {
             write!(out.data(), "{}", cluewright_narrate::rule_book(&rules))?;
         } else if self.name.is_some() {
+            // A name selects exactly one rule, so the index is valid.
             write!(out, "{}", cluewright_narrate::rule_page(rules[0]))?;
         } else {
             write!(out, "{}", cluewright_narrate::rule_list(&rules))?;

@@ -89,6 +89,7 @@ impl Suggest {
         question.rules = self
             .with
             .iter()
+            // clap splits at commas only, so a space after a comma is still part of the name.
             .map(|rule| rule.trim().to_owned())
             .collect();
         question.shift = self.harder.or_else(|| self.easier.map(|amount| -amount));

@@ -296,6 +296,7 @@ impl Placing {
         };
         let find = |(room, sizes): (f64, &[f64])| {
             let fits = |placing: &Self| placing.picture.width >= room * full;
+            // The sizes are in descending order, so the first one that fits is the largest.
             sizes.iter().filter_map(of_size).find(fits)
         };
         let readable = &sizes[..sizes.len().min(READABLE)];

@@ -34,6 +34,7 @@ pub(crate) fn stats_text(stats: &Stats) -> String {
             }
             text.push('\n');
         }
+        // Names and words come from the table, so they may contain line breaks and control characters.
         let _ = writeln!(text, "{:14}{}", one_line(name), numbers_line(numbers));
     }
     for (name, content) in &stats.columns {

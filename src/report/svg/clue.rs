@@ -330,6 +330,7 @@ impl Canvas<'_> {
 
     /// Draws a hollow circle in the layer of the lines.
     fn ring(&mut self, at: Point, r: f64, ink: &Ink) {
+        // The circle is filled with the colour of the paper, so that a line to its centre ends at its rim.
         let (x, y, radius) = (Length(at.x), Length(at.y), Length(r * CELL));
         let _ = writeln!(
             self.layer(Layer::Lines),

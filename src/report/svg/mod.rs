@@ -345,6 +345,7 @@ impl<'a> Canvas<'a> {
     /// Draws small digits in a cell, each in its usual position.
     pub(crate) fn candidates(&mut self, cell: Cell, digits: DigitSet, ink: &Ink) {
         let layout = &self.puzzle.layout;
+        // A puzzle has at most 25 digits, so five rows of five are always enough.
         let side = (1..=5u8)
             .find(|side| side * side >= layout.digit_count)
             .unwrap_or(5);

@@ -41,7 +41,8 @@ pub(super) fn place(canvas: &mut Canvas<'_>) -> Margins {
     margins
 }
 
-/// Maximum width by which drawings of the source may extend the picture, in cells.
+/// Maximum width by which drawings of the source may extend the picture, in cells. Sources are not trusted, so their
+/// drawings must not make the picture as large as they like.
 const WIDEST: f64 = 2.5;
 
 impl Margins {

@@ -50,6 +50,7 @@ impl Sent {
             use_centre_marks(&mut document, marks);
         }
         let mut puzzle = fpuzzles::read_value(&document, options).map_err(refused)?;
+        // `read_any` would do this, but the document is already unpacked here.
         if options.ignore_drawings {
             puzzle.unread.clear();
         }

@@ -30,6 +30,7 @@ export function moveElement({ point, swaps }: Motion, text: string): string {
     return Array.isArray(value) ? value.map(mapped) : value;
   };
   if (Array.isArray(element.item)) return JSON.stringify({ ...element, item: moved(element.item) });
+  // Only these keys contain positions. Other lists of two numbers must stay as they are.
   const places = Object.entries(element.item).map(([key, value]) => [key, ["center", "wayPoints", "cells"].includes(key) ? mapped(value) : value]);
   const item = Object.fromEntries(places) as Record<string, unknown>;
   const { width, height } = item;

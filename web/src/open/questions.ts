@@ -35,7 +35,10 @@ export const nameOfPart = (part: UnreadEntry): string => {
   return (part.count ?? 1) > 1 ? words.questions.several(name, part.count ?? 1) : name;
 };
 
-/** The form in the rule book for each kind of drawing, by a pattern for the kind. The first match counts, so narrower patterns come first. */
+/**
+ * The form in the rule book for each kind of drawing, by a pattern for the kind. The first match counts, so narrower patterns
+ * come first.
+ */
 const FORMS: [RegExp, Form, Ends?][] = [
   [/number with an arrow/, "diagonal"],
   [/outside/, "outside"],

@@ -34,7 +34,9 @@ export function logicOf({ puzzle }: Document, withEntries: boolean): string {
   return JSON.stringify(withEntries ? { ...logic, entries } : logic);
 }
 
-/** Returns a key of the parts that the picture of the clues depends on. The page draws digits itself, so they need no new picture. */
+/**
+ * Returns a key of the parts that the picture of the clues depends on. The page draws digits itself, so they need no new picture.
+ */
 export function pictureOf({ puzzle }: Document): string {
   const { title, author, rules, source, message, warnings, drawings, sentences, recognised, import: _, entries, grid, marks, solution, ...drawn } = puzzle;
   const { rows, columns } = layoutOf(puzzle);

@@ -71,11 +71,13 @@ function sizeOf(file: PuzzleFile): [number, number] {
     const sides = String(size).split("x").map(Number);
     return [sides[0] ?? 9, sides[1] ?? sides[0] ?? 9];
   }
+  // Boxes state the size only if they are drawn; `2x3` or `none` is the same in grids of different sizes.
   for (const drawn of [grid, Array.isArray(boxes) || (typeof boxes === "string" && boxes.includes("\n")) ? boxes : undefined]) {
     if (typeof drawn !== "string" && !Array.isArray(drawn)) continue;
     const cells = drawingTokens(drawn).length;
     const rows = drawingRows(drawn);
     const side = Math.sqrt(cells);
+    // A grid on a single line does not show where its rows end, so it counts as square.
     if (rows === 1 && Number.isInteger(side)) return [side, side];
     if (rows > 0 && cells % rows === 0) return [rows, cells / rows];
   }

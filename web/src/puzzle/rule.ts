@@ -43,6 +43,7 @@ export interface Rule {
   own: boolean;
 }
 
+// The engine describes only the rules of the book, so the page derives the gestures and slots of a puzzle's own rules.
 const GESTURES: Record<string, Gesture> = {
   line: "line",
   group: "cells",

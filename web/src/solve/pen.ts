@@ -53,6 +53,7 @@ const NEAR = 0.84;
 export function strokeTo(stroke: readonly Point[], at: Point, { rows, columns }: { rows: number; columns: number }): readonly Point[] {
   const [first] = stroke;
   if (!first) return stroke;
+  // The start decides if the stroke joins centres or corners, so all its points have the parity of the start.
   const onLattice = (value: number, start: number) => 2 * Math.round((2 * value - (start % 2)) / 2) + (start % 2);
   const to = { x: onLattice(at.x, first.x), y: onLattice(at.y, first.y) };
   const isInside = to.x >= 0 && to.y >= 0 && to.x <= 2 * columns && to.y <= 2 * rows;

@@ -124,6 +124,7 @@ export function shownSentence(story: Story, { steps }: Told): Highlights {
     cells: alone.flatMap(({ cells }) => cells ?? []),
     clues: alone.flatMap(({ clues }) => clues ?? []),
     struck: alone.flatMap(({ struck }) => struck ?? []),
+    // Highlights have room for one chain, so those of several steps are left out.
     chain: alone.length === 1 ? (alone[0]?.chain ?? []) : [],
     digits: Object.assign({}, before.digits, ...alone.map(({ digits }) => digits)) as Record<string, number>,
   };
