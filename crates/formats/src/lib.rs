@@ -66,6 +66,7 @@ pub fn read_any(
     let body = strip_byte_order_mark(text);
     let format = find_format(body, format)?;
     let puzzles = format.read(body, options);
+    // Callers show the text with its byte order mark, so spans are moved behind the mark.
     let mut puzzles = puzzles.map_err(|error| error.shift(text.len() - body.len()))?;
     if options.with_entries {
         puzzles.iter_mut().for_each(Puzzle::give_entries);

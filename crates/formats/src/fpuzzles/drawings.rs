@@ -95,6 +95,7 @@ pub(super) fn list_drawings(name: &str, item: &Node<'_>, layout: &Layout) -> Vec
         "cage" => Form::Cage,
         "text" if text.trim().is_empty() => return vec![],
         "text" => Form::Text,
+        // It looks like the background colour of a cell, so it is as cosmetic as one and does not stay open.
         "rectangle" if text.trim().is_empty() && fills_a_cell(item) => return vec![],
         _ => Form::Mark,
     };

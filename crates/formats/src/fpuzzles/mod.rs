@@ -23,7 +23,8 @@ pub struct FPuzzles;
 
 const LINK: &str = "https://f-puzzles.com/?load=";
 
-/// Minimum length at which text that is not a link is tried as a payload.
+/// Minimum length at which text that is not a link is tried as a payload. No payload is shorter, because `size` and
+/// `grid` alone have more than a dozen different characters, and each new character takes at least ten bits.
 const SHORTEST_PAYLOAD: usize = 20;
 
 impl Format for FPuzzles {
@@ -68,7 +69,8 @@ impl Format for FPuzzles {
             Aside::Entries,
             Aside::Drawings,
         ];
-        // Drawings can be written back only if they came from f-puzzles.
+        // Drawings can be written back only if they came from f-puzzles. They are last in the list, so that the shorter slice
+        // leaves them out.
         match rest::is_ours(puzzle) {
             true => ALL,
             false => &ALL[..ALL.len() - 1],

@@ -36,6 +36,7 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     }
     // The negative rules depend on the dots, so they are read after all other clues.
     reader.negatives(&root)?;
+    // Rows become regions only if some clue depends on regions, so all clues must be known.
     reader.regions_of_rows();
     reader.solution(&root)?;
     // Drawings come after all clues, because a drawing that shows a clue is cosmetic.
@@ -506,6 +507,7 @@ impl Reader {
                 "ratio" => {
                     let ratios = ratios(&self.puzzle.clues);
                     let clue = Clue::new("black-dot-negative");
+                    // 2 is the rule's own default, so the clue is written without a parameter.
                     self.clue(if ratios == [2] {
                         clue
                     } else {
@@ -620,6 +622,7 @@ impl Reader {
         let drawn = drawings::list_drawings(name, item, &self.puzzle.layout);
         // f-puzzles does not draw newer constraints itself, so exporters add drawings of them. These drawings only
         // repeat the clues.
+        // This is a closure, because only items with the older tag need the index of all clues.
         let repeats = || {
             let known = Known::of(&self.puzzle);
             drawn.iter().all(|drawn| known.explains(drawn))
@@ -832,6 +835,7 @@ fn solution_text(text: &str) -> Result<Vec<Option<u8>>, String> {
     text.chars()
         .filter(|c| !c.is_whitespace())
         .map(|c| match c {
+            // f-puzzles has no digit 0, so `0` can only be a blank.
             '.' | '0' | '?' | '_' | '-' => Ok(None),
             _ => digit_of_char(c).map(Some).ok_or_else(|| format!("`{c}`")),
         })

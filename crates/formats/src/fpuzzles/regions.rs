@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 /// The `region` members of a file's cells.
 #[derive(Default)]
 pub(super) struct Regions {
-    /// For each edited cell, its region number (`None` for no region) and its path in the file.
+    /// For each edited cell, its region number (`None` for no region) and its path in the file. The map is sorted, so that an
+    /// error names the first cell of a region.
     edited: BTreeMap<Cell, (Option<u8>, String)>,
 }
 
@@ -46,6 +47,7 @@ impl Regions {
         if numbers.iter().all(Option::is_none) {
             return Ok(Boxes::None);
         }
+        // Edits that restore the default regions become default boxes, because explicit regions have no `box_shape`.
         if numbers.iter().zip(&default).all(|(n, d)| *n == Some(*d)) {
             return Ok(Boxes::Default(0));
         }

@@ -24,6 +24,7 @@ impl Rest {
     /// Keeps one item of a member that is a list.
     pub(super) fn entry(&mut self, name: &str, item: Value) {
         let list = self.0.entry(name).or_insert_with(|| json!([]));
+        // No key is kept both as a whole and item by item, so the member is always a list.
         if let Value::Array(items) = list {
             items.push(item);
         }

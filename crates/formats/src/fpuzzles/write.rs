@@ -189,7 +189,8 @@ impl Writer<'_> {
         self.push("whispers", json!({"lines": [cells], "value": value}))
     }
 
-    /// Writes an arrow. Consecutive arrows with the same bulb share one entry.
+    /// Writes an arrow. Consecutive arrows with the same bulb share one entry, because f-puzzles stores a bulb
+    /// once, with all its lines.
     fn arrow(&mut self, key: &Key, clue: &Clue) -> Option<()> {
         only(clue, &["bulb", "shaft"], &[])?;
         let [bulb, mut line] = self.slots(clue, ["bulb", "shaft"])?;

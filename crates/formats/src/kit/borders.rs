@@ -84,6 +84,7 @@ impl Borders {
         let bars: Vec<u8> = multiples(width, layout.columns).collect();
         let is_regular = self.bars.iter().all(|row| *row == bars)
             && multiples(height, layout.rows).eq(self.lines.iter().map(|line| line.0));
+        // Two sides of up to 25 cells can have a product over 255, so it is computed in 16 bits.
         let fits = u16::from(width) * u16::from(height) == u16::from(layout.digit_count);
         (is_regular && fits).then_some(())?;
         rectangles(layout, height, width)

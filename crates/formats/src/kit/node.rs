@@ -12,7 +12,8 @@ pub(crate) struct Node<'a> {
     parent: Option<(&'a Node<'a>, Step<'a>)>,
 }
 
-/// A step from a value to one of its members or items.
+/// A step from a value to one of its members or items. `ItemOf` is two steps in one, because `Node::list` has no node of
+/// the member that lives as long as the items.
 #[derive(Clone, Copy, Debug)]
 enum Step<'a> {
     Member(&'a str),

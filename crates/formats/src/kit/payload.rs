@@ -12,6 +12,7 @@ pub(crate) fn damage_error(payload: &str) -> ReadError {
         Err(error) if error.is_eof() => (text.as_str(), "breaks off"),
         Err(error) if error.line() == 1 => {
             // Only on the first line is the column an offset in the whole text.
+            // The column counts bytes, so it may be inside a character, where slicing would panic.
             let good = text.get(..error.column().saturating_sub(1));
             (good.unwrap_or_default(), "is no longer JSON")
         }

@@ -93,6 +93,7 @@ impl<'t> Picture<'t> {
                 continue;
             }
             let row = Row::new(at, line);
+            // Cells drawn as spaces cannot be counted, and without this row all rows below it would move up.
             if row.words.is_empty() && row.bars.len() > 1 {
                 return Err(row
                     .error("the row has no symbols between its bars".to_owned())
@@ -144,6 +145,7 @@ impl<'t> Picture<'t> {
         };
         // The unit that fits more of the rows is assumed to be the intended one. Otherwise errors would report rows
         // that are correct.
+        // On a tie, `min_by_key` returns the first unit, so characters take precedence over words, as in `columns`.
         let unit = UNITS
             .into_iter()
             .min_by_key(|&unit| wrong(unit).count())
@@ -358,10 +360,12 @@ impl<'t> Row<'t> {
         let bars = self.bars.iter();
         let mut bars: Vec<(u8, bool)> = bars
             .filter_map(|&(left, heavy)| {
+                // The bars of a row that is far too wide may not fit into `u8`. They are not inside the grid, so they are dropped.
                 Some((u8::try_from(width(&self.words[..left])).ok()?, heavy))
             })
             .filter(|(column, _)| (1..columns).contains(column))
             .collect();
+        // Two bars without a symbol between them are a double line, so they count as one border.
         bars.dedup_by_key(|bar| bar.0);
         bars
     }
@@ -395,7 +399,8 @@ impl<'t> Row<'t> {
 }
 
 impl Symbol<'_> {
-    /// Returns `true` if the word can be a number of up to two digits.
+    /// Returns `true` if the word can be a number of up to two digits. The highest digit is 25, so a longer word can only
+    /// be a group of one-character cells.
     fn is_short(&self) -> bool {
         self.text.len() <= 2
     }
@@ -424,6 +429,7 @@ impl Symbol<'_> {
             ))),
             None => Err(self
                 .error(format!("`{}` is neither a digit nor a blank", self.text))
+                // `-` is not recommended, because a row of dashes would be read as a frame.
                 .help("blanks are written `.`, `_`, `*` or `?`")),
         }
     }

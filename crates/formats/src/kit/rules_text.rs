@@ -62,6 +62,7 @@ fn layout(puzzle: &Puzzle) -> String {
 
 /// Returns one sentence for each set of digits to which some cells are restricted.
 fn restrictions(puzzle: &Puzzle) -> Vec<String> {
+    // The map is sorted, so that the text of a puzzle does not change from run to run.
     let mut cells: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for given in &puzzle.givens {
         // Letters and layers are not in the picture, so even their single digits must be in the text.
@@ -179,6 +180,7 @@ impl<'c> Group<'c> {
 
     /// Returns `true` if the clues leave the parameter at its default.
     fn is_usual(&self, book: &Book, name: &str) -> bool {
+        // All clues of a group have the same value for the parameter, so the first clue is enough.
         book.rule(self.rule).is_ok() && !self.clues[0].params.contains_key(name)
     }
 }

@@ -68,6 +68,7 @@ impl Unknown {
 
 /// Adds to the number of cosmetic drawings of a kind.
 pub(crate) fn count_drawings(puzzle: &mut Puzzle, kind: &str, count: usize) {
+    // A kind without drawings would otherwise be listed as `foglight (0)`.
     if count == 0 {
         return;
     }

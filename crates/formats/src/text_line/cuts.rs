@@ -65,6 +65,7 @@ impl<'t> Line<'t> {
     }
 
     fn char(&self, column: usize) -> char {
+        // Lines are trimmed, so the columns after the end of a line count as spaces.
         self.characters.get(column).map_or(' ', |&(_, c)| c)
     }
 
@@ -104,6 +105,7 @@ impl<'t> Line<'t> {
         let is_between = |c: char| c.is_whitespace() || is_upright(c) || c == ',';
         let mut words = vec![];
         let mut start = None;
+        // The column after the last one counts as a space, so it ends the last word.
         for column in 0..=self.len() {
             match (is_between(self.char(column)), start) {
                 (false, None) => start = Some(column),
@@ -205,6 +207,7 @@ fn fields<'t>(rows: &[&Line<'t>], separator: char, has_rule: bool) -> Vec<Cut<'t
         if !is_clear {
             return None;
         }
+        // Every row contains the separator, so it has at least two fields and the subtraction cannot underflow.
         let inner = |row: &Row<'t>| row.get(before..row.len() - after).map(<[Symbol]>::to_vec);
         let rows: Vec<Row> = rows.iter().map(inner).collect::<Option<_>>()?;
         let rows = without_names(&rows, has_rule).unwrap_or(rows);
@@ -243,6 +246,7 @@ fn without_names<'t>(rows: &[Vec<Symbol<'t>>], has_rule: bool) -> Option<Vec<Vec
         return None;
     };
     let side = rest.len();
+    // Only a division into fields keeps the empty corner above the names of rows. Words and symbols skip it.
     let names = match &first[..] {
         [corner, names @ ..] if names.len() == side && corner.text.is_empty() => names,
         names => names,
@@ -272,6 +276,7 @@ fn are_names(names: &[Symbol], side: usize) -> bool {
 /// Divides rows at bars. The bars must be at the same columns in all rows, with the same number of cells between any two of them.
 fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     let side = rows.len();
+    // `cuts` passes at least `FEWEST` rows, so there is a first one.
     let width = rows[0].len();
     let is_bar = |column: &usize| rows.iter().all(|line| is_upright(line.char(*column)));
     let bars: Vec<usize> = (0..width).filter(is_bar).collect();
@@ -349,6 +354,7 @@ fn lines_between(lines: &[Line], side: usize) -> Vec<(u8, std::ops::Range<usize>
     let is_mixed = frames.iter().any(|frame| frame.1) && !frames.iter().all(|frame| frame.1);
     let drawn = frames.into_iter().filter(|frame| frame.1 || !is_mixed);
     let mut drawn: Vec<_> = drawn.map(|(row, _, place)| (row, place)).collect();
+    // Two frames between the same rows are a double line, so they count as one border.
     drawn.dedup_by_key(|line| line.0);
     drawn
 }
@@ -409,6 +415,7 @@ fn rows_and_frames<'l, 't>(
     let mut above = None;
     for line in lines {
         match is_border(line) {
+            // Between two lines of borders there would have to be a row of cells.
             true if above.is_some() => return None,
             true => above = Some(line),
             false => rows.push((above.take(), Some(line))),

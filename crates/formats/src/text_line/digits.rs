@@ -114,6 +114,7 @@ impl<'t> Alphabet<'t> {
                         .and_then(|wanted| letters.clone().find(|text| *text == wanted))
                 })
         };
+        // The first such symbol is enough, because `read` refuses a grid with another one.
         fillers.next().or_else(letter)
     }
 
@@ -137,6 +138,7 @@ impl<'t> Alphabet<'t> {
         self.filler == Some(text)
             || NOTHING.contains(&text)
             || is_zero && !self.digits.contains(0)
+            // `0` is excluded here, because the line above decides if it is a blank.
             || text.len() == 1 && text.chars().all(is_dot) && text != "0"
     }
 

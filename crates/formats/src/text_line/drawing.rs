@@ -30,12 +30,13 @@ pub(super) fn is_drawn(block: &Block) -> bool {
         return false;
     }
     let count = rows.len();
-    // No grid has that many rows, so the short lines are a list.
+    // Even with a frame above and below every row, a grid has at most 51 lines, so these lines are a list.
     if count > 64 {
         return false;
     }
     let symbols = |line: &&str| line.chars().filter(|c| !c.is_whitespace()).count();
     let is_list = |line: &&str| line::words(line).iter().any(|word| line::fits(word.text));
+    // A line with a word as long as a grid is a puzzle of its own, so its words are not counted as cells.
     let words = |line: &&str| match is_list(line) {
         true => 0,
         false => line::words(line).len(),
@@ -187,6 +188,7 @@ fn read_as(
     zero_is_digit: bool,
 ) -> Result<Drawn, ReadError> {
     let picture = Picture::new(drawing, dash)?;
+    // Candidates are tried first, because otherwise each of their digits would be counted as a cell.
     if let Some(puzzle) = candidates(&picture) {
         return puzzle.map(Drawn::Marks);
     }
@@ -281,6 +283,7 @@ pub(super) fn grid(cells: &Cells, zero_is_digit: bool) -> Result<Grid, ReadError
         return Err(ReadError::new(message)
             .help("plain text grids must be square; for any other size, write a puzzle file"));
     }
+    // A map is tried before givens, because the names of its regions may also be digits of the grid.
     if cells.rows > 1
         // A grid of one cell would always be a map of one region.
         && let Some(boxes) = regions(&cells.symbols, cells.rows)
@@ -325,6 +328,7 @@ fn candidates(picture: &Picture) -> Option<Result<Puzzle, ReadError>> {
             .and_then(|digit| digit.parse().ok());
         if let Some(digit) = placed.filter(|&digit| all.contains(digit)) {
             puzzle.entries.push((cell, digit));
+            // A placed digit belongs to a grid that is being solved, so the other words are candidates too.
             several = true;
             continue;
         }
@@ -336,6 +340,7 @@ fn candidates(picture: &Picture) -> Option<Result<Puzzle, ReadError>> {
                 None if ".0_".contains(c) => {}
                 None => return None,
             }
+            // Placeholders count too, because a word such as `1..` is a list of candidates and not a given.
             length += 1;
         }
         several |= length > 1;

@@ -76,6 +76,7 @@ impl<'t> Sheet<'t> {
             if is_blank {
                 continue;
             }
+            // This also resets `follows`, because more than blank lines now separate the two blocks.
             block = Block::default();
             if is_numbered(line) {
                 block.title = Some(line);
@@ -106,6 +107,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 /// white space.
 pub(super) fn trim_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let is_quote = |(_, line): Line<'_>| line.is_empty() || line.starts_with('>');
+    // Every line must begin with `>`, because the symbol may also mark the blanks of a grid.
     let is_quoted = text.starts_with('>') && lines(text).all(is_quote);
     // In a table, tabs at the ends of a row enclose blank cells, so they are kept.
     let is_table = usual_tabs(text) >= FEWEST_TABS;
@@ -225,6 +227,7 @@ fn usual_width(text: &str) -> usize {
     let mut counts = [0_usize; WIDEST];
     for (_, line) in trim_lines(text) {
         let width = symbols(line).take(WIDEST).count();
+        // Blank lines are not counted, because they could be more frequent than rows.
         if (1..WIDEST).contains(&width) {
             counts[width] += 1;
         }

@@ -64,6 +64,7 @@ impl<'t> Sorted<'t> {
                 Err(error) => misfits.push((word, error)),
             }
         }
+        // If the line has no grid, only the first of these errors is reported.
         misfits.sort_by_key(|(word, _)| !is_cells(word.text));
         Self {
             grids,
@@ -114,7 +115,8 @@ impl<'t> Sorted<'t> {
     }
 }
 
-/// Returns `true` if a word consists of at least 90 % digits and blanks.
+/// Returns `true` if a word consists of at least 90 % digits and blanks. The rest may be typos: otherwise a
+/// damaged grid would be taken for a name.
 pub(super) fn is_cells(text: &str) -> bool {
     let is_cell = |c: &char| c.is_ascii_digit() || BLANKS.contains(c);
     let cells = text.chars().filter(is_cell).count();
@@ -396,6 +398,7 @@ fn solution(puzzle: &Puzzle, second: Puzzle, word: Symbol) -> Result<Vec<Option<
     for given in &second.givens {
         solution[given.cell.index()] = given.digits.single();
     }
+    // A grid with blanks may be another puzzle, so only a full one can be the solution.
     if solution.contains(&None) {
         return Err(two_grids(word));
     }

@@ -77,6 +77,7 @@ pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Pie
         } else {
             pieces.add_lines(&block.lines, index == 0, style);
         }
+        // A block that was added to the previous puzzle has no piece of its own, so that puzzle keeps its title.
         if let Some(Ok(puzzle)) = pieces.0.get_mut(before).map(|piece| piece.puzzle.as_mut()) {
             puzzle.about.title = block.title.map(str::to_owned);
         }

@@ -59,6 +59,7 @@ impl Format for TextLine {
         let head = &text[..end];
         let sheet = Sheet::new(head);
         let looks_like_cells = |block: &lex::Block| {
+            // The first line of a block may name the columns of a table, so the second line counts too.
             let mut lines = block.lines.iter().take(2);
             lines.any(|(_, line)| looks_like_cells(line)) || drawing::is_framed_or_square(block)
         };
@@ -213,6 +214,7 @@ fn looks_like_cells(line: &str) -> bool {
 fn is_filled(word: &str) -> bool {
     let symbol = crate::kit::picture::Symbol { text: word, at: 0 };
     let is_short = line::fits(word) && word.len() <= 4 * 81;
+    // A line of one repeated symbol would be a grid without givens, so there must be at least one.
     is_short
         && matches!(line::grid_of(symbol, false), Ok(Grid::Givens(puzzle)) if !puzzle.givens.is_empty())
 }

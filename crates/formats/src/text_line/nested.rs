@@ -213,6 +213,7 @@ fn record(object: &Map<String, Value>, zero_is_digit: bool) -> Result<Puzzle, Re
         None => {}
     }
     if let Some(solution) = solution {
+        // The solution is not compared with the givens, because a wrong one has to be reported as wrong, not as unreadable.
         let solution = solution.into_puzzle();
         if solution.layout.rows != puzzle.layout.rows {
             return Err(ReadError::new(

@@ -8,6 +8,7 @@ use cluewright_puzzle::{Boxes, Cell, DigitSet, Layout, Puzzle, digit_of_char};
 /// Reads a map of regions from symbols; `None` if the symbols are not a map.
 pub(super) fn regions(symbols: &[Symbol], side: u8) -> Option<Boxes> {
     // Most grids have a blank near the start, so this check rejects them quickly.
+    // Unlike other blanks, `0` may also be the name of a region, so it is not in the list.
     let is_blank = |symbol: &Symbol| matches!(symbol.text, "." | "_" | "*" | "-" | "?");
     if symbols.iter().any(is_blank) {
         return None;

@@ -57,8 +57,8 @@ pub const SOLUTION: &[&str] = &[
 /// Names that the column with a map of regions may have.
 pub(super) const REGIONS: &[&str] = &["regions", "region", "boxes", "areas", "jigsaw", "layout"];
 
-/// Maximum number of lines in a table whose columns are inferred. Longer tables must name their
-/// columns.
+/// Maximum number of lines in a table whose columns are inferred, because inference reads each line and
+/// each cell once more. Longer tables must name their columns.
 const MOST_LINES: usize = 1000;
 
 /// The columns of a table that a reader needs.
@@ -171,6 +171,7 @@ impl Table {
     /// Reads the puzzle of a row. The spans of errors are within the row.
     pub(super) fn read(&self, row: &str, style: Style) -> Result<Grid, ReadError> {
         let cells = cells(row, self.delimiter);
+        // Empty cells at the end cannot assign anything to a wrong column, so they do not make a row too long.
         let count = cells
             .iter()
             .rposition(|cell| !cell.is_empty())
@@ -202,8 +203,8 @@ pub fn wrong_width(cells: usize, columns: usize) -> String {
     format!("the row has {cells} cells, but the table has {columns} columns")
 }
 
-/// Returns `true` if all grids are full and at least half of them solve their puzzles. A puzzle that is itself full
-/// does not count.
+/// Returns `true` if all grids are full and at least half of them solve their puzzles. Not all must do so, because a wrong
+/// solution would otherwise hide the column instead of being reported. A puzzle that is itself full does not count.
 fn are_solutions(grids: &[Puzzle], puzzles: &[Puzzle]) -> bool {
     let is_full = |grid: &Puzzle| grid.givens.len() == grid.layout.cell_count();
     let agrees = |(grid, puzzle): &(&Puzzle, &Puzzle)| {
@@ -252,6 +253,7 @@ fn digits(
 fn cells(row: &str, delimiter: char) -> Vec<Range<usize>> {
     let mut is_quoted = false;
     let is_end = |c: char| {
+        // A doubled quote inside a cell toggles twice, so it has no effect.
         is_quoted ^= c == '"';
         c == delimiter && !is_quoted
     };

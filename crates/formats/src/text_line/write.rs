@@ -31,9 +31,11 @@ pub(super) fn unwritable(puzzle: &Puzzle) -> Vec<String> {
         }
         _ => {}
     }
+    // Readers expect a map only after n·n givens, so it cannot follow the n·n·n symbols of candidates.
     if matches!(layout.boxes, Boxes::Own(_)) && !all_single(puzzle) {
         parts.push("pencil marks in a jigsaw".to_owned());
     }
+    // In a list of candidates such a cell would have only blanks, which readers refuse.
     if puzzle.givens.iter().any(|given| given.digits.is_empty()) {
         parts.push("a cell without digits".to_owned());
     }
@@ -77,6 +79,7 @@ fn all_single(puzzle: &Puzzle) -> bool {
 fn restrictions(puzzle: &Puzzle) -> Vec<DigitSet> {
     let mut all = vec![puzzle.layout.digits(); puzzle.layout.cell_count()];
     for given in &puzzle.givens {
+        // Letters and layers have no symbol on the line. `unwritable` lists them, so their givens can be skipped here.
         if let Some(digits) = all.get_mut(given.cell.index()) {
             *digits = *digits & given.digits;
         }
