@@ -19,7 +19,7 @@ pub struct Hodoku;
 /// Minimum number of colons in a line.
 const COLONS: usize = 5;
 
-/// Maximum length of a library line, in bytes.
+/// Maximum length of a library line, in bytes. Even a line that removes all 729 candidates has only a few thousand.
 const LONGEST: usize = 1 << 16;
 
 impl Format for Hodoku {
@@ -30,6 +30,7 @@ impl Format for Hodoku {
     fn recognises(&self, text: &str) -> bool {
         let first = puzzle_lines(text).next();
         first.is_some_and(|(at, line)| {
+            // A line with a code is recognised even if its grid is damaged, so that the error shows the damage.
             let is_library = || starts_with_code(line) || holds_grid(line);
             line.len() <= LONGEST && (is_library() || short(at, line).is_some())
         })
@@ -202,6 +203,7 @@ fn read_removed(puzzle: &mut Puzzle, removed: Field) -> Result<(), ReadError> {
         };
         let cell = puzzle.layout.cell(row - b'1', column - b'1');
         let digits = left.entry(cell).or_insert(all);
+        // A cell may lose several candidates, so its sets are intersected and it gets only one restriction.
         let others = all.iter().filter(|&d| d != digit - b'0');
         *digits = *digits & others.collect();
     }

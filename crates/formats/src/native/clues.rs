@@ -18,7 +18,8 @@ pub(super) struct Clues<'p> {
     own: &'p [Rule],
     book: &'p Book,
     source: &'p str,
-    /// For each group of clues in a draft, the number of clues to choose; `None` if the file is not a draft.
+    /// For each group of clues in a draft, the number of clues to choose; `None` if the file is not a draft. It is a
+    /// `RefCell`, because the readers of nested clues share one `&self`.
     groups: Option<RefCell<Vec<usize>>>,
 }
 
@@ -550,6 +551,7 @@ impl<'p> Clues<'p> {
     /// Returns the cells of a 2x2 in reading order, given its top-left cell or all four cells.
     fn square(&self, cells: &[Cell], part: Part) -> Result<Vec<Cell>, ReadError> {
         let layout = &self.puzzle.layout;
+        // Cells are ordered by row first, so the smallest one is the top-left cell.
         let corner = *cells.iter().min().expect("there are cells");
         let in_grid = corner.index() < layout.cell_count();
         let Some(square) = square_at(layout, corner).filter(|_| in_grid) else {

@@ -162,6 +162,7 @@ fn texts<'n>(node: &'n Node) -> Result<Vec<&'n str>, ReadError> {
 /// Reads a range such as `"3.0..4.0"`.
 fn range(node: &Node) -> Result<(f64, f64), ReadError> {
     let text = node.text("a range such as \"3.0..4.0\"")?;
+    // `parse` also accepts `inf` and `nan`. They are not ratings, so they are filtered out.
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.is_finite());
     let ends = text
         .split_once("..")

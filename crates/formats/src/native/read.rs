@@ -51,7 +51,8 @@ pub(super) const KEYS: &[&str] = &[
 /// The key of the table that states the requirements of a draft.
 const WANTED: &str = "wanted";
 
-/// Maximum number of cells of a puzzle, including those of its layers.
+/// Maximum number of cells of a puzzle, including those of its layers. One line of a file can declare a layer of thousands of
+/// cells, so a small file could otherwise fill the memory. The limit also keeps the index of every cell within `u16`.
 const MOST_CELLS: usize = 10_000;
 
 /// Reads the puzzle of a file; `source` is the text of the file.
@@ -76,6 +77,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
     let table = root.table("a table of keys")?;
     let wanted = table.iter().find(|(key, _)| key.name == WANTED);
     let (mut draft, settled) = draft(puzzle, placed, choose, wanted.map(|(_, node)| node))?;
+    // The puzzle of a draft has only the settled clues, so the error's index counts only those.
     book.check(&draft.puzzle)
         .map_err(|error| locate_clue_error(&settled, error))?;
     // In a draft, the digits of `solution` are requirements, not a solution to check against.
@@ -335,6 +337,7 @@ impl<'f, 't> File<'f, 't> {
             boxes: Boxes::None,
             ..Layout::square(longer)
         };
+        // The size is checked before the other keys, so that an impossible size is blamed on `size`.
         self.check(&layout, "size")?;
         if let Some(node) = self.get("digits") {
             (layout.min_digit, layout.digit_count) = digit_range(node).map_err(at("digits"))?;
@@ -418,6 +421,7 @@ impl<'f, 't> File<'f, 't> {
             .iter()
             .map(|row| row.text("a row of the grid"))
             .collect::<Result<_, _>>()?;
+        // Spans in the joined text have no counterpart in the file, so `inside` marks the whole list.
         let text = rows.join("\n");
         let cells = Picture::new(&text, Dash::Frame).and_then(|p| p.cells(size));
         cells

@@ -17,7 +17,7 @@ const LONGEST: usize = 1_000_000;
 #[derive(Debug)]
 pub(super) struct Node<'t> {
     pub(super) value: Value<'t>,
-    /// The value's byte range in the source; `None` in JSON.
+    /// The value's byte range in the source; `None` in JSON, because serde_json does not report the positions of values.
     pub(super) span: Option<Range<usize>>,
 }
 

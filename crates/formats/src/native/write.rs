@@ -222,6 +222,7 @@ fn picture(rows: &[String], layout: &Layout) -> String {
         boxes.join(" | ")
     };
     let across = usize::from(layout.columns) / width;
+    // An inner box has a space on both sides, but the first and the last box only on one, so their dashes are one shorter.
     let dashes: Vec<_> = (0..across)
         .map(|n| "-".repeat(2 * width + usize::from(n > 0 && n + 1 < across)))
         .collect();

@@ -84,6 +84,7 @@ pub(super) const GLOBALS: [(&str, &str, bool); 6] = [
 pub(super) fn is_ours(value: &Value) -> bool {
     let rows = value.get("cells").and_then(Value::as_array);
     rows.is_some_and(|rows| rows.iter().all(Value::is_array))
+        // A plain grid in JSON may also be named `cells`, so the document must have another key of SudokuPad.
         && ["regions", "cages", "cellSize", "metadata"]
             .iter()
             .any(|key| value.get(key).is_some())
@@ -114,6 +115,7 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     // Drawings come after all clues, because a drawing that shows a clue is cosmetic.
     reader.drawings(&root)?;
     reader.unknown_keys(&root);
+    // The check covers the boxes too, so it must come after `regions`.
     let checked = reader.puzzle.layout.check();
     checked.map_err(|error| ReadError::new(error.to_string()))?;
     reader.unknown.settle(&mut reader.puzzle, options)?;
@@ -460,6 +462,7 @@ impl Reader {
                 Status::decoration("no part of it can be a rule"),
             );
         };
+        // `keep` adds the element below, so the current number of elements is its index.
         self.drawn.push(drawn::Item {
             name: layer.name().to_owned(),
             drawn,

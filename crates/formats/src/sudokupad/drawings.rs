@@ -45,6 +45,7 @@ pub(super) fn shape(item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
         _ => Form::Mark,
     };
     let Some(center) = item.get("center").and_then(|node| point(node.value)) else {
+        // Without a position the shape cannot be explained by a clue, so an empty list of cells keeps it open.
         let spot = Spot::Cells(vec![]);
         return Some(Drawn { form, spot, text });
     };

@@ -144,6 +144,7 @@ impl Frame {
     }
 
     /// Returns `true` if a line joins cells of the margin with cells of the grid. Cells of the margin may then take digits.
+    /// Cages are not tested here, because `crop_cages` refuses every visible cage that is partly in the margin.
     fn is_crossed(self, document: &Value) -> bool {
         let lines = document.get("lines").and_then(Value::as_array);
         lines.into_iter().flatten().any(|line| {
@@ -223,6 +224,7 @@ impl Frame {
     }
 
     fn crop_solution(self, root: &mut Map<String, Value>, document: &Value) {
+        // `root` is cropped already, but the solution still has the width of the original document.
         let columns = document["cells"][0].as_array().map_or(1, Vec::len) as i64;
         let Some(solution) = solution(document) else {
             return;

@@ -137,6 +137,7 @@ impl Format for SudokuPad {
 
 /// Builds the link from an encoding and its data.
 fn link(coding: &str, data: &str) -> String {
+    // `/` and `+` are encoded too, because programs collapse two slashes and read a `+` as a blank.
     let data = utf8_percent_encode(data, NON_ALPHANUMERIC);
     format!("{LINK}{coding}{data}")
 }

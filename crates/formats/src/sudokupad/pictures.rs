@@ -96,6 +96,7 @@ impl<'p> Pad<'p> {
 
     /// Adds the sum to the drawn cages of a clue, so that SudokuPad checks it.
     fn state_sum(&mut self, from: usize, clue: &Clue) {
+        // A clue without a picture has added no item, so there may be nothing at this index.
         let Some(Item { value: cage, .. }) = self.items.get_mut(from) else {
             return;
         };

@@ -16,6 +16,7 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
     let source = SourcePicture::of(puzzle);
     let puzzle = &*source.without_stale_elements(puzzle);
     let open = |element: &&Element| element.status == Status::Open;
+    // Open sentences, doubts and an open grid have no elements, so they are not counted as drawings.
     let is_drawn = |unread: &&Unread| ![SENTENCE, DOUBT, GRID].contains(&unread.kind.as_str());
     let drawn: usize = puzzle
         .unread
@@ -168,6 +169,7 @@ fn is_kept(puzzle: &Puzzle, items: &[Item], clue: usize) -> bool {
     let own: Vec<[f64; 2]> = own.flat_map(|item| ends(&item.value)).collect();
     let is_near = |end: &[f64; 2]| {
         let apart = |other: &[f64; 2]| (end[0] - other[0]).abs().max((end[1] - other[1]).abs());
+        // A cell's centre and its border are half a cell apart, so the tolerance must be smaller than that.
         own.iter().any(|other| apart(other) < 0.45)
     };
     let mut read = puzzle.elements.iter().filter(is_read);
