@@ -47,7 +47,8 @@ impl Part {
         })
     }
 
-    /// Returns the number of givens and clues in the part.
+    /// Returns the number of givens and clues in the part. A group counts as one more, so that copies of empty groups cannot
+    /// evade the limit on clues.
     pub(super) fn size(&self) -> usize {
         match self {
             Self::Given(..) | Self::Clue(_) => 1,
@@ -69,7 +70,8 @@ impl Part {
         }
     }
 
-    /// Adds the part to the puzzle. Conjunctions become separate clues.
+    /// Adds the part to the puzzle. Conjunctions become separate clues. `givens` maps each cell to the index of its given,
+    /// because a text may have 100,000 givens, too many for a search of the list.
     pub(super) fn put_into(
         self,
         puzzle: &mut Puzzle,

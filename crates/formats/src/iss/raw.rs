@@ -42,6 +42,7 @@ pub(super) fn read(section: &str) -> Option<Result<Raw, String>> {
     short_killer(&chars)
         .or_else(|| long_killer(&chars).map(Ok))
         .or_else(|| jigsaw_with_givens(&chars).map(Ok))
+        // A map is tried before givens, because its characters may all be digits of the grid.
         .or_else(|| jigsaw(&chars).map(Ok))
         .or_else(|| plain(&chars).map(Ok))
         .or_else(|| read_spaced(section))

@@ -71,7 +71,7 @@ struct Reader {
     alternative_marks: BTreeMap<&'static str, Range<usize>>,
     /// Number of givens and clues so far, including the copies of `.Replicate`.
     made: usize,
-    /// Number of parts that have no effect on digits, by kind.
+    /// Number of parts that have no effect on digits, by kind. The map is sorted, so that the list is the same in every run.
     drawings: BTreeMap<&'static str, usize>,
 }
 
@@ -142,6 +142,7 @@ impl Reader {
             alternative: true,
             ..place
         };
+        // Unlike in `children`, nothing is merged here, because every choice counts in an `Or`, even on the same cells.
         let mut choices = vec![];
         for child in &group.children {
             let mut parts = self.constraint(child, inside)?;

@@ -101,6 +101,7 @@ impl Board {
         };
         self.top += margin(0);
         self.left += margin(2);
+        // Margins may be wider than the board. `new` refuses the 0 rows or columns that this leaves.
         self.rows = self.rows.saturating_sub(margin(0) + margin(1));
         self.columns = self.columns.saturating_sub(margin(2) + margin(3));
     }

@@ -52,6 +52,7 @@ pub(super) fn inflate(packed: &[u8]) -> Result<Vec<u8>, usize> {
 struct Bits<'a> {
     bytes: &'a [u8],
     at: usize,
+    // A number has up to 16 bits, and up to 7 bits of a byte can be left over, so 32 bits suffice.
     buffer: u32,
     filled: u32,
 }
@@ -171,6 +172,7 @@ fn block(
         let Some(index) = symbol.checked_sub(END + 1) else {
             return Some(());
         };
+        // The fixed code also has the symbols 286 and 287, which have no length.
         let length = LENGTHS.get(index)? + bits.take(LENGTH_BITS[index])?;
         let index = distances.symbol(bits)?;
         let extra = (index as u32 / 2).saturating_sub(1);

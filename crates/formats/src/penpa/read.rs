@@ -85,6 +85,7 @@ pub(super) fn read(document: &Document, options: &ReadOptions) -> Result<Puzzle,
     reader
         .layers(&problem)
         .map_err(|error| error.within("pu_q"))?;
+    // The genre is judged by the boxes, and the solution needs the givens, so the layers are read before both.
     reader.genre(kind, &document.tags);
     reader.solution(&document.solution);
     reader.canvas.settle(&mut reader.puzzle);

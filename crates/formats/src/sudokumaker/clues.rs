@@ -115,6 +115,7 @@ impl Reader {
     /// cells.
     fn state(&mut self, rule: OwnRule) -> Clue {
         let clue = Clue::new(&rule.name);
+        // The name of such a rule lists its groups, so rules with the same name are equal.
         if !self.puzzle.own_rules.contains(&rule) {
             self.puzzle.own_rules.push(rule);
         }
@@ -384,6 +385,7 @@ impl Reader {
             let digits: Option<Vec<i64>> = digits.collect();
             match digits {
                 _ if cells.is_empty() => {}
+                // The text consists of pairs, a count and a digit, so an odd number of digits may have another meaning.
                 Some(digits) if !digits.is_empty() && digits.len().is_multiple_of(2) => {
                     self.clue(Clue::on("look-and-say", cells).with("digits", digits));
                 }
@@ -457,6 +459,7 @@ impl Reader {
             let cells =
                 cells.ok_or_else(|| entry.error("no row or column can be seen from the clue"))?;
             let is_short = cells.len() < usize::from(self.puzzle.layout.digit_count);
+            // The sum is between the lowest and the highest digit, and a shorter line may lack one of them.
             if rule == "sandwich" && is_short {
                 self.leave_open(
                     "sandwich in a line that does not hold every digit",

@@ -149,7 +149,8 @@ impl Reader {
         }
     }
 
-    /// Returns the number of an edge, a corner or an outer cell.
+    /// Returns the number of an edge, a corner or an outer cell. Even the largest grid has only 1,250 edges and fewer of the
+    /// others, so a number over the limit is an error.
     pub(super) fn id(&self, entry: &Node<'_>, member: &str) -> Result<i64, ReadError> {
         const MOST: i64 = 10_000;
         let node = entry.member(member);

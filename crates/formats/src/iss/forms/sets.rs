@@ -72,6 +72,7 @@ impl Form for EqualSum {
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let lists = item.args().lists("-")?;
         Ok(match lists.len() {
+            // A single list has no other sum to agree with, so the constraint has no effect.
             1 => vec![],
             _ => vec![item.pieces(lists)],
         })

@@ -41,6 +41,7 @@ pub(in crate::iss) fn read(item: &Item, layout: &Layout) -> Result<Extra, ReadEr
         }
         _ => (1, 1),
     };
+    // A single variable is a letter in puzzle files, and letters have no columns.
     let columns = if size == 1 { 0 } else { columns.min(size) };
     Ok(Extra {
         name: format!("V{}", prefix.text),
@@ -122,6 +123,7 @@ pub(in crate::iss) fn name_of_group(
         .chars()
         .filter(char::is_ascii_alphabetic)
         .map(|c| c.to_ascii_uppercase())
+        // The prefix may have 20 letters. Ten leave room for the `X`s that make the name unique.
         .take(10)
         .collect();
     let mut name = match own.strip_prefix('V') {

@@ -139,6 +139,7 @@ pub(crate) fn integer(
 /// Parses a whole number in a range, written in decimal digits with an optional minus sign.
 pub(crate) fn plain_integer(text: &str, range: &RangeInclusive<i64>) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
+    // The characters are tested too, because `parse` would accept a plus sign.
     let plain = (1..=9).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
     let number = plain.then(|| text.parse().ok()).flatten()?;
     range.contains(&number).then_some(number)

@@ -174,6 +174,7 @@ impl Cells {
         let row = usize::try_from(spot.row).ok()?;
         let column = usize::try_from(spot.column).ok()?;
         let place = row * group.columns + column;
+        // Without the test of the column, a step over the right edge would lead to the next row.
         (column < group.columns && place < group.size)
             .then(|| Cell::from_index(group.first + place))
     }
