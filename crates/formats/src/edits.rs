@@ -70,6 +70,7 @@ pub fn apply_edits(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzl
 /// made for another version of the puzzle.
 fn find(puzzle: &Puzzle, rule: &str, index: usize) -> Result<(), ReadError> {
     if rule == GIVEN {
+        // Unlike clues, givens have no rule that could differ, so only the index is checked.
         return match index < puzzle.givens.len() {
             true => Ok(()),
             false => Err(ReadError::new(format!(

@@ -56,6 +56,7 @@ pub(super) fn is_meant_as_puzzle(text: &str) -> bool {
 /// Returns the error for text that no format recognises. For known kinds of text, the error contains the reason
 /// and advice.
 pub(super) fn refusal(text: &str) -> ReadError {
+    // The host of a link is at its start, so the rest, which may be megabytes, is not searched.
     let start: String = text.trim_start().chars().take(200).collect();
     let link = start.contains("://") || start.starts_with("www.");
     let is_there = |host: &&str| link && start.contains(host);

@@ -38,6 +38,7 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
             Section::Listed(constraints) => {
                 // Groups cannot contain declarations, so only the top level is searched.
                 for constraint in constraints {
+                    // Declarations are read here, before `Reader` checks the other constraints, so they are checked here too.
                     check_grid(constraint, &puzzle.layout)?;
                     found.add(constraint, &puzzle.layout)?;
                 }

@@ -127,6 +127,7 @@ pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes
     };
     // `Boxes::Default` cannot hold box sizes over 255, so such boxes become explicit regions.
     let cells = height.checked_mul(width);
+    // 0 is tried first, because the usual boxes are `Boxes::Default(0)` everywhere else.
     for cells in [Some(0), cells].into_iter().flatten() {
         let layout = default(cells);
         if layout.box_shape() == Some((height, width)) {

@@ -276,6 +276,7 @@ impl Drawn {
             "X" | "x" | "V" | "v" if matches!(clue.rule.as_str(), "x" | "v") => {
                 text.eq_ignore_ascii_case(&clue.rule)
             }
+            // A symbol such as the ◯ of X-sums only decorates a clue, so it cannot disagree with it.
             _ if !text.contains(char::is_alphanumeric) => true,
             _ => {
                 let told = numbers(clue);

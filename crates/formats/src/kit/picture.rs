@@ -173,6 +173,7 @@ impl<'t> Picture<'t> {
                 "{width} cells in one line, expected {all} ({rows}x{columns})"
             ))
         })?;
+        // Bars are ignored, because their places in the line are not columns of the grid.
         Ok(self.cut(size, unit))
     }
 

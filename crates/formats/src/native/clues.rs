@@ -152,6 +152,7 @@ impl<'p> Clues<'p> {
             let kind = self.entry_kind(key);
             items(node).enumerate().map(move |(nth, (item, index))| {
                 let place = format!("clues.{}{index}", key.name);
+                // The error is cloned, because it applies to every entry under the key.
                 let kind = kind.as_ref().map_err(Clone::clone);
                 Entry {
                     key: key.name.to_string(),
@@ -399,6 +400,7 @@ impl<'p> Clues<'p> {
             // Beyond the maximum there are fewer names than parts, so the comparison below refuses the clue.
             Shape::Pieces => &[shape.slots()[0]].repeat(count.min(MOST_PIECES)),
             Shape::Arms => {
+                // At least one arm is expected, so that the comparison below refuses a clue without one.
                 let arms = [shape.slots()[1]].repeat((count.max(2) - 1).min(MOST_PIECES));
                 &[&[shape.slots()[0]], &arms[..]].concat()
             }

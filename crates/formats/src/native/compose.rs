@@ -322,6 +322,7 @@ fn mark(sets: &[DigitSet]) -> Mark {
 }
 
 fn drawings(puzzle: &Puzzle) -> Ordered<usize> {
+    // A table cannot have a key twice, so drawings of the same kind are added up.
     let mut all: Vec<(String, usize)> = vec![];
     for drawing in &puzzle.drawings {
         match all.iter_mut().find(|(kind, _)| *kind == drawing.kind) {

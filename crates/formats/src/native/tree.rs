@@ -56,6 +56,7 @@ impl<'t> Node<'t> {
             );
             return Err(ReadError::new(message).help("puzzle files have at most a million bytes"));
         }
+        // No TOML file can begin with `{`, so the first character decides.
         if text.trim_start().starts_with('{') {
             serde_json::from_str(text).map_err(|error| json_error(text, &error))
         } else {
@@ -208,6 +209,7 @@ impl<'de> Visitor<'de> for JsonValue {
         Ok(Value::Text(Cow::Borrowed(text)))
     }
 
+    // Text with escapes cannot be borrowed from the source, so serde_json passes it to this function.
     fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
         Ok(Value::Text(Cow::Owned(text.to_owned())))
     }

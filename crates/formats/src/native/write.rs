@@ -188,6 +188,7 @@ fn section<T>(
     if !out.is_empty() && !out.ends_with("\n\n") {
         out.push('\n');
     }
+    // Writing to a `String` cannot fail.
     let _ = writeln!(out, "[{name}]");
     for (key, entry) in entries {
         line(out, key, &value(key, entry));
@@ -208,6 +209,7 @@ fn bare_or_quoted(key: &str) -> String {
 }
 
 fn quote(text: &str) -> String {
+    // The crate chooses the quotes and escapes, so that text with quotes or line breaks can be read back.
     ::toml::Value::from(text).to_string()
 }
 

@@ -117,6 +117,7 @@ impl Table {
                     .collect()
             })
             .collect();
+        // The delimiter may also occur in quotes, so rows with equally many of them can differ in their numbers of cells.
         let columns = 0..rows.iter().map(Vec::len).min()?;
         let grids = |column: usize| -> Option<Vec<Puzzle>> {
             let grids = rows.iter().map(|row| match line::read(row[column], style) {

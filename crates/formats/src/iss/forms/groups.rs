@@ -57,6 +57,7 @@ impl<'t> Targets<'t> {
         let target = (index < cells.count()).then(|| Cell::from_index(index));
         let group = cells.spot(self.origin).group;
         target
+            // Groups have rows of different lengths, so a shift has no meaning between two of them.
             .filter(|&target| cells.spot(target).group == group)
             .ok_or_else(|| {
                 self.bits

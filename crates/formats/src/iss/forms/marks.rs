@@ -57,6 +57,7 @@ impl Form for Pairs {
     }
 
     fn params(&self) -> &[&'static str] {
+        // Unusual values are restated as tables, so `write` meets only the defaults and can leave them out.
         &["difference", "ratio"]
     }
 
@@ -110,6 +111,7 @@ pub(in crate::iss) fn check(
     puzzle: &Puzzle,
     marks: &BTreeMap<&'static str, Range<usize>>,
 ) -> Result<(), ReadError> {
+    // `StrictKropki` adds both negative rules for dots, so testing for one of them is enough.
     for (negative, rules) in [("white-dot-negative", DOTS), ("xv-negative", LETTERS)] {
         let mark = rules.iter().find_map(|rule| marks.get(rule));
         let strict = puzzle.clues.iter().any(|clue| clue.rule == negative);

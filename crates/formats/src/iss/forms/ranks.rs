@@ -82,6 +82,7 @@ pub(in crate::iss) fn is_said_by_ties(clue: &Clue, puzzle: &Puzzle) -> bool {
 
 fn forbids_ties(puzzle: &Puzzle) -> bool {
     let has = |wanted: &&str| puzzle.clues.iter().any(|c| formula(c) == Some(wanted));
+    // All relations must be there, because some of them alone forbid less than the policy does.
     NO_TIES.iter().all(has)
 }
 
@@ -95,6 +96,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Option<Token> {
     });
     let none = forbids_ties(writer.puzzle);
     let any = allowed.contains(&true);
+    // ISS has one policy for all rank clues, so clues with different policies cannot be written.
     if any && (none || allowed.contains(&false)) {
         writer.fail("rank clues of which only some may tie");
     }

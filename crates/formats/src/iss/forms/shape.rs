@@ -44,6 +44,7 @@ pub(in crate::iss) fn read(item: &Item) -> Result<Layout, ReadError> {
         min_digit: low as u8,
         digit_count: digits as u8,
         lines,
+        // `NoBoxes` and `RegionSize` may come later in the text, so `declare` sets the boxes.
         boxes: Boxes::Default(0),
     })
 }

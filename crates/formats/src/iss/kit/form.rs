@@ -86,7 +86,7 @@ pub(crate) enum Digits {
     AsRows,
 }
 
-/// The conversion between a type's arguments and clues.
+/// The conversion between a type's arguments and clues. It must be `Sync`, because the tables of types are statics.
 pub(crate) trait Form: Sync {
     /// Returns the syntax of the arguments for help texts.
     fn usage(&self) -> &'static str {
