@@ -131,6 +131,7 @@ impl New {
         let key = if rule == GIVEN { "marks" } else { "clues" };
         file.insert(key.to_owned(), new.clone().into());
         let options = ReadOptions {
+            // The new clue may belong to a rule that the user added to the book.
             book: Some(book.clone()),
             ..ReadOptions::default()
         };

@@ -163,6 +163,7 @@ impl Reader {
         }
         let entries: Vec<_> = root.list(key.name)?.collect();
         for entry in &entries {
+            // A value that is not an object has no members, so `unknown_members` would pass it in silence.
             entry.object()?;
             self.unknown_members(entry, key.form.members(), &STYLE);
         }

@@ -52,6 +52,7 @@ struct Writer<'a> {
 /// Describes the clues that cannot be written: each clue individually or, if a rule has many of them, only their
 /// number.
 fn describe_all(puzzle: &Puzzle, clues: &[&Clue]) -> Vec<String> {
+    // More clues of one rule are only counted, because a puzzle can have hundreds of them.
     const FEW: usize = 3;
     let mut parts = vec![];
     for (nth, clue) in clues.iter().enumerate() {

@@ -48,6 +48,7 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
     let size = found.region_size.unwrap_or(longer);
     puzzle.layout.boxes = match found.no_boxes || !puzzle.layout.lines {
         true => Boxes::None,
+        // The usual boxes are always written as 0, so that equal grids have equal layouts.
         false => Boxes::Default(if size == longer { 0 } else { size }),
     };
     // The boxes are decided before this, because pieces become boxes only in a grid that has none.

@@ -157,6 +157,7 @@ impl<'p> Known<'p> {
                 let marks = clue.cells().filter(|_| is_extremum(&clue.rule));
                 marks.for_each(|cell| add(&mut self.marks, &[cell], clue));
             }
+            // Files show indexers as cages and other clues about cells as marks, so both are indexed.
             Shape::Cell => {
                 lists().for_each(|cells| add(&mut self.cages, cells, clue));
                 clue.cells()

@@ -5,7 +5,7 @@ use super::writing::{Aside, WriteError, asides};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, ClueError};
 
-/// A text format for puzzles.
+/// A text format for puzzles. Formats are `Sync`, because [`FORMATS`](crate::FORMATS) is a static.
 pub trait Format: Sync {
     /// Returns the name of the format on the command line: `iss`.
     fn name(&self) -> &'static str;

@@ -70,7 +70,8 @@ pub(crate) fn clean(payload: &str) -> String {
     decoded.replace(' ', "+").trim_end_matches('=').to_owned()
 }
 
-/// Decodes percent encoding, if the text contains any.
+/// Decodes percent encoding, if the text contains any. Text that does not decode to UTF-8 is returned unchanged, so that the
+/// caller can report the damage.
 #[must_use]
 pub(crate) fn percent_decoded(text: &str) -> Cow<'_, str> {
     percent_encoding::percent_decode_str(text)

@@ -213,7 +213,7 @@ pub(crate) fn show(value: &Value) -> String {
     }
 }
 
-/// Returns the beginning of text that may be long.
+/// Returns the beginning of text that may be long. A message would otherwise repeat megabytes of a damaged file.
 pub(crate) fn shorten(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {

@@ -5,7 +5,7 @@ use super::reading::ReadError;
 use cluewright_puzzle::{DigitSet, digit_of_char};
 use std::ops::Range;
 
-/// Maximum length of a drawing, including its frames, in bytes.
+/// Maximum length of a drawing, including its frames, in bytes, so that megabytes of text are refused before they are split.
 const LONGEST: usize = 1 << 16;
 
 /// Maximum number of rows, and of columns.

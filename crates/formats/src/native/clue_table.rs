@@ -156,6 +156,7 @@ fn clue_as_table(puzzle: &Puzzle, rule: Option<&Rule>, clue: &Clue) -> ClueForm 
             }
             None => fields.push((name.clone(), Field::Text(text))),
             Some((_, Field::Texts(texts))) => texts.push(text),
+            // The slots of a rule that the user added are not known here, so a repeated slot is noticed only now.
             Some((_, field)) => {
                 let first = match field {
                     Field::Text(first) => std::mem::take(first),

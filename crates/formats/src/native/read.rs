@@ -104,7 +104,7 @@ pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzz
 
 /// The parts of a file that can be drawn, even if some clues cannot be used.
 pub struct Drawable {
-    /// The puzzle without the refused clues.
+    /// The puzzle, without clues whose rule or cells are unknown.
     pub puzzle: Puzzle,
     /// The clues that cannot be used.
     pub refused: Vec<RefusedClue>,
@@ -171,6 +171,7 @@ fn drawable_clues(
         match read {
             Err(error) => refuse(error.message),
             Ok(placed) => {
+                // A clue that only its rule refuses has known cells, so it is drawn all the same.
                 let settled = placed.iter().filter(|placed| !placed.is_open());
                 let misfit = settled
                     .filter_map(|placed| book.misfit_of(puzzle, placed.clue()))
@@ -541,6 +542,7 @@ impl<'f, 't> File<'f, 't> {
         for (key, node) in node.table("a table of cells").map_err(at("marks"))? {
             let place = format!("marks.{}", key.name);
             let cells = read_cells(puzzle, &key.name).map_err(|error| {
+                // A key with spaces is quoted, and the error's span does not count the quote, so the whole key is marked.
                 let mut moved = key.error(error.message).within(&place);
                 moved.help = error.help;
                 moved

@@ -295,6 +295,7 @@ impl Reader<'_> {
     fn is_border(&self, edge: Edge) -> bool {
         let layout = &self.puzzle.layout;
         let boxes = layout.box_cells();
+        // Outside the grid this is `None`, and a cell without a box is `Some(None)`, so the outer border counts as one.
         let region = |row: f64, column: f64| {
             let cell = layout.cell_at(row.floor() as i32, column.floor() as i32);
             cell.map(|cell| boxes.iter().position(|cells| cells.contains(&cell)))

@@ -115,7 +115,6 @@ impl Reader {
     /// cells.
     fn state(&mut self, rule: OwnRule) -> Clue {
         let clue = Clue::new(&rule.name);
-        // The name of such a rule lists its groups, so rules with the same name are equal.
         if !self.puzzle.own_rules.contains(&rule) {
             self.puzzle.own_rules.push(rule);
         }

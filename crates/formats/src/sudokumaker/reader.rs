@@ -117,6 +117,7 @@ impl Reader {
 
 impl Reader {
     pub(super) fn cell(&self, node: &Node<'_>) -> Result<Cell, ReadError> {
+        // `layout` refuses grids without rows or columns, so the subtraction cannot underflow.
         let most = self.puzzle.layout.cell_count() - 1;
         let index = node.number(0, most as i64)?;
         Ok(Cell(index as u16))

@@ -119,6 +119,7 @@ fn digits(document: &Value, count: u8) -> (u8, u8) {
     if !has_zero(document) || count > 10 {
         return (1, if highest > count { 9 } else { count });
     }
+    // With a 0, nine cells hold either the digits 0-8 or nine of the ten digits 0-9, so the text may name either range.
     let named = [count - 1, count].into_iter().find(|&named| {
         let text = rules(document);
         // A range that ends below a digit of the solution cannot be that of the grid.

@@ -34,6 +34,7 @@ pub(super) fn cuts<'t>(lines: &[(usize, &'t str)]) -> Vec<Cut<'t>> {
     let rows: Vec<&Line> = lines.iter().filter(|line| !line.is_frame()).collect();
     // If the first row names the columns, there is one more row than the grid has.
     if !(FEWEST..=MOST + 1).contains(&rows.len()) {
+        // In a raster, a line with few borders does not look like a frame, so there may be more rows than in a grid.
         return jigsaws(&lines);
     }
     let has_rule = lines.get(1).is_some_and(Line::is_frame);

@@ -36,7 +36,8 @@ pub(super) fn grid_of_link(text: &str) -> Option<Symbol<'_>> {
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     let place = |(start, _): (usize, &str)| {
         let tag = &text[start..];
-        // If another tag begins before this one ends, the text is not XML.
+        // If another tag begins before this one ends, the text is not XML. The search stops there, because otherwise a
+        // text of many unclosed tags would take quadratic time.
         let end = 1 + tag[1..].find(['<', '>'])?;
         let place = game_of(&tag.as_bytes()[..=end]).filter(|_| tag[end..].starts_with('>'))?;
         Some(start + place.start..start + place.end)
@@ -44,7 +45,8 @@ pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     text.match_indices("<game").filter_map(place).collect()
 }
 
-/// Returns the byte range of the puzzle in a piece of XML that ends with a `game` tag; `None` if it contains none.
+/// Returns the byte range of the puzzle in a piece of XML that ends with a `game` tag; `None` if it contains none. The piece is
+/// given as bytes, because `batch` reads files tag by tag before it decodes them.
 #[must_use]
 pub fn game_of(piece: &[u8]) -> Option<Range<usize>> {
     let start = piece.iter().rposition(|&byte| byte == b'<')?;

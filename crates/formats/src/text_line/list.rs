@@ -30,6 +30,7 @@ impl Piece {
             solution: None,
             is_line: false,
         };
+        // Such a piece is returned as it is. No other piece is joined to it, so its kind does not matter.
         let kind = Kind::Line;
         Self { part, puzzle, kind }
     }
@@ -144,6 +145,7 @@ impl Pieces {
         let part = Part {
             span,
             solution: None,
+            // Drawings get `true` as well, because `batch` itself tests if a part has several lines.
             is_line: true,
         };
         self.0.push(Piece { part, puzzle, kind });

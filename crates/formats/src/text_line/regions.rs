@@ -19,7 +19,8 @@ pub(super) fn regions(symbols: &[Symbol], side: u8) -> Option<Boxes> {
     Some(Boxes::Own(numbers.into_iter().map(Some).collect()))
 }
 
-/// Returns `true` if a line of bytes is a map of regions, one byte for each cell.
+/// Returns `true` if a line of bytes is a map of regions, one byte for each cell. `batch` cuts its input between lines, and a
+/// map must not be separated from the givens before it.
 pub fn is_map_line(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let side = line.len().isqrt();
@@ -51,6 +52,7 @@ fn map<T: Ord + Copy>(cells: &[T], side: u8, has_digits: bool) -> Option<Vec<u8>
     if names.len() != usize::from(side) {
         return None;
     }
+    // The list contains the name of every cell, so the search cannot fail.
     let number = |name: &T| names.binary_search(name).map_or(0, |n| n as u8);
     let numbers: Vec<u8> = cells.iter().map(number).collect();
     let side = usize::from(side);

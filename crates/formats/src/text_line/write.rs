@@ -102,6 +102,7 @@ pub(super) fn write_puzzle(puzzle: &Puzzle) -> String {
             };
             all.iter().map(symbol).collect()
         };
+        // `unwritable` refuses jigsaws with pencil marks, so no map has to follow.
         return cells.iter().map(candidates).collect();
     }
     // In a 1x1 grid, even a blank has only one candidate.

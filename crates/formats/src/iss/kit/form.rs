@@ -286,7 +286,7 @@ impl<'w> Writing<'w> {
         self.writer.names(self.cells())
     }
 
-    /// Returns the lists of cells as arguments, each after a `-`.
+    /// Returns the lists of cells as arguments, separated by `-`.
     pub(crate) fn pieces(&self) -> String {
         let slots = self.clue.slots.iter().filter(|(slot, _)| slot == "cells");
         let lists: Vec<String> = slots.map(|(_, list)| self.writer.names(list)).collect();
