@@ -120,6 +120,7 @@ pub(super) fn round_mark(layout: &Layout, cells: &[Cell], size: f64) -> Option<(
     let right = places.iter().map(|place| place.1).max()?;
     let (height, width) = (f64::from(bottom - top), f64::from(right - left));
     let is_corner = (height, width, cells.len()) == (1.0, 1.0, 4);
+    // Cells with a gap between them are fewer than the length of a pill, so they get none.
     let is_straight = height.min(width) == 0.0 && height.max(width) + 1.0 == cells.len() as f64;
     let spans = match (is_corner, is_straight) {
         (true, _) => (size, size),

@@ -841,6 +841,7 @@ fn values(node: &Node) -> Result<DigitSet, ReadError> {
             let words = text.split([' ', ',']).filter(|word| !word.is_empty());
             let ranges: Option<Vec<_>> = words.map(range).collect();
             ranges.and_then(|ranges| {
+                // The ranges are tested before they are expanded, because a set of digits has only 64 bits.
                 let fits = ranges.iter().all(|&(low, high)| low <= high && high < 64);
                 fits.then(|| {
                     ranges
