@@ -361,7 +361,7 @@ impl<'t> Row<'t> {
         let bars = self.bars.iter();
         let mut bars: Vec<(u8, bool)> = bars
             .filter_map(|&(left, heavy)| {
-                // The bars of a row that is far too wide may not fit into `u8`. They are not inside the grid, so they are dropped.
+                // The bars of a row that is far too wide may not fit into `u8`, but they cannot be inside the grid.
                 Some((u8::try_from(width(&self.words[..left])).ok()?, heavy))
             })
             .filter(|(column, _)| (1..columns).contains(column))

@@ -333,8 +333,8 @@ impl From<&Param> for Field {
     }
 }
 
-/// A table that keeps its order, so that a written file lists its entries as the puzzle does. A sorted map would order them by
-/// name.
+/// A table that keeps its order, so that a written file lists its entries as the puzzle does. A sorted map would order
+/// them by name.
 #[derive(Debug)]
 pub(super) struct Ordered<T>(pub(super) Vec<(String, T)>);
 

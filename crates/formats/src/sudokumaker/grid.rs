@@ -131,8 +131,9 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads rectangles whose rows and columns must not repeat digits. Each line becomes an extra region, because only the lines of
-    /// the whole grid can be houses. `rows_and_columns` handles a constraint without rectangles, which means the whole grid.
+    /// Reads rectangles whose rows and columns must not repeat digits. Each line becomes an extra region, because only the
+    /// lines of the whole grid can be houses. `rows_and_columns` handles a constraint without rectangles, which means the
+    /// whole grid.
     pub(super) fn areas(&mut self, constraint: &Node<'_>) -> Result<(), ReadError> {
         for area in constraint.list("areas")? {
             let side = |key, low| match area.member(key) {

@@ -45,8 +45,8 @@ pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     text.match_indices("<game").filter_map(place).collect()
 }
 
-/// Returns the byte range of the puzzle in a piece of XML that ends with a `game` tag; `None` if it contains none. The piece is
-/// given as bytes, because `batch` reads files tag by tag before it decodes them.
+/// Returns the byte range of the puzzle in a piece of XML that ends with a `game` tag; `None` if it contains none. The
+/// piece is given as bytes, because `batch` reads files tag by tag before it decodes them.
 #[must_use]
 pub fn game_of(piece: &[u8]) -> Option<Range<usize>> {
     let start = piece.iter().rposition(|&byte| byte == b'<')?;
