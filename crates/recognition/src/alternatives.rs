@@ -35,6 +35,7 @@ impl<'b> Recognition<'b> {
     /// combination is used only if its proof succeeds, and if no combination with other rules or another solution is
     /// proven.
     pub(crate) fn settle(&self, groups: &[Group], choices: &[Vec<Choice>]) -> Puzzle {
+        // Without a proof, a group with several choices stays open, because picking one would be a guess.
         let only = |choices: &Vec<Choice>| match choices.as_slice() {
             [only] => Some(only.clone()),
             _ => None,
@@ -64,6 +65,7 @@ impl<'b> Recognition<'b> {
     /// Returns one reading for each combination of likely rules, if it accounts for everything or if the file states
     /// the solution. Returns none if there is only one combination, or more than [`MOST_READINGS`].
     fn combine<'g>(&self, groups: &'g [Group], choices: &[Vec<Choice>]) -> Vec<Reading<'b, 'g>> {
+        // A group without choices has one option, to stay open. Counted as 0 it would hide all other combinations.
         let sizes = choices.iter().map(|choices| choices.len().max(1));
         let count = sizes.fold(1, usize::saturating_mul);
         if !(2..=MOST_READINGS).contains(&count) {
@@ -101,6 +103,7 @@ impl<'b> Recognition<'b> {
         recognition.add_rules_of_bulbs(groups);
         recognition.gather_clues();
         recognition.add_stated_clues();
+        // Sentences come last, because a sentence is accounted for only once its rules have clues.
         recognition.settle_sentences();
         // Questions about groups and strays replace the entries for single elements.
         let unread = &mut recognition.puzzle.unread;
@@ -209,6 +212,7 @@ impl Reading<'_, '_> {
         let recognition = &self.recognition;
         let is_stated =
             |sentence: &cluewright_puzzle::Sentence| matches!(sentence.status, Status::Read { .. });
+        // An ignored drawing could be a mark that such a rule counts, or a dot whose absence would have a meaning.
         let depends = |name: &String| {
             recognition.book.rule(name).is_ok_and(|rule| {
                 let mut styles = rule.recognition.drawn.iter();
@@ -260,6 +264,7 @@ impl Reading<'_, '_> {
         let questions = recognition.ask(&self.open, &self.silent, self.strays);
         let mut puzzle = recognition.puzzle;
         puzzle.unread.extend(questions);
+        // Any open part explains why there is no proof, so the doubt is stated only if nothing else is open.
         if puzzle.unread.is_empty() {
             puzzle.unread.extend(proof.doubt());
         }

@@ -61,6 +61,7 @@ impl Answer {
     #[must_use]
     pub fn quotes(&self, sentence: &str) -> bool {
         let sentence = sentence.to_lowercase();
+        // The separators on both sides ensure that a whole sentence of the passage matches, and not a part of one.
         let whole = |text: &str| format!("{BETWEEN_SENTENCES}{text}{BETWEEN_SENTENCES}");
         let rest = sentence.strip_prefix(&self.drawing);
         // `green line` names drawings, not the sentence `Green lines are …`.
@@ -86,6 +87,7 @@ impl FromStr for Answer {
             .map(|(drawing, rule)| (drawing.trim(), rule.trim()));
         match parts {
             Some((drawing, rule)) if !drawing.is_empty() && !rule.is_empty() => Ok(Self {
+                // `quotes` compares with a sentence in lower case, so the quote must be in lower case too.
                 drawing: drawing.to_lowercase(),
                 rule: rule.to_owned(),
             }),
@@ -222,6 +224,7 @@ fn state_own_rules(puzzle: &mut Puzzle, sentences: &[Sentence], layers: &Layers)
         .filter_map(|sentence| sentence.own.as_ref());
     for composed in composed {
         let mut others = puzzle.own_rules.iter();
+        // A puzzle that is read again already lists its rules, so they must not be added twice.
         let is_known = others.any(|other| other.name == composed.rule.name);
         if let Some(rule) = composed.read(puzzle) {
             rules.push(rule);
@@ -375,6 +378,7 @@ impl<'b> Recognition<'b> {
                 let mut houses = houses.iter();
                 houses.any(|cells| cells.contains(&one) != cells.contains(&other))
             }
+            // The edge of the grid is also a border of boxes, so a wall along it adds nothing.
             _ => true,
         };
         for element in &mut self.puzzle.elements {
@@ -519,6 +523,7 @@ impl<'b> Recognition<'b> {
     }
 
     fn hold_in_solution(&self, clues: &[Clue]) -> bool {
+        // `holds` needs a digit for every cell, so a partial solution cannot refute a clue.
         let solution = self.puzzle.solution.iter().flatten().copied();
         let Some(digits) = solution.collect::<Option<Vec<u8>>>() else {
             return true;
@@ -532,6 +537,7 @@ impl<'b> Recognition<'b> {
         clues.iter().all(|clue| {
             self.book
                 .holds(&self.puzzle, index, clue, &digits)
+                // An error would mean that the clue does not fit its rule, but `are_possible` has already checked that.
                 .unwrap_or(true)
         })
     }
@@ -673,6 +679,7 @@ impl<'b> Recognition<'b> {
             let asides = asides.flat_map(|aside| self.used_in(aside));
             let all: Vec<&Mention> = used.iter().copied().chain(&before).chain(asides).collect();
             let status = match sentence.kind {
+                // Answers come first, because they overrule what the words of the sentence suggest.
                 _ if self.is_answered(sentence, DECORATION) => {
                     Status::decoration("the answer to a question says so")
                 }
@@ -779,6 +786,7 @@ impl<'b> Recognition<'b> {
         let mut spoken: Option<HashSet<&str>> = None;
         for (settled, sentence) in self.puzzle.sentences.iter().zip(&self.sentences) {
             match settled.status {
+                // A sentence that states no rule may be anywhere in a passage, so it does not end the passage.
                 Status::Decoration { .. } => continue,
                 Status::Read { .. } => {
                     spoken = None;
@@ -809,6 +817,7 @@ impl<'b> Recognition<'b> {
                 Some((place, _)) => vec![place_name(place)],
                 None => member.cells.iter().map(|&cell| layout.name(cell)).collect(),
             });
+            // Several drawings can show different texts, so only the text of a single drawing is quoted.
             let text = match group.members.as_slice() {
                 [only] => Some(only.text.clone()).filter(|text| !text.is_empty()),
                 _ => None,

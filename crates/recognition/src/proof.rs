@@ -36,6 +36,7 @@ pub(crate) enum Proof {
 
 /// Searches for up to two solutions of a puzzle, and compares a unique one with the stated solution.
 pub(crate) fn prove(puzzle: &Puzzle, book: &Book, budget: Budget<'_>) -> Proof {
+    // The only error is a clue that does not fit its rule, which is a misreading as much as a contradiction is.
     let Ok(parts) = parts(puzzle, book) else {
         return Proof::None;
     };

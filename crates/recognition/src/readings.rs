@@ -110,6 +110,7 @@ impl<'b> Knowledge<'b> {
         Candidate {
             rule: rule.name.clone(),
             weight: u32::MAX,
+            // A sentence that only mentions the rule gives no values, so the one with the most parameters counts.
             params: mentions
                 .map(|mention| mention.params.clone())
                 .max_by_key(BTreeMap::len)
@@ -210,6 +211,7 @@ impl<'b> Knowledge<'b> {
                     if is_vague || fit <= UNUSUAL && self.is_of_another(look) {
                         return None;
                     }
+                    // The fit counts twice, so that `is_whole` decides only between equal fits.
                     let weight = 2 * fit + u32::from(mention.is_whole);
                     Some((mention.is_plain, weight, mention.params.clone()))
                 })
@@ -238,6 +240,7 @@ impl<'b> Knowledge<'b> {
                 text_param,
                 is_plain,
             };
+            // A rule can have several styles that match, so it may already be in the list.
             match found.iter_mut().find(|other| other.rule == candidate.rule) {
                 Some(other) if other.rank() < candidate.rank() => *other = candidate,
                 Some(_) => {}
@@ -377,10 +380,12 @@ impl Group {
         layout: &Layout,
     ) -> Option<Vec<Clue>> {
         let figures = figures(&self.members);
+        // `clues` yields the same reading in this case, so it would be listed twice.
         if figures.iter().all(Figure::is_path) {
             return None;
         }
         let clue = |figure: &Figure<'_>| match figure.is_path() {
+            // A path always has exactly one line, so the first one is the whole figure.
             true => clue(rule, candidate, figure.lines[0], layout),
             false => Some(figure.clue(branched, layout)),
         };
@@ -399,6 +404,7 @@ impl Group {
             let cells: Vec<_> = members.flat_map(|member| member.cells.clone()).collect();
             return Some(vec![Clue::on(&rule.name, cells)]);
         }
+        // A single piece has nothing to be compared with, so `clue` rejects it below.
         if rule.shape == Shape::Pieces && self.members.len() > 1 {
             // The first cell of a closed line is also its last one and counts once.
             let pieces = members.map(|member| match member.cells.as_slice() {
@@ -508,6 +514,7 @@ fn clue(rule: &Rule, candidate: &Candidate, member: &Member, layout: &Layout) ->
         }
         Shape::Pair if member.cells.len() != 2 => return None,
         Shape::Square if member.cells.len() != 4 => return None,
+        // A diagonal seen from outside can consist of one cell, so only drawings without a seat need two.
         Shape::Line | Shape::Diagonal if member.cells.len() < 2 && member.seat.is_none() => {
             return None;
         }
@@ -531,6 +538,7 @@ fn clue(rule: &Rule, candidate: &Candidate, member: &Member, layout: &Layout) ->
 
 /// Returns the rule of the diagonal along which a line runs; `None` if the rule is not about diagonals.
 fn across(name: &str, member: &Member, layout: &Layout) -> Option<&'static str> {
+    // In the book, only one of the two rules has phrases and a look, so the line's direction selects the rule.
     name.starts_with("diagonal").then_some(())?;
     let is_down = member.cells.iter().all(|&cell| {
         let (row, column) = layout.place(cell);
