@@ -77,6 +77,7 @@ impl Recognition<'_> {
             format!("sum([{}])", Vec::from_iter(names).join(", "))
         };
         let relation = match (sign, is_beside) {
+            // The point of a sign is at the lesser sum, so `^` means that the cage above has the lesser one.
             ("=", _) => "==",
             ("<", true) | ("^", false) => "<",
             (">", true) | ("v", false) => ">",
@@ -144,5 +145,6 @@ fn sign(element: &Element) -> Option<&'static str> {
         "v" | "V" | "∨" => "v",
         _ => return None,
     };
+    // An equals sign means the same in every direction, so its rotation does not matter.
     (!is_turned || sign == "=").then_some(sign)
 }

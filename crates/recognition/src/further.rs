@@ -36,6 +36,7 @@ impl Recognition<'_> {
             let others = candidates.filter(|other| {
                 (!used.contains(&other.rule) || self.is_about_all_lines(&other.rule))
                     && other.is_plain
+                    // Weights count the fit twice, so this requires at least a usual colour.
                     && other.weight >= 2 * USUAL
                     && self.states_besides(&other.rule, rule)
             });
@@ -61,6 +62,7 @@ impl Recognition<'_> {
                 continue;
             }
             let readings = groups.iter();
+            // The sentence is about all of these drawings, so an ambiguous group leaves the others without clues too.
             let readings: Option<Vec<Vec<Clue>>> = readings
                 .map(|(group, candidate)| self.read_in_one_way(group, candidate))
                 .collect();
@@ -211,6 +213,7 @@ impl Recognition<'_> {
         let rule = self.rule(&mention.rule)?;
         let is_about_cells = matches!(rule.shape, Shape::Group | Shape::Cell);
         let is_drawn = rule.recognition.drawn.iter().any(is_circle);
+        // The clue gets no parameters, so a rule that has any is not applied.
         (is_about_cells && is_drawn && rule.params.is_empty())
             .then(|| Clue::on(&rule.name, cells.to_vec()))
     }

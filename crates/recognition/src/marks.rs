@@ -99,6 +99,7 @@ impl Recognition<'_> {
     pub(crate) fn find_line_circles(groups: &[Group]) -> BTreeSet<Cell> {
         let members = groups.iter().flat_map(|group| &group.members);
         let circles = members.flat_map(|member| match (member.look.form, member.look.ends) {
+            // A bulb over several cells is a pill, which texts do not call a circle.
             (Form::Arrow, _) if member.bulb.len() == 1 => member.bulb.clone(),
             (Form::Line, Ends::Circles) => {
                 let ends = member.cells.first().into_iter().chain(member.cells.last());

@@ -211,6 +211,7 @@ impl<'l> Assembly<'l> {
             let Some(&first) = stroke.cells.first().filter(|_| stroke.cells.len() > 1) else {
                 continue;
             };
+            // An arrow may start at the rim of its bulb, so that its first cell is already outside the bulb.
             let bulb = self.bulb_at(first);
             let Some((bulb, cells)) = bulb.or_else(|| self.bulb_beside(stroke.points[0])) else {
                 continue;
@@ -582,6 +583,7 @@ impl<'l> Assembly<'l> {
             ends.any(|end| self.end_mark(end, stroke).is_some_and(|mark| mark.is_bulb))
         };
         let is_marked = self.end_mark(joint, first).is_some();
+        // A diagonal of the grid can state a rule by itself, so it must keep its ends.
         let are_diagonals = self.is_across(first) || self.is_across(second);
         // A thermometer has one bulb, so two bulbs belong to two thermometers that meet at their tips.
         let have_bulbs = has_bulb(first) && has_bulb(second);

@@ -43,6 +43,7 @@ impl Recognition<'_> {
     fn colours(&self) -> BTreeMap<Colour, BTreeMap<Cell, usize>> {
         let layout = &self.puzzle.layout;
         let elements = self.puzzle.elements.iter().enumerate();
+        // The readers of files treat backgrounds as decoration, so they are not among the open elements.
         let plain =
             elements.filter(|(_, element)| matches!(element.status, Status::Decoration { .. }));
         // Later elements are on top, so they replace earlier ones of the same cell.

@@ -113,6 +113,7 @@ pub(crate) fn background(element: &Element, layout: &Layout) -> Option<(Cell, Co
         && mark.is_filled
         && mark.text.is_empty()
         && mark.size.0.min(mark.size.1) >= SMALLEST_BACKGROUND;
+    // White is the colour of the paper, so a white square does not shade its cell.
     match (mark.spot, mark.colour) {
         (Spot::Cell(cell), Some(colour)) if covers && !colour.is_called("white") => {
             Some((cell, colour))
@@ -157,6 +158,7 @@ fn colour(item: &Value, name: &str) -> Option<Colour> {
 fn text(item: &Value, name: &str) -> String {
     match item.get(name) {
         Some(Value::String(text)) => text.trim().to_owned(),
+        // Some files have numbers in place of strings, such as the sum of a cage.
         Some(Value::Number(number)) => number.to_string(),
         _ => String::new(),
     }
@@ -189,6 +191,7 @@ fn way(item: &Value) -> Option<Vec<Point>> {
         None => path::points(
             item.get("d")?
                 .as_str()
+                // A path with a fill is an area, so its points would not be those of a line.
                 .filter(|_| item.get("fill").is_none())?,
         ),
     }
