@@ -30,6 +30,7 @@ impl Resemblance {
 
     /// Returns the weight of a word. The fewer rules use a word, the greater its weight.
     fn weight(&self, word: &str) -> f64 {
+        // A word that no rule uses weighs most, so that texts about other things fit no rule.
         let spread = self.spread.get(word).copied().unwrap_or(1);
         (self.vocabularies.len() as f64 / spread as f64).ln()
     }
@@ -60,6 +61,7 @@ impl Resemblance {
                 .collect();
             // Sets have a random order, and the sum of floating-point numbers depends on the order of the numbers.
             shared.sort_by(f64::total_cmp);
+            // A long vocabulary shares more words by chance, so its score is reduced.
             shared.iter().sum::<f64>() / (vocabulary.len() as f64 + 1.0).sqrt()
         };
         let rules = self.vocabularies.iter();

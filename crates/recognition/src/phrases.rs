@@ -91,6 +91,7 @@ impl Grammar {
         if parse.has_too_many {
             return BTreeSet::new();
         }
+        // Soft words may follow the last phrase, so a reading may end before them.
         let whole = readings
             .iter()
             .filter(|(end, _)| parse.skips(*end).last() == Some(sentence.len()));
@@ -151,6 +152,7 @@ fn pieces(text: &str, pattern: &[Term]) -> Vec<Piece> {
             }
             // These braces enclose a set and do not refer to a term.
             None => {
+                // A set may refer to terms itself, so its inside is parsed too.
                 pieces.push(Piece::Text(rest[..=open].to_owned()));
                 pieces.extend(self::pieces(inside, pattern));
                 pieces.push(Piece::Text("}".to_owned()));
@@ -229,7 +231,8 @@ fn render(pieces: &[Piece], terms: &[String]) -> String {
     formula
 }
 
-/// Appends a formula with its holes replaced by arguments. Holes without an argument remain.
+/// Appends a formula with its holes replaced by arguments. Holes without an argument remain. They cannot be dropped,
+/// because a phrase around this one may fill them.
 pub(crate) fn fill(formula: &mut String, part: &str, arguments: &[String]) {
     for c in part.chars() {
         let argument = match c {

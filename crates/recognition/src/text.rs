@@ -195,6 +195,7 @@ const LONGEST: usize = 20_000;
 pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Sentence> {
     let phrases = phrases(book);
     let mut found = vec![];
+    // `split_at` panics inside a character, so the limit is lowered to a boundary.
     let (text, rest) = text.split_at(text.floor_char_boundary(LONGEST));
     // Some files escape line breaks twice.
     let text = join_lines(&join_abbreviations(&text.replace("\\n", "\n")));
@@ -282,6 +283,8 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
         found.push(Sentence {
             text: rest.trim().to_owned(),
             words: words(rest),
+            // The gap in the numbers keeps this sentence apart from earlier ones, whose rules could otherwise account
+            // for it.
             paragraph: usize::MAX,
             mentions: vec![],
             kind: Kind::Rule,
@@ -462,6 +465,7 @@ fn without_number(line: &str) -> &str {
             || head.len() == 2 && head.parse::<u8>().is_ok()
     };
     match line.split_once(['.', ')', ':']) {
+        // The space matters, because the point in `1.5` and the colon in `1:2` belong to a number.
         Some((head, body)) if is_number(head) && body.starts_with(' ') => body,
         _ => line,
     }
@@ -505,6 +509,7 @@ fn parts(line: &str) -> Vec<(String, bool)> {
     let mut parts = vec![];
     for range in split(&plain) {
         parts.push((&plain[range.clone()], false));
+        // An aside before a full stop has the position of that stop, which is the end of the range.
         let inside = asides
             .iter()
             .filter(|(at, _)| range.start <= *at && *at <= range.end);
@@ -529,6 +534,7 @@ fn without_asides(line: &str) -> (String, Vec<(usize, String)>) {
         && let Some(open) = plain[..close].rfind('(')
     {
         let start = plain[..open].trim_end().len();
+        // The text around an aside inside this one disappears, so the inner aside moves to the start.
         for (at, _) in asides.iter_mut().filter(|(at, _)| *at > start) {
             *at = start;
         }
@@ -963,6 +969,7 @@ impl Phrases {
             is_about_lines: has_word(&LINES),
             shapes: shapes_in(sentence),
             is_whole: sentence.iter().all(|word| is_known(word, &vocabulary)),
+            // `weigh_mentions` decides this later, because it depends on all mentions of the sentence.
             is_plain: false,
             is_answer: false,
             vocabulary,
@@ -1286,6 +1293,7 @@ impl Sentence {
             .collect();
         let numbers = self.words.iter().filter_map(|word| word.parse().ok());
         let numbers: BTreeSet<i64> = numbers.collect();
+        // With several numbers or several parameters, any assignment would be a guess.
         let only = names.len() == 1 && numbers.len() == 1;
         let named = names.first().zip(numbers.first()).filter(|_| only);
         named.map(|(name, number)| ((*name).clone(), Param::Int(*number)))

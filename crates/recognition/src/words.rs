@@ -39,6 +39,7 @@ static KNOWN: LazyLock<HashSet<String>> = LazyLock::new(|| {
 /// Returns the words of a text in lower case and in the singular, with numbers as digits.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let plain: String = text.chars().map(without_style).collect();
+    // A range may be written `1 - 9`. Its spaces are removed, because the words are split at spaces.
     let lower = plain
         .to_lowercase()
         .replace(['’', '‘', '`', '´'], "'")
@@ -98,6 +99,7 @@ fn term_of(word: &str) -> Option<&'static str> {
         other.first() == Some(first) && (is_alike || differs_in_vowels(word, term))
     };
     let terms = || TERMS.split_whitespace();
+    // A correct term can look like a slip of another one, as `neighbor` looks like `neighbour`.
     match terms().any(|term| term == word) {
         true => None,
         false => terms().find(is_misspelt),
@@ -141,6 +143,7 @@ pub(crate) fn is_cell_name(word: &str) -> bool {
 fn without_style(c: char) -> char {
     let at = |first: u32| (u32::from(c) - first) as u8;
     match c {
+        // A style is a block of 26 capital and 26 small letters. Both become small, since case does not matter here.
         '\u{1D400}'..='\u{1D6A3}' => match (u32::from(c) - 0x1D400) % 52 {
             letter @ 0..26 => char::from(b'a' + letter as u8),
             letter => char::from(b'a' + (letter - 26) as u8),

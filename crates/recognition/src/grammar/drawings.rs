@@ -186,6 +186,7 @@ impl Drawing {
             Circle => vec![style(Form::Cell, &[MarkShape::Circle])],
             Square => vec![style(Form::Cell, &[MarkShape::Square])],
             Diamond => vec![style(Form::Cell, &[MarkShape::Diamond])],
+            // A square that does not fill its cell is read as a mark, although texts also call it shaded.
             Shade => vec![
                 style(Form::Shade, &[]),
                 style(Form::Cell, &[MarkShape::Square]),

@@ -225,6 +225,7 @@ pub(crate) fn on_values(clue: &Clue, puzzle: &Puzzle) -> Vec<Clue> {
         moved
     };
     match (clue.rule.as_str(), clue.params.get("sum")) {
+        // Without a sum, the cage only forbids repeated digits, so its clue does not count values.
         (KILLER_CAGE, None) => vec![clue.clone()],
         (KILLER_CAGE, Some(sum)) => {
             let mut plain = clue.clone();
