@@ -56,6 +56,7 @@ pub(super) fn read(
         match wanted {
             "clue" => by.to_owned().into(),
             "kind" => {
+                // The name is cut below, so its marks go first; otherwise one of them would stay open.
                 let by = strip_marks(by);
                 let kind = split_label(&by).map_or(&by[..], |(head, _, _)| head);
                 mark(SpanKind::Clue, kind).into()

@@ -162,6 +162,7 @@ impl<'s, 'p> Group<'s, 'p> {
 
     /// Returns `true` if the groups were found on the same board, so that their order does not matter.
     pub(super) fn shares_board(&self, other: &Self) -> bool {
+        // A round is one board of the path, so its address identifies the board.
         std::ptr::eq(self.steps[0].round, other.steps[0].round)
     }
 
@@ -202,6 +203,7 @@ impl<'s, 'p> Group<'s, 'p> {
 
     /// Returns the cells that lose candidates.
     fn losers(&self) -> BTreeSet<u16> {
+        // A cell can lose candidates in several steps but is named once, so a set counts it once.
         let removed = self.steps.iter().flat_map(|one| &one.step.removed);
         removed.map(|(var, _)| *var).collect()
     }
@@ -222,6 +224,7 @@ impl<'s, 'p> Group<'s, 'p> {
     /// Returns the sentences for the group's steps. There is usually one; a step with several proofs can have more.
     pub(super) fn word(&self, ground: &Ground<'_>) -> Vec<String> {
         match (&self.steps[..], &self.common) {
+            // Nothing joins a group without a common property, so such a group has only one step.
             ([one], _) | ([one, ..], None) => {
                 let parts = proof_by_proof(ground, &one.step);
                 parts
@@ -300,6 +303,7 @@ impl<'s, 'p> Group<'s, 'p> {
                 };
                 word_joint_conclusion(ground, &step, argument, &by)
             }
+            // `word` handles these groups itself, so this case cannot occur.
             None => vec![],
         }
     }
@@ -428,6 +432,7 @@ pub(super) fn in_parts(
     }
     // Other cells in the sentence take up room too, so the first part has room for fewer conclusions.
     let others = cells_named(&whole).saturating_sub(losses(step).len());
+    // Other cells may already fill the sentence, but it cannot do without a conclusion.
     let parts = divide(step, MOST_NAMED.saturating_sub(others).max(1));
     // The remaining conclusions follow in further sentences, so that none is hidden.
     let rest = parts[1..].iter();

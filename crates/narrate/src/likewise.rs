@@ -60,6 +60,7 @@ pub(super) fn repeat_case(
     [earlier, new]: [&SplitCase; 2],
     (place, cells): (&str, Cells),
 ) -> Option<String> {
+    // A case that fails at once is not longer than its short form would be.
     if earlier.fall.links.is_empty() {
         return None;
     }

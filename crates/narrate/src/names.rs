@@ -49,6 +49,7 @@ pub(super) fn cells_named(text: &str) -> usize {
 
 /// Iterates over the cell names in a text.
 pub(super) fn names_of_cells(text: &str) -> impl Iterator<Item = &str> {
+    // Marks are not alphanumeric, so the names are found in texts with marks too.
     let words = text.split(|c: char| !c.is_alphanumeric());
     let is_cell = |word: &&str| {
         let columns = word.strip_prefix('R').and_then(|rest| rest.split_once('C'));
@@ -98,6 +99,7 @@ pub(super) fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
     let others = all.without(class);
     let is_odd = |digit: u8| digit % 2 == 1;
     let parity = |set: DigitSet, odd: bool| set.iter().all(|digit| is_odd(digit) == odd);
+    // Four of nine digits count as a half, because the middle digit belongs to neither half.
     let is_half = 2 * class.len() + 1 >= all.len();
     let is_low = class.iter().max() < others.iter().min();
     let is_high = class.iter().min() > others.iter().max();
@@ -368,6 +370,7 @@ pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
 
 /// Returns the names of citations, each marked as a span.
 pub(super) fn cite_spans(ground: &Ground<'_>, cites: &[Cite]) -> String {
+    // Equal citations may be listed in another order, but they must get the same name.
     let mut cites = cites.to_vec();
     cites.sort_unstable();
     let (houses, clues): (Vec<Cite>, Vec<Cite>) = cites

@@ -68,6 +68,7 @@ fn mark(text: &mut String, paint: Paint) -> fmt::Result {
 /// Splits a text into pieces, each with its emphasis.
 pub fn pieces(text: &str) -> impl Iterator<Item = (Paint, &str)> {
     let mut parts = text.split(KEY.as_str());
+    // No mark precedes the first piece, so it is plain even if it begins with one of the letters.
     let first = parts.next().map(|part| (Paint::Plain, part));
     first.into_iter().chain(parts.map(|part| {
         let is_mark = |(_, letter): &&(Paint, char)| part.starts_with(*letter);

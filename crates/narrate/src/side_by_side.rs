@@ -15,6 +15,7 @@ pub fn join_side_by_side(left: &str, right: &str, gap: usize) -> String {
             return lines.join("\n");
         }
         let one = one.unwrap_or_default();
+        // No line is wider than `width`, so the subtraction cannot underflow.
         let padding = width - visible_width(one);
         let line = format!("{one}{:padding$}{}", "", other.unwrap_or_default());
         lines.push(line.trim_end().to_owned());

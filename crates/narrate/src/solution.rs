@@ -121,6 +121,7 @@ fn layer(layout: &Layout, columns: u8, values: &[u8]) -> String {
     if values.len() == layout.cell_count() && columns == layout.columns {
         return Grid::new(layout, looks.collect()).to_string();
     }
+    // With a length of 0 the loop below would never end.
     let row_length = usize::from(columns).max(1);
     let mut rows = vec![];
     while looks.len() > 0 {

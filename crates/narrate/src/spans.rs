@@ -33,6 +33,7 @@ pub enum SpanKind {
 
 /// One opening mark for each kind of name, then the closing mark that all kinds share.
 const MARKS: [char; 5] = ['\u{fdd0}', '\u{fdd1}', '\u{fdd2}', '\u{fdd3}', '\u{fdd4}'];
+// The order is that of the enum, because `mark` uses the number of a kind as its index here.
 const KINDS: [SpanKind; 4] = [
     SpanKind::Cell,
     SpanKind::Digit,

@@ -83,6 +83,7 @@ pub(super) fn tell(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (_, houses) = clues_and_houses(step);
     let clues = Argument::told_by(ground, step);
     let is_of_one = step.technique().reads == Reads::Clue && !clues.is_empty();
+    // Without an argument, the citations are the whole explanation, so the houses are named as well.
     let by = match argument {
         Argument::Plain if !is_of_one => cite_spans(ground, &step.reason.cites),
         _ => cite_spans(ground, &clues),
@@ -205,6 +206,7 @@ fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String
 fn word_shared_house(ground: &Ground<'_>, step: &Step, house: Cite) -> String {
     let losers: Cells = step.removed.iter().map(|(var, _)| *var).collect();
     let around = around(ground, step.pattern | losers);
+    // The phrase names `house` itself, so only another house adds anything.
     let shared = around.into_iter().find(|other| *other != house);
     match shared.filter(|_| step.pattern.len() > 2) {
         Some(shared) => locate(&cite_spans(ground, &[shared])),
@@ -270,7 +272,9 @@ fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Det
         return format!("{conclusion}: nothing else fits {place}");
     };
     let assumed = format!("{} cannot be {}", name(puzzle, cell), digit_name(digit));
+    // The first link is the assumption, which the sentence has already named.
     let follows = &step.chain[1..];
+    // The text lists placements, so it cannot word exclusions or a chain that starts again.
     let is_told = follows.iter().all(|link| link.on && !link.starts) && !follows.is_empty();
     if !is_told || detail.brief || follows.len() > MOST_FOLLOWING {
         let (clues, _) = clues_and_houses(step);
@@ -544,6 +548,7 @@ fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
         return fill(Phrases::builtin().of("tally-all"), &value);
     }
     let bound = if tally.is_most { "least" } else { "most" };
+    // Without a class of digits the amounts are sums. Otherwise they are counts, which read better in words.
     let amount = |bound: &str, amount: i64| match tally.counted.is_empty() {
         true => format!("{bound} {amount}"),
         false => format!("{bound} {}", number(amount.unsigned_abs() as usize)),
@@ -760,6 +765,7 @@ impl Source {
     fn add(&mut self, other: Self) {
         self.count += other.count;
         let more = other.left.into_iter().flat_map(|(_, cells)| cells);
+        // `is_like` requires a single entry on both sides, so all of the cells belong to the first one.
         self.left[0].1.extend(more);
     }
 
@@ -899,6 +905,7 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
         let own = ground.houses.iter().filter(|house| house.cite == cite);
         let places = own.map(|house| step.pattern & house.cells);
         let new = places.filter(|&places| !told.contains(&(cite, places)));
+        // Of equally many places the first ones count; `max_by_key` would return the last ones instead.
         let most = new.min_by_key(|places| std::cmp::Reverse(places.len()));
         told.push((cite, most.unwrap_or_default()));
     }
@@ -949,6 +956,7 @@ fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
         let count = number(class.len());
         format!("{count} {word} digits ({})", range.unwrap_or_default())
     };
+    // An odd number of digits has no equal halves, so a half may lack one digit.
     let is_half = 2 * class.len() + 1 >= puzzle.layout.digits().len();
     let (even, odd) = if is_of(class, 0) {
         (class, others)
@@ -1110,6 +1118,7 @@ fn chain(puzzle: &Puzzle, step: &Step) -> String {
 /// Draws the candidates before a step. The candidates of the pattern are bold, and the removed candidates are red.
 #[must_use]
 pub fn step_grid(puzzle: &Puzzle, board: &Board, step: &Step) -> String {
+    // Auxiliary variables have no place in the grid, so only its cells are drawn.
     let looks = (0..puzzle.layout.cell_count() as u16).map(|cell| {
         let lost = step.removed.iter().find(|(var, _)| *var == cell);
         let target = lost.is_some() || step.placed.is_some_and(|(c, _)| c == cell);

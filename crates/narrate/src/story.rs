@@ -296,6 +296,7 @@ impl Teller<'_> {
     /// Records the cells whose only remaining digit is named in the sentences of these steps.
     fn fix(&mut self, run: &[Needed<'_>]) {
         let is_told = |&(var, digit): &(u16, u8)| {
+            // The texts of sentences have no marks, so the plain name of the cell is compared.
             let name = self.ground.puzzle.cell_name(Cell(var));
             let tells = |told: &&Sentence| run.iter().any(|one| told.steps.contains(&one.place));
             let mut sentences = self.sentences.iter().filter(tells);
@@ -423,6 +424,7 @@ impl Teller<'_> {
                     format!("by {by}, {}", conclusion(self.ground.puzzle, part))
                 });
                 for part in parts {
+                    // The first part takes all steps, so that none is linked to two sentences.
                     self.tell(&part, std::mem::take(&mut places));
                 }
             }
@@ -604,6 +606,7 @@ fn subject(ground: &Ground<'_>, step: &Step) -> String {
 /// inferences.
 fn title(sentences: &[Sentence], subjects: &[String]) -> String {
     let count = |subject: &String| subjects.iter().filter(|other| *other == subject).count();
+    // Of equally frequent subjects the first one counts; `max_by_key` alone would return the last one.
     let most = subjects.iter().enumerate();
     let most = most.max_by_key(|(place, subject)| (count(subject), usize::MAX - place));
     let turn = match (

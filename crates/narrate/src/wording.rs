@@ -200,6 +200,7 @@ impl Phrases {
 
     /// Returns the phrase of a form of argument.
     pub(super) fn of(&self, kind: &str) -> &str {
+        // `parse` rejects a file that lacks a phrase, so the fallback is only a safeguard against panics.
         self.0.get(kind).map_or("{conclusion}", String::as_str)
     }
 
@@ -298,6 +299,7 @@ pub(super) fn fill(phrase: &str, value: &dyn Fn(&str) -> Value) -> String {
             false if names_nothing(inside, value) => {}
             false => text.push_str(&fill(inside, value)),
         }
+        // `check_phrase` rejects open brackets, so this must only avoid a panic.
         rest = rest.get(end + 1..).unwrap_or_default();
     }
     text + rest
