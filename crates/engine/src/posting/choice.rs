@@ -101,6 +101,7 @@ fn among<W: Word>(builder: &Builder<W>, parts: &[Statement]) -> Option<(Cell, Ve
     let [(a, b), (c, d), ..] = pairs[..] else {
         return None;
     };
+    // Only the cell that the first two pairs share can be in all of them.
     let common = if a == c || a == d { a } else { b };
     let other = |&(a, b): &(Cell, Cell)| match common {
         _ if a == common => Some(b),
@@ -144,6 +145,7 @@ pub(super) fn branch<W: Word>(
     scope: &[Cell],
     shared: &Arc<Shared<W>>,
 ) -> Branch<W> {
+    // `scope` is sorted, so a cell can be found by binary search.
     let place = |cell: Cell| {
         scope
             .binary_search(&cell)
@@ -158,6 +160,7 @@ pub(super) fn branch<W: Word>(
     prepare(&mut inner, &renumbered, 0);
     post_alone(&mut inner, &renumbered, 0);
     let (program, domains, _) = inner.finish();
+    // A branch is tried by intersecting these sets with the board, so sets that restrict nothing are left out.
     let less = |(var, domain): (usize, W)| {
         let before = builder.domains[scope[var].index()];
         (domain != before).then_some((var as u16, domain))

@@ -27,6 +27,7 @@ impl Post for Consecutive {
 /// Posts a run as pairs of cells whose values differ by less than the length of the run. This is for runs of more than 16 cells, for
 /// which a cage would list too many value sets.
 fn post_pairs<W: Word>(cells: &[Cell], builder: &mut Builder<W>, rests_on: u32) {
+    // There are at most 64 values, and the run is not longer, so its length fits into a byte.
     let length = cells.len() as u8;
     let allows = |x: u8, y: u8| (1..length).contains(&x.abs_diff(y));
     for (at, a) in cells.iter().enumerate() {

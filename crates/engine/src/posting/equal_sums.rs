@@ -14,9 +14,11 @@ impl Post for EqualSums {
         let cells: Vec<Vec<u16>> = groups.iter().map(group).collect();
         let few = cells.iter().map(Vec::len).sum::<usize>() <= MOST_SUMMED;
         if plain && few && cells.iter().all(|group| is_short(builder, group)) {
+            // The groups only have to agree, so every total is allowed.
             let sums = Sums::new(&cells, u128::MAX, &builder.shared);
             return builder.add(Relation::Sums(sums), rests_on);
         }
+        // Equality is transitive, so it is enough to compare neighbouring groups.
         for pair in groups.windows(2) {
             let negated = pair[1].iter().map(|&(cell, weight)| (cell, -weight));
             let difference = Linear {

@@ -90,6 +90,7 @@ fn post_long_sum<W: Word>(builder: &mut Builder<W>, cells: Vec<u16>, total: i64,
         return;
     }
     let most = cells.len() / LONG_CLIQUE;
+    // The caller has compared the total with `MOST_TOTAL`, so the shift cannot overflow.
     let sums = Sums::new(&[cells], 1 << total, &builder.shared);
     if sums.cliques() <= most {
         builder.add(Relation::Sums(sums), rests_on);
@@ -101,6 +102,7 @@ pub(super) fn cage<W: Word>(builder: &Builder<W>, vars: &[u16], totals: &[i64]) 
     if vars.len() > MOST_CAGE_CELLS || builder.shared.values > combinations::MOST_VALUES {
         return None;
     }
+    // The table adds up bit numbers, which start at 0, so the lowest value is subtracted for each cell.
     let shift = builder.shared.base * vars.len() as i64;
     let sets = |&total: &i64| builder.shared.combinations.sets(vars.len(), total - shift);
     let union = builder.union(vars.iter().copied());

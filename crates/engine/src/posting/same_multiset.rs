@@ -19,6 +19,7 @@ impl Post for SameMultiset {
         );
         for (i, left) in groups.iter().enumerate() {
             for right in &groups[..i] {
+                // Shared cells contribute the same values to both groups, so they cancel out.
                 let (left, right) = (only(left, right), only(right, left));
                 if left.len() == right.len() && !left.is_empty() {
                     builder.add(Relation::Locked(Locked::new(&left, &right)), rests_on);

@@ -22,6 +22,7 @@ struct Classes {
 
 /// Adds the covers. Counts that a cover subsumes are not posted separately.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &Frame) {
+    // A hash map has an arbitrary order, so a list keeps the order of the clues.
     let mut order: Vec<Vec<Cell>> = vec![];
     let mut wanted: FxHashMap<Vec<Cell>, Classes> = FxHashMap::default();
     for part in parts {

@@ -136,6 +136,7 @@ fn rings(cells: &[Cell], columns: usize) -> Vec<Vec<Cell>> {
     let mut rings: Vec<Vec<Cell>> = squares
         .map(|(row, column)| around(row - 1, column - 1, row, column))
         .collect();
+    // In a 2x2 grid, the only square is already the ring around the whole grid.
     if rings.len() > 1 {
         rings.push(around(0, 0, rows - 1, columns - 1));
     }

@@ -74,6 +74,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], fram
             if !edges.are_few(words) || !seen.insert(key(&edges.innies, &edges.outies, words)) {
                 continue;
             }
+            // Cages of a better reach were subtracted in earlier rounds, so the sum rests on them too.
             let taken = touching.iter().filter(|&&(how, _)| how <= reach);
             let rests_on = taken
                 .map(|(_, cage)| cage.rests_on)
@@ -161,6 +162,7 @@ fn list_known_regions<'a, W: Word>(
     builder: &Builder<W>,
     frame: &'a Frame,
 ) -> impl Iterator<Item = Known<'a>> + use<'a, W> {
+    // The clue set of a house has the same number as the house, because `lay` adds these sets first.
     let total_of = |house: &u32| {
         builder
             .full_houses
