@@ -99,6 +99,7 @@ impl Walk {
         let quiet = self.quiet.get(relation as usize % REMEMBERED);
         let [may, sure] = cells;
         quiet.is_some_and(|(of, words)| {
+            // All cell sets of a relation have the same length, so these slices exist if the number matches.
             *of == relation && words[..may.len()] == *may && words[may.len()..] == *sure
         })
     }
@@ -107,6 +108,7 @@ impl Walk {
     #[inline]
     pub(crate) fn remember(&mut self, relation: u64, cells: [&[u64]; 2]) {
         if self.quiet.is_empty() {
+            // The numbers of relations start at 1, so 0 marks an empty slot.
             self.quiet.resize(REMEMBERED, (0, vec![]));
         }
         let (of, words) = &mut self.quiet[relation as usize % REMEMBERED];

@@ -64,6 +64,7 @@ impl<W: Word> Shared<W> {
     /// Returns a copy that only has the exclusions among these variables, which are renumbered by their index in `vars`.
     pub(crate) fn among(&self, vars: &[u16]) -> Self {
         let mut shared = Self::new(self.base, self.values, vars.len());
+        // `chunks_mut` panics for a length of 0, which a program without variables would have.
         for (a, row) in vars
             .iter()
             .zip(shared.peers.chunks_mut(shared.words.max(1)))
@@ -98,6 +99,7 @@ impl<W: Word> Shared<W> {
 
     /// Adds the exclusions of another program, which must not have more variables.
     pub(crate) fn add_exclusions<V>(&mut self, from: &Shared<V>) {
+        // `chunks` panics for a length of 0, and a program without variables has no exclusions anyway.
         if from.words == 0 {
             return;
         }
@@ -198,6 +200,7 @@ impl<W: Word> Shared<W> {
             if (sink.get(var) & value).is_none() {
                 continue;
             }
+            // A variable without peers has no common peers with others, so nothing could be removed.
             let is_lonely = || self.peers(var).iter().all(|&peers| peers == 0);
             if count == most || count == 0 && is_lonely() {
                 return Ok(());

@@ -113,6 +113,7 @@ impl<W: Word> Sink<W> for FastSink<'_, W> {
         for (pending, watch) in self.pending.iter_mut().zip(row) {
             *pending |= watch;
         }
+        // This holds for fixed and for empty sets, so the common case needs only one test.
         if new.without_lowest().is_none() {
             if new.is_none() {
                 self.emptied = var;
@@ -160,6 +161,7 @@ impl<W: Word> Sink<W> for PlainSink<'_, W> {
         keep: W,
         _: impl FnOnce(&mut Reason<'_, W>),
     ) -> Result<(), Conflict> {
+        // Another relation may have removed the candidates already, but this relation still infers it from the frozen board.
         self.inferred |= !(self.get(var) & !keep).is_none();
         let cell = &mut self.after[usize::from(var)];
         if !(*cell & !keep).is_none() {
@@ -331,6 +333,7 @@ impl<W: Word> Reason<'_, W> {
         }
         // Facts about few candidates are dropped last, because people notice them most easily.
         doubtful.sort_by_key(|fact| std::cmp::Reverse(self.board[usize::from(fact.var)].len()));
+        // If even all facts together do not make the relation fail, none of them may be dropped.
         if fails(&before) {
             drop_unneeded(&doubtful, &mut before, &mut fails);
         }
@@ -363,6 +366,7 @@ fn drop_unneeded<W: Word>(
     for (fact, kept) in facts.iter().zip(kept) {
         board[usize::from(fact.var)] = kept;
     }
+    // A single fact has just been tried as the whole list, so it is not split any further.
     if let (first, second @ [_, ..]) = facts.split_at(facts.len() / 2)
         && !first.is_empty()
     {

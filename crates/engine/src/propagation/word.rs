@@ -126,6 +126,7 @@ macro_rules! word {
             }
             #[inline(always)]
             fn highest(self) -> u32 {
+                // An empty set has `BITS` leading zeros, so a plain subtraction would overflow.
                 (<$type>::BITS - 1).wrapping_sub(self.leading_zeros())
             }
             #[inline(always)]

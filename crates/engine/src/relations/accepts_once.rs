@@ -97,6 +97,7 @@ impl<W: Word> AcceptsOnce<W> {
                 }
             }
         }
+        // The buffer has to be returned even after a conflict, so the result is kept until then.
         let mut outcome = Ok(());
         if sets[ends..].iter().all(is_empty) {
             outcome = Err(sink.fail(everything));
@@ -133,6 +134,7 @@ impl<W: Word> AcceptsOnce<W> {
                 }
                 *set = live;
             }
+            // `keep` only collects open values, so it would empty a fixed variable.
             if !here.is_single() {
                 outcome = sink.keep(var, keep, everything);
             }

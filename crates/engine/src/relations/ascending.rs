@@ -21,6 +21,7 @@ impl Ascending {
             let above = (here + 1..vars.len()).find(differs);
             [below, above].map(|place| place.map(|place| place as u16))
         };
+        // In a strict line all values differ, so its neighbours imply everything.
         let places = if strict { 0 } else { vars.len() };
         Self {
             vars: vars.into(),

@@ -269,6 +269,7 @@ impl<W: Word> Count<W> {
 
     /// Returns the maximum number of variables in a group that can count at once.
     fn cap(&self, group: std::ops::Range<usize>) -> u32 {
+        // Variables of a larger group differ, so each value of their set counts at most once.
         match group.len() {
             0 | 1 => 1,
             _ => self.sets[group.start].len(),

@@ -90,6 +90,7 @@ impl<W: Word> Element<W> {
                 }
             })?;
         }
+        // A single choice has just got the value, so its peers lose it as those of any fixed variable do.
         if wanted.is_single() && self.value != Ok(index) && !choices.is_single() {
             self.take_from_others(wanted, choices, shared, sink)?;
         }

@@ -64,6 +64,7 @@ fn shift(set: u64, by: i64) -> u64 {
     match by {
         0..=63 => set << by,
         -63..=-1 => set >> -by,
+        // A larger shift would overflow, and it moves every bit out of the word anyway.
         _ => 0,
     }
 }
@@ -83,6 +84,7 @@ pub(super) fn two(a: Term, b: Term, total: i64, apart: bool) -> (u64, u64) {
         let equal = if a.minus != b.minus {
             if total == 0 { !0 } else { 0 }
         } else if total % 2 == 0 {
+            // If both terms are subtracted, the total is negative.
             shift(1, total.abs() / 2)
         } else {
             0
@@ -99,6 +101,7 @@ pub(super) fn two(a: Term, b: Term, total: i64, apart: bool) -> (u64, u64) {
 #[inline(always)]
 pub(super) fn three(mut terms: [Term; 3], total: i64, mut apart: [bool; 3]) -> ([u64; 3], u64) {
     let sizes = terms.map(|term| term.set.count_ones());
+    // `apart` lists pairs of terms, so it is permuted along with them.
     let smallest = if sizes[1] < sizes[0].min(sizes[2]) {
         apart.swap(1, 2);
         1

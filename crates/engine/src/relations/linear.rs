@@ -199,6 +199,7 @@ impl Linear {
                 count += 1;
             }
         }
+        // The variable comes from this list, so it is always found.
         let place = |var: u16| self.vars.iter().position(|&v| v == var).unwrap_or(0);
         let open = &mut open[..count];
         if open.iter().all(|term| term.1.abs() == 1) {
@@ -376,6 +377,7 @@ impl Linear {
             let members = group.clone().filter(|&place| Some(place) != except);
             order.extend(members.map(|place| (place, group.clone())));
         }
+        // Facts about few candidates are dropped last, because people notice them most easily.
         order.sort_by_key(|(place, _)| std::cmp::Reverse(sets[*place].len()));
         for (place, group) in order {
             let before = self.reach_of(group.clone(), &sets, except, bound);
@@ -383,6 +385,7 @@ impl Linear {
             let weight = self.weights[place];
             // The bound of a single variable may be loosened by the spare amount.
             let slack = match group.len() {
+                // A word has at most 64 bits, so more slack makes no difference.
                 1 => (spare / weight.abs()).min(64) as i32,
                 _ => 0,
             };
@@ -390,6 +393,7 @@ impl Linear {
                 true => W::span(kept.lowest() as i32 - slack, 63),
                 false => W::span(0, kept.highest() as i32 + slack),
             };
+            // A reason without the fact is better than one with a weaker fact, so the full set is tried first.
             for weaker in [shared.full, loose & shared.full] {
                 sets[place] = weaker;
                 let more = self.reach_of(group.clone(), &sets, except, bound);

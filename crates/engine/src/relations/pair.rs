@@ -28,6 +28,7 @@ impl<W: Word> Support<W> {
             for set in 1..64usize {
                 let bit = first + set.trailing_zeros();
                 let rest = unions[set & (set - 1)];
+                // The last chunk may extend beyond the values, and values that do not exist have no partners.
                 unions[set] = if bit < values {
                     rest | partners(bit)
                 } else {

@@ -72,6 +72,7 @@ impl<W: Word> Places<W> {
         let (mut places, mut meets, mut count) = ([0; COUNT], !0u64, 0);
         for (at, &var) in self.house.iter().enumerate() {
             if !(sink.get(var) & value).is_none() && count < COUNT {
+                // Places without a common clashing candidate cannot remove anything together.
                 if meets >> at & 1 == 0 {
                     return Ok(());
                 }
