@@ -61,6 +61,7 @@ fn parts_by_layout(
     let implied = layout_holds && strengthening::IMPLIED_LINES.is_on();
     let parts = lowered.into_iter().flat_map(|clue| parts_of(clue, implied));
     let mut parts: Vec<Part> = parts.collect();
+    // Without a clue that refers to missing digits, their variables would only add work.
     if let Some(extended) = extended.filter(|_| refers_beyond(&parts, puzzle)) {
         let full = full_houses(&extended).into_iter().enumerate();
         parts.extend(full.map(|(house, statement)| Part {

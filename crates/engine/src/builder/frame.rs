@@ -138,6 +138,7 @@ fn regions(layout: &Layout, houses: &[Vec<u16>], values: usize) -> Vec<Region> {
     let rows = lines.min(layout.rows.into());
     let across = match layout.box_shape() {
         Some((_, width)) => usize::from(layout.columns / width),
+        // Boxes of other shapes form no rectangles. As a single row they yield only themselves, because whole rows are left out.
         None => (singles.len() - lines).max(1),
     };
     let mut regions = vec![];

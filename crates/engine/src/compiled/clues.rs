@@ -82,6 +82,7 @@ impl ClueSets {
 
     pub(crate) fn union(&mut self, numbers: impl IntoIterator<Item = u32>) -> u32 {
         for number in numbers {
+            // `get` borrows the list that grows here, so the citations are copied one by one.
             for i in 0..self.get(number).len() {
                 self.cites.push(self.get(number)[i]);
             }

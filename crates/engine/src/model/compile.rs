@@ -142,6 +142,7 @@ fn compile<W: Word>(source: &Source<'_>, values: &Values) -> (Compiled<W>, Optio
         Switches::None => lay(&mut builder, &frame),
         Switches::Clues { layout, .. } => lay_switchable(&mut builder, &frame, layout),
     }
+    // Givens come first, because relations are compiled for the candidates that are left.
     for (index, given) in source.puzzle.givens.iter().enumerate() {
         let rests_on = builder.sets.one(Cite::Given(index as u16));
         builder.restrict(given.cell.0, builder.word(given.digits), rests_on);

@@ -35,7 +35,9 @@ pub fn explain_to_fixpoint<W: Word>(
                     board[usize::from(var)] &= !lost;
                 }
             }
+            // The inferences before a conflict count too, so `see` gets them before this returns.
             outcome?;
+            // Each inference was made on the frozen board, so only together may they empty a variable.
             if board.iter().any(|b| b.is_none()) {
                 return Err(Conflict);
             }

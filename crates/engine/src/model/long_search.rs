@@ -18,6 +18,7 @@ impl<W: Word> Compiled<W> {
         let pairs: Vec<(usize, &Pair<W>)> = pairs(program).collect();
         let mut more = self.bars(&pairs, &mut clue_sets);
         let mut retired = vec![false; program.relations().len()];
+        // The waiting pairs may only retire if bars take their place.
         if !more.is_empty() {
             let waiting = pairs.iter().filter(|(_, pair)| self.waits(pair));
             waiting.for_each(|&(index, _)| retired[index] = true);

@@ -191,6 +191,7 @@ impl Said {
 pub fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
     let (mut before, mut after) = (vec![], vec![]);
     for part in parts.iter().filter(|part| !part.implied) {
+        // The citation is part of the hash, so that statements of different clues never match.
         let said = |statement: Statement| hash((part.cite, hash(statement.canonical())));
         let mut all = true;
         part.statement.each_conjunct(&mut |statement| {
@@ -204,6 +205,7 @@ pub fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
             return false;
         }
     }
+    // Neither the order nor the repetition of statements changes the meaning of the clues.
     for said in [&mut before, &mut after] {
         said.sort_unstable();
         said.dedup();
@@ -268,6 +270,7 @@ impl Finder<'_> {
                     orbit = images(&maps[before..], first);
                 }
             }
+            // The orbit begins with `first` itself, which needs no condition.
             pairs.extend(orbit[1..].iter().map(|&image| AtMost {
                 first,
                 image,
@@ -310,6 +313,7 @@ impl Finder<'_> {
         let shared = classes.into_values().filter(|class| class.len() > 1);
         let class = shared.min_by_key(|class| {
             let named = self.said.named[usize::from(class[0])];
+            // The differences turn the greatest numbers into the least, so that the last tie goes to the lowest variable.
             (usize::MAX - named, usize::MAX - class.len(), class[0])
         })?;
         Some((class[0], class))
@@ -377,6 +381,7 @@ impl Finder<'_> {
                     .iter()
                     .map(|role| hash((role.name, colour(role))))
                     .collect();
+                // The order of the cells in a statement must not affect the colours.
                 all.sort_unstable();
                 let all = hash(all);
                 for role in statement {
@@ -384,10 +389,13 @@ impl Finder<'_> {
                 }
             }
             for (colour, mut seen) in colours.iter_mut().zip(seen) {
+                // The first entry is the variable's own colour. The others come in the order of the statements, which must not
+                // matter.
                 seen[1..].sort_unstable();
                 *colour = hash(seen);
             }
             let now = classes(&colours).len();
+            // Colours include the earlier ones, so classes are only ever split, and an equal number means no change.
             if rounds.is_none() && now == count {
                 return (colours, round + 1);
             }
