@@ -80,6 +80,7 @@ impl Wiring {
             .houses
             .extend(houses.map(|house| Arc::clone(&house.0)));
         let relations = compiled.program.relations().len();
+        // A program has at least one word of live bits, even without relations, and `switch` panics unless lengths are equal.
         let mut live = vec![0u64; relations.div_ceil(64).max(1)];
         for index in 0..relations {
             let on = is_live(compiled.program.rests_on(index));

@@ -83,6 +83,7 @@ impl<W: Word> Program<W> {
         lattice: Option<Lattice>,
     ) -> Self {
         let (entries, running, lattice) = in_turn(entries, lattice);
+        // Rows have at least one word, because splitting the tables into rows of length 0 would panic.
         let words = running.div_ceil(64).max(1);
         let mut watch = vec![0u64; words * vars];
         let any_wakes_on_fix = entries.iter().any(|entry| entry.wake_on_fix);
@@ -93,6 +94,7 @@ impl<W: Word> Program<W> {
         for (index, entry) in entries.iter().enumerate() {
             live[index / 64] |= 1 << (index % 64);
             let (turn, settles) = match &lattice {
+                // The slot runs the lattice, so whether the relation in it settles does not matter.
                 Some((turn, _)) if entry.in_lattice => (*turn, false),
                 // These relations get no rows: an idle one never runs, and a starting one runs only when all relations are woken.
                 _ if entry.idle || entry.starts => continue,
@@ -220,6 +222,7 @@ impl<W: Word> Program<W> {
             *last &= !0 >> (self.words * 64 - self.running).min(63);
         }
         work.fixed.clear();
+        // Values that are already fixed have not been removed from their peers yet, so they are queued too.
         let singles = board.iter().enumerate().filter(|(_, set)| set.is_single());
         work.fixed.extend(singles.map(|(var, _)| var as u16));
     }
@@ -268,6 +271,7 @@ impl<W: Word> Program<W> {
     /// Takes the next unit of propagation from the queue.
     #[inline(always)]
     fn next(&self, sink: &mut FastSink<'_, W>) -> Option<Turn> {
+        // Removing a fixed value from its peers is the cheapest propagation, so it comes before all relations.
         if let Some(var) = sink.fixed.pop() {
             self.wake_on_fix(var, sink.pending);
             return Some(Turn::Apart(var));
@@ -332,7 +336,8 @@ impl<W: Word> Program<W> {
     #[cold]
     fn failing_house(&self, sink: &mut FastSink<'_, W>) -> Option<usize> {
         let turn = self.lattice.as_ref().map(|(turn, _)| *turn);
-        // The lattice does not report which house failed, so the relations of the houses are tried.
+        // The lattice does not report which house failed, so the relations of the houses are tried. Idle relations come last, so
+        // those of the other houses follow the running ones.
         let mut houses = turn.into_iter().chain(self.running..self.relations.len());
         houses.find(|&index| self.relations[index].propagate(&self.shared, sink).is_err())
     }
@@ -434,6 +439,7 @@ fn in_turn<W: Word>(
     let turn = |entry: &Entry<W>| u64::from(entry.idle) << 32 | u64::from(entry.relation.cost());
     entries.sort_by_cached_key(turn);
     let running = entries.partition_point(|entry| !entry.idle);
+    // All other covered relations are idle, so the first one found is that of the slot.
     let turn = entries[..running].iter().position(|entry| entry.in_lattice);
     (entries, running, turn.zip(lattice))
 }

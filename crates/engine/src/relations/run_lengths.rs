@@ -59,9 +59,11 @@ impl RunLengths {
         for arm in self.arms() {
             // The reach is computed again, since earlier arms may have restricted the head.
             let reach = self.reach(arm, sink);
+            // The other arms reach at most `most - reach.most`, so this arm must cover the rest.
             if (low + reach.most).saturating_sub(most) > reach.least {
                 self.go_on(reach, low + reach.most - most, shared, sink)?;
             }
+            // The other arms take at least `least - reach.least`, so only the rest of `high` is left for this one.
             if reach.most > reach.least && high + reach.least <= least + reach.least {
                 self.stop(self.vars[reach.start + reach.least], shared, sink)?;
             }

@@ -11,6 +11,7 @@ pub struct SameMultiset {
 impl SameMultiset {
     /// Creates the relation for groups of equal length.
     pub(crate) fn new(groups: &[Vec<u16>]) -> Self {
+        // Splitting the variables into groups of length 0 would panic.
         let length = groups.first().map_or(1, Vec::len).max(1);
         Self {
             vars: groups.concat().into(),

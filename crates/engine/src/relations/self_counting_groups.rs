@@ -73,6 +73,7 @@ impl<W: Word> SelfCountingGroups<W> {
         let mut found = *start;
         for (shares, groups) in found.iter_mut().zip(self.0.covers()) {
             shares.restrict_to(set, groups.len())?;
+            // Both counts must run in every round, so `|` is used, which always evaluates both sides.
             while shares.count_groups(set, groups.len(), shared)? | shares.count_values(groups)? {}
             shares.fits_variables(groups, sink).then_some(())?;
         }

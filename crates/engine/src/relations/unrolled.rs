@@ -205,6 +205,7 @@ impl<W: Word> Unrolled<W> {
             let mut next = 0;
             let number = |&keep: &bool| {
                 next += u16::from(keep);
+                // A dropped state before the first kept one has no number, but nothing reads it, so it may wrap.
                 next.wrapping_sub(1)
             };
             layer.iter().map(number).collect()
@@ -233,6 +234,7 @@ impl<W: Word> Unrolled<W> {
                 }
             }
         }
+        // A last start marks the end of the last state, so that `steps` can always read the next one.
         starts.push(steps.len() as u32);
         Self {
             steps: steps.into(),
