@@ -245,9 +245,11 @@ impl<L: Lanes> Engine<L> {
             self.live.set(lane as usize);
         }
         let arrived = self.live.and(idle);
+        // The known singles of these lanes belong to their former nodes, so they are forgotten.
         for single in &mut self.marks.single {
             *single = single.but(arrived);
         }
+        // A packed node does not contain pencil marks, so those of its puzzle are loaded again.
         let limits = self.limits(feed);
         L::enter(Unpack {
             board: &mut self.board,
@@ -435,6 +437,7 @@ impl<L: Lanes> Engine<L> {
     #[inline(always)]
     fn drop_puzzle(&mut self, lane: usize) {
         let id = self.ids[lane];
+        // Until a lane takes nodes of another one, each puzzle occupies only one lane, so no other can have this id.
         let lanes = if self.shared {
             0..L::COUNT
         } else {

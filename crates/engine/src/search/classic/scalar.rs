@@ -95,6 +95,7 @@ pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdic
     };
     search.run(Node::new(puzzle));
     let verdict = match search.found {
+        // Without guesses left the count may be incomplete, but two solutions are certain even if the search stopped.
         0 | 1 if search.guesses == 0 => return None,
         0 => Verdict::None,
         1 => Verdict::Unique,
@@ -137,6 +138,7 @@ impl Search {
                 self.first.get_or_insert_with(|| node.grid());
                 return;
             };
+            // The search returns once no guess is left, so this cannot underflow.
             self.guesses -= 1;
             let mut child = node;
             child.settle(digit, band, cell);
@@ -210,6 +212,7 @@ impl Node {
         let (mut one, mut two, mut three) = (0, 0, 0);
         for bands in &self.digits {
             let x = bands[band];
+            // The counts are updated from high to low, because each needs the next lower one without this candidate.
             three |= two & x;
             two |= one & x;
             one |= x;
@@ -359,6 +362,7 @@ impl Node {
         }
         let cell = left & left.wrapping_neg();
         let fits = |digit: &usize| self.digits[*digit][band] & cell != 0;
+        // An empty range would panic, so the bound is at least 1.
         let nth = random.random_range(0..(0..9).filter(fits).count().max(1));
         let digit = (0..9).filter(fits).nth(nth)?;
         Some((digit, band, cell))

@@ -96,6 +96,7 @@ impl PackedLine {
         for nibble in 0..96 {
             if let Some(cell) = Self::cell(nibble) {
                 let code = (self.0[nibble / 16] >> (nibble % 16 * 4) & 15) as u8;
+                // The low halves of `.`, `*` and `_` are above 9, and that of `0` is 0, so all of them mean an empty cell.
                 digits[cell] = if code > 9 { 0 } else { code };
             }
         }
