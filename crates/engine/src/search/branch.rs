@@ -105,6 +105,7 @@ impl Chooser {
                 continue;
             }
             let troubled = places.map(|&var| (self.trouble[usize::from(var)], var));
+            // Ties go to the lowest variable, so that the choice does not depend on the order of the places.
             let top = troubled.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
             let Some((trouble, var)) = top else { continue };
             let known = |list: &[u16]| list.iter().take_while(|&&v| single(v)).count();
@@ -190,6 +191,7 @@ impl Chooser {
                 // Each variable's share of the blame falls with the number of variables and with the number of its remaining candidates.
                 let part = LEFT * (WIDE / vars.len() as f32).min(1.0);
                 for &var in vars {
+                    // The conflict may have emptied the variable, and dividing by 0 would give it infinite weight.
                     let left = board[usize::from(var)].len().max(1);
                     self.blame(var, part / left as f32);
                 }

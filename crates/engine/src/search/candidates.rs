@@ -131,6 +131,7 @@ fn find<W: Word>(
         tally: Tally::new(compiled, cap),
         work: Work::default(),
         nodes: proof.nodes,
+        // Two solutions only end the proof, so this limit must not end the survey.
         stopped: proof.stopped.filter(|&stop| stop != Stop::Solutions),
     };
     for solution in &proof.solutions {
@@ -406,6 +407,7 @@ impl<'a, W: Word> Survey<'a, W> {
                 base: this.tally.base,
                 answer: this.compiled.answer,
                 open: &this.open,
+                // `ALL` is not the number of a candidate, so its search may collect any number of solutions.
                 most: this.tally.counts.get(part.task).map_or(usize::MAX, missing),
                 solutions: vec![],
             };
@@ -483,6 +485,7 @@ impl<'a, W: Word> Survey<'a, W> {
             complete: open == 0,
             open,
             nodes: self.nodes,
+            // A limit that was reached after the last candidate was settled does not matter, because nothing is left to search.
             stopped: self.stopped.filter(|_| open > 0),
         }
     }

@@ -134,6 +134,7 @@ fn probe_all<W: Word>(
             meter.add(batch.prober.nodes, 0, done);
             stopped
         });
+        // The results are added in the order of the batches, so that rounding does not depend on the threads.
         for (batch, outcome) in round.iter().zip(outcomes) {
             nodes += batch.prober.nodes;
             batch.results.iter().for_each(|&result| moments.add(result));
@@ -303,6 +304,7 @@ impl<'m, W: Word> Prober<'m, W> {
         let mut log = 0.0;
         loop {
             if let Some(count) = self.count_small() {
+                // The logarithm of 0 is negative infinity, so `add` counts such a probe as one without a solution.
                 return Some(log + (count as f64).ln());
             }
             self.stopped = self.limits.over();
@@ -372,11 +374,13 @@ fn weight<W: Word>(board: &[W], other: &[W]) -> f64 {
     let ratio: f64 = both
         .map(|(a, b)| f64::from(a.len()) / f64::from(b.len()))
         .product();
+    // The limits keep weights finite and above 0, since their sum is divided by each of them.
     ratio.clamp(1e-200, 1e200).sqrt().sqrt()
 }
 
 /// Returns a random number from 0 up to but not including 1.
 fn fraction(random: &mut ChaCha8Rng) -> f64 {
+    // An `f64` has 53 significant bits, so further bits would be rounded, perhaps up to 1.
     (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
@@ -426,6 +430,7 @@ impl Moments {
     /// Returns the standard error of the mean.
     fn error(&self) -> f64 {
         let n = self.probes as f64;
+        // Rounding may make the difference slightly negative, and such a number cannot have a root.
         let spread = (self.squares - self.sum * self.sum / n).max(0.0);
         if self.probes > 1 {
             (spread / (n - 1.0) / n).sqrt()

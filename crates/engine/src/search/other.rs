@@ -41,6 +41,7 @@ fn search<W: Word>(compiled: &Compiled<W>, known: &[u8], limits: &Limits<'_>) ->
         // Shifting by 64 bits or more would overflow.
         let limit = FIRST_TURN << turn.min(40);
         let mut slice = Slice {
+            // The loop ends once the nodes reach the limit, so this difference is never negative.
             limit: limit.min(limits.nodes - nodes),
             nodes: 0,
             ask: &|| limits.over(),
@@ -76,6 +77,7 @@ struct Others<'a, W> {
 
 impl<W: Word> Goal<W> for Others<'_, W> {
     fn solution(&mut self, board: &[W]) -> bool {
+        // The board may have further variables after those of the answer, so only its beginning is compared.
         board.starts_with(self.known) || self.collect.solution(board)
     }
 

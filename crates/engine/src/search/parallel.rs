@@ -150,6 +150,7 @@ pub(super) fn sweep<'a, W: Word>(
     if limits.solutions == 0 {
         sweep.found.stopped = Some(Stop::Solutions);
     }
+    // Declared before the parts, because they may borrow the model until the end of the search.
     let long_search;
     let mut parts = vec![Subproblem::whole(compiled)];
     for &restart in restarts(compiled) {
@@ -269,6 +270,7 @@ impl Sweep<'_> {
         });
         for outcome in outcomes {
             self.gather(outcome);
+            // How far later parts got depends on the threads, so their results are dropped.
             if self.found.stopped == Some(Stop::Solutions) {
                 return;
             }

@@ -62,6 +62,7 @@ impl<W: Word> Goal<W> for Sample<'_> {
 
     fn prefer(&self, board: &[W], guess: Guess<W>) -> Guess<W> {
         let set = board[usize::from(guess.var)];
+        // `random_range` panics for an empty range, so the bound is at least 1.
         let nth = self.random.borrow_mut().random_range(0..set.len().max(1));
         match set.each().nth(nth as usize) {
             Some(value) => Guess {
