@@ -46,6 +46,7 @@ impl<W: Word> AcceptsOnce<W> {
                 false => union |= here,
             }
         }
+        // All values differ, so a fixed value cannot be used again.
         let open = union & !fixed;
         match open.len() {
             0..=6 => self.filter::<1>(open, shared, sink),
@@ -73,6 +74,7 @@ impl<W: Word> AcceptsOnce<W> {
             .scratch()
             .take_states(N * (ends + 64 * self.unrolled.words));
         let (sets, _) = states.as_chunks_mut::<N>();
+        // No open value has been used at the start, so only the empty set is possible there.
         sets[0][0] = 1;
         for (place, &var) in self.vars.iter().enumerate() {
             let here = sink.get(var);
@@ -132,6 +134,7 @@ impl<W: Word> AcceptsOnce<W> {
                         }
                     }
                 }
+                // For the places before, only sets count from which the line can be completed.
                 *set = live;
             }
             // `keep` only collects open values, so it would empty a fixed variable.

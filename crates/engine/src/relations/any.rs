@@ -26,6 +26,7 @@ impl<W: Word> Branch<W> {
         for &(var, domain) in &self.domains {
             board[usize::from(var)] &= domain;
         }
+        // Relations assume that every variable has a candidate.
         if board.iter().any(|set| set.is_none()) {
             return false;
         }

@@ -194,6 +194,7 @@ impl Links {
     ) -> Option<Area<N>> {
         let beside = self.near(place).and(field);
         let mut area = from;
+        // Once all neighbours are reached, removing the place disconnects nothing, so the flood can end early.
         while !beside.without(area).is_empty() {
             let more = area.or(self.near(area).and(field));
             if more == area {

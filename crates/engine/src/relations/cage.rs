@@ -95,6 +95,7 @@ impl<W: Word> Cage<W> {
             Some(Rule::Run) => return self.three_in_a_row(cells, fixed, shared, sink),
             _ => {}
         }
+        // Equal values would leave fewer values than cells in `fixed`, and no set is that small.
         if open == 0 {
             return match self.sets.contains(&fixed) {
                 true => Ok(()),
@@ -153,6 +154,7 @@ impl<W: Word> Cage<W> {
         }
         let [a, b, c] = terms;
         let (allowed, required) = match open {
+            // The values differ only if there are as many as cells.
             0 if rest == 0 && fixed.len() as usize == cells.len() => return Ok(()),
             0 => return Err(sink.fail(|why| self.explain(why, shared))),
             1 => ([few::one(a, rest), 0, 0], 0),
@@ -189,6 +191,7 @@ impl<W: Word> Cage<W> {
         let sets = [cells[0].bits(), cells[1].bits(), cells[2].bits()];
         let (mut allowed, mut lowest) = ([0; 3], 0);
         for [low, middle, high] in ORDERS {
+            // All candidates are shifted to the lowest value of the run, so that one operation compares every run.
             let here = sets[low] & sets[middle] >> 1 & sets[high] >> 2;
             allowed[low] |= here;
             allowed[middle] |= here << 1;

@@ -34,9 +34,11 @@ impl<W: Word> Clashes<W> {
         apart: bool,
     ) -> Option<Self> {
         let mut clashes = Self::of_pairs(shared, vars, pairs, apart)?;
+        // The peers have not been added yet, so these are the clashes because of pairs alone.
         let by_pairs = clashes.near(true);
         for var in 0..vars as u16 {
             for bit in 0..shared.values {
+                // A value without a row for equal values has no place for its peers.
                 if (clashes.with(bit) & W::one(bit)).is_none() {
                     continue;
                 }
@@ -67,6 +69,7 @@ impl<W: Word> Clashes<W> {
         let mut partners: Vec<(W, usize)> = (0..values)
             .map(|bit| (if equal { W::one(bit) } else { W::NONE }, 0))
             .collect();
+        // Each clash is recorded in both directions, so that it is found from either variable.
         let clashing = pairs.iter().flat_map(|pair| {
             let [a, b] = pair.both();
             let sides = [(a, b, false), (b, a, true)];
@@ -82,6 +85,7 @@ impl<W: Word> Clashes<W> {
             *first = stride;
             stride += set.len() as usize;
         }
+        // The number of rows is known only now, so the size is checked again.
         let size = words * vars * stride;
         if size == 0 || size > MOST {
             return None;

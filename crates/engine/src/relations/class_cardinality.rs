@@ -153,6 +153,7 @@ impl<W: Word> ClassCardinality<W> {
             };
             let others = self.vars.iter().enumerate();
             let others = others.filter(|(place, _)| together >> place & 1 == 0);
+            // The variable that lost values must be among those that the classes need, because only these lose values.
             let is_inside = !others.clone().any(|(_, &var)| Some(var) == why.loser());
             if helps && is_inside {
                 why.without(others.map(|(_, &var)| var), values);
@@ -228,6 +229,7 @@ fn each_tight(
 fn answers(vars: usize, needs: Vec<u32>) -> Answers {
     type Known = HashMap<(usize, Vec<u32>), Answers>;
     static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
+    // Tables are added only when complete, so the map is intact even after a panic.
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let known = known.get_or_insert_default();
     let answers = known
@@ -260,6 +262,7 @@ fn answer(question: usize, vars: usize, needs: &[u32]) -> u16 {
             Ok(())
         },
     );
+    // A variable that keeps no class has no value left, which is a contradiction too.
     let lone = |place: usize| answer >> (place * each) & ((1 << each) - 1) == 0;
     match enough {
         Ok(true) if !(0..vars).any(lone) => answer as u16,

@@ -69,6 +69,7 @@ impl<W: Word> Connected<W> {
         let words = WORDS.iter().copied().find(fits).unwrap_or(MOST_WORDS);
         let end =
             |word: usize| in_order.partition_point(|&var| usize::from(var - first) < 64 * word);
+        // The edges number the variables in the given order, which need not be increasing.
         let place = |at: u16| usize::from(vars[usize::from(at)] - first);
         let edges: Vec<(usize, usize)> = edges.iter().map(|&(a, b)| (place(a), place(b))).collect();
         Self {
@@ -141,6 +142,7 @@ impl<W: Word> Connected<W> {
     /// Includes and excludes cells that have only one option left. Returns `None` if no area is possible.
     fn narrow<const N: usize>(&self, mut known: Known<N>, walk: &mut Walk) -> Option<Known<N>> {
         let (sure, most) = (known.sure.len(), known.may.len());
+        // Only a variable without candidates counts as certain but not as possible.
         if most == 0 || !known.sure.without(known.may).is_empty() {
             return None;
         }
@@ -159,6 +161,7 @@ impl<W: Word> Connected<W> {
         }
         known.may = match self.size {
             Some(size) => self.within_reach(known, size - sure, walk),
+            // All members are connected, so the flood from one certain member finds all possible ones.
             None => self.links.flood(known.sure.first(), known.may),
         };
         if !known.sure.without(known.may).is_empty() {
@@ -229,6 +232,7 @@ impl<W: Word> Connected<W> {
                     reach = reach.or(self.links.flood(met, known.sure));
                 }
             }
+            // Each number gets an entry even if nothing is added, so that `reach` can compute where its entry begins.
             walk.reaches.extend_from_slice(&reach.0);
         }
     }
@@ -285,7 +289,9 @@ fn together<const N: usize>(
     let Some(between) = (0..=more).find(|&cells| reach(one, cells).meets(second)) else {
         return Area::NONE;
     };
+    // A tree with `more` further cells has `more + 1` edges, and the two parts are `between + 1` edges apart.
     let both = 2 * more + 1 - between;
+    // With fewer cells from the first part, the second part cannot reach farther, because `more` limits its cells.
     let least = both.saturating_sub(more);
     (least..=more.min(both)).fold(Area::NONE, |all, cells| {
         all.or(reach(one, cells).and(reach(two, more.min(both - cells))))

@@ -160,6 +160,7 @@ impl<W: Word> Count<W> {
                 self.explain(why, shared, (surely + 1, 63), surely, at_most);
             })
         } else {
+            // If `at_most` were 0, `most` would equal `surely`, so subtracting 1 below cannot underflow.
             if least == at_most {
                 self.fill(sink, |why, place| {
                     self.cite_uncounted(why, at_most - 1, Some(place));

@@ -41,6 +41,7 @@ impl<W: Word> Element<W> {
         };
         let (mut choices, mut union) = (W::NONE, W::NONE);
         for bit in sink.get(index).each() {
+            // An index beyond the list selects no variable, so it is not a choice.
             let Some(var) = self.variable_of(shared, bit) else {
                 continue;
             };
@@ -51,6 +52,7 @@ impl<W: Word> Element<W> {
                 sink.get(var)
             };
             let held = own & self.free(var, bit, shared);
+            // If the index variable also holds the result, this choice fixes the result too.
             let wanted = if self.value == Ok(index) {
                 W::one(bit)
             } else {
@@ -70,6 +72,7 @@ impl<W: Word> Element<W> {
                     return self.rule_out(why, why.lost(), shared);
                 }
                 for bit in open.each() {
+                    // If the index selects itself, the value is that of the index, which is cited already.
                     let chosen = self.variable_of(shared, bit).filter(|&var| var != index);
                     let lost = |var| why.lost() & self.free(var, bit, shared);
                     why.without(chosen, chosen.map_or(W::NONE, lost));
@@ -142,6 +145,7 @@ impl<W: Word> Element<W> {
                 continue;
             };
             match self.value {
+                // The value would be that of the index itself, so no other variable is part of the reason.
                 Err(_) if chosen == index => {}
                 Err(digits) => why.without([chosen], digits & self.free(chosen, bit, shared)),
                 Ok(value) if chosen == index => {

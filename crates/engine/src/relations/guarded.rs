@@ -35,6 +35,7 @@ impl<W: Word> Guarded<W> {
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let [a, b, guard] = self.vars;
         let guarding = sink.get(guard);
+        // The guard certainly allows every pair, so nothing follows.
         if (guarding & !self.unless).is_none() {
             return Ok(());
         }
@@ -50,6 +51,7 @@ impl<W: Word> Guarded<W> {
                 why.without([b], self.supports[0].of(why.lost()));
             });
         }
+        // If no pair is left, only the guard can satisfy the constraint.
         if (from_a & sink.get(b)).is_none() {
             sink.keep(guard, self.unless, |why| {
                 why.now([a]);

@@ -57,6 +57,7 @@ impl<W: Word> Holds<W> {
                 (true, false) => surely += 1,
                 (false, true) => {}
                 (false, false) => {
+                    // The buffers have to be returned even after a conflict.
                     sink.scratch().put(level);
                     return Err(sink.fail(|why| self.explain(why, shared)));
                 }
@@ -89,6 +90,7 @@ impl<W: Word> Holds<W> {
         level
             .board
             .extend(self.vars.iter().map(|&var| sink.get(var)));
+        // The parts that were enforced before may have removed candidates, so this part may fail now.
         if !branch.try_on(&mut level.board, &mut level.work) {
             return Err(sink.fail(|why| self.explain(why, shared)));
         }

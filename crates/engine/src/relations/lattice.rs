@@ -77,6 +77,7 @@ impl Lattice {
                 let mut changed = before[place][row] ^ after;
                 while changed != 0 {
                     let lane = changed.trailing_zeros() / 16;
+                    // The cell is updated as a whole, so all changes in its lane are cleared.
                     changed &= !(0xffff << (lane * 16));
                     let var = row * 9 + lane as usize * 3 + place;
                     let left = W::from_bits(after >> (lane * 16) & 0xffff);
@@ -167,6 +168,7 @@ fn pack<W: Word>(board: &[W]) -> Packed {
 /// Returns, in each lane, the union of the values of the other two lanes.
 #[inline(always)]
 fn other_lanes(lanes: Lanes) -> Lanes {
+    // The shifts leave bits above the third lane, so these are cut off.
     const ALL: Lanes = (1 << 48) - 1;
     (lanes >> 16 | lanes << 32 | lanes >> 32 | lanes << 16) & ALL
 }

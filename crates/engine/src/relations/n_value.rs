@@ -55,6 +55,7 @@ impl NValue {
         }
         for (place, &var) in cells.iter().enumerate() {
             let set = sink.get(var);
+            // The bounds already take the value of a fixed variable into account.
             if set.is_single() {
                 continue;
             }
@@ -102,10 +103,12 @@ impl NValue {
         self.wanted
             .restrict(shared, reach, sink, |why, _| all(why))?;
         if 63 - reach.leading_zeros() == fixed.len() {
+            // No further value may occur, so every variable must take one of the fixed values.
             for &var in cells {
                 sink.keep(var, fixed, all)?;
             }
         } else if reach.trailing_zeros() == fixed.len() + open {
+            // Every open variable must add a new value, so it cannot take a fixed one.
             for &var in cells {
                 if !sink.get(var).is_single() {
                     sink.keep(var, !fixed, all)?;
@@ -218,6 +221,7 @@ fn finds_value<W: Word>(
             return false;
         }
         let bit = open.lowest();
+        // Each value is tried once per search, because a second try would have the same outcome.
         *seen |= W::one(bit);
         let owner = owners[bit as usize];
         if owner.is_none_or(|owner| finds_value(sets, owner, seen, owners)) {

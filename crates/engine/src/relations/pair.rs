@@ -27,6 +27,7 @@ impl<W: Word> Support<W> {
             let mut unions = [W::NONE; 64];
             for set in 1..64usize {
                 let bit = first + set.trailing_zeros();
+                // The set without its lowest value has a smaller number, so its union is known.
                 let rest = unions[set & (set - 1)];
                 // The last chunk may extend beyond the values, and values that do not exist have no partners.
                 unions[set] = if bit < values {
@@ -101,6 +102,7 @@ impl<W: Word> Pair<W> {
         for bit in common.each() {
             let value = W::one(bit);
             let partners = self.supports[0].of(left & !value);
+            // If no allowed pair is without the value, one of the two variables has it.
             if (partners & right & !value).is_none() {
                 shared.take_from_common_peers(&self.vars, value, sink, |why| {
                     why.now([a]);
@@ -155,6 +157,7 @@ impl<W: Word> Pair<W> {
             let mut bits = values.each();
             bits.all(|bit| (self.clashing(turned, bit) & values).len() < 2)
         };
+        // If the variables differ, clashes of different values may also lead to removals from common peers before one is fixed.
         if self.apart {
             only_equal()
         } else {

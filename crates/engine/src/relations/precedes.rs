@@ -30,10 +30,12 @@ impl<W: Word> Precedes<W> {
         let mut out = later_all.fold(W::NONE, |set, &value| set | value);
         let mut newest = self.values.first().copied().unwrap_or(W::NONE);
         for (place, &var) in self.vars.iter().enumerate() {
+            // Every value may have occurred by now, so none is too early from here on.
             if newest.is_none() {
                 break;
             }
             sink.keep(var, !out, |why| self.explain_early(why, place))?;
+            // The newest value may occur here for the first time, so its successor is possible from the next place on.
             if !(sink.get(var) & newest).is_none() {
                 newest = later.next().copied().unwrap_or(W::NONE);
                 out &= !newest;
@@ -48,6 +50,7 @@ impl<W: Word> Precedes<W> {
         let sure = self.first_sure(sink);
         let mut end = self.vars.len();
         for (index, &value) in self.values.iter().enumerate().rev() {
+            // The value certainly occurs at that place, so its first occurrence is not after it.
             end = end.min(sure[value.lowest() as usize] + 1);
             let holds = |&place: &usize| !(sink.get(self.vars[place]) & value).is_none();
             let mut places = (0..end).rev().filter(holds);
@@ -59,6 +62,7 @@ impl<W: Word> Precedes<W> {
                 let var = self.vars[last];
                 sink.keep(var, value, |why| self.explain_late(why, index))?;
             }
+            // The value before it in the list must occur earlier than this last possible place.
             end = last;
         }
         Ok(())
@@ -90,6 +94,8 @@ impl<W: Word> Precedes<W> {
             }
             let holds = |&place: &usize| !(why.get(self.vars[place]) & value).is_none();
             let last = (0..end).rev().find(holds);
+            // Earlier places do not matter for a successor, because its last possible place alone limits the value
+            // before it.
             let from = if at == index { 0 } else { last.unwrap_or(0) };
             let others = (from..end).filter(|&place| Some(place) != last);
             why.without(others.map(|place| self.vars[place]), value);
@@ -100,6 +106,7 @@ impl<W: Word> Precedes<W> {
     /// Returns, for each bit, the first place that certainly has its value, or the length of the line if there is none.
     fn first_sure(&self, sink: &impl View<W>) -> [usize; 64] {
         let mut first = [self.vars.len(); 64];
+        // The loop runs backwards, so that earlier places overwrite later ones.
         for (place, &var) in self.vars.iter().enumerate().rev() {
             let set = sink.get(var);
             if set.is_single() {

@@ -76,6 +76,7 @@ impl Rank {
                 None => self.side_may(side, shared, sink)?,
             };
             match may {
+                // The result for these sides is known, but candidates that contradict it may remain.
                 May { more: false, .. } => self.settle(side, false, shared, sink)?,
                 May { less: false, .. } => self.settle(side, true, shared, sink)?,
                 _ if no_less => self.settle(side, true, shared, sink)?,
@@ -107,6 +108,7 @@ impl Rank {
             return (true, true);
         }
         let (first, start) = (sink.get(self.vars[0]), sink.get(list[0]));
+        // With sides, the first value of the ranked list is fixed when the relation is posted, so equal sets mean equal values.
         (!(start & first).is_none(), start == first)
     }
 

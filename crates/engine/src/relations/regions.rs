@@ -93,6 +93,7 @@ impl<W: Word> Regions<W> {
             let (here, set) = (sink.get(at), sink.get(content));
             if here.is_single() {
                 let tally = &tallies.of[here.lowest() as usize];
+                // A fixed value has been checked for clashes by `tallies`, so it needs no further check.
                 if !set.is_single() {
                     let single = set & tally.single;
                     let keep = if single.is_none() {
@@ -170,6 +171,7 @@ impl<W: Word> Regions<W> {
         !tally.clash
             && usize::from(tally.cells) <= self.size
             && usize::from(tally.possible) >= self.size
+            // The values of a region differ, so its certain cells need at least as many candidates.
             && tally.union.len() >= u32::from(tally.cells)
             && missing.is_none()
     }

@@ -63,10 +63,12 @@ impl SumBetweenExtremes {
         let values = places.map(|place| board[place]);
         let ends = Ends { places, values };
         let count = ends.between().len();
+        // The sets contain bit numbers, which start at 0, so the base is subtracted once for each cell.
         let sum = self.sum - shared.base * count as i64;
         let sets = shared.combinations.sets(count, sum);
         let is_listed = shared.values <= MOST_VALUES;
         // Cases that add no candidate are skipped here, because trying all their values is the expensive part.
+        // Without a list, the absence of sets says nothing.
         if is_listed && sets.is_empty() || !adds(ends.cells(board), union) {
             return;
         }
@@ -149,6 +151,7 @@ impl<W: Word> Ends<W> {
                     .zip(0..)
                     .map(|(cell, at)| cell & allowed(at))
             };
+            // Sharing out the values is expensive, so sets that cannot occur or add nothing are skipped first.
             if !(set & !inside).is_none() || !adds(cells(), union) {
                 continue;
             }
@@ -168,6 +171,7 @@ impl<W: Word> Ends<W> {
                     _ if between.contains(&place) => got.next(),
                     _ => rest.next(),
                 };
+                // The extremes have no share, because the case already fixes their values.
                 *union |= cell & W::from_bits(shared.unwrap_or(!0));
             }
         }

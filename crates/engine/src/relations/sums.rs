@@ -66,6 +66,7 @@ impl Sums {
         let mut common = self.totals;
         for &(first, end) in &self.groups {
             let sums = &reached[usize::from(first)..usize::from(end)];
+            // No cliques have the sum 0, which is bit 0.
             common &= sums.iter().fold(1, |all, &sums| add(all, sums));
             if common == 0 {
                 return Err(sink.fail(|why| self.explain(why, shared)));
@@ -175,6 +176,7 @@ fn split<W: Word>(group: &[u16], shared: &Shared<W>) -> Vec<Vec<u16>> {
 /// Returns the possible sums of a clique.
 fn reach<W: Word>(clique: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> u128 {
     match *clique {
+        // Bit n of the candidates stands for the value n plus the base.
         [var] => u128::from(sink.get(var).bits()) << shared.base,
         [a, b] => {
             let (a, b) = (sink.get(a), sink.get(b));
@@ -234,6 +236,7 @@ fn each_set<W: Word>(
 
 /// Returns the sums of any number in `a` and any number in `b`.
 fn add(a: u128, b: u128) -> u128 {
+    // The loop takes a step for each sum, so it runs over the set with fewer sums.
     let (mut few, many) = if a.count_ones() < b.count_ones() {
         (a, b)
     } else {
@@ -241,6 +244,7 @@ fn add(a: u128, b: u128) -> u128 {
     };
     let mut sums = 0;
     while few != 0 {
+        // Sums above 127 are shifted out, but no allowed total is that large.
         sums |= many << few.trailing_zeros();
         few &= few - 1;
     }
