@@ -99,6 +99,7 @@ impl<'m, W: Word> Engine<'m, W> {
         let mut restarts = restarts(self.compiled).iter();
         let stopped = loop {
             let restart = restarts.next().copied().unwrap_or(u64::MAX);
+            // Restarts count from the nodes so far, and without a further restart this sum would overflow.
             slice.limit = limits.nodes.min(slice.nodes.saturating_add(restart));
             match self.run(&mut slice, &mut goal) {
                 Some(Stop::Nodes) if slice.nodes < limits.nodes => {
@@ -260,6 +261,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.boards.drain(..vars);
         self.shares.remove(0);
         self.guesses.remove(0);
+        // If any boards are unseen, the first one is among them, and it is gone.
         self.unseen = self.unseen.saturating_sub(1);
         Some(other)
     }

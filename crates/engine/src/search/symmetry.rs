@@ -63,10 +63,12 @@ impl<'a> Images<'a> {
             0 => search(1, so_far.nodes),
             _ => so_far.clone(),
         };
+        // The model keeps an image of each solution, so a complete search without a solution proves that the puzzle has none.
         let Some(solution) = first.solutions.first() else {
             return first;
         };
         match self.symmetries.other(solution) {
+            // With a limit of one solution, a second one must not be returned.
             _ if limits.solutions < 2 => first,
             Some(other) => Found {
                 count: 2,

@@ -28,6 +28,7 @@ impl Verdict {
     #[must_use]
     pub(crate) const fn of(count: u64, complete: bool) -> Self {
         match (count, complete) {
+            // Two solutions decide the verdict, even if a limit stopped the search.
             (2.., _) => Self::Several,
             (1, true) => Self::Unique,
             (0, true) => Self::None,

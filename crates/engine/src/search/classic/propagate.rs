@@ -177,6 +177,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
             }
             for i in 0..3 {
                 let row = L::or3(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
+                // If the digit is certain in another row of the box, this minirow cannot hold it.
                 rows[band][3 * i + stack] =
                     L::but_both(row, sure_row[(i + 1) % 3], sure_row[(i + 2) % 3]);
             }
@@ -196,6 +197,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
             let corner = band * 27 + stack * 3;
             let mut x = [L::none(); 9];
             for i in 0..9 {
+                // Minirows that have just been excluded count here already, so that the columns lose more in the same round.
                 x[i] = cells[corner + i / 3 * 9 + i % 3].and(y[i / 3 * 3 + stack]);
             }
             let sure = &sure_column[stack];
@@ -225,6 +227,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
         }
         for band in 0..3 {
             let lone_column = L::one_of(y[band], y[3 + band], y[6 + band]);
+            // One minirow and one minicolumn have only one cell in common.
             marks.placed[band * 3 + stack][digit] = lone_row[band][stack].and(lone_column);
         }
     }
@@ -273,6 +276,7 @@ fn place<L: Lanes, const TRACK: bool>(
             x[digit] = after;
         }
         let (one, two) = one_and_two(x);
+        // If two digits have their only place in the same cell, both survive the restriction, which is a contradiction.
         out.dead = L::or_common(out.dead.or(one.not()), taken, two);
         let single = one.but(two);
         if TRACK {
@@ -295,7 +299,9 @@ fn one_and_two<L: Lanes>(x: [L; 9]) -> (L, L) {
         L::majority(x[3], x[4], x[5]),
         L::majority(x[6], x[7], x[8]),
     );
+    // If no group of three has two planes set, `a`, `b` and `c` state which groups have one.
     let two = pair.or(L::majority(a, b, c));
+    // If `a`, `b` and `c` are all unset, planes can only be set in pairs, and these are in `two`.
     (L::or3(a, b, c).or(two), two)
 }
 
@@ -336,16 +342,19 @@ fn count_group<L: Lanes>(marks: &mut Marks<L>, group: usize, out: &mut Outcome<L
         for digit in 0..9 {
             let x = &minis[digit][group];
             may[digit] = x[mini];
+            // The digit must be in this mini if its line or its box has no other mini left for it.
             must[digit] = L::but_common(x[mini], x[a].or(x[b]), x[c].or(x[d]));
         }
         let (full, overfull) = three_and_four(must);
         let (enough, loose) = three_and_four(may);
+        // A mini has three cells, so it can neither hold four digits nor be filled with fewer than three.
         out.dead = L::or3(out.dead, overfull, enough.not());
         for digit in 0..9 {
             kept[digit][mini] = L::restrict(may[digit], must[digit], full);
             claimed[digit][mini] = may[digit].but(loose);
         }
     }
+    // This loop is separate, because it needs the claims of all minis.
     for digit in 0..9 {
         let claim = &claimed[digit];
         for mini in 0..9 {
@@ -364,6 +373,8 @@ fn three_and_four<L: Lanes>(x: [L; 9]) -> (L, L) {
     let (c, c2) = (L::xor3(x[6], x[7], x[8]), L::majority(x[6], x[7], x[8]));
     let (ones, d2) = (L::xor3(a, b, c), L::majority(a, b, c));
     let (e, e4) = (L::xor3(a2, b2, c2), L::majority(a2, b2, c2));
+    // Each of `a2`, `b2`, `c2` and `d2` stands for two planes, so two of them make four.
     let four = L::or_common(e4, e, d2);
+    // Three planes are one pair and a single plane.
     (L::or_common(four, ones, e.xor(d2)), four)
 }
