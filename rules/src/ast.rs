@@ -44,7 +44,7 @@ pub(super) enum ExprKind {
     /// `-x`
     Negated(Box<Expr>),
     Not(Box<Expr>),
-    /// `a + b - c`: the terms, each with `true` if it is subtracted.
+    /// `a + b - c`: the terms, each with `true` if it is subtracted. It is a list, so that long sums do not nest.
     Sum(Vec<(bool, Expr)>),
     And(Vec<Expr>),
     Or(Vec<Expr>),

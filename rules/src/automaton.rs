@@ -24,6 +24,7 @@ impl Automaton {
     /// Returns the state after reading a value.
     #[must_use]
     pub fn step(&self, state: u16, value: u8) -> u16 {
+        // A row has 64 entries, so a larger value would read the row of another state.
         if state == Self::DEAD || value >= 64 {
             return Self::DEAD;
         }
@@ -281,6 +282,7 @@ fn number(automaton: &Automaton, symbols: &[usize], classes: &[u16]) -> Automato
     while at < states.len() {
         next.resize((at + 1) * 64, Automaton::DEAD);
         for &symbol in symbols {
+            // Any state of a class can represent it, because the states of a class lead to the same classes.
             let target = automaton.next[usize::from(states[at]) * 64 + symbol];
             if target == Automaton::DEAD || classes[usize::from(target)] == Automaton::DEAD {
                 continue;

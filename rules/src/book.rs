@@ -174,6 +174,7 @@ impl Book {
     fn find_false_example(&self, rule: &Rule) -> Option<RuleError> {
         let accepts = rule.accepts.iter().map(|example| (example, true));
         let rejects = rule.rejects.iter().map(|example| (example, false));
+        // Each list is numbered on its own, because the error names a place such as `rejects[0]`.
         let numbered = accepts.enumerate().chain(rejects.enumerate());
         let wrong = |(number, (example, holds)): (usize, (&Example, bool))| {
             let place = if holds { "accepts" } else { "rejects" };
@@ -247,6 +248,7 @@ impl Book {
         self.pages.aliases.get_or_init(|| {
             let mut aliases = HashMap::new();
             for (place, rule) in self.rules().enumerate() {
+                // A broken file has no aliases here. The error is reported when the rule is looked up by its name.
                 let names = rule.map_or(&[][..], |rule| &rule.aliases);
                 for alias in names {
                     aliases.entry(normalise(alias)).or_insert(place);

@@ -194,7 +194,8 @@ const MEASURES: &[(&str, Measure)] = &[
     ("block_width", Measure::BlockWidth),
 ];
 
-/// Returns `true` if the language reserves this name, so that no parameter may have it.
+/// Returns `true` if the language reserves this name, so that no parameter may have it. Functions are not reserved, because a
+/// parenthesis always follows their names.
 pub(super) fn is_reserved(name: &str) -> bool {
     name == "grid" || name == "pieces" || MEASURES.iter().any(|(n, _)| *n == name)
 }
@@ -290,6 +291,7 @@ impl<'a> Checker<'a> {
                     let message = "`connected` binds one cell: `connected(c in LIST: formula)`";
                     return Err(LanguageError::new(message, binding.span.clone()));
                 }
+                // The positions of the cells decide which of them touch.
                 self.touched.values = true;
                 self.touched.places = true;
                 let (quantifier, body) = self.bind(binding, |me| me.formula(body))?;
@@ -323,12 +325,14 @@ impl<'a> Checker<'a> {
                 Ok(Formula::Encloses(self.values(list)?, self.number(sum)?))
             }
             ("ranks", [list, rank, ties]) => {
+                // The list is compared with all rows and columns, so its position matters.
                 self.touched.places = true;
                 let (rank, ties) = (self.number(rank)?, self.number(ties)?);
                 Ok(Formula::Ranks(self.values(list)?, rank, ties))
             }
             ("regions", [labels, contents, size]) => {
                 self.touched.places = true;
+                // Givens fix some labels, so like a rule about marks, the clue must not share statements with other puzzles.
                 self.touched.marks = true;
                 let (labels, contents) = (self.values(labels)?, self.values(contents)?);
                 Ok(Formula::Regions(labels, contents, self.number(size)?))
@@ -860,6 +864,7 @@ impl<'a> Checker<'a> {
     }
 
     fn variable(&self, name: &str) -> Option<(usize, Kind)> {
+        // An inner variable hides an outer one of the same name, so the search starts at the end.
         let index = self.variables.iter().rposition(|(n, _)| n == name)?;
         Some((index, self.variables[index].1))
     }

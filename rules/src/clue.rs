@@ -613,6 +613,7 @@ fn check_params(clue: &Clue, rule: &Rule) -> Result<(), Fitting> {
         let fits = match (spec.kind, value) {
             (ParamKind::Number, Param::Int(_)) | (ParamKind::Text, Param::Text(_)) => true,
             (ParamKind::Number | ParamKind::Text, _) => false,
+            // A list also accepts a single number, which counts as a list of one.
             (_, value) => !matches!(value, Param::Text(_)),
         };
         if !fits {
@@ -693,6 +694,7 @@ pub(super) fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting
             evaluation.number(&limit.least),
             evaluation.number(&limit.most),
         );
+        // A limit without a value excludes nothing, because limits only catch mistakes and never decide a clue.
         let (Ok(least), Ok(most)) = ends else {
             continue;
         };

@@ -146,6 +146,7 @@ fn size_in_view(layout: &Layout, view: usize) -> (u8, u8) {
     }
 }
 
+/// Returns the letters and layers sorted by name, because equivalent puzzles may list them in another order.
 fn by_name(puzzle: &Puzzle) -> Vec<&Extra> {
     let mut extras: Vec<&Extra> = puzzle.extras.iter().collect();
     extras.sort_by(|one, other| one.name.cmp(&other.name));
@@ -191,6 +192,7 @@ impl Content {
         let mut conjuncts = vec![];
         for statement in lower(puzzle, book)?
             .iter()
+            // Implied statements follow from the others, so they would only make equal puzzles look different.
             .flat_map(|clue| &clue.statements)
         {
             statement.each_conjunct(&mut |part| conjuncts.push(part.clone()));
@@ -217,6 +219,7 @@ impl Content {
         let allowed = self.allowed.iter();
         Self {
             regions: self.regions_in(to),
+            // The order of canonical statements depends on their cells, so they are sorted again.
             statements: set_of(self.statements.iter().map(statement)),
             allowed: allowed
                 .map(|(cell, set)| (to[cell.index()], *set))

@@ -113,6 +113,7 @@ impl Evaluation<'_> {
                 }
                 for cell in self.list(&scan.list)? {
                     self.bind_scan(scan.first, cell, &counters);
+                    // The variables keep the old values during the updates, because every update refers to these.
                     for (counter, step) in counters.iter_mut().zip(&scan.step) {
                         *counter = self.number(step)?;
                     }
@@ -141,6 +142,7 @@ impl Evaluation<'_> {
         let statement = statement(self)?;
         let mut cells = vec![];
         statement.each_cell(&mut |cell| cells.push(cell));
+        // `holds` needs the value of every cell, so an open cell is a fault.
         for cell in cells {
             self.value(cell)?;
         }

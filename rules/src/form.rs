@@ -88,6 +88,7 @@ impl Form {
         let housed = rule.asks_for_house() && ground.one_house(&cells);
         let demanded = role == Role::Demanded;
         key.push(u32::from(housed) + 2 * u32::from(demanded));
+        // A clue within the grid does not depend on letters or layers, so puzzles that differ in these share its form.
         if outside {
             push_extras(&mut key, &ground.puzzle.extras);
         }

@@ -48,6 +48,7 @@ fn recall<T>(
     if let Some(built) = known.get(&key) {
         return built.clone();
     }
+    // Errors are cached too, because many clues may have the same wrong text.
     let built = build(text, layout).map(Arc::new).map_err(|e| e.to_string());
     if known.len() >= KEPT {
         known.clear();

@@ -25,6 +25,7 @@ pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
     extended.extras.push(Extra {
         name: NAME.to_owned(),
         size: houses.len() as u16,
+        // The variables are not a layer, so they must have no neighbours.
         columns: 0,
         values: digits,
     });

@@ -521,6 +521,7 @@ impl<'a> Parser<'a> {
         };
         match self.peek_second() {
             Token::Word(second) => {
+                // No expression has two names in a row, so this is a binding, perhaps with a misspelt keyword.
                 !KEYWORDS.contains(&first) && (second == "in" || !KEYWORDS.contains(&second))
             }
             // Other binding words, such as `row` and `box`, are also functions, so a parenthesis after them starts a call.
@@ -588,6 +589,7 @@ impl<'a> Parser<'a> {
             "box" => BindingKind::Box,
             "piece" => BindingKind::Piece,
             "position" => BindingKind::Position,
+            // The word is one of `BINDINGS`, so only `digit` is left.
             _ => BindingKind::Digit,
         };
         let names = self.parse_bound_names()?;

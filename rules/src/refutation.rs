@@ -118,6 +118,7 @@ impl Evaluation<'_> {
             }
             Formula::Each(quantifier, body) => match self.all_frames(&quantifier.binding) {
                 Ok(frames) => self.refute_each(quantifier, &frames, body),
+                // An undefined list makes the whole formula false, and an open one leaves it open.
                 Err(_) => self.refute_whole(formula),
             },
             Formula::Distinct(list) => match self.list(list) {
@@ -180,6 +181,7 @@ impl Evaluation<'_> {
             if value == UNKNOWN {
                 continue;
             }
+            // A value that is not needed stays unknown, so that the values found are enough on their own and none is redundant.
             self.values[index] = UNKNOWN;
             if !self.is_false(formula) {
                 self.values[index] = value;

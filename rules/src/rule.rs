@@ -356,6 +356,7 @@ impl Rule {
         for spec in &self.params {
             let slot = format!("{{{}}}", spec.name);
             let shown = spec.usual_text();
+            // At the start of the text, the words need a capital letter.
             if let (Some(rest), None) = (text.strip_prefix(&slot), spec.usual()) {
                 text = format!("The given {}{rest}", spec.words());
             }
@@ -675,6 +676,7 @@ impl Reader<'_> {
         let mut specs = vec![];
         let given = defaults.into_iter().zip(kinds);
         for (place, (name, (default, kind))) in self.names.iter().zip(given).enumerate() {
+            // As for slots, a parameter that only implied formulas mention would restrict nothing.
             let mentioned = relation.iter().any(|part| part.params.contains(&place));
             let Some(kind) = kind.filter(|_| mentioned) else {
                 let message = format!("the relation never mentions the parameter `{name}`");

@@ -16,6 +16,7 @@ pub(super) struct Ground<'a> {
     pub(super) puzzle: &'a Puzzle,
     /// The book with the rules that a formula may call.
     pub(super) book: &'a Book,
+    /// Built on first use, because the check of a clue's shape creates a ground only for the offsets of its cells.
     boxes: OnceCell<Boxes>,
     /// The puzzle's own rules by name. Each is parsed only once, on first use, because parsing a long rule again for each of 40,000
     /// clues took more than a minute.
@@ -69,7 +70,7 @@ pub(super) enum Bound {
 pub(super) enum Fault {
     /// The number or list does not exist.
     Undefined,
-    /// The value depends on this cell, whose value is unknown.
+    /// The value depends on this cell, whose value is unknown. Lowering then splits the formula into cases of this cell.
     Unknown(Cell),
     /// The computation exceeds a limit; the text is a message for the setter.
     Refused(String),
@@ -208,6 +209,7 @@ impl<'a> Ground<'a> {
         let mut edges = vec![];
         for (i, &cell) in (0..).zip(cells) {
             let first = edges.len();
+            // A list may name a cell twice, so a neighbour may have several places.
             for neighbour in self.neighbours(cell) {
                 let from = places.partition_point(|&(other, _)| other < neighbour);
                 let here = places[from..].iter();
@@ -237,6 +239,7 @@ impl<'a> Ground<'a> {
                     size,
                     columns,
                 };
+                // Letters have no columns, so they have no neighbours.
                 return (columns > 0).then_some(plane);
             }
             first += size;
@@ -510,6 +513,7 @@ impl<'a> Evaluation<'a> {
             List::Around(place) => ground.around(self.place(place)?).collect(),
             List::Inner(list) => {
                 let cells = self.list(list)?;
+                // A list of fewer than two cells has no inner ones; `max` keeps the range from ending before it starts.
                 cells.get(1..cells.len().max(2) - 1).unwrap_or(&[]).to_vec()
             }
             List::Rest(list) => self.list(list)?.get(1..).unwrap_or(&[]).to_vec(),
@@ -541,6 +545,7 @@ impl<'a> Evaluation<'a> {
             List::Single(place) => vec![self.place(place)?],
             List::Beside(first, list) => {
                 let cells = self.list(list)?;
+                // A cell outside the grid has no counterpart in a layer, so its number must not be added to `first`.
                 match cells.iter().all(|&cell| ground.in_grid(cell)) {
                     true => cells.iter().map(|&cell| beside(*first, cell)).collect(),
                     false => return Err(Fault::Undefined),
@@ -869,6 +874,7 @@ fn moves(rows: i64, columns: i64) -> Vec<(i32, i32)> {
         .flat_map(|(r, c)| [(r, c), (r, -c)])
         .filter(|&(r, c)| r > 0 || r == 0 && c > 0)
         .collect();
+    // A move such as (2, 2) or (0, 2) gives each step twice.
     steps.sort_unstable();
     steps.dedup();
     steps

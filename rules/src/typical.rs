@@ -140,6 +140,7 @@ impl Typical {
         let puzzle = Puzzle::new(layout.clone());
         let [least, most] = self.cells.as_ref()?;
         let number = |end: &LayoutFormula| usize::try_from(layout_number(&end.0, &puzzle)?).ok();
+        // A formula may be 0 on a small grid, but a clue has at least one cell.
         let (least, most) = (number(least)?.max(1), number(most)?);
         // The sizes are formulas, so on a small grid the range may be empty.
         (least <= most).then_some((least, most))
@@ -258,6 +259,7 @@ impl Rule {
                 (span.clone(), message)
             })
         });
+        // The list has two entries, as checked above, so this pattern always matches.
         match (ends.next(), ends.next()) {
             (Some(least), Some(most)) => Ok([least?, most?]),
             _ => refuse("expected two sizes, the least and the greatest: [3, 7]".to_owned()),
@@ -297,6 +299,7 @@ impl Rule {
 
 /// Parses a formula that may only refer to the layout.
 pub(super) fn layout_formula(text: &str) -> Result<LayoutFormula, LanguageError> {
+    // Without slots, parameters or a puzzle, every name that is not about the layout is an error.
     let mut checker = Checker::new(Shape::Global, &[], None);
     parse(text)
         .and_then(|expr| checker.number(&expr))

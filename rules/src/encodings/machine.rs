@@ -117,6 +117,7 @@ impl Body<'_> {
 
     fn read_packed(&mut self, bits: &mut Bits, symbols: usize) -> Result<(), EncodingError> {
         let mut state = 0;
+        // There is at least one symbol, so each pass takes bits and the loop ends.
         while bits.remaining_bits() >= symbols {
             let mask = bits.take(symbols)?;
             for symbol in (0..symbols).filter(|s| mask >> s & 1 == 1) {
@@ -130,6 +131,7 @@ impl Body<'_> {
 
     fn add(&mut self, from: usize, symbol: usize, to: usize) -> Result<(), EncodingError> {
         let most = from.max(to);
+        // The text may name a state up to 65,535, so the limit is checked before any state is added.
         if most >= MAX_STATES {
             return Err(EncodingError::TooManyStates);
         }

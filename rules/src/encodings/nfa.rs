@@ -5,7 +5,7 @@ use crate::automaton::{TooManyStates, explore};
 use cluewright_puzzle::DigitSet;
 
 /// Maximum number of states before determinisation. It is higher than the limit for the result, because each repeat of a pattern adds a
-/// copy of its states.
+/// copy of its states. It must stay below 65,535, because states have 16-bit numbers.
 const MAX_LOOSE_STATES: usize = 3 * MAX_STATES;
 
 /// Maximum number of transitions that the subset construction follows. It allows a few seconds of work, far more than any
@@ -114,6 +114,7 @@ pub(super) fn cut(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton,
     let mut end = 0;
     for length in lengths.iter().take(lengths.len().saturating_sub(1)) {
         end += length;
+        // Empty segments put several breaks at the same place, so the breaks are counted.
         breaks[end] += 1;
     }
     let jump = |state: u16, read: usize| {
@@ -128,6 +129,7 @@ pub(super) fn cut(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton,
     };
     let layers = explore(start, symbols, cells, MAX_LOOSE_STATES, step)?;
     let accepts = |&(read, state): &(usize, u16)| {
+        // The start may be dead, because it is not the result of `step`, which drops dead states.
         let live = state != Automaton::DEAD;
         live && read == cells && automaton.accepting[usize::from(state)]
     };

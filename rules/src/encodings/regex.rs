@@ -104,6 +104,7 @@ fn parse(pattern: &str, layout: &Layout) -> Result<Node, EncodingError> {
     let node = parser.choice(0)?;
     match parser.rest.next() {
         None => Ok(node),
+        // The parser only stops early at a `)`, which then has no opening parenthesis.
         Some(found) => Err(parser.error(format!("unmatched `{found}`"))),
     }
 }
@@ -119,6 +120,7 @@ impl Parser {
     fn error(&self, message: impl Into<String>) -> EncodingError {
         EncodingError::Pattern {
             message: message.into(),
+            // Before the first character is read, the position would be 0, but positions count from 1.
             place: (self.length - self.rest.len()).max(1),
         }
     }

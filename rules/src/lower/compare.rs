@@ -144,6 +144,7 @@ impl Lowering<'_> {
             self.spend(rows / 2)?;
             return Ok(self.tabulate(number, comparison, missing, &cells));
         }
+        // The number of rows may exceed every integer type, but the message only needs its size.
         let product: f64 = cells
             .iter()
             .map(|&cell| self.domain(cell).len() as f64)
@@ -238,6 +239,7 @@ impl Lowering<'_> {
     ) -> Outcome<Vec<Statement>> {
         let one = |sum: &Sum| {
             let sum = rest.clone().plus(1, sum)?;
+            // The callers have checked that the number exists, so `missing` is never used.
             self.decide(&sum, comparison, false)
         };
         sums.iter().map(one).collect()
@@ -394,6 +396,7 @@ impl Lowering<'_> {
             return any(parts.to_vec(), ground);
         }
         match keeps {
+            // One or two cells fit into a restriction or a pair, which propagates all that the count implies.
             Some(cells) => {
                 let few = cells.len() < 3;
                 let count = Statement::Count(Count {
@@ -480,6 +483,7 @@ impl Lowering<'_> {
             others: vec![],
         };
         let (low, high) = sum.range(self.ground());
+        // Totals out of reach are dropped first, because they would look like the far end of a gap.
         let totals: Vec<i64> = totals
             .into_iter()
             .filter(|t| (low..=high).contains(t))
@@ -597,6 +601,7 @@ impl Lowering<'_> {
         let symbols = domains
             .iter()
             .fold(DigitSet::EMPTY, |all, &digits| all | digits);
+        // The state includes the place, because each cell has its own domain and its own summands.
         let step = |&(place, sum): &(usize, i64), symbol: u8| {
             let allowed = domains
                 .get(place)
@@ -728,6 +733,7 @@ fn normal_linear(terms: &[(Cell, i64)], comparison: Comparison, total: i64) -> S
     let factor = terms
         .iter()
         .fold(0, |factor, &(_, k)| common_factor(factor, k.abs()));
+    // There are at least two terms, because `linear` states shorter sums in another form.
     let sign = if terms[0].1 < 0 { -1 } else { 1 };
     let (comparison, total) = match sign {
         1 => (comparison, total),

@@ -18,7 +18,8 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 type Outcome<T> = Result<T, Fault>;
 
-/// Maximum number of common values for which an equality of several numbers is lowered by cases.
+/// Maximum number of common values for which an equality of several numbers is lowered by cases, because each case compares all
+/// numbers again.
 const COMMON: i64 = 64;
 
 /// The properties of a frame on which a closed body depends: for each cell, the index of the first cell equal to it, and its domain.
@@ -64,6 +65,7 @@ impl Lowering<'_> {
             self.known += 1;
             let case = self.formula(formula, positive);
             self.known -= 1;
+            // The cell is reset before a fault is returned, because the caller may split other cases in this environment.
             self.eval.values[cell.index()] = UNKNOWN;
             let case = case?;
             if !is_false(&case) {
@@ -113,6 +115,7 @@ impl Lowering<'_> {
                 let cells = self.eval.list(list)?;
                 let statement = match cells.len() {
                     0 | 1 => Statement::TRUE,
+                    // A repeated cell would have to differ from itself.
                     _ if repeats(&cells) => Statement::FALSE,
                     2 => pair(cells[0], cells[1], self.ground(), |x, y| x.abs_diff(y) == 1),
                     _ => Statement::Consecutive(Consecutive(cells)),
@@ -173,6 +176,7 @@ impl Lowering<'_> {
         let clue = self.eval.used(used)?;
         let ground = self.eval.scene.ground;
         let (rule, scene) = ground.used_rule(&clue)?;
+        // The values are moved to the inner lowering and back, because every call would otherwise copy them.
         let mut inner = Lowering {
             eval: Evaluation {
                 scene: &scene,
@@ -284,6 +288,7 @@ impl Lowering<'_> {
             return self.member_of(&value, &numbers, negated, positive);
         }
         let positive = positive != negated;
+        // `sum_in` needs a sum of cells, so any other number is compared with the members one by one.
         if !value.is_linear() || value.terms.is_empty() {
             let mut parts = vec![];
             for number in fixed {
@@ -327,6 +332,7 @@ impl Lowering<'_> {
             match item {
                 Item::One(number) => numbers.push(self.number(number)?),
                 Item::Range(..) | Item::Param(_) => {
+                    // A range with an open bound is a fault, so that the caller splits cases.
                     let fixed = self.eval.set(&Set(vec![item.clone()]))?;
                     numbers.extend(fixed.into_iter().map(Sum::constant));
                 }
@@ -372,6 +378,7 @@ impl Lowering<'_> {
         let mut parts = vec![];
         for number in numbers {
             if !number.exists() {
+                // A comparison with a number that does not exist is false, so a number exists if it equals 0 or differs from 0.
                 let zero = self.decide(number, Comparison::Equal, false)?;
                 let other = self.decide(number, Comparison::NotEqual, false)?;
                 parts.push(any(vec![zero, other], self.ground()));
@@ -383,6 +390,7 @@ impl Lowering<'_> {
     fn equals_zero(&mut self, number: &Sum, positive: bool) -> Outcome<Statement> {
         match positive {
             true => self.decide(number, Comparison::Equal, false),
+            // Without the number, the equation is false, so its negation is true.
             false => self.decide(number, Comparison::NotEqual, true),
         }
     }
@@ -445,6 +453,7 @@ impl Lowering<'_> {
         // The statement has no constants, so the constants of all numbers must be equal and cancel out.
         let groups = |n: &Sum| n.is_linear() && !n.terms.is_empty() && n.constant == constant;
         let summed = recognition::EQUAL_SUMS.is_on() && cells.is_none();
+        // Two equal sums are a single linear equation, so they need no statement of their own.
         if positive && summed && numbers.len() > 2 && numbers.iter().all(groups) {
             let groups = numbers.iter().map(|n| n.terms.clone());
             return Ok(Statement::EqualSums(EqualSums(groups.collect())));
@@ -575,12 +584,14 @@ impl Lowering<'_> {
                 return Ok(None);
             }
             for (side, known) in [left, right].into_iter().zip(known) {
+                // Both sides may be the same sum, so the list is searched again.
                 if !known && !groups.contains(&side) {
                     groups.push(side);
                 }
             }
         }
         let plain = |sum: &Sum| sum.is_linear() && !sum.terms.is_empty() && sum.constant == 0;
+        // Two sums are one linear equation, and equal cells are pairs, so both have stronger forms of their own.
         if groups.len() < 3
             || !groups.iter().all(plain)
             || groups.iter().all(|g| g.terms.len() == 1)
@@ -673,6 +684,7 @@ impl Lowering<'_> {
             }
             inside = Some(digits);
         }
+        // A cell with two places would count as two cells that do not touch, so repeats are removed.
         cells.sort_unstable();
         cells.dedup();
         let edges = self.eval.scene.ground.edges(&cells);

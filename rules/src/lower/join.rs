@@ -239,6 +239,7 @@ pub(super) fn small(statement: Statement, ground: &Ground<'_>) -> Statement {
     }
     let mut cells = vec![];
     let mut many = false;
+    // At most four cells are collected, because searching the list would otherwise take quadratic time.
     statement.each_cell(&mut |cell| {
         if !many && !cells.contains(&cell) {
             cells.push(cell);
@@ -274,6 +275,7 @@ pub(super) fn negate(statement: Statement, ground: &Ground<'_>) -> Statement {
         Statement::Keep(Keep(cell, digits)) => {
             keep(cell, without(ground.domain(cell), digits), ground)
         }
+        // The table is built again, because the negation may be an order or a difference, which has a simpler form.
         Statement::Pair(Pair(a, b, table)) => pair(a, b, ground, |x, y| !table.allows(x, y)),
         Statement::NValue(NValue {
             cells,
@@ -321,6 +323,7 @@ pub(super) fn pair(
     allows: impl Fn(u8, u8) -> bool,
 ) -> Statement {
     let holds = |values: &[u8]| {
+        // If both cells are the same one, there is a single value, which is both first and last.
         Ok::<_, std::convert::Infallible>(allows(values[0], *values.last().unwrap_or(&0)))
     };
     let cells: &[Cell] = if a == b { &[a] } else { &[a, b] };
@@ -365,6 +368,7 @@ pub(super) fn state_table(a: Cell, b: Cell, ground: &Ground<'_>, table: PairTabl
             strict,
         })
     };
+    // On small domains several of these relations coincide. The constants come first, because they need no propagation.
     if like(|_, _| true) {
         Statement::TRUE
     } else if like(|_, _| false) {

@@ -94,6 +94,7 @@ impl Sum {
         }
         // A part that may not exist is kept even at weight 0, because the whole number does not exist without it.
         self.others.retain(|(k, atom)| *k != 0 || !atom.exists());
+        // The terms of `self` are merged already, so only new ones need another pass.
         if !other.terms.is_empty() {
             self.terms = merge_terms(self.terms)?;
         }
@@ -327,10 +328,12 @@ impl Atom {
     fn exists(&self) -> bool {
         match self {
             Self::Table(..) | Self::Count(_) | Self::Kinds(_) => true,
+            // The list is not empty, because the extreme of no numbers is a fault and never becomes an atom.
             Self::Extreme(_, sums) => sums.iter().all(Sum::exists),
             Self::Absolute(sum) => sum.exists(),
             Self::Product(a, b) => a.exists() && b.exists(),
             Self::Quotient(a, b) | Self::Remainder(a, b) => {
+                // A divisor with open cells may be 0.
                 a.exists() && b.as_constant().is_some_and(|b| b != 0)
             }
             Self::If(_, a, b) => a.exists() && b.exists(),
@@ -425,6 +428,7 @@ impl Lowering<'_> {
                 self.apart(number, Atom::Remainder(Box::new(left), Box::new(right)))
             }
             Number::If(condition, then, other) => self.choice(number, condition, then, other),
+            // All other numbers depend on positions and parameters. An open index is a fault, so that the caller splits cases.
             _ => self.eval.number(number).map(Sum::constant),
         }
     }

@@ -130,6 +130,7 @@ impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
 
     /// Returns the number of words that the automaton accepts.
     fn words(&self) -> usize {
+        // Children are added before their parents, so the numbers of their words are known.
         let mut words = vec![1usize];
         for row in self.next.chunks(64).skip(1) {
             let children = row.iter().filter(|&&child| child != Automaton::DEAD);

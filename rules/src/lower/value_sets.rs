@@ -96,6 +96,7 @@ fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> 
             cell if cell == pair[1] => pair[0],
             cell => cell,
         };
+        // An exchange may change the order of a statement's cells, so both are sorted before they are compared.
         let there =
             |statement: &&Statement| plain.contains(&sort_cells(statement.with_cells(&exchanged)));
         statements.iter().all(there)
@@ -128,6 +129,7 @@ fn sort_cells(mut statement: Statement) -> Statement {
 
 /// Returns the number of subsets of `size` elements of a set of `of` elements.
 fn subsets(of: usize, size: usize) -> usize {
+    // Each division is exact, because the product of `i + 1` factors is a multiple of `(i + 1)!`.
     (0..size.min(of)).fold(1, |count, i| count * (of - i) / (i + 1))
 }
 

@@ -42,6 +42,7 @@ impl Lowering<'_> {
             STATES,
             |(at, counters): &(usize, Vec<i64>), symbol| {
                 let cell = match scan.positional {
+                    // `explore` reads at most as many symbols as there are cells, so the index is in range.
                     true => cells[*at],
                     false => self.scratch(),
                 };
@@ -51,6 +52,7 @@ impl Lowering<'_> {
         )?;
         let mut accepting = vec![];
         for (at, counters) in &explored.states {
+            // If positions do not matter, every state passes as an end. This is harmless, because only whole words are read.
             let ended = *at == place(cells.len());
             accepting.push(ended && self.scan_test(scan, counters)?);
         }

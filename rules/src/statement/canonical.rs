@@ -43,7 +43,8 @@ pub(crate) fn canonical_parts(parts: impl IntoIterator<Item = Statement>) -> Vec
     parts
 }
 
-/// Maximum number of words that an automaton may accept for its cells to be reordered.
+/// Maximum number of words that an automaton may accept for its cells to be reordered. Larger ones keep the order of their cells, so
+/// that equal relations may get different forms, which is safe.
 const WORDS: usize = 1_000;
 
 /// Rewrites an automaton with few words so that it reads its cells in ascending order.

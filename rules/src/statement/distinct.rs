@@ -42,6 +42,7 @@ impl Kind for Distinct {
     }
 
     fn renumber(&mut self, _digits: &Renumbering) -> Option<()> {
+        // A relabelling is one-to-one, so different values stay different.
         Some(())
     }
 }

@@ -30,6 +30,7 @@ impl Kind for Holds {
     }
 
     fn negate(&mut self) -> Option<()> {
+        // As in `Count`, a number above 63 is in no set, so it would satisfy neither the statement nor its complement.
         (self.parts.len() < 64).then_some(())?;
         self.counts = without(self.counts);
         Some(())

@@ -46,7 +46,7 @@ pub(super) fn kinds(cells: &[Cell], value: &impl Fn(Cell) -> u8) -> usize {
     cells.iter().map(|&c| value(c)).collect::<DigitSet>().len()
 }
 
-/// Returns the complement of a set.
+/// Returns the complement of a set. It also contains values that no cell can have, which does no harm.
 pub(super) fn without(set: DigitSet) -> DigitSet {
     DigitSet::from_bits(!set.bits())
 }

@@ -110,7 +110,8 @@ pub enum Statement {
     Connected(Connected),
 }
 
-/// Applies a function to any statement except the three that combine others.
+/// Applies a function to any statement except the three that combine others. It is a macro, because the methods of kinds are generic, so
+/// that a trait object cannot call them.
 #[macro_export]
 macro_rules! of_kind {
     ($statement:expr, $kind:ident => $run:expr, $($joined:pat => $else:expr,)+) => {
@@ -210,6 +211,7 @@ impl Statement {
             Self::All(parts) => Self::Any(parts.iter().map(Self::negated).collect()),
             Self::Any(parts) => Self::All(parts.iter().map(Self::negated).collect()),
             Self::Not(part) => part.as_ref().clone(),
+            // `Distinct` cannot build its negation itself, because kinds do not refer to the enumeration of statements.
             Self::Distinct(distinct) => Self::Any(distinct.repeats().map(Self::Linear).collect()),
             other => {
                 let mut opposite = other.clone();

@@ -42,6 +42,7 @@ impl PairTable {
 
     /// Returns the table for the cells in the opposite order.
     pub fn transposed(&self) -> Self {
+        // Any value of the second cell can become a row, so there are 64 rows.
         let mut rows = vec![DigitSet::EMPTY; 64];
         for (a, row) in (0..).zip(&self.rows) {
             for b in row.iter() {

@@ -30,6 +30,7 @@ impl Kind for RunLengths {
     }
 
     fn sort(&mut self) {
+        // The cells of an arm are counted from the head, so only the arms can be exchanged.
         self.arms.sort_unstable();
     }
 

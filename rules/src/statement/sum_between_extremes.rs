@@ -16,6 +16,7 @@ impl Kind for SumBetweenExtremes {
     }
 
     fn sort(&mut self) {
+        // Only a reversal keeps the same cells between two others, so the list cannot be sorted.
         if self.0.first() > self.0.last() {
             self.0.reverse();
         }
@@ -29,6 +30,7 @@ impl Kind for SumBetweenExtremes {
         let (Some(a), Some(b)) = ends else {
             return *sum == 0;
         };
+        // If all values are equal, both ends are the first place and the range is invalid, so `get` returns `None`.
         let between = values.get(a.min(b) + 1..a.max(b)).unwrap_or(&[]);
         kinds(cells, value) == cells.len() && between.iter().sum::<i64>() == *sum
     }

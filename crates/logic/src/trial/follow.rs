@@ -137,6 +137,7 @@ impl<'a, W: Word> Trials<'a, W> {
     pub(super) fn list_refuted(&mut self, rounds: usize, context: &Context<'_>) -> Vec<Candidate> {
         let mut candidates = self.candidates();
         let solution = self.solution;
+        // A value of a known solution cannot be refuted, so it is not followed.
         candidates.retain(|&(var, value)| solution.get(usize::from(var)) != Some(&value));
         // Trials of few rounds are so short that the clock is not polled.
         let go_on = || rounds <= NEAR || context.go_on();
@@ -252,6 +253,7 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 
     /// Removes some of a variable's candidates. Returns `true` if no candidate is left.
+    /// `why` is a function, because most trials record no reasons and need no event.
     fn remove(&mut self, var: u16, lost: W, why: impl FnOnce(&mut Notes) -> Event) -> bool {
         let before = self.board[usize::from(var)];
         let left = before & !lost;

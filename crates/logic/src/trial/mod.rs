@@ -169,6 +169,7 @@ fn filter<W: Word>(context: &Context<'_>, compiled: &Compiled<W>) -> Vec<Candida
     let base = program.shared().base;
     let mut work = Work::default();
     let mut settled = words(compiled, board);
+    // The board is settled once, so that each trial below only propagates its own assumption.
     program.wake_all(&settled, &mut work);
     let hopeless = program.fixpoint(&mut settled, &mut work).is_err();
     let mut found = vec![];
@@ -185,10 +186,12 @@ fn filter<W: Word>(context: &Context<'_>, compiled: &Compiled<W>) -> Vec<Candida
                 continue;
             }
             let word = W::from_bits((1u64 << value) >> base);
+            // A board that fails without an assumption refutes every candidate.
             let gone = hopeless || (settled[var] & word).is_none();
             let mut fails = || {
                 let mut trial = settled.clone();
                 trial[var] = word;
+                // A failed trial leaves relations in the queue, so it is emptied first.
                 program.prepare(&mut work);
                 program.wake(var as u16, &trial, &mut work);
                 program.fixpoint(&mut trial, &mut work).is_err()
