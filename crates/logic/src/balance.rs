@@ -253,6 +253,7 @@ pub(super) fn premise(
     let (a, b) = (side(one)?, side(other)?);
     let listed = |cells: Cells| cells.iter().map(Cell).collect();
     (one.len() == other.len()).then(|| Part {
+        // The premise comes from no clue, so it cites a given that does not exist.
         cite: Cite::Given(u16::MAX),
         statement: Statement::SameMultiset(SameMultiset(vec![listed(a - b), listed(b - a)])),
         implied: false,

@@ -94,6 +94,7 @@ impl Falling<'_, '_> {
             for var in self.common_cells(cite, next) {
                 let before = self.within(var);
                 let left = self.remaining_digits(cite, var, before);
+                // A cell without digits would end the chain before the other citations are used.
                 if left == before || left.is_empty() {
                     continue;
                 }
@@ -181,6 +182,7 @@ fn find_unplaced_digit(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<
         own.all(|(_, within)| within.contains(digit))
     };
     let mut digits = ground.digits.iter();
+    // A house with fewer cells than digits need not hold every digit.
     let is_full = house.cells.len() == ground.digits.len();
     digits.find(|&digit| is_full && !house.cells.iter().any(|cell| may_hold(cell, digit)))
 }

@@ -22,6 +22,7 @@ impl Memory {
         let one = kept
             .entry(TypeId::of::<T>())
             .or_insert_with(|| Rc::new(T::default()));
+        // The value is shared, so that the map is not borrowed while a technique uses it.
         let one = Rc::clone(one).downcast();
         one.unwrap_or_else(|_| unreachable!("it is kept by its type"))
     }

@@ -105,6 +105,7 @@ impl Net {
             for digit in found.lost.iter() {
                 let to = self.number(found.loser, digit);
                 if to != NOBODY && from != NOBODY {
+                    // An exclusion works in both directions, even if the relation infers only one of them.
                     self.link_clue(from, to, found.cites, found.seen);
                     self.link_clue(to, from, found.cites, found.seen);
                 }

@@ -282,6 +282,7 @@ fn count_names(ground: &Ground<'_>) -> Vec<u8> {
 /// solution itself, and the number of givens and clues at each cell.
 fn look(layout: &Layout, view: usize, grid: &[u8], named: &[u8]) -> Vec<u8> {
     let is_square = layout.rows == layout.columns;
+    // Grids of different shapes cannot be compared cell by cell, so one of the two shapes is always preferred.
     let stands = !is_square && (layout.rows > layout.columns) != (view & 4 != 0);
     let mut look = vec![u8::from(stands)];
     let mut met = vec![];

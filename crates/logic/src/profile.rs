@@ -180,6 +180,7 @@ impl Profile {
         for mut entry in own.iter().cloned() {
             let before = replaced.iter().find(|e| e.technique == entry.technique);
             entry.together = entry.together.or_else(|| before?.together.clone());
+            // A file without a base keeps its order, because that order may decide which technique is tried first.
             match is_list {
                 true => entries.push(entry),
                 false => insert(&mut entries, entry),
@@ -321,6 +322,7 @@ fn find_extended_profile(name: &toml::Spanned<String>) -> Result<Profile, Profil
             help: Some(format!("built-in profiles are {}", names.join(", "))),
         });
     };
+    // `Profile::builtin` would wait for itself, because it calls this function while it parses the built-in profiles.
     Profile::parse(text)
 }
 

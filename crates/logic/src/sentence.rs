@@ -328,6 +328,7 @@ impl Sentence {
             Self::Balance(sides) => {
                 for side in sides {
                     side.iter_mut().for_each(|number| *number = house(*number));
+                    // A balance lists its houses in ascending order, but the view changes their indices.
                     side.sort_unstable();
                 }
             }

@@ -21,6 +21,7 @@ pub(super) fn find_number(
     // Later cells depend only on the state and the count, so lines that agree in both are merged.
     let mut states = BTreeSet::from([(automaton.start, (0, 0))]);
     for _ in cells {
+        // Dead states are kept, because the numbers of the rejected lines are compared, too.
         let mut next = BTreeSet::new();
         for &(state, counted) in &states {
             let more = digits.iter().filter_map(|digit| {

@@ -23,6 +23,7 @@ impl Reading<'_, '_> {
         let cases: Vec<Case> = cases.collect();
         let of = |digit: u8| cases.iter().find(|case| case.digit == digit);
         let is_open = |digit: u8| choices.iter().any(|(chosen, _)| *chosen == digit);
+        // A digit without a choice needs no case, because the clue never allows it.
         if lost
             .iter()
             .any(|digit| is_open(digit) && of(digit).is_none())
@@ -39,6 +40,7 @@ impl Reading<'_, '_> {
     /// Returns the total that a digit would require of the summed cells, if the candidates of these cells cannot reach it.
     fn case(&self, cell: u16, digit: u8, sum: &Statement) -> Option<Case> {
         let (others, wanted) = match sum {
+            // A sum of a single cell is lowered to a restriction of that cell.
             Statement::Keep(Keep(other, digits)) => (vec![other.0], digits.single()?.into()),
             sum => plain_sum(self.ground, sum)?,
         };

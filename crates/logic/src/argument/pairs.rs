@@ -117,6 +117,7 @@ impl Reading<'_, '_> {
         let losers = self.step.removed.iter();
         let lost = losers.fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
         let missing = digits.without(partners);
+        // The sentence names no cells, so the step must not rest on the candidates of any.
         let is_all = self.step.reason.facts.is_empty() && lost == missing;
         (is_all && !missing.is_empty()).then_some(Argument::Partners(missing))
     }
@@ -155,6 +156,7 @@ impl Reading<'_, '_> {
             let is_gone = (known.of(link.to) & partners).is_empty();
             is_gone.then_some((link, partners))
         });
+        // The fewest partners are chosen, because a sentence names at most `MOST_PARTNERS`.
         let (link, partners) = gone.min_by_key(|(_, partners)| partners.len())?;
         let want = Want {
             cell: link.from,
@@ -284,6 +286,7 @@ impl Reading<'_, '_> {
                 };
                 let differ = self.together(a.0, b.0);
                 let sum = move |x: u8, y: u8| weight * i64::from(x) + other * i64::from(y);
+                // The equation alone would allow equal digits, although the two cells may have to differ.
                 let allows = move |x, y| sum(x, y) == *total && !(differ && x == y);
                 Some((a.0, b.0, Box::new(allows)))
             }

@@ -47,6 +47,7 @@ impl Reading<'_, '_> {
     /// Explains the step by the possible sets if there are few. Otherwise, if only other cells lose candidates,
     /// explains it by the digits that all sets share.
     pub(super) fn among(&self, cells: &[u16], sets: Vec<DigitSet>) -> Option<Argument> {
+        // A longer list is incomplete, so its common digits would prove nothing.
         let is_counted = sets.len() <= MOST_COUNTED;
         let must = sets.iter().copied().reduce(|a, b| a & b)?;
         let is_outside =

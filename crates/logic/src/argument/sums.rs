@@ -182,6 +182,7 @@ impl Reading<'_, '_> {
         let missing = digits.without(digits.iter().filter(has_partner).collect());
         let losers = self.step.removed.iter();
         let lost = losers.fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
+        // The sentence names no cells, so the step must not rest on the candidates of any.
         let is_all = self.step.reason.facts.is_empty() && lost == missing && !missing.is_empty();
         is_all.then_some(Argument::Partners(missing))
     }

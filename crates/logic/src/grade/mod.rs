@@ -105,6 +105,7 @@ impl Grade {
         let to_first = path.rounds.iter().take(first.map_or(usize::MAX, |i| i + 1));
         let work = effort(ground, path);
         let mut steps = path.rounds.iter().flat_map(|round| &round.steps);
+        // If the path is stuck, a person needs an argument that it does not contain, as after a search.
         let searched = path.end == End::Stuck || steps.any(|step| step.technique().is_search());
         let solved = path.end == End::Solved;
         // A grid that is already full needs no step, so a percentile would mean nothing.

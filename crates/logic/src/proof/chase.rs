@@ -261,6 +261,7 @@ impl<'f, 'g> Chase<'f, 'g> {
     /// the inferences that were left out.
     pub(super) fn repeat(&self, replay: &mut Replay<'f, 'g>, places: &[usize]) -> Option<()> {
         places.iter().try_for_each(|&place| {
+            // With fewer inferences, the replay may fail earlier. The rest is then not needed.
             if replay.breaks.is_some() {
                 return Some(());
             }
@@ -402,7 +403,8 @@ impl<'f, 'g> Replay<'f, 'g> {
     }
 }
 
-/// Drops redundant items from a list, starting from the end, as long as `holds` accepts the remaining ones.
+/// Drops redundant items from a list, starting from the end, as long as `holds` accepts the remaining ones. Later items
+/// rest on earlier ones, so a drop at the end can make earlier items redundant.
 pub(super) fn drop_redundant<T: Clone>(all: &mut Vec<T>, mut holds: impl FnMut(&[T]) -> bool) {
     for place in (0..all.len()).rev() {
         let mut fewer = all.clone();

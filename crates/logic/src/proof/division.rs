@@ -62,6 +62,7 @@ pub(super) fn refute(facts: &Facts<'_>, assumed: (u16, DigitSet)) -> Option<Divi
     let mut lead = Chase::new(facts);
     lead.assume(assumed);
     lead.follow(LEAD);
+    // An assumption that fails without cases is left to `line`.
     if lead.has_failed() {
         return None;
     }

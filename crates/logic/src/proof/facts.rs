@@ -7,7 +7,7 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::Statement;
 
-/// Maximum number of cells of a house for which naked sets are searched.
+/// Maximum number of cells of a house for which naked sets are searched, because n cells have 2^n sets.
 const MOST_HOUSE: usize = 10;
 
 /// Maximum number of cells of a statement whose fillings are listed if the whole clue is too long.

@@ -252,8 +252,8 @@ impl<'a, W: Word> Trials<'a, W> {
         clash
     }
 
-    /// Removes some of a variable's candidates. Returns `true` if no candidate is left.
-    /// `why` is a function, because most trials record no reasons and need no event.
+    /// Removes some of a variable's candidates. Returns `true` if no candidate is left. `why` is a function, because
+    /// most trials record no reasons and need no event.
     fn remove(&mut self, var: u16, lost: W, why: impl FnOnce(&mut Notes) -> Event) -> bool {
         let before = self.board[usize::from(var)];
         let left = before & !lost;

@@ -313,6 +313,7 @@ impl<'a> Forcing<'a> {
         for cell in self.board.open().iter() {
             let digits = self.board.at(cell);
             if digits.len() >= least {
+                // The numbers are collected first, because `follow` needs exclusive access to the search.
                 let numbers = digits.iter().map(|digit| self.net.number(cell, digit));
                 let branches: Vec<usize> = numbers
                     .collect::<Vec<_>>()
@@ -401,6 +402,7 @@ impl<'a> Forcing<'a> {
         for &(branch, end) in ends {
             let closure = self.closures[branch].as_ref().expect("it was followed");
             closure.explain(end, &mut reason, &mut self.seen);
+            // The traversal starts at the end of the branch, so the list is reversed.
             for (i, &node) in self.seen.list.iter().rev().enumerate() {
                 let (candidate, on) = closure.split(node);
                 let (cell, digit) = self.net.candidates[usize::from(candidate)];

@@ -17,6 +17,7 @@ pub(in crate::techniques) fn surcharge(nodes: usize) -> u16 {
 /// Returns the maximum number of nodes that a chain may have for a surcharge of at most `room` tenths.
 pub(super) fn most_nodes(room: u16) -> usize {
     let mut bound = 4;
+    // The bound doubles every two steps, so it would overflow without a limit.
     for step in 1..=room.min(40) {
         bound = if step % 2 == 1 {
             bound * 3 / 2

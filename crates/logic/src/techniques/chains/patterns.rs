@@ -192,6 +192,7 @@ impl Chase<'_> {
 fn twins<I: Copy + Default, C: Copy + Default + PartialEq>(
     items: impl Iterator<Item = (I, C)>,
 ) -> Vec<(I, I, C)> {
+    // A house has at most 64 cells and digits, so no item is cut off.
     let mut seen = [(I::default(), C::default()); 64];
     let mut found = vec![];
     for (count, (b, content)) in items.take(seen.len()).enumerate() {
