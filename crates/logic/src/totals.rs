@@ -28,6 +28,7 @@ pub(super) fn totals(ground: &Ground<'_>, step: &Step, parts: &[Part]) -> Vec<Pa
         match sum.weights.keys().find(|cell| !own(cell)) {
             None => left.push(sum),
             Some(&cell) => {
+                // After this, no other sum contains the cell, so the eliminated sum has no further use.
                 sums = sums
                     .into_iter()
                     .filter_map(|s| s.without(cell, &sum))
@@ -126,6 +127,7 @@ impl Sum {
     fn into_part(self) -> Part {
         let terms = self.weights.into_iter();
         Part {
+            // The sum follows from several citations, so it cites a given that does not exist.
             cite: Cite::Given(u16::MAX),
             statement: Statement::Linear(Linear {
                 terms: terms.map(|(cell, weight)| (Cell(cell), weight)).collect(),

@@ -236,6 +236,7 @@ impl<'a, W: Word> Reading<'a, W> {
         let is_cited = |cite: &Cite| step.reason.cites.contains(cite);
         let is_named =
             |var: &u16| losers.contains(var) || step.reason.facts.iter().any(|(own, _)| own == var);
+        // The loosened step keeps its citations, so a relation that rests on anything else must not be used.
         let is_used = |&index: &usize| {
             let relation = &program.relations()[index];
             let rests_on = || self.context.ground.relation_rests_on(index, &losers);

@@ -686,6 +686,7 @@ impl<'a, W: Word> Listing<'a, W> {
             .iter()
             .filter_map(|group| self.house(group, reach, &usable))
             .collect();
+        // Cheap scopes come first, because the budget may run out, and a step that is found rules out all that cost more.
         scopes.sort_by_key(|(more, _)| *more);
         for (more, scope) in &scopes {
             if self.support.count_begun() > reach.most_begun || !self.context.go_on() {
@@ -941,6 +942,7 @@ fn union(clues: &[&Usable]) -> Cells {
 }
 
 /// Returns `true` if listing the assignments of a relation can find more than the relation itself.
+/// The relation of a pair already removes every candidate without a partner.
 fn is_worth_listing<W: Word>(relation: &Relation<W>) -> bool {
     !relation.is_of_houses() && !matches!(relation, Relation::Pair(_))
 }

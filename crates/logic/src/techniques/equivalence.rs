@@ -84,6 +84,7 @@ fn sets(digits: DigitSet) -> Vec<DigitSet> {
     let all: Vec<u8> = digits.iter().collect();
     let set = |part: &[u8]| part.iter().copied().collect::<DigitSet>();
     let mut sets: Vec<DigitSet> = all.iter().map(|&digit| DigitSet::one(digit)).collect();
+    // The shortest low and high sets would be single digits, which are listed already.
     sets.extend((2..all.len()).map(|cut| set(&all[..cut])));
     sets.extend((1..all.len() - 1).map(|cut| set(&all[cut..])));
     for class in partitions(digits).concat() {

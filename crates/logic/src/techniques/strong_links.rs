@@ -229,6 +229,7 @@ impl Search<'_> {
             }
         }
         let cites = &step.reason.cites;
+        // The houses of the links were cited first, so they are the first citations.
         let houses = cites[..chain.count.min(cites.len())].to_vec();
         step.seeing(all)
             .pattern(chain.pattern)

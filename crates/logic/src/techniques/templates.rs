@@ -78,6 +78,7 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
         parts: &|digits| {
             let one = digits.iter().map(DigitSet::one);
             let others = digits.iter().map(|d| digits.without(DigitSet::one(d)));
+            // Without one of two candidates, the cell holds the other, which is listed already.
             one.chain(others.filter(|left| left.len() > 1)).collect()
         },
     };

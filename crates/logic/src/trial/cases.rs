@@ -52,6 +52,7 @@ struct Division {
 impl<W: Word> Trials<'_, W> {
     /// Finds the shortest refutation of an assumption by cases.
     pub(super) fn cases(&mut self, assumed: (u16, DigitSet)) -> Option<Cases> {
+        // If the assumption fails without cases, it is left to `line`.
         let left = self.remaining_candidates(&[assumed], LEAD)?;
         let mut divisions = self.divisions(assumed.0, &left);
         divisions.retain(|division| {
