@@ -760,6 +760,7 @@ impl<'a> Checker<'a> {
             binding: Box::new(checked),
             first,
             condition: condition?,
+            // A body that names other cells than those of its frame cannot be transferred to another frame.
             closed: !inside.places && !inside.slots && inside.outermost >= first,
         };
         Ok((quantifier, body?))

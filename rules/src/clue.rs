@@ -419,6 +419,7 @@ impl<'a> Ground<'a> {
     /// Resolves a call of another rule in a formula: returns that rule, and a clue of it in the puzzle.
     pub(super) fn used_rule(&'a self, clue: &Clue) -> Result<(Known<'a>, Scene<'a>), Fault> {
         let refused = |error: ClueError| Fault::Refused(error.message);
+        // Only the message of an error is used, so the index need not be that of the calling clue.
         let rule = self.book.find_rule(self, 0, clue).map_err(refused)?;
         let scene = self.book.scene(self, 0, clue, &rule, Role::Demanded);
         let scene = scene.map_err(refused)?;

@@ -231,6 +231,7 @@ impl<'a> Lowering<'a> {
             match lowered {
                 Ok(statement) => statements.extend(open_conjunction(statement)),
                 Err(Fault::Refused(message)) => return Err(message),
+                // `formula` resolves all other faults, so no setter sees this message.
                 Err(fault) => return Err(format!("the relation cannot be evaluated: {fault:?}")),
             }
             open = if list.is_some() { &after[1..] } else { after };

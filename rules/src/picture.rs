@@ -246,6 +246,7 @@ impl<'c> ClueDrawing<'c> {
         let mut filled = self.key("text")?.to_owned();
         for param in &self.params {
             let slot = format!("{{{}}}", param.name);
+            // A parameter that the text does not show may be missing.
             if !filled.contains(&slot) {
                 continue;
             }

@@ -73,6 +73,7 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
     let mut levels: Vec<Level> = vec![];
     for &most in &MOST_CELLS[1..] {
         let joined = longer(&ground.houses, &families);
+        // Larger families extend these, so the search cannot go on without them.
         if joined.len() > MOST_FAMILIES {
             break;
         }

@@ -162,6 +162,7 @@ impl Board {
         !lost.is_empty()
     }
 
+    /// Removes candidates, except from `planes`. The callers update these, because `place` does so for all peers at once.
     fn drop(&mut self, var: u16, digits: DigitSet) {
         let left = self.at(var).without(digits);
         self.candidates[usize::from(var)] = left;

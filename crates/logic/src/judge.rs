@@ -190,6 +190,7 @@ const GLANCE: ProofNodes = ProofNodes {
     search: 50,
     case: 0,
     cases: 0,
+    // Each test has a budget of its own, so no total is needed.
     all: u64::MAX,
 };
 

@@ -10,7 +10,8 @@ use rustc_hash::FxHashSet;
 /// memory.
 const WORK: usize = 1_000_000;
 
-/// Work up to this amount is charged for every clue, even if its form has been paid for.
+/// Work up to this amount is charged for every clue, even if its form has been paid for, so that cheap forms need no entry in
+/// [`Budget::paid`].
 const LITTLE: usize = 100;
 
 /// The work spent so far on the clues of one puzzle.

@@ -609,6 +609,7 @@ impl Lowering<'_> {
             let next = || (place + 1, sum + parts[place].1[usize::from(symbol)]);
             Ok::<_, TooManyStates>(allowed.then(next))
         };
+        // Too many states are not an error, because one of the later forms may still fit.
         let explored = explore((0, constant), symbols, parts.len(), STATES, step).ok()?;
         let fits = |&(place, sum): &(usize, i64)| place == parts.len() && comparison.holds(sum, 0);
         let accepting = explored.states.iter().map(fits).collect();

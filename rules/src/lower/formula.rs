@@ -673,6 +673,7 @@ impl Lowering<'_> {
         let frames = self.eval.frames(quantifier)?;
         let mut cells: Vec<Cell> = frames.iter().filter_map(Bound::cell).collect();
         let mut inside: Option<DigitSet> = None;
+        // The check admits only bindings of single cells, so each frame has one cell.
         for frame in frames.chunks(1) {
             let Some(cell) = frame[0].cell() else {
                 continue;
@@ -711,6 +712,7 @@ impl Lowering<'_> {
             // This is charged, because the work is repeated for each value of another cell if the body turns out to depend on one.
             // Without the charge, a formula of 141 bytes took 20 seconds.
             self.spend(1)?;
+            // The cell may be known in the current case, so its value is restored afterwards.
             let before = std::mem::replace(&mut self.eval.values[cell.index()], value);
             let holds = self.within(quantifier, frame, |me| me.eval.formula(body));
             self.eval.values[cell.index()] = before;

@@ -39,6 +39,7 @@ impl Statement {
 /// Converts statements to canonical form, and sorts them.
 pub(crate) fn canonical_parts(parts: impl IntoIterator<Item = Statement>) -> Vec<Statement> {
     let mut parts: Vec<Statement> = parts.into_iter().map(Statement::canonical).collect();
+    // Statements contain no floats, so any two of them are comparable and the default is never used.
     parts.sort_unstable_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
     parts
 }

@@ -93,6 +93,7 @@ impl Reading<'_, '_> {
         cells: &[u16],
         within: impl Fn(u16) -> DigitSet,
     ) -> Option<Range> {
+        // Cells that all differ are bounded as a group, because the bounds of single cells would be weaker.
         let mut groups: Vec<Vec<u16>> = vec![];
         for &cell in cells {
             let differs = |group: &&mut Vec<u16>| group.iter().all(|&a| self.together(a, cell));

@@ -14,6 +14,7 @@ const GLANCE: ProofNodes = ProofNodes {
     search: 200,
     case: 0,
     cases: 0,
+    // Each test has a budget of its own, so no total is needed.
     all: u64::MAX,
 };
 

@@ -473,7 +473,8 @@ impl Joint {
     }
 }
 
-/// The numbers of paths, in the order in which the paths are first found. They are used as cache keys.
+/// The numbers of paths, in the order in which the paths are first found. They are used as cache keys, because
+/// a key has room for only two numbers.
 #[derive(Default)]
 struct PathNumbers(RefCell<FxHashMap<Vec<u16>, u32>>);
 
