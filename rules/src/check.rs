@@ -870,7 +870,8 @@ impl<'a> Checker<'a> {
         Some((index, self.variables[index].1))
     }
 
-    /// Returns the kind of an expression, judged by its outermost operator.
+    /// Returns the kind of an expression, judged by its outermost operator. Its parts are not checked, because a check would count
+    /// as a use of their slots and parameters.
     fn kind(&self, expr: &Expr) -> Kind {
         match &expr.kind {
             ExprKind::Number(_)
@@ -908,6 +909,7 @@ impl<'a> Checker<'a> {
     }
 
     fn kind_of_name(&self, name: &str) -> Kind {
+        // Bound names come first, because they hide slots and parameters of the same name.
         if let Some((_, kind)) = self.variable(name) {
             return kind;
         }

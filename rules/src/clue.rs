@@ -524,6 +524,7 @@ fn check_shape(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Result<(), String>
         Shape::Line => at_least(2, "cells"),
         Shape::Group | Shape::Cell => at_least(1, "cells"),
         Shape::Pair if count != 2 => Err(format!("it needs two cells, found {count}")),
+        // `check_cells` does not compare the cells if the rule allows repeats.
         Shape::Pair => form(cells[0] != cells[1], "two different cells"),
         Shape::Square => form(is_square(puzzle, cells), "a 2x2 square in reading order"),
         Shape::Outside => form(

@@ -257,6 +257,7 @@ impl Evaluation<'_> {
                 let values = self.values_of(list)?;
                 let held = values.iter().map(|&value| value as u8).collect();
                 let missing = all.without(held);
+                // If a digit repeats, several digits are missing, so none of them is the missing one.
                 let found = values.len() + 1 == all.len() && missing.len() == 1;
                 let missing = missing.min().filter(|_| found);
                 missing.map(i64::from).ok_or(Fault::Undefined)

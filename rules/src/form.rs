@@ -189,6 +189,7 @@ impl Places {
 
 fn push_boxes(key: &mut Vec<u32>, boxes: &Boxes, placed: bool) {
     match boxes {
+        // 0 means that there are no boxes, so sizes are shifted by one.
         Boxes::Default(size) => key.push(u32::from(*size) + 1),
         Boxes::None => key.push(0),
         Boxes::Own(_) if !placed => key.push(0),
@@ -208,6 +209,7 @@ fn push_extras(key: &mut Vec<u32>, extras: &[Extra]) {
 }
 
 fn push_param(key: &mut Vec<u32>, param: usize, value: &Param) {
+    // A value begins with its type and its length, because different values could otherwise have the same key.
     let number = |key: &mut Vec<u32>, n: i64| key.extend([n as u32, (n >> 32) as u32]);
     match value {
         Param::Int(n) => {

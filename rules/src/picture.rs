@@ -442,6 +442,7 @@ fn value_text(value: &Param) -> String {
 
 /// Returns the cells of each statement to which a rule of the whole grid is lowered; empty if they cannot be determined.
 fn areas(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Vec<Vec<Cell>> {
+    // The clue is lowered alone, because an error in another clue would leave no statements.
     let alone = Puzzle {
         clues: vec![clue.clone()],
         givens: vec![],

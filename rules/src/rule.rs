@@ -262,6 +262,7 @@ impl From<OneOrMany> for Vec<String> {
     }
 }
 
+// A puzzle's own rule takes the form of a rule file, so that the same code reads and checks both.
 impl TryFrom<&OwnRule> for RuleFile {
     type Error = RuleError;
 

@@ -764,6 +764,7 @@ impl<'a> Evaluation<'a> {
 
     fn houses(&self, houses: Houses) -> Vec<Bound> {
         let layout = &self.scene.ground.puzzle.layout;
+        // Rows and columns count even if they may repeat digits, so these are not the houses of the layout.
         let rows = (0..layout.rows).map(|r| layout.row(r).collect::<Vec<_>>());
         let columns = (0..layout.columns).map(|c| layout.column(c).collect::<Vec<_>>());
         let boxes = || self.scene.ground.boxes().lists.iter().cloned();

@@ -245,6 +245,7 @@ fn chains(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
     let mut spread = Spread::new(net, kind);
     for start in 0..net.len() as u16 {
         for on in [true, false] {
+            // Each step that is found leaves less room, so the limit is computed again.
             let most = most_nodes(steps.room());
             spread.start(start, on);
             let mut to_on = !on;
