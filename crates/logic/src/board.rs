@@ -24,8 +24,9 @@ pub struct Board {
 }
 
 impl Board {
-    /// Creates the board before the first step. Givens are placed. Unary clues and the solver's entries are not
-    /// applied.
+    /// Creates the board before the first step. Givens are placed. Unary clues are not
+    /// applied, because a step has to say which clue removes a digit from a cell. The solver's entries are not applied
+    /// either.
     #[must_use]
     pub fn new(ground: &Ground<'_>) -> Self {
         let mut board = Self {

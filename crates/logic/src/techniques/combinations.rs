@@ -265,7 +265,8 @@ const CLUES: Reach = Reach {
     most_begun: 150_000,
 };
 
-/// Also includes sums of several clues and houses with cells in the houses.
+/// Also includes sums of several clues and houses with cells in the houses, because cages that cross houses imply more
+/// together with such sums.
 const SUMS: Reach = Reach {
     kind: 1,
     most_cites: MOST_CITES,
@@ -315,7 +316,8 @@ fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| clues == 1 && houses == 0);
 }
 
-/// Prepares a test with the fillings of a step's clue, and passes the test to `run`.
+/// Prepares a test with the fillings of a step's clue, and passes the test to `run`. The listed statements are found
+/// before `run`, because it tests a step many times when it loosens it.
 pub(crate) fn test_fillings<R>(
     context: &Context<'_>,
     step: &Step,
