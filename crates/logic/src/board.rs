@@ -24,9 +24,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// Creates the board before the first step. Givens are placed. Unary clues are not
-    /// applied, because a step has to say which clue removes a digit from a cell. The solver's entries are not applied
-    /// either.
+    /// Creates the board before the first step. Givens are placed. Unary clues are not applied, because a step has to
+    /// say which clue removes a digit from a cell. The solver's entries are not applied either.
     #[must_use]
     pub fn new(ground: &Ground<'_>) -> Self {
         let mut board = Self {
