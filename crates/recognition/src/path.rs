@@ -16,30 +16,50 @@ pub(crate) fn points(path: &str) -> Option<Vec<Point>> {
         // An `e` is part of a number such as `1e-3`, so it does not begin a command.
         let end = rest[1..].find(|c: char| c.is_ascii_alphabetic() && c != 'e');
         let (arguments, next) = rest[1..].split_at(end.unwrap_or(rest.len() - 1));
-        let last = points.last().copied();
-        let origin = match command.is_ascii_lowercase() {
-            true => last.unwrap_or_default(),
-            false => (0.0, 0.0),
-        };
-        let places = pairs(arguments)?;
-        let moved = places
-            .into_iter()
-            .map(|(x, y)| (origin.0 + y / PIXELS, origin.1 + x / PIXELS));
-        match (command.to_ascii_uppercase(), last) {
-            ('M', None) | ('L' | 'Q' | 'C', Some(_)) => points.extend(moved),
-            // A move to the current point leaves no gap, so the line continues.
-            ('M', Some(last)) if moved.clone().all(|point| point == last) => {}
-            _ => return None,
-        }
+        draw(command, &pairs(arguments)?, &mut points)?;
         rest = next.trim_start();
     }
     points.dedup();
     Some(points).filter(|points| rest.is_empty() && points.len() > 1)
 }
 
+/// Appends the points of a path command. Returns `None` if it begins another part, or is neither a move, a line nor a curve.
+fn draw(command: char, places: &[(f64, f64)], points: &mut Vec<Point>) -> Option<()> {
+    let mut shape = command.to_ascii_uppercase();
+    let pairs_of_segment = match shape {
+        'M' | 'L' => 1,
+        'Q' => 2,
+        'C' => 3,
+        _ => return None,
+    };
+    for segment in places.chunks(pairs_of_segment) {
+        let last = points.last().copied();
+        // Relative coordinates count from the end of the previous segment, not from the start of the command.
+        let origin = match command.is_ascii_lowercase() {
+            true => last.unwrap_or_default(),
+            false => (0.0, 0.0),
+        };
+        let moved = segment
+            .iter()
+            .map(|(x, y)| (origin.0 + y / PIXELS, origin.1 + x / PIXELS));
+        match (shape, last) {
+            _ if segment.len() < pairs_of_segment => return None,
+            ('M', None) | ('L' | 'Q' | 'C', Some(_)) => points.extend(moved),
+            // A move to the current point leaves no gap, so the line continues.
+            ('M', Some(last)) if moved.clone().all(|point| point == last) => {}
+            _ => return None,
+        }
+        // Further pairs of a move are lines.
+        shape = if shape == 'M' { 'L' } else { shape };
+    }
+    Some(())
+}
+
 /// Returns the arguments of a path command as (x, y) pairs.
 fn pairs(arguments: &str) -> Option<Vec<(f64, f64)>> {
-    let numbers = arguments.split([' ', ',', '\n', '\t']);
+    // A minus sign begins a number, unless it is the sign of an exponent.
+    let spaced = arguments.replace('-', " -").replace("e -", "e-");
+    let numbers = spaced.split([' ', ',', '\n', '\t']);
     let numbers = numbers.filter(|number| !number.is_empty());
     let numbers: Vec<f64> = numbers
         .map(|number| {
@@ -75,6 +95,18 @@ mod tests {
     }
 
     #[test]
+    fn relative_segments_continue_from_the_previous_one() {
+        let absolute = points("M32 32 96 32 L160 96 160 160 Q160 224 96 224 Q32 224 32 160");
+        assert!(absolute.is_some());
+        for path in [
+            "m32 32 64 0 l64 64 0 64 q0 64-64 64 q-64 0-64-64",
+            "M32 32l64 0 64 64 0 64q0 64 -64 64 -64 0 -64 -64",
+        ] {
+            assert_eq!(points(path), absolute, "{path}");
+        }
+    }
+
+    #[test]
     fn other_paths_are_no_lines() {
         for path in [
             "",
@@ -84,6 +116,7 @@ mod tests {
             "L1 1",
             "M0 0L64",
             "M0 0L64 1e999",
+            "M0 0Q64 64",
             "M0 0A1 1",
             "ü",
         ] {
