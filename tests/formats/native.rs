@@ -292,7 +292,11 @@ mod puzzle_file {
             ),
             (
                 "size = 4\nboxes = \"3x3\"",
-                "boxes of 3x3 do not tile a 4x4 grid <\"3x3\"> (box sizes are written height x width, such as \"2x3\")",
+                "boxes of 3x3 do not tile a 4x4 grid, or are more than 256 <\"3x3\"> (box sizes are written height x width, such as \"2x3\")",
+            ),
+            (
+                "size = 24\nboxes = \"2x1\"",
+                "boxes of 2x1 do not tile a 24x24 grid, or are more than 256 <\"2x1\"> (box sizes are written height x width, such as \"2x3\")",
             ),
             (
                 "size = 6\ndigits = 5",
@@ -393,6 +397,10 @@ mod puzzle_file {
                 "found a number, expected a number of cells <0>",
             ),
             ("[clues]\nrelation = \"\"", "the formula is empty <\"\">"),
+            (
+                "[clues]\nrelation = { formula = \"R1C1 > 1\", cells = \"R1C1\" }",
+                "`cells` is not a key of a relation <cells> (known keys are formula)",
+            ),
         ];
         let wrong = cases.into_iter().filter_map(|(text, expected)| {
             let found = complaint(text);

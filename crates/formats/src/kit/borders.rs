@@ -114,7 +114,7 @@ fn regions_of(layout: &Layout) -> Vec<Option<usize>> {
     regions
 }
 
-/// Returns boxes with these dimensions; `None` if they do not tile the grid.
+/// Returns boxes with these dimensions; `None` if they do not tile the grid, or if they are too many to be numbered.
 pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes> {
     let tiles = height > 0
         && width > 0
@@ -137,7 +137,9 @@ pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes
     let across = layout.columns / width;
     let number = |cell| {
         let (row, column) = layout.place(cell);
-        (row / height * across).checked_add(column / width)
+        (row / height)
+            .checked_mul(across)?
+            .checked_add(column / width)
     };
     let numbers: Option<Vec<u8>> = layout.cells().map(number).collect();
     Some(Boxes::Own(numbers?.into_iter().map(Some).collect()))

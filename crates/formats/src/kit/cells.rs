@@ -19,22 +19,22 @@ pub(crate) fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadE
     while let Some(word) = words.next() {
         match words.joint() {
             None => cells.extend(cells_of_word(puzzle, &word)?),
-            Some("..") => {
-                let to = words.end_of("..")?;
+            Some(joint @ "..") => {
+                let to = words.end_of(joint)?;
                 cells.extend(rectangle(puzzle, &word, &to)?);
             }
-            Some(_) => {
+            Some(mut joint) => {
                 let mut from = word;
                 cells.push(grid_cell(puzzle, &from)?);
                 loop {
-                    let to = words.end_of("-")?;
+                    let to = words.end_of(joint)?;
                     cells.extend(walk(puzzle, &from, &to)?);
                     from = to;
-                    match words.joint() {
+                    joint = match words.joint() {
                         None => break,
                         Some("..") => return Err(joint_error(words.at)),
-                        Some(_) => {}
-                    }
+                        Some(joint) => joint,
+                    };
                 }
             }
         }
@@ -147,7 +147,7 @@ impl Word<'_> {
     }
 }
 
-/// Iterator over the words of a list, and the joints `-` and `..` between them.
+/// Iterator over the words of a list, and the joints `-`, `–` and `..` between them.
 struct Words<'t> {
     text: &'t str,
     at: usize,
@@ -157,11 +157,10 @@ impl<'t> Words<'t> {
     /// Consumes and returns the joint at the current offset, if there is one.
     fn joint(&mut self) -> Option<&'static str> {
         let rest = self.text[self.at..].trim_start();
-        let (joint, width) = [("-", 1), ("–", 3), ("..", 2)]
-            .into_iter()
-            .find_map(|(joint, width)| rest.starts_with(joint).then_some((joint, width)))?;
-        self.at = self.text.len() - rest.len() + width;
-        Some(if joint == ".." { ".." } else { "-" })
+        let mut joints = ["-", "–", ".."].into_iter();
+        let joint = joints.find(|joint| rest.starts_with(joint))?;
+        self.at = self.text.len() - rest.len() + joint.len();
+        Some(joint)
     }
 
     /// Returns the word after a joint.
@@ -422,6 +421,7 @@ mod tests {
             "R1C1-R2C4 is neither straight nor diagonal <R1C1-R2C4>"
         );
         assert_eq!(names("R1C1-"), "no cell after `-` <->");
+        assert_eq!(names("R1C1–"), "no cell after `–` <–>");
         assert!(names("hello").contains("not a cell name"));
         assert!(names("- R1C1").contains("`-` is not a cell name"));
         assert_eq!(names("X[4]"), "`X[4]` is not a cell of X <X[4]>");

@@ -305,13 +305,13 @@ impl<'p> Clues<'p> {
     fn relation(&self, node: &Node) -> Result<Clue, ReadError> {
         let (rule, name) = RELATION;
         let formula = match &node.value {
-            Value::Table(table) => match &table[..] {
-                [] => return Err(node.error("a relation needs its formula")),
-                [(key, node), ..] if key.name == name => node,
-                [(key, _), ..] => {
+            Value::Table(table) => {
+                if let Some((key, _)) = table.iter().find(|(key, _)| key.name != name) {
                     return Err(unknown_key(key, [name].into_iter(), "of a relation"));
                 }
-            },
+                let formula = table.first().map(|(_, formula)| formula);
+                formula.ok_or_else(|| node.error("a relation needs its formula"))?
+            }
             _ => node,
         };
         let text = formula.text("a formula")?;

@@ -455,7 +455,7 @@ impl<'f, 't> File<'f, 't> {
             if let Some((height, width)) = two_numbers(text) {
                 return rectangles(layout, height, width).ok_or_else(|| {
                     node.error(format!(
-                        "boxes of {height}x{width} do not tile a {rows}x{columns} grid"
+                        "boxes of {height}x{width} do not tile a {rows}x{columns} grid, or are more than 256"
                     ))
                     .help("box sizes are written height x width, such as \"2x3\"")
                 });

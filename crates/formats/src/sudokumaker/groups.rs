@@ -40,7 +40,7 @@ pub(super) fn own_line_rule(groups: &[DigitSet]) -> OwnRule {
     let one =
         |group| format!("each window w of {count} in cells: count(c in w: c in {{{group}}}) == 1");
     OwnRule {
-        name: format!("line-of-{}", names(groups).join("-")),
+        name: format!("line-of-{}", join_names(groups)),
         shape: "line".to_owned(),
         text: format!(
             "Any {count} neighbouring cells on the line hold one digit of each group: {}.",
@@ -56,7 +56,7 @@ pub(super) fn own_line_rule(groups: &[DigitSet]) -> OwnRule {
 pub(super) fn own_square_rule(groups: &[DigitSet]) -> OwnRule {
     let some = |group| format!("each square s in grid: some c in s: c in {{{group}}}");
     OwnRule {
-        name: format!("squares-with-{}", names(groups).join("-")),
+        name: format!("squares-with-{}", join_names(groups)),
         shape: "global".to_owned(),
         text: format!(
             "Every 2x2 block holds a digit of each group: {}.",
@@ -120,6 +120,14 @@ fn names(groups: &[DigitSet]) -> Vec<String> {
         digits.join(if group.max() > Some(9) { "-" } else { "" })
     };
     groups.iter().map(name).collect()
+}
+
+/// Joins the names of groups into one word for the name of a rule.
+fn join_names(groups: &[DigitSet]) -> String {
+    let names = names(groups);
+    // Otherwise {10, 13}, {16} and {10}, {13, 16} would give two rules the same name.
+    let has_hyphen = names.iter().any(|name| name.contains('-'));
+    names.join(if has_hyphen { "--" } else { "-" })
 }
 
 fn lists(groups: &[DigitSet]) -> Vec<String> {

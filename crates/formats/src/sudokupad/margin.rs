@@ -13,6 +13,9 @@ struct Frame {
     columns: i64,
 }
 
+/// Maximum number of rows or columns of a file's grid, with its margins; no readable grid is as large.
+const MOST_LINES: i64 = 1000;
+
 /// Returns the document reduced to the real grid; numbers in the margin become text outside the grid. `None` if the grid has
 /// no margin, or if the file does not prove that every cell of the margin is outside the real grid.
 pub(super) fn without_margin(document: &Value) -> Option<Value> {
@@ -49,13 +52,21 @@ impl Frame {
         let left = cells.iter().map(|cell| cell.1).min()?;
         let bottom = cells.iter().map(|cell| cell.0).max()?;
         let right = cells.iter().map(|cell| cell.1).max()?;
+        // Coordinates of hostile files are checked first, so that the sizes below cannot overflow.
+        let allowed = 0..=MOST_LINES;
+        if ![top, left, bottom, right]
+            .iter()
+            .all(|at| allowed.contains(at))
+        {
+            return None;
+        }
         let frame = Self {
             top,
             left,
             rows: bottom - top + 1,
             columns: right - left + 1,
         };
-        let is_grid = top >= 0 && left >= 0 && frame.rows > 1 && frame.columns > 1;
+        let is_grid = frame.rows > 1 && frame.columns > 1;
         (is_grid && frame.rows * frame.columns == cells.len() as i64).then_some(frame)
     }
 
