@@ -761,7 +761,7 @@ fn unusual(clue: &Clue, rule: &Rule) -> String {
             continue;
         };
         if *usual != Param::Int(*number) && !rule.label.contains(&format!("{{{name}}}")) {
-            text.push_str(&format!(" with {} {number}", name.replace('-', " ")));
+            text.push_str(&format!(" with {} {number}", param.words()));
         }
     }
     text

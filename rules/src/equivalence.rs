@@ -117,7 +117,7 @@ pub fn count_forced_givens(puzzle: &Puzzle, book: &Book) -> Result<usize, ClueEr
     Ok(forced)
 }
 
-/// A hasher for FNV-1a which, unlike the standard hasher, gives the same results in all versions of Rust.
+/// A hasher for FNV-1a which, unlike the standard hasher, gives the same results in all versions of Rust and on all machines.
 struct Digest(u64);
 
 impl Default for Digest {
@@ -131,6 +131,11 @@ impl Hasher for Digest {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
         }
+    }
+
+    // Lengths and discriminants have 32 bits in a browser, so without this the fingerprints there would differ.
+    fn write_usize(&mut self, number: usize) {
+        self.write(&(number as u64).to_le_bytes());
     }
 
     fn finish(&self) -> u64 {

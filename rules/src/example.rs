@@ -73,6 +73,9 @@ impl Example {
     fn lay_out_grid(&self, rows: &[String], rule: &Rule) -> Result<Laid, String> {
         let side = |length: usize| u8::try_from(length).ok().filter(|n| (1..=25).contains(n));
         let width = rows.first().map_or(0, |row| row.chars().count());
+        if rows.iter().any(|row| row.chars().count() != width) {
+            return Err("the rows of the grid differ in length".to_owned());
+        }
         let sizes = side(rows.len()).zip(side(width));
         let (height, width) = sizes.ok_or("a grid has 1 to 25 rows and columns")?;
         let layout = Layout {
@@ -87,9 +90,6 @@ impl Example {
             .chars()
             .map(digit)
             .collect::<Result<Vec<u8>, _>>()?;
-        if values.len() != layout.cell_count() {
-            return Err("the rows of the grid differ in length".to_owned());
-        }
         let first = || rule.shape.slots().first().map_or("", |name| name);
         let list = |(name, text): (&str, &str)| {
             let cells = text.split_whitespace().map(|name| layout.parse_name(name));

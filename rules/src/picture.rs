@@ -153,7 +153,13 @@ impl<'c> ClueDrawing<'c> {
         let alike = names.first().and_then(|name| draw_of(name));
         let mut draw = alike.cloned().unwrap_or_else(|| usual_draw(shape));
         if let Some(colour) = &own.colour {
-            draw.keys.insert("colour".to_owned(), colour.clone().into());
+            // Shapes with an inside state its colour, which comes before that of their outline.
+            let key = if draw.keys.contains_key("fill") {
+                "fill"
+            } else {
+                "colour"
+            };
+            draw.keys.insert(key.to_owned(), colour.clone().into());
         }
         let shown: Vec<String> = shown.into_iter().map(value_text).collect();
         let shown = Some(shown.join(" ")).filter(|text| !text.is_empty());

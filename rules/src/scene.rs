@@ -164,6 +164,10 @@ impl<'a> Ground<'a> {
             return false;
         };
         let (row, column) = layout.place(first);
+        let is_repeated = |(at, cell): (usize, &Cell)| cells[..at].contains(cell);
+        if cells.iter().enumerate().any(is_repeated) {
+            return false;
+        }
         let all = |inside: &dyn Fn(Cell) -> bool| cells.iter().all(|&cell| inside(cell));
         let in_row = || all(&|cell| layout.place(cell).0 == row);
         let in_column = || all(&|cell| layout.place(cell).1 == column);

@@ -266,7 +266,14 @@ impl Atom {
             Self::Absolute(sum) => {
                 let (low, high) = sum.range(ground);
                 let most = low.saturating_abs().max(high.saturating_abs());
-                (if low > 0 { low } else { 0.max(-high) }, most)
+                (
+                    if low > 0 {
+                        low
+                    } else {
+                        0.max(high.saturating_neg())
+                    },
+                    most,
+                )
             }
             Self::Product(a, b) => {
                 let (a, b) = (a.range(ground), b.range(ground));
@@ -475,8 +482,12 @@ impl Lowering<'_> {
         let mut sum = Sum::default();
         for (cell, k) in cells {
             match self.eval.value(cell) {
-                Ok(value) => sum.constant += k * value,
-                Err(_) => sum.terms.push((cell, k)),
+                Ok(value) => {
+                    let more = k.checked_mul(value);
+                    let total = more.and_then(|more| sum.constant.checked_add(more));
+                    sum.constant = within_limit(total)?;
+                }
+                Err(_) => sum.terms.push((cell, within_limit(Some(k))?)),
             }
         }
         sum.terms = merge_terms(sum.terms)?;
