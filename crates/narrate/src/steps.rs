@@ -1024,15 +1024,15 @@ pub(super) fn houses_to_fill(ground: &Ground<'_>, step: &Step) -> String {
 }
 
 /// Maximum number of houses to list. If there are more, the sentence contains "in the grid" instead.
-const MOST_THROUGHOUT: usize = 6;
+const MOST_THROUGHOUT: usize = 5;
 
 /// Names the houses in which a digit is followed, and the clues that restrict it: `in rows 1 and 3 with the anti-knight
 /// rule`.
 fn throughout(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, houses) = clues_and_houses(step);
     let place = match houses.len() {
-        0 | MOST_THROUGHOUT.. => "in the grid".to_owned(),
-        _ => locate(&cite_spans(ground, &houses)),
+        1..=MOST_THROUGHOUT => locate(&cite_spans(ground, &houses)),
+        _ => "in the grid".to_owned(),
     };
     match clues.is_empty() {
         true => place,

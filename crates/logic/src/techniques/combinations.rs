@@ -177,7 +177,7 @@ pub(super) const TWO_HOUSES_AND_NEIGHBOURS: Technique = Technique {
 
 pub(super) const LONG_LISTING: Technique = Technique {
     name: "long-listing",
-    help: "longer listings of two houses: all that hangs on them, longer sums, and four times the fillings",
+    help: "longer listings of two houses: all that hangs on them, longer sums, and fifteen times as many fillings",
     about: "The same with longer sums, with clues that hang on one more clue, and with fifteen times as many \
             fillings.",
     family: Family::Listing,

@@ -22,9 +22,7 @@ impl Oracle<'_> {
         let found = self.each(&numbers, |oracle, &number| {
             let case = &oracle.case;
             let gone: Cite = case.suspects.get(number);
-            let found = case.difficulty(&without(case.puzzle, &[gone]));
-            oracle.spent.cut |= found.is_none();
-            found
+            case.difficulty(&without(case.puzzle, &[gone]))
         });
         for (number, difficulty) in numbers.into_iter().zip(found) {
             roles[number].difficulty = difficulty;
