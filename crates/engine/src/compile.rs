@@ -46,8 +46,8 @@ pub fn compile_switchable(
     Ok(Switchable::new(puzzle, &parts, &exempt, layout))
 }
 
-/// Lowers a puzzle's clues to statements. Redundant statements are added only if `layout_holds`, because some of them
-/// only follow from a clue together with the layout.
+/// Lowers a puzzle's clues to statements. Redundant statements are added only if `layout_holds`, because some of them follow only
+/// from a clue together with the layout.
 fn parts_by_layout(
     puzzle: &Puzzle,
     book: &Book,

@@ -9,7 +9,7 @@ use crate::relations::{Different, Locked};
 use cluewright_puzzle::{Cell, Layout};
 use std::sync::{Arc, Mutex};
 
-/// A set of grid cells, one bit each. Ten words are enough, because a grid has at most 625 cells.
+/// A set of grid cells, one bit per cell. Ten words are enough, because a grid has at most 625 cells.
 pub(crate) type CellSet = [u64; 10];
 
 /// The houses of a layout, and the relations and regions derived from them.
@@ -48,7 +48,7 @@ impl Frame {
         static FRAMES: Mutex<Vec<(Layout, usize, Arc<Frame>)>> = Mutex::new(vec![]);
         let mut frames = FRAMES
             .lock()
-            // A panic elsewhere cannot leave a frame half-built, because only complete frames are added.
+            // A poisoned cache can still be used, because only complete frames are added to it.
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((.., frame)) = frames.iter().find(|f| f.1 == values && f.0 == *layout) {
             return Arc::clone(frame);
@@ -138,7 +138,8 @@ fn regions(layout: &Layout, houses: &[Vec<u16>], values: usize) -> Vec<Region> {
     let rows = lines.min(layout.rows.into());
     let across = match layout.box_shape() {
         Some((_, width)) => usize::from(layout.columns / width),
-        // Boxes of other shapes form no rectangles. As a single row they yield only themselves, because whole rows are left out.
+        // Boxes of other shapes form no rectangles. They are treated as a single row, which yields only the boxes themselves,
+        // because whole rows are left out.
         None => (singles.len() - lines).max(1),
     };
     let mut regions = vec![];
@@ -165,7 +166,8 @@ fn runs(lines: &[Option<Region>], regions: &mut Vec<Region>) {
     }
 }
 
-/// Adds a region for each box and each rectangle of boxes. Whole bands and stacks are left out, because they are runs of lines too.
+/// Adds a region for each box and each rectangle of boxes. Whole bands and stacks are left out, because they are also runs of
+/// lines.
 fn rectangles(boxes: &[Option<Region>], across: usize, regions: &mut Vec<Region>) {
     let down = boxes.len() / across;
     let corners = (0..down).flat_map(|top| (0..across).map(move |left| (top, left)));

@@ -1,4 +1,4 @@
-//! Builds a program: collects its domains, exclusions and relations, and the clues on which they rest.
+//! The builder of a program, which collects domains, exclusions and relations, each with the clues on which it rests.
 //!
 //! The builder is independent of the kinds of statements: `posting` adds the relations of each statement, and `strengthenings` adds
 //! relations derived from several statements.
@@ -48,7 +48,7 @@ pub(crate) enum SupportKey {
     Run(u8),
 }
 
-/// A builder, which collects the domains, exclusions and relations of a program.
+/// A program under construction, with its domains, exclusions and relations.
 pub(crate) struct Builder<W: Word> {
     /// The exclusions among the variables. A branch of a choice shares its parent's exclusions until it adds one of its own.
     pub(crate) shared: Arc<Shared<W>>,
@@ -56,8 +56,7 @@ pub(crate) struct Builder<W: Word> {
     /// The restrictions that removed candidates from `domains`.
     pub(crate) restrictions: Vec<Restriction>,
     pub(crate) relations: Vec<Entry<W>>,
-    /// `true` if the layout's houses cannot be switched off. If the houses can be switched off, relations derived from them must cite
-    /// them.
+    /// `true` if the layout's houses cannot be switched off. Otherwise, relations derived from the houses must cite them.
     pub(crate) layout_holds: bool,
     /// Maximum number of variables of a relation that runs at every change. A relation with more variables runs only when one of them is
     /// fixed.

@@ -2,12 +2,12 @@
 
 use cluewright_rules::Statement;
 
-/// Something on which a relation can rest: a house of the layout, or anything that a setter can remove.
+/// A citation: a house of the layout, a given or a clue on which a relation can rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cite {
     /// A row, column or box, by its index among the layout's houses.
     House(u16),
-    /// A given or a given pencil mark, by its index in the puzzle.
+    /// A given digit or given candidates, by index in the puzzle.
     Given(u16),
     /// A clue, by its index in the puzzle.
     Clue(u16),

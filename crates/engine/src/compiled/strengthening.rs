@@ -22,8 +22,8 @@ switches! {
     COVERS = "covers",
     /// Relations that keep connected areas of a grid from crossing each other.
     CROSSINGS = "crossings",
-    /// Set-based reasoning about long sums, in addition to their bounds. It costs little killers a fifth of their
-    /// time but saves a fifth of the guesses on `ctc_rated_dev` (`reports/ablation.md`).
+    /// Set-based reasoning about long sums, in addition to their bounds. It costs a fifth of the time on little
+    /// killers, but saves a fifth of the guesses on `ctc_rated_dev` (`reports/ablation.md`).
     LONG_SUMS = "long-sums",
     /// A single relation for a pair of cells that a third cell can exempt, instead of a choice between two
     /// statements. Without it, proofs take up to 1.8 times as long (`reports/ablation.md`).
@@ -34,10 +34,10 @@ switches! {
     /// Automata that also require the digits to differ, for lines that fill a house. Without them, proofs take 3 to
     /// 14 times the guesses (`reports/ablation.md`).
     LINES_IN_HOUSES = "lines-in-houses",
-    /// For ranked lists, guesses at which list starts with a given value. Without them, proofs of full rank puzzles
-    /// take up to 2.7 times the guesses (`reports/ablation.md`).
+    /// Guesses about which ranked list starts with a given value. Without them, proofs of full rank puzzles take up
+    /// to 2.7 times the guesses (`reports/ablation.md`).
     OPENINGS = "openings",
-    /// Guesses at the class of a cell's digit before the digit itself. Without them, proofs take 4 to 5 times the
+    /// Guessing the class of a cell's digit before the digit itself. Without them, proofs take 4 to 5 times the
     /// guesses on `iss_dev` and `ctc_dev` (`reports/ablation.md`).
     VALUE_CLASSES = "value-classes",
 }

@@ -50,8 +50,8 @@ impl<W: Word> ValueClasses<W> {
         }
     }
 
-    /// Returns the first guess for a variable: the class that contains most of its candidates or, without classes, its lowest
-    /// value.
+    /// Returns the first guess for a variable: the class that contains the most of its candidates or, if there are no classes,
+    /// its lowest value.
     #[must_use]
     pub fn first(&self, var: usize, candidates: W) -> W {
         let largest = self.parts(var, candidates).max_by_key(|part| part.len());
@@ -60,7 +60,7 @@ impl<W: Word> ValueClasses<W> {
         several.unwrap_or(W::one(candidates.lowest()))
     }
 
-    /// Splits the candidates of a variable by class. Returns nothing if no cover includes the variable.
+    /// Splits the candidates of a variable by class. Yields nothing if no cover includes the variable.
     #[inline]
     fn parts(&self, var: usize, candidates: W) -> impl Iterator<Item = W> + '_ {
         let sets = match self.covered.get(var) {

@@ -5,13 +5,13 @@ use super::clues::{Cite, ClueSets};
 use crate::propagation::{Shared, Word};
 use std::sync::Arc;
 
-/// The treatment of clues that are switched off.
+/// How to treat clues that are switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Off {
     /// The clue is treated as removed, so negative rules apply to its cells.
     Removed,
-    /// The clue is treated as present with an unknown meaning, so its mark still exempts cells from negative rules. Switching clues off
-    /// then never removes solutions.
+    /// The clue is treated as present with an unknown meaning, so its mark still exempts cells from negative rules. Then
+    /// switching a clue off never removes solutions.
     Unknown,
 }
 
@@ -80,7 +80,8 @@ impl Wiring {
             .houses
             .extend(houses.map(|house| Arc::clone(&house.0)));
         let relations = compiled.program.relations().len();
-        // A program has at least one word of live bits, even without relations, and `switch` panics unless lengths are equal.
+        // A program has at least one word of live bits, even without relations, and `switch` panics unless both have the same
+        // number of words.
         let mut live = vec![0u64; relations.div_ceil(64).max(1)];
         for index in 0..relations {
             let on = is_live(compiled.program.rests_on(index));

@@ -35,9 +35,11 @@ pub fn explain_to_fixpoint<W: Word>(
                     board[usize::from(var)] &= !lost;
                 }
             }
-            // The inferences before a conflict count too, so `see` gets them before this returns.
+            // The inferences before a conflict count too, so `see` is called with them before the conflict is
+            // returned.
             outcome?;
-            // Each inference was made on the frozen board, so only together may they empty a variable.
+            // Each inference on the frozen board left its variable a candidate, but several inferences together may
+            // leave none.
             if board.iter().any(|b| b.is_none()) {
                 return Err(Conflict);
             }

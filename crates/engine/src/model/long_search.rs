@@ -1,5 +1,5 @@
-//! Builds the model for long searches, whose relations combine the clues of many pairs or distribute the values of circles.
-//! Building it takes longer than most searches.
+//! Builds the model for long searches. Its relations combine the clues about many pairs of cells, or distribute the values of
+//! counting circles over groups. Building the model takes longer than most searches.
 
 use crate::compiled::Compiled;
 use crate::compiled::clues::{Cite, ClueSets};
@@ -10,15 +10,15 @@ use crate::relations::{Bars, Pair, Places, Relation, SelfCountingGroups};
 use std::sync::Arc;
 
 impl<W: Word> Compiled<W> {
-    /// Returns the same model with stronger propagation, for long searches. `None` unless clues about pairs cover much of the grid or
-    /// circles count themselves. Every relation must be switched on.
+    /// Returns a version of the model with stronger propagation, for long searches. Returns `None` unless clues about pairs cover
+    /// much of the grid or there are counting circles. Every relation must be switched on.
     #[must_use]
     pub fn for_long_search(&self) -> Option<Self> {
         let (program, mut clue_sets) = (&self.program, self.clue_sets.clone());
         let pairs: Vec<(usize, &Pair<W>)> = pairs(program).collect();
         let mut more = self.bars(&pairs, &mut clue_sets);
         let mut retired = vec![false; program.relations().len()];
-        // The waiting pairs may only retire if bars take their place.
+        // Pairs that wait for a fixed variable may be dropped only if bars replace them.
         if !more.is_empty() {
             let waiting = pairs.iter().filter(|(_, pair)| self.waits(pair));
             waiting.for_each(|&(index, _)| retired[index] = true);
@@ -73,7 +73,8 @@ impl<W: Word> Compiled<W> {
         (0..vars as u16).map(entry).collect()
     }
 
-    /// Builds relations about the remaining places of a value in each house, if enough pairs or exclusions cross houses.
+    /// Builds relations about the remaining places of a value in each house, if there are enough pairs, or enough exclusions
+    /// between cells that share no house.
     fn places(&self, pairs: &[(usize, &Pair<W>)], clue_sets: &mut ClueSets) -> Vec<Entry<W>> {
         let (shared, vars) = (self.program.shared(), self.program.vars());
         let many_apart = self.apart_beyond_houses() >= vars;
@@ -130,7 +131,7 @@ impl<W: Word> Compiled<W> {
         entries
     }
 
-    /// Returns the number of pairs of variables that differ without sharing a house.
+    /// Returns the number of pairs of variables that must differ although they share no house.
     fn apart_beyond_houses(&self) -> usize {
         let shared = self.program.shared();
         let mut houses = Shared::<W>::new(shared.base, shared.values, self.program.vars());
@@ -144,7 +145,7 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-/// Returns the citations of the clues on which pairs rest.
+/// Returns the citations of the clues on which these pairs rest.
 fn list_cites<W: Word>(
     program: &Program<W>,
     pairs: &[(usize, &Pair<W>)],

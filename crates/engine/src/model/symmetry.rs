@@ -28,7 +28,7 @@ const MOST_LOOKS: usize = 1_000_000;
 pub(crate) struct Symmetries {
     /// Generators of the symmetries: every symmetry that was found is a product of these maps.
     maps: Vec<Map>,
-    /// Symmetry-breaking statements: of all images of a solution, at least one satisfies them.
+    /// Symmetry-breaking statements: at least one image of every solution satisfies them.
     smallest: Vec<Part>,
 }
 
@@ -70,7 +70,7 @@ impl Symmetries {
         (!maps.is_empty()).then_some(Self { maps, smallest })
     }
 
-    /// Returns the symmetry-breaking statements: of all images of a solution, at least one satisfies them.
+    /// Returns the symmetry-breaking statements: at least one image of every solution satisfies them.
     pub(crate) fn smallest(&self) -> &[Part] {
         &self.smallest
     }
@@ -313,7 +313,8 @@ impl Finder<'_> {
         let shared = classes.into_values().filter(|class| class.len() > 1);
         let class = shared.min_by_key(|class| {
             let named = self.said.named[usize::from(class[0])];
-            // The differences turn the greatest numbers into the least, so that the last tie goes to the lowest variable.
+            // `min_by_key` must prefer large numbers of clues and large classes, so both are subtracted from the maximum. Further
+            // ties go to the lowest variable.
             (usize::MAX - named, usize::MAX - class.len(), class[0])
         })?;
         Some((class[0], class))
@@ -325,7 +326,7 @@ impl Finder<'_> {
             return None;
         }
         let (from, rounds) = self.refine(from.clone(), mirrored, None);
-        // Both colourings take equally many rounds, because colours of different rounds cannot be compared.
+        // Both colourings get the same number of rounds, because colours of different rounds cannot be compared.
         let (to, _) = self.refine(to.clone(), false, Some(rounds));
         let (here, there) = (classes(&from), classes(&to));
         let alike = here.iter().map(|(colour, class)| (colour, class.len()));
@@ -381,7 +382,7 @@ impl Finder<'_> {
                     .iter()
                     .map(|role| hash((role.name, colour(role))))
                     .collect();
-                // The order of the cells in a statement must not affect the colours.
+                // The colours must not depend on the order of the cells in a statement.
                 all.sort_unstable();
                 let all = hash(all);
                 for role in statement {
@@ -389,13 +390,14 @@ impl Finder<'_> {
                 }
             }
             for (colour, mut seen) in colours.iter_mut().zip(seen) {
-                // The first entry is the variable's own colour. The others come in the order of the statements, which must not
-                // matter.
+                // The first entry is the variable's own colour. The others are in the order of the statements, which must not
+                // affect the colours.
                 seen[1..].sort_unstable();
                 *colour = hash(seen);
             }
             let now = classes(&colours).len();
-            // Colours include the earlier ones, so classes are only ever split, and an equal number means no change.
+            // Each new colour depends on the previous one, so classes can only be split. If their number is the same, nothing has
+            // changed.
             if rounds.is_none() && now == count {
                 return (colours, round + 1);
             }
@@ -416,7 +418,7 @@ fn classes(colours: &Colours) -> Classes {
     classes
 }
 
-/// Returns the colours after giving one variable a colour of its own.
+/// Returns the colours in which one variable has a colour of its own.
 fn individualise(colours: &Colours, var: u16) -> Colours {
     let mut apart = colours.clone();
     let colour = &mut apart[usize::from(var)];

@@ -35,7 +35,7 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
         && let Some((var, others)) = among(builder, parts)
     {
         let among = Among::new(var.0, &vars(&others));
-        // A table may mean equality only on the remaining candidates, so the relation depends on these candidates.
+        // A table may be an equality only for the remaining candidates, so the relation depends on these candidates.
         return builder.add_decided_by(&vars(&scope(parts)), |builder| {
             builder.add(Relation::Among(among), rests_on);
         });

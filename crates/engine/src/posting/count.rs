@@ -49,7 +49,7 @@ fn unless_covered<W: Word>(builder: &mut Builder<W>, count: &Count, rests_on: u3
 fn find_cover<W: Word>(builder: &Builder<W>, count: &Count) -> Option<u32> {
     let (cells, set, counts) = split_count(count)?;
     let covered = builder.covers.get(&cells)?;
-    // Each of the other classes takes at least one cell, so this class can have at most the rest.
+    // Each of the other classes takes at least one cell, so at most the remaining cells can have this class.
     let most = cells.len() + 1 - covered.classes.len();
     let implied = DigitSet::range(1, most as u8);
     let says =

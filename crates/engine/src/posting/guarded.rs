@@ -37,7 +37,7 @@ fn post_guarded<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_
     let weak = builder.inactive_while(rests_on, helpers.clone());
     let both = [&cites[..], &helpers].concat();
     let strong = builder.copy_guarded(&[rests_on], &both);
-    // The borrow above had to end because `builder` was used in between, so it is taken again.
+    // `builder` was used since the borrow above, so it has to be borrowed again.
     let Some(switching) = &mut builder.switching else {
         return;
     };

@@ -55,7 +55,7 @@ pub(crate) fn post_rank<W: Word>(
             below += usize::from(rank < smaller) * (before - sides.len());
         }
     }
-    // If leaving out the known lists removes no side, the relation would equal the one that is posted for the clue alone.
+    // If all sides remain without the known lists, the relation would be the same as the one posted for the clue alone.
     if !known.is_empty() && sides.len() == all {
         return;
     }

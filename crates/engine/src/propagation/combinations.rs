@@ -135,7 +135,7 @@ impl Table {
     }
 
     fn new(values: u32) -> Self {
-        // The largest sum is that of all values. The empty table has no values, so the subtraction needs a limit.
+        // The largest sum is that of all values. `max` prevents an underflow for the empty table.
         let width = (values * (values.max(1) - 1) / 2 + 1) as usize;
         let group = |set: u32| {
             let sum: u32 = (0..values).filter(|bit| set >> bit & 1 == 1).sum();

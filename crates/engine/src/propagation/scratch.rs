@@ -99,7 +99,8 @@ impl Walk {
         let quiet = self.quiet.get(relation as usize % REMEMBERED);
         let [may, sure] = cells;
         quiet.is_some_and(|(of, words)| {
-            // All cell sets of a relation have the same length, so these slices exist if the number matches.
+            // All cell sets of a relation have the same length, so these slices exist if the relation's
+            // number matches.
             *of == relation && words[..may.len()] == *may && words[may.len()..] == *sure
         })
     }

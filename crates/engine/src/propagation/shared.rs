@@ -76,7 +76,7 @@ impl<W: Word> Shared<W> {
         shared
     }
 
-    /// Replaces all exclusions by those of `from` among `vars`.
+    /// Replaces all exclusions with those of `from` among `vars`.
     pub fn confine_exclusions(&mut self, from: &Self, vars: &[u16]) {
         let mut among = vec![0u64; self.words];
         for &var in vars {
@@ -92,12 +92,12 @@ impl<W: Word> Shared<W> {
         }
     }
 
-    /// Replaces all exclusions by those of `from`.
+    /// Replaces all exclusions with those of `from`.
     pub(crate) fn copy_exclusions(&mut self, from: &Self) {
         self.peers.copy_from_slice(&from.peers);
     }
 
-    /// Adds the exclusions of another program, which must not have more variables.
+    /// Adds the exclusions of another program, which must not have more variables than this one.
     pub(crate) fn add_exclusions<V>(&mut self, from: &Shared<V>) {
         // `chunks` panics for a length of 0, and a program without variables has no exclusions anyway.
         if from.words == 0 {
@@ -179,9 +179,9 @@ impl<W: Word> Shared<W> {
         Ok(())
     }
 
-    /// Removes `value` from every variable that sees all its places among `vars`. At least one variable of `vars` must take a value of
-    /// `set`, and `value` must be the only value of `set` left among them. `because` cites why a value of `set` must occur. Does nothing
-    /// if there are more than `most` places (up to 9).
+    /// Removes `value` from every variable that sees all its places among `vars`. At least one variable of `vars` must take a
+    /// value of `set`, and `value` must be the only value of `set` left among them. `because` cites the facts that require a
+    /// value of `set`. Does nothing if there are more than `most` places; `most` may be up to 9.
     ///
     /// # Errors
     ///
@@ -210,8 +210,8 @@ impl<W: Word> Shared<W> {
         }
         let places = &places[..count];
         if places.is_empty() {
-            // This happens only if the variable that holds the count is itself counted: when the count changed this variable, the value
-            // lost its last place.
+            // This happens only if the variable that holds the count is itself counted: changing this variable has removed the
+            // last place of the value.
             return Ok(());
         }
         self.take_from_common_peers(places, value, sink, |why| {

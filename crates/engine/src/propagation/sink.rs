@@ -113,7 +113,7 @@ impl<W: Word> Sink<W> for FastSink<'_, W> {
         for (pending, watch) in self.pending.iter_mut().zip(row) {
             *pending |= watch;
         }
-        // This holds for fixed and for empty sets, so the common case needs only one test.
+        // This is true for sets with one value or none, so the common case needs only one test.
         if new.without_lowest().is_none() {
             if new.is_none() {
                 self.emptied = var;
@@ -230,7 +230,7 @@ impl<W: Word> Reason<'_, W> {
         self.removed.map(|(loser, _)| loser)
     }
 
-    /// Returns the candidates that the variable loses; none for a conflict.
+    /// Returns the candidates that the variable loses; the empty set for a conflict.
     #[must_use]
     pub fn lost(&self) -> W {
         self.removed.map_or(W::NONE, |(_, lost)| lost)
@@ -250,7 +250,7 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Cites that a variable's candidates lie in `within`. The caller must make sure that they do.
+    /// Cites the fact that a variable's candidates lie in `within`. The caller must make sure that this is true.
     pub fn within(&mut self, var: u16, within: W) {
         debug_assert!((self.get(var) & !within).is_none(), "{var} is not within");
         // The inference itself restricts the loser's candidates, and a fact that allows all values implies nothing, so neither is cited.
@@ -263,7 +263,7 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Cites that none of the variables holds one of these values.
+    /// Cites the fact that none of the variables can have any of these values.
     pub fn without(&mut self, vars: impl IntoIterator<Item = u16>, values: W) {
         for var in vars {
             self.within(var, !values);
@@ -301,7 +301,7 @@ impl<W: Word> Reason<'_, W> {
         vars: &[u16],
         run: impl Fn(&mut PlainSink<'_, W>) -> Result<(), Conflict>,
     ) {
-        // Variables outside of `vars` get all values, because otherwise the relation could fail by removing values from those variables.
+        // Variables outside of `vars` get all values, because otherwise the relation could fail by removing their last values.
         let mut before = self.origin.blank.to_vec();
         for &var in vars {
             before[usize::from(var)] = self.board[usize::from(var)];
@@ -346,8 +346,8 @@ impl<W: Word> Reason<'_, W> {
     }
 }
 
-/// Relaxes the variables to the given facts as long as the board still fails. First tries to relax all of them at once; if the board no
-/// longer fails, tries each half separately.
+/// Relaxes variables to the given facts as far as the board still fails. First relaxes all of them at once; if the board no
+/// longer fails, undoes this and tries each half separately.
 fn drop_unneeded<W: Word>(
     facts: &[Fact<W>],
     board: &mut [W],
