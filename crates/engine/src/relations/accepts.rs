@@ -155,8 +155,8 @@ impl<W: Word> Accepts<W> {
         Ok(())
     }
 
-    /// Cites why no accepted path uses the values lost at a place. If `place` is the end of the line, cites why there is no accepted path
-    /// at all.
+    /// Explains why no accepted path uses the values lost at a place. If `place` is the end of the line, explains why there is no
+    /// accepted path at all.
     ///
     /// Before the place, the function tracks the states that must not be reached, because the lost values would lead from them to
     /// acceptance. Values that lead into this set from outside must already be removed. After the place, it does the same with the states

@@ -16,8 +16,8 @@ pub struct AcceptsOnce<W> {
 }
 
 impl<W: Word> AcceptsOnce<W> {
-    /// Maximum number of values of the open variables. If there are more, the relation does nothing, because its sets would take too many
-    /// words.
+    /// Maximum number of open values, that is, values that the open variables can take. If there are more, the relation does
+    /// nothing, because its sets would take too many words.
     const MOST_OPEN: u32 = 9;
 
     /// Returns `true` if there are few enough values for the relation to run at every change.
@@ -74,7 +74,7 @@ impl<W: Word> AcceptsOnce<W> {
             .scratch()
             .take_states(N * (ends + 64 * self.unrolled.words));
         let (sets, _) = states.as_chunks_mut::<N>();
-        // No open value has been used at the start, so only the empty set is possible there.
+        // At the start, no open value has been used, so only the empty set is possible.
         sets[0][0] = 1;
         for (place, &var) in self.vars.iter().enumerate() {
             let here = sink.get(var);
@@ -134,7 +134,7 @@ impl<W: Word> AcceptsOnce<W> {
                         }
                     }
                 }
-                // For the places before, only sets count from which the line can be completed.
+                // At earlier places, only those sets matter from which the line can be completed.
                 *set = live;
             }
             // `keep` only collects open values, so it would empty a fixed variable.
@@ -200,7 +200,7 @@ fn with<const N: usize>(to: &mut [u64; N], from: &[u64; N], value: usize) {
     }
 }
 
-/// Returns the sets in `among` that lack a value and are in `to` once that value is added.
+/// Returns the sets in `among` that lack a value and that belong to `to` once the value is added to them.
 #[inline(always)]
 fn without<const N: usize>(to: &[u64; N], among: &[u64; N], value: usize) -> [u64; N] {
     let mut sets = [0; N];

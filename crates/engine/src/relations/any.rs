@@ -75,7 +75,7 @@ impl<W: Word> Any<W> {
                     *union |= left;
                     loses |= *union != sink.get(var);
                 }
-                // The branches so far allow every candidate, so the remaining ones cannot lead to a removal.
+                // The branches tried so far allow every candidate, so the remaining branches cannot lead to a removal.
                 if !loses {
                     break;
                 }

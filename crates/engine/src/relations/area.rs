@@ -6,8 +6,9 @@ use crate::propagation::Word;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area<const N: usize>(pub(super) [u64; N]);
 
-/// The edges of the graph, grouped by the difference between the numbers of their two places. For each difference, the set of the lower
-/// places. A grid has two differences: one between neighbouring columns, and one between neighbouring rows.
+/// The edges of the graph, grouped by the difference between the numbers of their two places. Each group is stored as the
+/// difference and the set of the lower places. A grid has two differences: one between neighbouring columns, and one between
+/// neighbouring rows.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     strides: Box<[(usize, Box<[u64]>)]>,
@@ -59,7 +60,7 @@ impl<const N: usize> Area<N> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns an area that consists of the lowest place.
+    /// Returns the area that contains only the lowest place of this one.
     #[inline(always)]
     pub(super) fn first(self) -> Self {
         let mut first = Self::NONE;
@@ -98,7 +99,7 @@ impl<const N: usize> Area<N> {
     fn down(self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
         let moved = Self(std::array::from_fn(|at| {
-            // As in `up`, a single shift could be by 64 and would overflow.
+            // As in `up`, a single shift by 64 would overflow.
             let carried = self.0.get(at + 1).copied().unwrap_or(0);
             self.0[at] >> bits | carried << 1 << (63 - bits)
         }));
@@ -123,7 +124,7 @@ impl Links {
             });
             strides[at].1[from / 64] |= 1 << (from % 64);
         }
-        // `doubtful` expects the difference between columns first, and it is always the smaller one, so sorting puts it there.
+        // `doubtful` expects the difference between columns first. Sorting puts it there, because it is always the smaller one.
         strides.sort();
         Self {
             strides: strides.into(),
@@ -194,7 +195,7 @@ impl Links {
     ) -> Option<Area<N>> {
         let beside = self.near(place).and(field);
         let mut area = from;
-        // Once all neighbours are reached, removing the place disconnects nothing, so the flood can end early.
+        // Once all neighbours are reached, it is certain that removing the place disconnects nothing, so the flood can end early.
         while !beside.without(area).is_empty() {
             let more = area.or(self.near(area).and(field));
             if more == area {

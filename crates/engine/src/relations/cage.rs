@@ -7,7 +7,8 @@ pub(crate) const MOST_CELLS: usize = 16;
 /// Maximum number of value sets of a cage. Sums with more sets use bounds.
 pub(crate) const MOST_SETS: usize = 600;
 
-/// The constraint that different variables have a given total. Propagation considers every value set with that total.
+/// The constraint that variables are pairwise different and sum to a given total. Propagation considers every value set with that
+/// total.
 ///
 /// A set is possible if each of its values has a place and each cell can take one of its values. Values that are in no possible set are
 /// removed. Values that are in all possible sets are required: if a required value has only one place, it is set there, and cells that see
@@ -56,7 +57,7 @@ impl<W: Word> Cage<W> {
         }
     }
 
-    /// Creates a cage that holds consecutive values in any order, if there are `values` values in total.
+    /// Creates a cage whose values are consecutive, in any order. `values` is the size of the value range.
     pub(crate) fn run(vars: &[u16], values: u32) -> Self {
         let length = vars.len() as u32;
         let runs = (0..(values + 1).saturating_sub(length))
@@ -154,7 +155,7 @@ impl<W: Word> Cage<W> {
         }
         let [a, b, c] = terms;
         let (allowed, required) = match open {
-            // The values differ only if there are as many as cells.
+            // The values differ only if there are as many values as cells.
             0 if rest == 0 && fixed.len() as usize == cells.len() => return Ok(()),
             0 => return Err(sink.fail(|why| self.explain(why, shared))),
             1 => ([few::one(a, rest), 0, 0], 0),
@@ -203,7 +204,7 @@ impl<W: Word> Cage<W> {
         }
         self.keep_cells(&[0, 1, 2], allowed, cells, shared, sink)?;
         let (first, last) = (lowest.trailing_zeros(), 63 - lowest.leading_zeros());
-        // Every possible run contains the values from the highest start to the lowest end, so these are required.
+        // Every possible run contains the values from the highest start to the lowest end, so these values are required.
         let required = W::span(last as i32, first as i32 + 2);
         self.place_required(required & !fixed, cells, shared, sink)
     }

@@ -16,8 +16,8 @@ pub(crate) struct Clashes<W> {
     /// A row for each variable, each of its values and each partner of that value: the set of variables in which the partner clashes
     /// with the value.
     rows: Vec<u64>,
-    /// Three sets of variables for each variable: first, those with a clash of equal values because of a pair relation; second, those
-    /// with a clash of equal values for any reason; third, those with a clash of different values.
+    /// Three sets of variables for each variable: first, those with a clash of equal values that comes from a pair relation;
+    /// second, those with any clash of equal values; third, those with a clash of different values.
     near: [Vec<u64>; 3],
 }
 
@@ -34,11 +34,11 @@ impl<W: Word> Clashes<W> {
         apart: bool,
     ) -> Option<Self> {
         let mut clashes = Self::of_pairs(shared, vars, pairs, apart)?;
-        // The peers have not been added yet, so these are the clashes because of pairs alone.
+        // The peers have not been added yet, so these clashes come from pairs alone.
         let by_pairs = clashes.near(true);
         for var in 0..vars as u16 {
             for bit in 0..shared.values {
-                // A value without a row for equal values has no place for its peers.
+                // If a value has no row for equal values, there is nowhere to add the peers.
                 if (clashes.with(bit) & W::one(bit)).is_none() {
                     continue;
                 }

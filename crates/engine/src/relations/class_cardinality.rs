@@ -66,7 +66,7 @@ impl<W: Word> ClassCardinality<W> {
         let all = sets.fold(W::NONE, |all, set| all | set);
         for &(class, need) in &self.classes {
             let value = class & all;
-            // The value of a fixed variable is removed from its peers anyway.
+            // If a variable is fixed to the value, `Apart` removes the value from its peers anyway.
             let is_placed = || self.vars.iter().any(|&var| sink.get(var) == value);
             if need == 1 && value.is_single() && !is_placed() {
                 shared.claim(&self.vars, (class, value), MOST.0, sink, |_| {})?;
@@ -134,7 +134,8 @@ impl<W: Word> ClassCardinality<W> {
         able
     }
 
-    /// For each class that needs at least as many variables as can still take it, cites that the other variables cannot take it.
+    /// For each class that needs at least as many variables as can still take it, cites the fact that the other variables cannot
+    /// take it.
     fn explain(&self, why: &mut Reason<'_, W>) {
         // The number of cells that a class needs in a house was computed from the initial candidates.
         why.start(self.vars.iter().copied());

@@ -16,7 +16,7 @@ pub struct Connected<W> {
     /// For each word of an area, the end of its variables in `vars`.
     ends: Box<[usize]>,
     links: Links,
-    /// Number of words of an area, which has one bit for each variable from the lowest to the highest.
+    /// Number of words in an area, which has one bit for each variable from the lowest to the highest.
     words: usize,
     inside: W,
     size: Option<usize>,
@@ -31,7 +31,7 @@ fn fresh() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// Number of words of the widest areas: a puzzle has at most 10,000 cells.
+/// Number of words in the widest area, because a puzzle has at most 10,000 cells.
 const MOST_WORDS: usize = 160;
 
 /// Widths of areas, in words, for which specialised code is compiled. A compact build has fewer widths, because the others take 30 kB
@@ -42,7 +42,7 @@ const WORDS: &[usize] = if cfg!(feature = "compact") {
     &[1, 2, 4, 10]
 };
 
-/// The members of the area that are certain or possible on a board.
+/// The certain and the possible members of the area on a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Known<const N: usize> {
     /// The cells that may be in the area, including the certain ones.
@@ -276,8 +276,8 @@ impl<W: Word> Connected<W> {
     }
 }
 
-/// Returns the cells that an area through two parts can contain if it takes `more` cells besides the certain ones. The second part is
-/// also passed as an area.
+/// Returns the cells that an area through two parts can contain if it takes `more` cells besides the certain ones. `one` and
+/// `two` are the indices of the parts, and `second` contains the cells of the second part.
 fn together<const N: usize>(
     one: usize,
     two: usize,

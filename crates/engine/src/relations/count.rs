@@ -21,7 +21,8 @@ impl Wanted {
         match self {
             Self::OneOf(numbers) => numbers,
             Self::Value { var, offset } => {
-                // A count is not negative, and sets of counts hold numbers below 64, so the variable cannot have any other value.
+                // A count is not negative, and a set of counts contains only numbers below 64. All other values of the variable
+                // are impossible.
                 let counts = sink.get(var).each().map(|bit| shared.value(bit) - offset);
                 counts
                     .filter(|n| (0..64).contains(n))
@@ -63,7 +64,7 @@ impl Wanted {
         })
     }
 
-    /// Cites that none of these numbers is allowed.
+    /// Cites the fact that none of these numbers is allowed.
     pub(super) fn cite_none_of<W: Word>(
         self,
         why: &mut Reason<'_, W>,
@@ -198,7 +199,7 @@ impl<W: Word> Count<W> {
         })
     }
 
-    /// Cites why the count lies outside of `low..=high`: numbers in this range are either not allowed or out of reach.
+    /// Explains why the count lies outside of `low..=high`: numbers in this range are either not allowed or out of reach.
     fn explain(
         &self,
         why: &mut Reason<'_, W>,
@@ -221,7 +222,7 @@ impl<W: Word> Count<W> {
         self.wanted.cite_none_of(why, shared, span(from, to));
     }
 
-    /// Cites as many certainly counted variables as the minimum `at_least` requires.
+    /// Cites `at_least` variables that certainly count.
     fn cite_counted(&self, why: &mut Reason<'_, W>, at_least: u32) {
         let cells = self.vars.iter().copied().zip(&self.sets);
         let sure: Vec<(u16, W)> = cells
@@ -232,8 +233,8 @@ impl<W: Word> Count<W> {
         sure.into_iter().for_each(|(var, set)| why.within(var, set));
     }
 
-    /// Cites variables that do not count, until at most `at_most` other variables can count. The variable at index `except` is assumed not
-    /// to count.
+    /// Cites variables that do not count, until at most `at_most` of the remaining variables can count. The variable at index
+    /// `except` is assumed not to count.
     fn cite_uncounted(&self, why: &mut Reason<'_, W>, at_most: u32, except: Option<usize>) {
         let counts =
             |i: &usize| Some(*i) != except && !(why.get(self.vars[*i]) & self.sets[*i]).is_none();

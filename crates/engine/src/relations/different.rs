@@ -34,8 +34,8 @@ impl Different {
         }
         if values < self.vars.len() {
             return Err(sink.fail(|why| {
-                // The weakest sufficient reason leaves one value fewer than there are variables. For a house, these are all values but
-                // one.
+                // The weakest sufficient reason leaves one value fewer than there are variables. In a house, it leaves all values
+                // but one.
                 let spare = (shared.full & !once)
                     .each()
                     .take(self.vars.len() - 1 - values);
@@ -82,7 +82,7 @@ impl Different {
     }
 
     pub(super) fn settles(&self) -> bool {
-        // Setting a value in its last place removes other values from that place, and these may then have a single place left.
+        // Setting a value in its last place removes other values from that place. Then these values may have only one place left.
         false
     }
 }

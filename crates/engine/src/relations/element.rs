@@ -3,8 +3,8 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 /// The constraint on the variable that an index selects from a list: the selected variable equals another variable, or its value lies
 /// in a given set.
 ///
-/// If the selected value is fixed, one of the variables that may be selected has it, so it is removed from every variable that differs
-/// from all of these. This saves seven eighths of the guesses on generated numbered rooms.
+/// If the selected value is fixed, one of the variables that may be selected has it, so the value is removed from every variable
+/// that differs from all of these. This saves seven eighths of the guesses on generated numbered rooms.
 #[derive(Clone, Debug)]
 pub struct Element<W> {
     /// The list, then the index, then the variable that holds the value, if there is one.
@@ -93,7 +93,7 @@ impl<W: Word> Element<W> {
                 }
             })?;
         }
-        // A single choice has just got the value, so its peers lose it as those of any fixed variable do.
+        // A single choice has just been fixed to the value, so `Apart` will remove the value from its peers.
         if wanted.is_single() && self.value != Ok(index) && !choices.is_single() {
             self.take_from_others(wanted, choices, shared, sink)?;
         }
@@ -137,7 +137,7 @@ impl<W: Word> Element<W> {
         }
     }
 
-    /// Cites why the index cannot take any of these values.
+    /// Explains why the index cannot take any of these values.
     fn rule_out(&self, why: &mut Reason<'_, W>, choices: W, shared: &Shared<W>) {
         let index = self.vars[self.list];
         for bit in choices.each() {

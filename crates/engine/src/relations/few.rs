@@ -1,8 +1,8 @@
 //! Sums of two or three open variables, solved for all candidates at once.
 //!
-//! In `x + y = s`, the possible values of `y` are the candidates of `x`, reversed and shifted; in `y - x = s`, they are only shifted. So
-//! a sum of two variables takes a few machine operations, and a sum of three takes that many operations for each candidate of the
-//! variable with the fewest candidates.
+//! In `x + y = s`, the possible values of `y` are the candidates of `x`, reversed and shifted; in `y - x = s`, they are only
+//! shifted. So a sum of two variables takes a few machine operations. A sum of three variables takes as many for each candidate
+//! of the variable with the fewest candidates.
 
 use crate::propagation::Word;
 

@@ -103,7 +103,7 @@ impl<W: Word> Holds<W> {
     fn explain(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
         // Branches were compiled for the initial candidates.
         why.start(self.vars.iter().copied());
-        // One run propagates every part, so the budget is divided by the number of parts.
+        // Each run propagates every part, so the budget is divided by the number of parts.
         let runs = Cell::new(TRIED_PER_REASON / self.parts.len().max(1));
         why.least(&self.vars, |sink| {
             // Once the budget is used up, every further fact is kept. The reason is then longer, but still sound.

@@ -17,7 +17,7 @@ type Lanes = u64;
 const LOW: Lanes = 0x0001_0001_0001;
 const HIGH: Lanes = LOW << 15;
 
-/// Cells by their column within the box, then by row. The three lanes are the three boxes of a band.
+/// Cells, indexed by the column within the box and then by row. The three lanes are the three boxes of a band.
 type Packed = [[Lanes; 9]; 3];
 
 /// The grid's houses as one relation over its 81 cells, row by row.
@@ -47,7 +47,8 @@ struct Conclusions {
 }
 
 impl Lattice {
-    /// Creates the lattice of a grid with these digits. `None` unless there are nine digits and all fit into a lane.
+    /// Creates the lattice of a grid with these digits. Returns `None` unless there are nine digits and all of them fit into a
+    /// lane.
     pub(crate) fn new(digits: u64) -> Option<Self> {
         // The highest bit of each lane stays free, because `filter` sets it to mark lanes that are not empty.
         let fits = digits.count_ones() == 9 && digits >> 15 == 0;
@@ -64,7 +65,8 @@ impl Lattice {
         (0..27).map(move |house| std::array::from_fn(|i| cell(house, i) as u16))
     }
 
-    /// Removes the values that the houses exclude. [`Apart`](super::Apart) removes the values of fixed cells from their peers.
+    /// Removes the values that the houses exclude, except for the values of fixed cells, which [`Apart`](super::Apart) removes
+    /// from the cells' peers.
     pub(super) fn propagate<W: Word>(&self, sink: &mut FastSink<'_, W>) -> Result<(), Conflict> {
         let before = pack(sink.board);
         let mut after = before;
@@ -77,7 +79,7 @@ impl Lattice {
                 let mut changed = before[place][row] ^ after;
                 while changed != 0 {
                     let lane = changed.trailing_zeros() / 16;
-                    // The cell is updated as a whole, so all changes in its lane are cleared.
+                    // One update writes the whole cell, so all changes in its lane are cleared.
                     changed &= !(0xffff << (lane * 16));
                     let var = row * 9 + lane as usize * 3 + place;
                     let left = W::from_bits(after >> (lane * 16) & 0xffff);

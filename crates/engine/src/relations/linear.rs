@@ -36,7 +36,7 @@ enum Bound {
 }
 
 impl Linear {
-    /// Creates the relation that the sum of `weight * value` lies in `low..=high`.
+    /// Creates the constraint that the sum of `weight * value` lies in `low..=high`.
     pub(crate) fn new<W: Word>(
         terms: &[(u16, i64)],
         low: i64,
@@ -171,7 +171,7 @@ impl Linear {
             } else {
                 (div_up(-upper, -weight), div_down(-lower, -weight))
             };
-            // Bounds outside of the word have the same effect as the nearest bits outside, so they can be clamped to 32 bits.
+            // All bounds below or above the word's bits have the same effect, so they can be clamped.
             let clamp = |x: i64| x.clamp(-1, 64) as i32;
             let allowed = W::span(clamp(from), clamp(to));
             for (place, &var) in (start..).zip(&self.vars[start..end]) {
@@ -281,8 +281,8 @@ impl Linear {
         Ok(())
     }
 
-    /// Cites why a term cannot take the lost values: the bounds of the other terms or, if these are not enough, the combinations of the
-    /// other terms' values.
+    /// Explains why a term cannot take the lost values: by the bounds of the other terms or, if these are not enough, by the
+    /// combinations of the other terms' values.
     fn explain<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
         let weight = self.weights[place];
         let worth = |bit: u32| weight * i64::from(bit);
@@ -309,8 +309,8 @@ impl Linear {
         }
     }
 
-    /// Returns a group whose variables, other than `except`, have fewer values than there are variables. Such a group is a contradiction in
-    /// itself, but trying combinations does not detect it.
+    /// Returns a group that has too few values for its variables other than `except`. Such a group is a contradiction in itself,
+    /// but trying combinations does not detect it.
     fn find_crowded_group<W: Word>(
         &self,
         sets: &[W],
@@ -360,8 +360,8 @@ impl Linear {
         starts.zip(ends).map(|(start, end)| start..end)
     }
 
-    /// Cites why the sum of all terms but one is at least (or at most) `need`. Facts are dropped, and bounds loosened, as far as the sum
-    /// allows.
+    /// Explains why the sum of all terms but one is at least (or at most) `need`. Drops facts and loosens bounds as far as the
+    /// sum allows.
     fn explain_bound<W: Word>(
         &self,
         why: &mut Reason<'_, W>,
@@ -412,8 +412,8 @@ impl Linear {
         }
     }
 
-    /// Cites the fixed terms and the candidates of all but one of the other open terms. For the remaining open term, cites that it lacks
-    /// the values that would complete the sum.
+    /// Cites the values of the fixed terms and the candidates of every other open term except the last. For the last open term,
+    /// cites the fact that it lacks the values that would complete the sum.
     fn explain_exactly<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
         let loser = (self.vars[place], self.weights[place]);
         let (mut rest, mut open) = (self.low, vec![]);
@@ -477,7 +477,7 @@ impl Linear {
     }
 }
 
-/// Returns, as a set, the candidate whose weighted bit number is exactly `rest`; empty if there is none.
+/// Returns the candidate whose weighted bit number is exactly `rest`, as a set; the set is empty if there is no such candidate.
 #[inline(always)]
 fn solve<W: Word>((_, weight, set): (u16, i64, W), rest: i64) -> W {
     let bit = if weight == 1 {

@@ -192,7 +192,7 @@ relations! {
     NValue(NValue),
     /// Each value occurs as often as the value itself (counting circles).
     SelfCounting(SelfCounting<W>),
-    /// The same, by distributing sets of values over groups of variables.
+    /// Each value occurs as often as the value itself. Sets of values are distributed over groups of variables.
     #[cfg(not(feature = "compact"))]
     SelfCountingGroups(SelfCountingGroups<W>),
     /// The value of one variable occurs among others.

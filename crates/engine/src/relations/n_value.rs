@@ -92,7 +92,7 @@ impl NValue {
                 open += 1;
             }
         }
-        // A variable that cannot take a fixed value adds another value, so it raises the lower bound.
+        // A variable that cannot take any of the fixed values adds another value, so it raises the lower bound.
         let more = cells.iter().any(|&var| (sink.get(var) & fixed).is_none());
         let least = (fixed.len() + u32::from(more)).max(packing(cells, sink));
         let most = union.len().min(fixed.len() + open);
@@ -103,7 +103,7 @@ impl NValue {
         self.wanted
             .restrict(shared, reach, sink, |why, _| all(why))?;
         if 63 - reach.leading_zeros() == fixed.len() {
-            // No further value may occur, so every variable must take one of the fixed values.
+            // No other value may occur, so every variable must take one of the fixed values.
             for &var in cells {
                 sink.keep(var, fixed, all)?;
             }

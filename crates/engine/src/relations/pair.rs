@@ -21,7 +21,7 @@ pub struct Support<W> {
 }
 
 impl<W: Word> Support<W> {
-    /// Creates the table, given a function that returns the partners of a single value.
+    /// Creates the table from a function that returns the partners of a single value.
     pub fn new(values: u32, partners: impl Fn(u32) -> W) -> Self {
         let chunk = |first: u32| {
             let mut unions = [W::NONE; 64];
@@ -102,7 +102,7 @@ impl<W: Word> Pair<W> {
         for bit in common.each() {
             let value = W::one(bit);
             let partners = self.supports[0].of(left & !value);
-            // If no allowed pair is without the value, one of the two variables has it.
+            // If every allowed pair contains the value, one of the two variables has it.
             if (partners & right & !value).is_none() {
                 shared.take_from_common_peers(&self.vars, value, sink, |why| {
                     why.now([a]);
@@ -141,7 +141,8 @@ impl<W: Word> Pair<W> {
         self.apart
     }
 
-    /// Returns the values of the second variable that clash with a value of the first; if `turned`, the reverse.
+    /// Returns the values of the second variable that clash with a value of the first. With `turned`, the variables are
+    /// exchanged.
     pub(crate) fn clashing(&self, turned: bool, bit: u32) -> W {
         !self.supports[usize::from(turned)].of(W::one(bit))
     }

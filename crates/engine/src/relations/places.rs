@@ -82,7 +82,7 @@ impl<W: Word> Places<W> {
             }
         }
         if count < COUNT {
-            // One of the places was removed during this run, which will wake the relation again.
+            // This run has removed one of the places, and that change will wake the relation again.
             return Ok(());
         }
         for other in others.each() {

@@ -62,13 +62,13 @@ impl<W: Word> Precedes<W> {
                 let var = self.vars[last];
                 sink.keep(var, value, |why| self.explain_late(why, index))?;
             }
-            // The value before it in the list must occur earlier than this last possible place.
+            // The previous value of the list must occur before this last possible place.
             end = last;
         }
         Ok(())
     }
 
-    /// Cites that no cell before this place holds the value that must precede the value lost there.
+    /// Cites the fact that no cell before this place can hold the value that must precede the value lost there.
     fn explain_early(&self, why: &mut Reason<'_, W>, place: usize) {
         let mut later = self.values.iter().copied();
         let mut newest = later.next().unwrap_or(W::NONE);
@@ -81,8 +81,8 @@ impl<W: Word> Precedes<W> {
         }
     }
 
-    /// Explains why a value comes too late. For it and each of its successors, cites the places that cannot hold the
-    /// value. Also cites the place at which a successor certainly occurs, if that place limits the range.
+    /// Explains why a value comes too late. For this value and each of its successors, cites the places that cannot
+    /// hold it. Also cites the place at which a successor certainly occurs, if that place limits the range.
     fn explain_late(&self, why: &mut Reason<'_, W>, index: usize) {
         let sure = self.first_sure(why);
         let mut end = self.vars.len();
@@ -103,7 +103,8 @@ impl<W: Word> Precedes<W> {
         }
     }
 
-    /// Returns, for each bit, the first place that certainly has its value, or the length of the line if there is none.
+    /// Returns, for each bit, the first place that certainly has the bit's value, or the length of the line if there is
+    /// no such place.
     fn first_sure(&self, sink: &impl View<W>) -> [usize; 64] {
         let mut first = [self.vars.len(); 64];
         // The loop runs backwards, so that earlier places overwrite later ones.

@@ -94,7 +94,7 @@ impl<W: Word> Program<W> {
         for (index, entry) in entries.iter().enumerate() {
             live[index / 64] |= 1 << (index % 64);
             let (turn, settles) = match &lattice {
-                // The slot runs the lattice, so whether the relation in it settles does not matter.
+                // The slot runs the lattice, so it does not matter whether the relation in the slot settles.
                 Some((turn, _)) if entry.in_lattice => (*turn, false),
                 // These relations get no rows: an idle one never runs, and a starting one runs only when all relations are woken.
                 _ if entry.idle || entry.starts => continue,
@@ -346,8 +346,8 @@ impl<W: Word> Program<W> {
 /// Derives programs from other programs, for long searches.
 #[cfg(not(feature = "compact"))]
 impl<W: Word> Program<W> {
-    /// Returns the program with the relations in `more` and without the retired relations, whose inferences the new relations also
-    /// make.
+    /// Returns the program with the relations in `more` added and the retired relations removed. The new relations must make all
+    /// inferences of the retired ones.
     pub(crate) fn revise(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
         let old = self.relations.len();
         let wakes: Vec<bool> = more.iter().map(|entry| entry.wake_on_fix).collect();
@@ -422,8 +422,9 @@ impl<W: Word> Program<W> {
     }
 }
 
-/// Sorts relations by cost. Returns them with the number of relations that run, and the lattice's queue slot, which is the slot of the
-/// most expensive relation that it subsumes. Idle relations come last, which keeps the bit sets of active relations short.
+/// Sorts relations by cost. Also returns the number of relations that run, and the lattice's queue slot, which is the slot of the
+/// most expensive relation that the lattice subsumes. Idle relations come last, which keeps the bit sets of active relations
+/// short.
 fn in_turn<W: Word>(
     mut entries: Vec<Entry<W>>,
     lattice: Option<Lattice>,
@@ -439,7 +440,7 @@ fn in_turn<W: Word>(
     let turn = |entry: &Entry<W>| u64::from(entry.idle) << 32 | u64::from(entry.relation.cost());
     entries.sort_by_cached_key(turn);
     let running = entries.partition_point(|entry| !entry.idle);
-    // All other covered relations are idle, so the first one found is that of the slot.
+    // All other relations in the lattice are idle, so the first one found is the one in the slot.
     let turn = entries[..running].iter().position(|entry| entry.in_lattice);
     (entries, running, turn.zip(lattice))
 }

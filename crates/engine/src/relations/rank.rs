@@ -21,7 +21,7 @@ pub struct Rank {
 /// Maximum number of sides for which the second pass reuses the comparisons of the first.
 const MOST_REMEMBERED: usize = 40;
 
-/// The possible results of comparing a list with the ranked one.
+/// The possible results of a comparison of a list with the ranked one.
 #[derive(Clone, Copy, Debug, Default)]
 struct May {
     /// `true` if the list may be smaller.
@@ -102,7 +102,8 @@ impl Rank {
         usize::from(self.side > 1)
     }
 
-    /// Returns two flags for a list: `true` if it may be the list that counts for its side, and `true` if it certainly is.
+    /// Returns two flags for a list. The first is `true` if the list may be the counting list of its side, the second if it
+    /// certainly is.
     fn counts<W: Word>(&self, list: &[u16], sink: &impl Sink<W>) -> (bool, bool) {
         if self.side == 1 {
             return (true, true);
@@ -112,8 +113,8 @@ impl Rank {
         (!(start & first).is_none(), start == first)
     }
 
-    /// Returns the possible results of comparing a side's counting list with the ranked list. A list without a possible result cannot
-    /// be the counting list.
+    /// Returns the possible results of comparing a side's counting list with the ranked list. A list for which no result is
+    /// possible cannot be the counting list.
     fn side_may<W: Word>(
         &self,
         side: &[u16],
@@ -141,8 +142,8 @@ impl Rank {
         Ok(all)
     }
 
-    /// Returns the possible results of comparing a list with the ranked one, considering each variable by itself. One pass computes
-    /// both directions, because the first place usually leaves both results possible.
+    /// Returns the possible results of comparing a list with the ranked one, considering each variable by itself. One pass
+    /// computes both results, because at the first place usually both are still possible.
     fn may<W: Word>(&self, list: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> May {
         let (mut less, mut more) = (None, None);
         for (&ranked, &other) in self.own_list().iter().zip(list).skip(self.from()) {

@@ -31,7 +31,7 @@ struct Tally<W> {
     twice: W,
     /// `true` if two of the region's certain cells have the same value.
     clash: bool,
-    /// The values that the region needs and that have a single place left in it.
+    /// The values that the region needs and that have only one place left in it.
     single: W,
 }
 
@@ -142,7 +142,7 @@ impl<W: Word> Regions<W> {
             for bit in (here & !rich).each() {
                 let tally = &mut tallies.of[bit as usize];
                 tally.add_possible(set);
-                // More cells would change no conclusion about this region, so it is not counted further.
+                // Further cells would not change any conclusion about this region, so they are not counted.
                 if usize::from(tally.possible) > self.size && (needed & !tally.twice).is_none() {
                     rich |= W::one(bit);
                 }

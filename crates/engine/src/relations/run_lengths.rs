@@ -63,7 +63,7 @@ impl RunLengths {
             if (low + reach.most).saturating_sub(most) > reach.least {
                 self.go_on(reach, low + reach.most - most, shared, sink)?;
             }
-            // The other arms take at least `least - reach.least`, so only the rest of `high` is left for this one.
+            // The other arms take at least `least - reach.least`, so this arm can take at most the rest of `high`.
             if reach.most > reach.least && high + reach.least <= least + reach.least {
                 self.stop(self.vars[reach.start + reach.least], shared, sink)?;
             }
@@ -94,7 +94,7 @@ impl RunLengths {
         }
     }
 
-    /// Requires that the first cells of an arm have the head's value.
+    /// Requires the first cells of an arm to have the head's value.
     fn go_on<W: Word>(
         &self,
         reach: Reach,
@@ -111,7 +111,7 @@ impl RunLengths {
             .try_for_each(|&var| self.keep(var, common, shared, sink))
     }
 
-    /// Requires that a cell's value differs from the head's.
+    /// Requires a cell's value to differ from the head's.
     fn stop<W: Word>(
         &self,
         var: u16,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct SelfCounting<W> {
     vars: Box<[u16]>,
-    /// The sets of values that sum to the number of variables.
+    /// The value sets whose sum is the number of variables.
     sets: Box<[W]>,
     /// Several partitions of the variables into groups that all differ.
     covers: Box<[Groups]>,
@@ -67,7 +67,7 @@ impl<W: Word> SelfCounting<W> {
         Ok(())
     }
 
-    /// Returns the values that may occur, and the values that must.
+    /// Returns the values that may occur, and the values that must occur.
     fn values(&self, shared: &Shared<W>, sink: &impl Sink<W>) -> (W, W) {
         let (mut possible, mut required) = (W::NONE, W::NONE);
         for bit in 0..shared.values {
@@ -88,11 +88,11 @@ impl<W: Word> SelfCounting<W> {
     fn tally(&self, value: W, sink: &impl Sink<W>) -> (i64, i64) {
         let fixed = self.vars.iter().filter(|&&var| sink.get(var) == value);
         let places = self.covers.iter().map(|groups| reach(groups, value, sink));
-        // Each partition gives an upper bound, so the smallest of them holds too.
+        // Each partition gives an upper bound, so the smallest of these bounds is valid too.
         (fixed.count() as i64, places.min().unwrap_or(0))
     }
 
-    /// Places a value that must occur in every group that can hold it, because otherwise it could not occur often enough.
+    /// Sets a value in its last place in a group, for partitions in which every group that can hold the value must contain it.
     fn place(
         &self,
         shared: &Shared<W>,
@@ -101,7 +101,7 @@ impl<W: Word> SelfCounting<W> {
         places: i64,
     ) -> Result<(), Conflict> {
         for groups in &self.covers {
-            // A partition with more groups than needed may leave one of them without the value, so it places nothing.
+            // If more groups than needed can hold the value, no particular group must contain it.
             if reach(groups, value, sink) > places {
                 continue;
             }

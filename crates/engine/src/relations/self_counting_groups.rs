@@ -4,8 +4,8 @@ use crate::propagation::{Conflict, Shared, Sink, Word};
 
 /// A stronger propagator for [`SelfCounting`], which distributes each possible set of values over groups of variables that all differ.
 ///
-/// A value occurs in as many groups as the value itself, and a group takes as many values as it has variables. Both are counted until
-/// nothing changes. Candidates that no set allows are removed.
+/// The value `n` occurs in `n` groups, and a group takes as many values as it has variables. Both are counted until nothing
+/// changes. Candidates that no set allows are removed.
 ///
 /// This pays off only in long searches.
 #[derive(Clone, Debug)]
@@ -163,8 +163,8 @@ impl<W: Word> Shares<W> {
         Some(())
     }
 
-    /// Counts the groups of each value, of which there must be as many as the value itself. Returns `true` if this changed something,
-    /// and `None` if there are too few or too many.
+    /// Counts the groups of each value; the value `n` needs `n` groups. Returns `true` if this changed something, and `None` if
+    /// there are too few or too many groups.
     #[inline]
     fn count_groups(&mut self, set: W, groups: usize, shared: &Shared<W>) -> Option<bool> {
         let mut changed = false;
@@ -192,8 +192,8 @@ impl<W: Word> Shares<W> {
         Some(changed)
     }
 
-    /// Counts the values of each group, of which there must be as many as variables. Returns `true` if this changed something, and
-    /// `None` if there are too few or too many.
+    /// Counts the values of each group, which must have as many values as variables. Returns `true` if this changed something,
+    /// and `None` if there are too few or too many values.
     #[inline]
     fn count_values(&mut self, groups: &[Box<[u16]>]) -> Option<bool> {
         let mut changed = false;

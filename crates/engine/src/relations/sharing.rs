@@ -24,8 +24,8 @@ pub(super) fn share_out(cells: &[u64], values: u64) -> Option<[u64; MOST]> {
         placed[..cells.len()].copy_from_slice(cells);
         return Some(placed);
     }
-    // One word holds all sets of values that the cells processed so far can take. A forward pass extends these sets cell by cell; a
-    // backward pass starts from the sets that all cells together can take.
+    // One word encodes all sets of values that the cells processed so far can take. A forward pass extends these sets cell by
+    // cell; a backward pass starts from the sets that all cells together can take.
     let each = || values.each().map(|bit| 1u64 << bit).zip(WITH).zip(0..);
     let mut taken = [1u64; MOST + 1];
     for (i, &cell) in cells.iter().enumerate() {
@@ -52,9 +52,9 @@ pub(super) fn share_out(cells: &[u64], values: u64) -> Option<[u64; MOST]> {
 
 /// Returns `true` if simple counting shows that every cell can take each of its values.
 ///
-/// By Hall's theorem, only a tight set (as many values as cells) takes values from other cells, and it has at least `fewest` cells. If all
-/// values are used, the values outside of a tight set only have places in the other cells, so each of them has at most `cells - fewest`
-/// places.
+/// By Hall's theorem, only a tight set (as many values as cells) takes values from other cells, and it has at least `fewest`
+/// cells. If all values are used, each value outside of a tight set has places only in the other cells, that is, at most
+/// `cells - fewest` places.
 fn is_loose(cells: &[u64], values: u64) -> bool {
     let fewest = cells.iter().map(|cell| cell.count_ones()).min();
     let fewest = fewest.unwrap_or(0) as usize;

@@ -23,7 +23,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Creates the relation that groups of variables have a common sum among `totals`; bit n is the sum n.
+    /// Creates the constraint that groups of variables have a common sum among `totals`; bit n is the sum n.
     pub(crate) fn new<W: Word>(groups: &[Vec<u16>], totals: u128, shared: &Shared<W>) -> Self {
         let (mut vars, mut cliques, mut runs) = (vec![], vec![], vec![]);
         for group in groups {
@@ -66,7 +66,7 @@ impl Sums {
         let mut common = self.totals;
         for &(first, end) in &self.groups {
             let sums = &reached[usize::from(first)..usize::from(end)];
-            // No cliques have the sum 0, which is bit 0.
+            // The sum of no cliques is 0, which is bit 0.
             common &= sums.iter().fold(1, |all, &sums| add(all, sums));
             if common == 0 {
                 return Err(sink.fail(|why| self.explain(why, shared)));
@@ -79,7 +79,7 @@ impl Sums {
         Ok(())
     }
 
-    /// Restricts each clique of a group to the sums with which the other cliques can reach a sum in `common`. `sums` holds
+    /// Restricts each clique of a group to the sums that the other cliques can complete to a sum in `common`. `sums` holds
     /// the possible sums of each clique.
     fn filter_group<W: Word>(
         &self,
@@ -176,7 +176,7 @@ fn split<W: Word>(group: &[u16], shared: &Shared<W>) -> Vec<Vec<u16>> {
 /// Returns the possible sums of a clique.
 fn reach<W: Word>(clique: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> u128 {
     match *clique {
-        // Bit n of the candidates stands for the value n plus the base.
+        // Bit n of the candidates is the value n plus the base.
         [var] => u128::from(sink.get(var).bits()) << shared.base,
         [a, b] => {
             let (a, b) = (sink.get(a), sink.get(b));
@@ -234,7 +234,7 @@ fn each_set<W: Word>(
     }
 }
 
-/// Returns the sums of any number in `a` and any number in `b`.
+/// Returns all sums of a number in `a` and a number in `b`.
 fn add(a: u128, b: u128) -> u128 {
     // The loop takes a step for each sum, so it runs over the set with fewer sums.
     let (mut few, many) = if a.count_ones() < b.count_ones() {
@@ -251,7 +251,7 @@ fn add(a: u128, b: u128) -> u128 {
     sums
 }
 
-/// Returns the numbers to which some number in `b` can be added to give a number in `a`.
+/// Returns the numbers from which adding some number in `b` leads to a number in `a`.
 fn subtract(a: u128, mut b: u128) -> u128 {
     let mut rest = 0;
     while b != 0 {

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// An automaton unrolled over the places of a line.
 #[derive(Debug)]
 pub(super) struct Unrolled<W> {
-    /// Transitions from all states of all layers, in this order.
+    /// The transitions from all states of all layers, in the order of layers and states.
     steps: Box<[Step<W>]>,
     /// For each state, layer by layer, the index of its first transition in `steps`.
     starts: Box<[u32]>,
@@ -57,7 +57,7 @@ type Paths<W> = Vec<(u16, W)>;
 /// 7 and 8 stay below 40 states and save a quarter of the nodes.
 const MOST_USED: usize = 48;
 
-/// A transition to a state of the next layer. Any of these values makes the transition; the state is numbered within its layer.
+/// A transition to a state of the next layer, which is numbered within that layer. Each of the values makes the transition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<W> {
     pub(super) to: u16,
@@ -205,7 +205,7 @@ impl<W: Word> Unrolled<W> {
             let mut next = 0;
             let number = |&keep: &bool| {
                 next += u16::from(keep);
-                // A dropped state before the first kept one has no number, but nothing reads it, so it may wrap.
+                // A dropped state before the first kept one has no number. Its entry may wrap, because nothing reads it.
                 next.wrapping_sub(1)
             };
             layer.iter().map(number).collect()
@@ -234,7 +234,7 @@ impl<W: Word> Unrolled<W> {
                 }
             }
         }
-        // A last start marks the end of the last state, so that `steps` can always read the next one.
+        // An extra start marks the end of the last state, so that `steps` can always read the start of the next state.
         starts.push(steps.len() as u32);
         Self {
             steps: steps.into(),
