@@ -1,4 +1,4 @@
-//! Laws of the model for long searches: small puzzles with circles that count themselves, compared with enumeration.
+//! Laws of the model for long searches: the solutions of small puzzles with counting circles are compared with enumeration.
 
 #![cfg(not(feature = "compact"))]
 
@@ -13,7 +13,7 @@ use cluewright_rules::statement::SelfCounting;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// A grid with circles, and for each cell the digits that propagation starts from, one bit each.
+/// A grid with circles, and the candidates of each cell before propagation, as bits.
 #[derive(Clone, Debug)]
 struct Circles {
     puzzle: Puzzle,
@@ -55,7 +55,7 @@ fn list_grids(layout: &Layout) -> Vec<Vec<u8>> {
     grids
 }
 
-/// Generates circles. Those of every second case are chosen such that they count themselves in one of the grids.
+/// Generates circles. In every second case, the circles are chosen so that some grid satisfies them.
 fn circles(layout: Layout) -> impl Strategy<Value = Circles> {
     let grids = list_grids(&layout);
     let cells = layout.cell_count();
@@ -88,7 +88,8 @@ fn circles(layout: Layout) -> impl Strategy<Value = Circles> {
     )
 }
 
-/// Keeps circles such that each of some digits occurs as often as its value in the grid. Digits with too few places are left out.
+/// Selects circles so that each of the given digits occurs in as many circles as its value. Digits with too few places in the
+/// grid are left out.
 fn choose_circles(circles: &mut Vec<Cell>, grid: &[u8], digits: u8) {
     let mut chosen = vec![];
     for digit in (1..8u8).filter(|digit| digits >> digit & 1 == 1) {
@@ -139,8 +140,8 @@ impl Circles {
     }
 }
 
-/// Checks that the relations of the model for long searches keep all solutions, that their reasons suffice, and that the usual search
-/// with them finds all solutions.
+/// Checks that the relations of the model for long searches keep all solutions, that their reasons are sufficient, and that the
+/// usual search finds all solutions with these relations.
 fn check<W: Word>(
     compiled: &Compiled<W>,
     truth: &[Vec<u8>],
@@ -148,7 +149,7 @@ fn check<W: Word>(
     wrap: impl Fn(Compiled<W>) -> Model,
 ) -> Result<(), TestCaseError> {
     let Some(model) = compiled.for_long_search() else {
-        // Circles without candidates that could count themselves are contradictory at the start.
+        // If no candidates of the circles satisfy them, propagation finds the conflict at the start.
         prop_assert!(truth.is_empty());
         return Ok(());
     };

@@ -8,19 +8,22 @@ use super::goal::Guess;
 use crate::model::program::Failure;
 use crate::model::{Compiled, Word};
 
-/// Ratio between the weights of consecutive conflicts. Measured on fourteen complete searches of thousands to hundreds of thousands of
-/// nodes: 1.001 and 1.0001 take the fewest nodes, and 1.003 and 1.01 take a quarter more. Over all puzzles, the ratios differ by 2 %.
+/// Ratio between the weights of consecutive conflicts. Measured on fourteen complete searches of thousands to hundreds of
+/// thousands of nodes: 1.001 and 1.0001 take the fewest nodes, and 1.003 and 1.01 take a quarter more. Over all puzzles, the
+/// numbers of nodes differ by only 2 %.
 const GROWTH: f32 = 1.001;
 /// Maximum weight. Above it, all weights are scaled down, so that rounding stays small enough for reproducible results.
 const TOO_LARGE: f32 = 1e15;
-/// Maximum number of variables of a relation for which each variable gets the full weight of a conflict. With more variables, each gets
-/// less, because a failure among 81 cells means little for any one of them. Measured: values from 4 to 16 differ little.
+/// Maximum number of variables of a relation for which each variable gets the full weight of a conflict. With more variables,
+/// each gets less, because a failure among 81 cells means little for any one of them. In measurements, limits from 4 to 16
+/// differed little.
 const WIDE: f32 = 8.0;
 /// Number of remaining candidates at which a variable gets exactly its share of a conflict's weight. With fewer candidates it gets more
 /// (constraint weighting by arity and current domain: Wattez, Lecoutre, Paparrizou, Tabary 2019).
 const LEFT: f32 = 3.0;
-/// Factor for the score of a variable in a layer of two values. It is below 1 because guessing such a variable splits the search no better
-/// than guessing a digit among ten candidates. Measured on yin-yang puzzles, in which digits decide the shading.
+/// Factor for the score of a variable in a layer of two values. It is below 1 because guessing such a variable splits the search
+/// no better than guessing a digit among ten candidates. The value was measured on yin-yang puzzles, in which digits decide the
+/// shading.
 const SHADE: f32 = 0.2;
 
 /// The branching heuristic, which chooses the next guess and learns weights from conflicts.
@@ -58,7 +61,8 @@ impl Chooser {
             if set.without_lowest().is_none() {
                 continue;
             }
-            // The constant keeps the score of a variable without relations above 0, so that its number of candidates still matters.
+            // Adding a constant keeps the score of a variable without relations above 0, so that its number of candidates still
+            // matters.
             let weight = (trouble + 1e-3) * worth;
             // An open variable has at least two candidates, so half of the weight bounds the score. Comparing this bound is faster than
             // counting candidates.
@@ -87,7 +91,7 @@ impl Chooser {
         })
     }
 
-    /// Returns the opening with the best score, that is, a guess at which list starts with a value. Returns `None` unless the opening
+    /// Returns the opening with the best score, that is, a guess about which list starts with a value. Returns `None` unless it
     /// beats a cell with the given score.
     fn opening<W: Word>(
         &self,
@@ -127,12 +131,12 @@ impl Chooser {
         score: f32,
     ) -> Option<Guess<W>> {
         let (mut best, mut bar) = (None, score);
-        // A value with two places cannot beat the score unless half of the weight of some variable does.
+        // A value with two places cannot beat the score unless half the weight of some variable beats it.
         if !self.trouble.iter().any(|trouble| trouble / 2.0 > bar) {
             return None;
         }
         for house in &compiled.houses {
-            // The candidates of those cells that would beat the best score so far if they were one of a value's two places.
+            // The candidates of the cells that would beat the best score so far as one of a value's two places.
             let mut better = W::NONE;
             for &var in house.iter() {
                 if self.trouble[usize::from(var)] / 2.0 > bar {
@@ -188,7 +192,7 @@ impl Chooser {
             }
             Failure::Relation(index) => {
                 let vars = compiled.program.relations()[index].vars();
-                // Each variable's share of the blame falls with the number of variables and with the number of its remaining candidates.
+                // A variable gets less weight if the relation has many variables, or if the variable has many candidates left.
                 let part = LEFT * (WIDE / vars.len() as f32).min(1.0);
                 for &var in vars {
                     // The conflict may have emptied the variable, and dividing by 0 would give it infinite weight.

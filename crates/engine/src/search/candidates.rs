@@ -117,7 +117,7 @@ fn find<W: Word>(
     let proof = sweep(compiled, 2, &two, run, SPLIT, |so_far: &Found| {
         prove_by_kernel(puzzle, so_far, &two)
     });
-    // Variables for the digits that houses lack are not part of the answer.
+    // The variables for the digits that houses lack are not part of the answer.
     let mut open = compiled.start.clone();
     open[compiled.answer..].fill(W::NONE);
     let mut survey = Survey {
@@ -131,7 +131,7 @@ fn find<W: Word>(
         tally: Tally::new(compiled, cap),
         work: Work::default(),
         nodes: proof.nodes,
-        // Two solutions only end the proof, so this limit must not end the survey.
+        // Finding two solutions ends only the proof, so this limit must not end the survey.
         stopped: proof.stopped.filter(|&stop| stop != Stop::Solutions),
     };
     for solution in &proof.solutions {
@@ -337,7 +337,7 @@ impl<'a, W: Word> Survey<'a, W> {
         parts.retain(|part| self.is_open(self.candidate(part.task)));
         while self.goes_on(until) {
             let mut tasks: Vec<Candidate> = parts.iter().map(|p| self.candidate(p.task)).collect();
-            // Parts of one task are neighbours, because `fill` inserts each new part after the one that it splits.
+            // Parts of the same task are adjacent, because `fill` inserts each new part after the one that it splits.
             tasks.dedup();
             while tasks.len() < *width {
                 let Some(next) = self.next(&tasks) else {
@@ -407,7 +407,7 @@ impl<'a, W: Word> Survey<'a, W> {
                 base: this.tally.base,
                 answer: this.compiled.answer,
                 open: &this.open,
-                // `ALL` is not the number of a candidate, so its search may collect any number of solutions.
+                // A task with the number `ALL` has no candidate, so its search may collect any number of solutions.
                 most: this.tally.counts.get(part.task).map_or(usize::MAX, missing),
                 solutions: vec![],
             };
@@ -415,7 +415,7 @@ impl<'a, W: Word> Survey<'a, W> {
             let (nodes, stopped) = part.run(allowance.of(index), &ask, &mut goal);
             (nodes, stopped, goal.solutions)
         });
-        // The clock is read here because a part that propagation refutes at once never reads it.
+        // The clock is read here, because a part that propagation refutes at once would never read it.
         self.stopped = self.limits.over();
         let mut met = 0;
         for (nodes, stopped, solutions) in outcomes {

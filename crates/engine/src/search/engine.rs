@@ -17,8 +17,8 @@ pub struct Engine<'m, W: Word> {
     pub(super) compiled: &'m Compiled<W>,
     /// The boards from the root to the current node, which comes last.
     boards: Vec<W>,
-    /// For each board, the share of the whole search that is open below this board but not below a later one. There is one entry per
-    /// board, and none once the search has ended.
+    /// For each board, the share of the whole search that is open below this board but not below a later board. The list is empty
+    /// once the search has ended.
     shares: Vec<f64>,
     /// For each board but the last, the guess that led to the next board.
     guesses: Vec<Guess<W>>,
@@ -77,7 +77,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.solve_from(&compiled.start, limits)
     }
 
-    /// Searches for solutions below a board up to the limits and keeps them.
+    /// Searches for solutions below a board, up to the limits, and keeps them.
     pub fn solve_from(&mut self, start: &[W], limits: Limits<'_>) -> Found {
         self.solve_while(start, limits, &|| limits.over())
     }
@@ -99,7 +99,7 @@ impl<'m, W: Word> Engine<'m, W> {
         let mut restarts = restarts(self.compiled).iter();
         let stopped = loop {
             let restart = restarts.next().copied().unwrap_or(u64::MAX);
-            // Restarts count from the nodes so far, and without a further restart this sum would overflow.
+            // Restarts are counted from the nodes so far. If no further restart follows, a plain sum would overflow.
             slice.limit = limits.nodes.min(slice.nodes.saturating_add(restart));
             match self.run(&mut slice, &mut goal) {
                 Some(Stop::Nodes) if slice.nodes < limits.nodes => {
@@ -203,7 +203,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.shares.iter().sum()
     }
 
-    /// Returns the share of the whole search that is open in this engine's oldest branch.
+    /// Returns the share of the whole search that is still open in this engine's oldest branch.
     pub(super) fn oldest_share(&self) -> f64 {
         self.shares.first().copied().unwrap_or(0.0)
     }
@@ -273,7 +273,7 @@ impl<'m, W: Word> Engine<'m, W> {
         let top = depth * vars;
         self.boards.extend_from_within(top..top + vars);
         let var = usize::from(guess.var);
-        // Nothing is known about the subtrees yet, so each value gets an equal part of the share.
+        // The sizes of the subtrees are not known yet, so each value gets an equal part of the share.
         let part = f64::from(guess.value.len()) / f64::from(self.boards[top + var].len());
         let share = self.shares[depth] * part;
         self.shares[depth] -= share;
@@ -286,7 +286,8 @@ impl<'m, W: Word> Engine<'m, W> {
         self.compiled.program.wake(guess.var, board, &mut self.work);
     }
 
-    /// Backtracks to the board before the last guess, from which the guess has been removed. At the root, this ends the search.
+    /// Backtracks to the board before the last guess; the guess has already been removed from it. At the root, this ends the
+    /// search.
     fn ascend(&mut self) {
         let vars = self.compiled.start.len();
         self.shares.pop();
@@ -296,8 +297,8 @@ impl<'m, W: Word> Engine<'m, W> {
         let top = self.guesses.len() * vars;
         self.boards.truncate(top + vars);
         let (program, board) = (&self.compiled.program, &self.boards[top..]);
-        // This board was propagated with an earlier program, so all relations of the new one must run, not only those on the guessed
-        // variable.
+        // This board was propagated with an earlier program, so all relations of the new program must run, not only those on the
+        // guessed variable.
         if self.guesses.len() < self.unseen {
             self.unseen = self.guesses.len();
             return program.wake_all(board, &mut self.work);

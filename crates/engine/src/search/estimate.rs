@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 const BATCH: u64 = 16;
 /// Number of batches between two checks of the precision.
 const BATCHES: u64 = 16;
-/// Maximum number of nodes for counting all solutions exactly before probing starts, as a multiple of the maximum for a subtree.
+/// Maximum number of nodes of the exact count that is tried before probing starts, as a multiple of the maximum for a subtree.
 const ROOT: u64 = 32;
 /// The normal quantile of a 95% confidence interval.
 const NORMAL: f64 = 1.959_964;
@@ -164,7 +164,7 @@ struct Batch<'m, W: Word> {
 impl<'m, W: Word> Batch<'m, W> {
     fn new(number: u64, sampling: &Sampling, prober: Prober<'m, W>) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(sampling.seed);
-        // Each batch has a stream of its own, so that the results do not depend on the number of threads.
+        // Each batch has its own stream, so that the results do not depend on the number of threads.
         random.set_stream(number);
         Self {
             prober,
@@ -298,7 +298,7 @@ impl<'m, W: Word> Prober<'m, W> {
         count
     }
 
-    /// Runs one probe. Returns the logarithm of its result, or `None` if a limit interrupts the probe.
+    /// Runs one probe. Returns the logarithm of the result, or `None` if a limit interrupts the probe.
     fn probe(&mut self, random: &mut ChaCha8Rng) -> Option<f64> {
         self.board.clone_from(&self.root);
         let mut log = 0.0;
@@ -331,7 +331,7 @@ impl<'m, W: Word> Prober<'m, W> {
         let total: f64 = self.weights.iter().sum();
         let mut rest = fraction(random) * total;
         let mut chosen = 0;
-        // Rounding may leave a rest after the last weight, so the loop never passes the last child.
+        // Rounding may leave a remainder after the last weight, so the loop must stop at the last child.
         while chosen + 1 < self.weights.len() && rest >= self.weights[chosen] {
             rest -= self.weights[chosen];
             chosen += 1;
@@ -374,7 +374,7 @@ fn weight<W: Word>(board: &[W], other: &[W]) -> f64 {
     let ratio: f64 = both
         .map(|(a, b)| f64::from(a.len()) / f64::from(b.len()))
         .product();
-    // The limits keep weights finite and above 0, since their sum is divided by each of them.
+    // The limits keep weights finite and above 0, because the sum of the weights is divided by the weight of the chosen child.
     ratio.clamp(1e-200, 1e200).sqrt().sqrt()
 }
 
@@ -430,7 +430,7 @@ impl Moments {
     /// Returns the standard error of the mean.
     fn error(&self) -> f64 {
         let n = self.probes as f64;
-        // Rounding may make the difference slightly negative, and such a number cannot have a root.
+        // Rounding may make the difference slightly negative, and a negative number has no square root.
         let spread = (self.squares - self.sum * self.sum / n).max(0.0);
         if self.probes > 1 {
             (spread / (n - 1.0) / n).sqrt()

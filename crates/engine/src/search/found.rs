@@ -15,7 +15,8 @@ pub struct Found {
     pub nodes: u64,
     /// The limit that stopped the search; `None` if it ran to its end.
     pub stopped: Option<Stop>,
-    /// The share of the search that is still open because of a limit, 0 to 1, assuming that all values of a guess take equally long.
+    /// The share of the search that is still open because of a limit, from 0 to 1. It assumes that all values of a guess take
+    /// equally long.
     pub open: f64,
 }
 

@@ -10,7 +10,7 @@ pub(super) struct Guess<W> {
     pub(super) value: W,
 }
 
-/// A receiver of the solutions of a search, which can influence its guesses.
+/// The goal of a search, which receives the solutions and can influence the guesses.
 pub(super) trait Goal<W: Word> {
     /// Receives a solution; returns `false` if no more are needed.
     fn solution(&mut self, board: &[W]) -> bool;
@@ -34,7 +34,7 @@ pub(super) struct Slice<'a> {
     pub(super) limit: u64,
     /// Number of nodes searched so far.
     pub(super) nodes: u64,
-    /// Called every [`RARELY`] nodes. If it returns a reason to stop, the search ends.
+    /// Called every [`RARELY`] nodes. The search ends if this returns a reason to stop.
     pub(super) ask: &'a dyn Fn() -> Option<Stop>,
 }
 

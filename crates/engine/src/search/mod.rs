@@ -1,7 +1,7 @@
 //! Searches that prove, count, enumerate and sample solutions.
 //!
-//! If a limit stops a search, the search returns that limit, and never calls the puzzle unique or impossible. The results do not depend on
-//! the number of threads.
+//! If a limit stops a search, the result states that limit, and the puzzle is never called unique or impossible. The results do
+//! not depend on the number of threads.
 
 mod branch;
 mod candidates;
@@ -83,9 +83,9 @@ fn stop_unless(go_on: &dyn Fn() -> bool) -> Option<Stop> {
     (!go_on()).then_some(Stop::Cancelled)
 }
 
-/// Tries to prove by cases that a model has no solution. Returns `true` if all values of some variable are refuted, each within the budget
-/// for a case. Such a proof can succeed even if a search that first branches on other variables fails. Variables with few values are tried
-/// first. The proof stops when `go_on` returns `false`.
+/// Tries to prove by cases that a model has no solution. Returns `true` if each value of some variable is refuted within the
+/// budget for a case. Such a proof can succeed even if a search fails because it branches on other variables first. Variables
+/// with few values are tried first. The proof stops when `go_on` returns `false`.
 #[must_use]
 pub fn refutes_by_cases(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn() -> bool) -> bool {
     of_any_width!(model, compiled => {

@@ -20,9 +20,9 @@ const FIRST_TURN: u64 = 128;
 /// restarts with another order from time to time and keeps its weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
-    /// Values that the known solution lacks come first.
+    /// Values other than the known solution's come first.
     Away,
-    /// Values of the known solution come first, because other solutions are often similar.
+    /// The known solution's values come first, because other solutions are often similar.
     Near,
     /// The engine's own order.
     Plain,

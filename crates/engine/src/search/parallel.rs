@@ -188,8 +188,8 @@ pub(super) fn sweep<'a, W: Word>(
         }
         let pool = Pool::new(run.threads);
         while sweep.goes_on(&parts) {
-            // While there is a single part, it does the work of all parts in a round, so that the other method gets as many turns as it
-            // does later.
+            // Before the split, the single part does the work of all parts in a round, so that the other method gets turns as
+            // often as it does later.
             let mut slice = split.slice * split.parts as u64;
             if sweep.found.nodes >= split.parting {
                 fill(&mut parts, split.parts, |part| sweep.step(part));
@@ -270,7 +270,7 @@ impl Sweep<'_> {
         });
         for outcome in outcomes {
             self.gather(outcome);
-            // How far later parts got depends on the threads, so their results are dropped.
+            // The progress of later parts depends on the threads, so their results are dropped.
             if self.found.stopped == Some(Stop::Solutions) {
                 return;
             }
@@ -291,7 +291,7 @@ impl Sweep<'_> {
     fn add(&mut self, theirs: Found, has_ended: bool) -> bool {
         let found = &mut self.found;
         found.nodes += theirs.nodes;
-        // Our own search has already decided the question, so its result is kept.
+        // This search has already decided the question, so its own result is kept.
         if has_ended || found.stopped == Some(Stop::Solutions) {
             return false;
         }
@@ -330,7 +330,7 @@ impl Sweep<'_> {
     }
 }
 
-/// A meter that accumulates the progress of a search and reports it.
+/// Accumulates and reports the progress of a search.
 pub(super) struct Meter<'a> {
     tell: Option<&'a (dyn Fn(Progress) + Sync)>,
     /// The progress so far, and the number of nodes at which it was last reported.
@@ -458,7 +458,7 @@ pub(super) fn fill<'m, W: Word>(
 pub(super) struct Allowance {
     slice: u64,
     each: u64,
-    /// Number of parts that get one node more than the others, because the division leaves a remainder.
+    /// Remainder of the division: the number of parts that get one node more than the others.
     rest: usize,
 }
 

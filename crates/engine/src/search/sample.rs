@@ -49,7 +49,7 @@ fn search<W: Word>(compiled: &Compiled<W>, random: &mut ChaCha8Rng, limits: &Lim
     }
 }
 
-/// A goal that accepts the first solution, and makes random guesses.
+/// A goal that accepts the first solution and replaces guesses with random ones.
 struct Sample<'r> {
     random: RefCell<&'r mut ChaCha8Rng>,
     collect: Collect,

@@ -1,4 +1,4 @@
-//! Proofs with symmetry breaking: of all solutions that are images of each other, the search only has to find one.
+//! Proofs with symmetry breaking: the search has to find only one of all solutions that are images of each other.
 
 use super::clauses::companion;
 use super::found::Found;
@@ -9,8 +9,8 @@ use crate::model::symmetry::Symmetries;
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
 
-/// Proves that a puzzle has no solution, exactly one or several, with symmetry breaking from the start; `None` if the puzzle has no
-/// symmetry.
+/// Proves that a puzzle has no solution, exactly one or several, with symmetry breaking from the start. Returns `None` if the
+/// puzzle has no symmetry.
 #[must_use]
 pub fn prove_of_images(puzzle: &Puzzle, parts: &[Part], limits: Limits<'_>) -> Option<Answer> {
     let images = Images::of(puzzle, parts)?;
@@ -39,8 +39,8 @@ impl<'a> Images<'a> {
         })
     }
 
-    /// Returns up to two solutions, after a search that has found `so_far`. If some symmetry moves a solution, the solution's image is
-    /// the second one. Otherwise the solution has no other image, and a further search looks for a second solution.
+    /// Returns up to two solutions, after a search that has found `so_far`. If some symmetry moves a solution, the solution's
+    /// image is the second one. Otherwise the solution has no other image, so a further search is made for a second solution.
     pub(super) fn prove(&self, so_far: &Found, limits: &Limits<'_>, run: &Run<'_>) -> Found {
         let search = |solutions: u64, nodes: u64| {
             let limits = Limits {
@@ -79,7 +79,7 @@ impl<'a> Images<'a> {
             None => {
                 let all = search(2, first.nodes);
                 match all.count {
-                    // The search was stopped before it reached the known solution, so that solution is returned.
+                    // The search stopped before it found the known solution again, so that solution is returned.
                     0 => Found {
                         nodes: all.nodes,
                         stopped: all.stopped,

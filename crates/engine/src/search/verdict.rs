@@ -96,7 +96,7 @@ impl Answer {
         }
     }
 
-    /// Returns the digits of the only solution, by cell.
+    /// Returns the digits of the solution by cell, if the puzzle is unique.
     #[must_use]
     pub fn only_solution(&self) -> Option<Vec<u8>> {
         match (self.verdict, self.solutions.as_slice()) {
@@ -117,7 +117,7 @@ pub(super) fn extras_of<T: Clone>(puzzle: &Puzzle, mut rest: &[T]) -> BTreeMap<S
     named
 }
 
-/// A result, and the time that it took. They are separate because results are reproducible and times are not.
+/// A result and the time that it took, which are separate because results are reproducible and times are not.
 ///
 /// As JSON: the keys of the result, and `seconds`.
 #[derive(Clone, Debug, Serialize)]

@@ -49,7 +49,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &
     }
     for cells in order {
         let classes = &wanted[&cells];
-        // A cover of a single class would find no more than the count of that class.
+        // A cover of a single class would not find more than the count of that class does.
         if classes.sets.len() < 2 || classes.sets.len() > cells.len() {
             continue;
         }

@@ -68,7 +68,7 @@ fn add_crossings<W: Word>(builder: &mut Builder<W>, one: &Area, other: &Area) {
 /// start, so its first and last run may be parts of the same run.
 fn take_turns_once(one: DigitSet, other: DigitSet) -> Automaton {
     const MOST_RUNS: usize = 3;
-    // The start state is followed by a state for each number of runs and each set that the last run may belong to.
+    // After the start state, there is one state for each number of runs and each set to which the last run may belong.
     let states = 1 + 2 * MOST_RUNS;
     let mut next = vec![Automaton::DEAD; states * 64];
     for state in 0..states {
@@ -94,8 +94,8 @@ fn take_turns_once(one: DigitSet, other: DigitSet) -> Automaton {
 }
 
 impl Area {
-    /// Recognises an area over a whole grid with at least two rows and columns, in which orthogonal neighbours are adjacent. Returns
-    /// `None` for any other area.
+    /// Recognises an area that covers a whole grid with at least two rows and columns and in which orthogonal neighbours are
+    /// adjacent. Returns `None` for any other area.
     fn of(connected: &Connected, cite: Cite) -> Option<Self> {
         let mut cells = connected.cells.clone();
         cells.sort_unstable();

@@ -1,8 +1,9 @@
 //! Derives redundant sums from cages and the totals of houses.
 //!
-//! A region made of whole houses has a known total. Subtracting the cages inside it leaves its *innies*; a cage that sticks out adds its
-//! *outies* with weight -1. The 45 rule is the case of a single house; the other cases are several adjacent rows, columns or boxes. Without
-//! these sums, proofs take 1.5 to 4.5 times the guesses in puzzles with cages (`reports/ablation.md`).
+//! A region made of whole houses has a known total. Subtracting the cages inside it leaves its *innies*; a cage that sticks out
+//! adds its *outies* with weight -1. The 45 rule is the case of a single house; the other cases are several adjacent rows,
+//! columns or boxes. In puzzles with cages, proofs without these sums take 1.5 to 4.5 times as many guesses
+//! (`reports/ablation.md`).
 
 use crate::builder::Builder;
 use crate::builder::frame::{CellSet, Frame, set_of};
@@ -20,8 +21,8 @@ const MOST_INNIES: u32 = 9;
 /// Maximum number of cells in a sum that has innies and outies.
 const MOST_MIXED: u32 = 7;
 
-/// Maximum number of cells in a sum that runs whenever a cell changes. On killers, a limit of 4 saves a third of the time and adds a tenth
-/// to the nodes, compared to no limit.
+/// Maximum number of cells in a sum that runs whenever a cell changes. On killers, a limit of 4 saves a third of the time but
+/// takes a tenth more nodes than no limit.
 const MOST_EAGER: usize = 4;
 
 /// Cells with a known total.
@@ -74,7 +75,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], fram
             if !edges.are_few(words) || !seen.insert(key(&edges.innies, &edges.outies, words)) {
                 continue;
             }
-            // Cages of a better reach were subtracted in earlier rounds, so the sum rests on them too.
+            // Cages with a better reach were subtracted in earlier rounds, so the sum rests on them too.
             let taken = touching.iter().filter(|&&(how, _)| how <= reach);
             let rests_on = taken
                 .map(|(_, cage)| cage.rests_on)
@@ -150,7 +151,7 @@ impl Edges {
     }
 }
 
-/// A set of cells that consists of houses and so has a known total.
+/// A set of whole houses, whose total is therefore known.
 struct Known<'a> {
     cells: CellSet,
     total: i64,
@@ -198,7 +199,7 @@ fn list_known_regions<'a, W: Word>(
     regions.chain(extra)
 }
 
-/// Returns the sets of cells whose sum a clue states, each cell with weight 1.
+/// Returns the sets of cells whose sum is given by a clue in which each cell has weight 1.
 fn sums(grid: usize, parts: &[Part], sets: &mut ClueSets) -> Vec<Total> {
     let mut sums = vec![];
     for part in parts {

@@ -1,6 +1,6 @@
 //! Strengthenings: relations that a model has in addition to those of its clues.
 //!
-//! A strengthening does not change the solutions, but makes searches shorter; it can be turned off to measure its benefit. Its
+//! A strengthening does not change the solutions, but makes searches shorter. It can be turned off to measure its benefit. Its
 //! relations cite the clues from which they were derived, and are inactive if one of these clues is off.
 
 mod covers;

@@ -11,7 +11,7 @@ use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Rank;
 
-/// A list with a known rank among others.
+/// A list whose rank among other lists is known.
 struct Ranked<'a> {
     cite: Cite,
     rank: &'a Rank,

@@ -92,7 +92,7 @@ fn census<L: Lanes>(minis: &Minis<L>) -> Census<L> {
             out.more[group][digit] = number[2];
             add(&mut sum, number);
         }
-        // Each of the nine digits has at least one placement, so a sum of nine means that all of them are placed.
+        // Each of the nine digits has at least one placement, so a sum of nine means that all of them have exactly one.
         let open = L::or3(
             L::or3(sum[1], sum[2], sum[4]),
             sum[5],

@@ -20,7 +20,7 @@ use super::transpose::{Desk, Node, Pack, Unpack, allocate};
 const ROUNDS: usize = 3;
 /// Number of rounds on new puzzles before the first check for changes.
 const FIRST_ROUNDS: usize = 9;
-/// Number of further rounds on new puzzles, which follow while many of the puzzles still change.
+/// Number of further rounds on new puzzles, which are repeated while many of the puzzles still change.
 const MORE_ROUNDS: usize = 3;
 /// Rounds are added while at least one in this many lanes changes.
 const MANY: u32 = 8;
@@ -29,7 +29,7 @@ const END: u32 = u32::MAX;
 
 /// A source of puzzles, which are numbered 0, 1, 2 … in order.
 pub(super) enum Feed<'a, 'i, 'l> {
-    /// Valid lines: first those that were read ahead, then the rest.
+    /// Valid lines: first the lines that were read ahead, then the rest.
     Lines {
         first: std::vec::IntoIter<PackedLine>,
         rest: &'a mut Reader<'i, 'l>,
@@ -126,7 +126,7 @@ pub(super) struct Engine<L> {
     marks: Box<Marks<L>>,
     /// Lanes with a node on the board.
     live: L,
-    /// Live lanes that deduction no longer changes, so they must branch.
+    /// Live lanes that must branch, because deduction no longer changes them.
     stalled: L,
     /// The id of each lane's puzzle.
     ids: Vec<u32>,
@@ -245,11 +245,11 @@ impl<L: Lanes> Engine<L> {
             self.live.set(lane as usize);
         }
         let arrived = self.live.and(idle);
-        // The known singles of these lanes belong to their former nodes, so they are forgotten.
+        // The known singles of these lanes belong to their former nodes, so they must be forgotten.
         for single in &mut self.marks.single {
             *single = single.but(arrived);
         }
-        // A packed node does not contain pencil marks, so those of its puzzle are loaded again.
+        // A packed node does not contain the pencil marks of its puzzle, so they are loaded again.
         let limits = self.limits(feed);
         L::enter(Unpack {
             board: &mut self.board,
@@ -298,7 +298,7 @@ impl<L: Lanes> Engine<L> {
     fn admit(&mut self, feed: &mut Feed<'_, '_, '_>, findings: &mut Findings) {
         let first = findings.solutions.len();
         let count = self.load(feed, first);
-        // A feed fills all lanes as long as it can, so a smaller number means that it has ended.
+        // A feed fills all lanes as long as it can, so fewer puzzles mean that it has ended.
         self.exhausted = count < L::COUNT;
         if count == 0 {
             return;
@@ -338,7 +338,7 @@ impl<L: Lanes> Engine<L> {
         self.rest(open, first);
     }
 
-    /// Loads at most as many puzzles as there are lanes. Returns the number of puzzles loaded.
+    /// Loads up to one puzzle per lane. Returns the number of puzzles loaded.
     #[inline(always)]
     fn load(&mut self, feed: &mut Feed<'_, '_, '_>, first: usize) -> usize {
         let mut count = 0;
@@ -367,7 +367,7 @@ impl<L: Lanes> Engine<L> {
         count
     }
 
-    /// Packs new puzzles and queues them.
+    /// Packs the unsolved new puzzles and queues them.
     #[inline(always)]
     fn rest(&mut self, open: L, first: usize) {
         self.pairs.clear();
@@ -437,7 +437,7 @@ impl<L: Lanes> Engine<L> {
     #[inline(always)]
     fn drop_puzzle(&mut self, lane: usize) {
         let id = self.ids[lane];
-        // Until a lane takes nodes of another one, each puzzle occupies only one lane, so no other can have this id.
+        // Until a lane takes nodes of another one, each puzzle occupies only one lane, so no other lane can have this id.
         let lanes = if self.shared {
             0..L::COUNT
         } else {
@@ -452,8 +452,8 @@ impl<L: Lanes> Engine<L> {
         }
     }
 
-    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node, but if it did, the engine would
-    /// otherwise never end.
+    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node, but if it left one, the engine
+    /// would otherwise never end.
     #[cold]
     #[inline(never)]
     fn give_up(&mut self, lanes: L, findings: &mut Findings) {

@@ -12,7 +12,7 @@ pub enum Isa {
     Avx512,
     /// 256 puzzles at a time, on x86-64 with AVX2.
     Avx2,
-    /// As many puzzles at a time as fit plain machine words, on any processor.
+    /// The portable version for any processor. It solves as many puzzles at a time as fit into plain machine words.
     Portable,
 }
 

@@ -23,8 +23,9 @@ pub(super) struct Marks<L> {
     pub(super) single: [L; 81],
     /// `placed[box][digit]`: lanes in which the digit has a single place in the box.
     placed: [[L; 9]; 9],
-    /// Buffers for [`count_group`], indexed by `[digit][mini]`: the minis that a digit may still occupy after other digits have filled
-    /// them, and the minis that have at most three digits left.
+    /// Buffers for [`count_group`], indexed by `[digit][mini]`. `kept` contains the lanes in which the mini may hold the digit,
+    /// because no three other digits must be in it. `claimed` contains the lanes in which the mini can hold at most three digits,
+    /// including this one.
     kept: [[L; 9]; 9],
     claimed: [[L; 9]; 9],
 }
@@ -98,8 +99,8 @@ impl<L: Lanes> Task<L> for Deduce<'_, L> {
     }
 }
 
-/// Runs one round of deduction. The parameters state whether it uses the marked minis, keeps them up to date, and tracks the lanes that
-/// lose a candidate.
+/// Runs one round of deduction. With `USE`, it uses the marked minis; with `KEEP`, it keeps them up to date; with `TRACK`, it
+/// tracks the lanes that lose a candidate.
 #[inline(always)]
 fn round<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     board: &mut Candidates<L>,
@@ -147,8 +148,8 @@ pub(super) fn placements<L: Lanes>(x: [L; 9]) -> [L; 6] {
 
 /// Removes candidates of one digit by singles and locked candidates, and records its single places in boxes.
 ///
-/// Afterwards, a digit with one place in a row or column also has one place in its box, so hidden singles need to be looked for in boxes
-/// only.
+/// Afterwards, a digit with one place in a row or column also has one place in its box, so it is enough to look for hidden
+/// singles in boxes.
 #[inline(always)]
 fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     cells: &mut [L; 81],
@@ -197,7 +198,8 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
             let corner = band * 27 + stack * 3;
             let mut x = [L::none(); 9];
             for i in 0..9 {
-                // Minirows that have just been excluded count here already, so that the columns lose more in the same round.
+                // Minirows that have just been excluded are already removed here, so that the columns lose more in the same
+                // round.
                 x[i] = cells[corner + i / 3 * 9 + i % 3].and(y[i / 3 * 3 + stack]);
             }
             let sure = &sure_column[stack];
@@ -208,7 +210,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
             }
         }
     }
-    // If a band has no place for the digit, none of its minirows has, so checking one row is enough.
+    // If a band has no place for the digit, none of its minirows has a place, so checking one row is enough.
     let top = L::or3(rows[0][0], rows[0][1], rows[0][2]);
     out.dead = out.dead.or(top.not());
     if USE {
@@ -227,7 +229,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
         }
         for band in 0..3 {
             let lone_column = L::one_of(y[band], y[3 + band], y[6 + band]);
-            // One minirow and one minicolumn have only one cell in common.
+            // A minirow and a minicolumn have only one cell in common.
             marks.placed[band * 3 + stack][digit] = lone_row[band][stack].and(lone_column);
         }
     }
@@ -347,7 +349,7 @@ fn count_group<L: Lanes>(marks: &mut Marks<L>, group: usize, out: &mut Outcome<L
         }
         let (full, overfull) = three_and_four(must);
         let (enough, loose) = three_and_four(may);
-        // A mini has three cells, so it can neither hold four digits nor be filled with fewer than three.
+        // A mini has three cells, so it can neither hold four digits nor be filled by fewer than three.
         out.dead = L::or3(out.dead, overfull, enough.not());
         for digit in 0..9 {
             kept[digit][mini] = L::restrict(may[digit], must[digit], full);
@@ -373,7 +375,7 @@ fn three_and_four<L: Lanes>(x: [L; 9]) -> (L, L) {
     let (c, c2) = (L::xor3(x[6], x[7], x[8]), L::majority(x[6], x[7], x[8]));
     let (ones, d2) = (L::xor3(a, b, c), L::majority(a, b, c));
     let (e, e4) = (L::xor3(a2, b2, c2), L::majority(a2, b2, c2));
-    // Each of `a2`, `b2`, `c2` and `d2` stands for two planes, so two of them make four.
+    // Each of `a2`, `b2`, `c2` and `d2` counts two planes, so two of these add up to four.
     let four = L::or_common(e4, e, d2);
     // Three planes are one pair and a single plane.
     (L::or_common(four, ones, e.xor(d2)), four)

@@ -24,7 +24,7 @@ pub struct Proof {
     pub solution: Option<Grid>,
 }
 
-/// A prover of plain 9x9 sudokus in batches, on one thread.
+/// Proves plain 9x9 sudokus in batches, on one thread.
 ///
 /// A prover reuses its memory (up to a few megabytes), so create one per thread. Batches should have thousands of puzzles, because lanes
 /// become idle at the end of each batch.

@@ -8,7 +8,7 @@ use rand::{Rng, RngExt};
 
 const ALL: u32 = (1 << 27) - 1;
 
-/// For each set of minirows (bit 3 * row + box), those that belong to one of the six placements of a digit.
+/// For each set of minirows (bit `3 * row + box`), the minirows that belong to one of the six placements of a digit.
 const SUPPORTED: [u16; 512] = compute_supported();
 
 /// For each set of minirows, the set of their cells.
@@ -95,7 +95,7 @@ pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdic
     };
     search.run(Node::new(puzzle));
     let verdict = match search.found {
-        // Without guesses left the count may be incomplete, but two solutions are certain even if the search stopped.
+        // If no guesses are left, the count may be incomplete, but two solutions are certain even if the search stopped early.
         0 | 1 if search.guesses == 0 => return None,
         0 => Verdict::None,
         1 => Verdict::Unique,
@@ -130,7 +130,7 @@ struct Search {
 }
 
 impl Search {
-    /// Recursion is at most 729 deep (the number of candidates), because every child has lost at least one candidate.
+    /// The recursion is at most 729 levels deep, because there are 729 candidates and every child has lost at least one.
     fn run(&mut self, mut node: Node) {
         while node.propagate().is_ok() {
             let Some((digit, band, cell)) = node.choose() else {
@@ -212,7 +212,7 @@ impl Node {
         let (mut one, mut two, mut three) = (0, 0, 0);
         for bands in &self.digits {
             let x = bands[band];
-            // The counts are updated from high to low, because each needs the next lower one without this candidate.
+            // The counts are updated from high to low, because each needs the next lower count as it was before this candidate.
             three |= two & x;
             two |= one & x;
             one |= x;
@@ -269,7 +269,7 @@ impl Node {
         }
         for (x, open) in bands.iter_mut().zip(open) {
             let after = *x & (open * COLUMN);
-            // The stacks have already seen what the bands removed, so only a removal by the stacks needs another pass.
+            // The stacks have already processed the removals by the bands, so only a removal by the stacks needs another pass.
             if after != *x {
                 *x = after;
                 self.stale |= 1 << digit;
@@ -294,8 +294,8 @@ impl Node {
         Ok(())
     }
 
-    /// Returns the candidate to guess, or `None` if all cells are settled. It prefers cells with two candidates, in the band with the
-    /// most open cells; then digits with two places in a box; then any candidate.
+    /// Returns the candidate to guess, or `None` if all cells are settled. It prefers cells with two candidates in the band with
+    /// the most open cells, then digits with two places in a box, then any candidate.
     fn choose(&self) -> Option<(usize, usize, u32)> {
         let open = [0, 1, 2].map(|band| ALL & !self.settled[band]);
         let mut best: Option<(u32, usize, u32)> = None;

@@ -39,7 +39,7 @@ pub enum LineError {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PackedLine([u64; 6]);
 
-/// The high halves of the bytes hold the cells from this index on. The high halves of the last bytes are unused.
+/// Index of the first cell that is stored in the high half of a byte. The high halves of the last bytes are unused.
 const SECOND_HALF: usize = 41;
 
 /// Length of a line that is padded to whole vectors.

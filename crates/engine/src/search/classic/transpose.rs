@@ -5,7 +5,7 @@ use super::lanes::{Lanes, Task, each_lane};
 use super::propagate::{Candidates, Minis};
 use super::text::PackedLine;
 
-/// 64 planes or, when transposed, one 64-bit word of each lane: the word of lane `i * WORDS + w` is word `w` of element `i`.
+/// 64 planes or, after transposition, one `u64` per lane: lane `i * WORDS + w` is in word `w` of element `i`.
 type Block<L> = [L; 64];
 
 /// Fills an array with `zero` directly on the heap, because it may be too large for the stack.
@@ -23,7 +23,7 @@ pub(super) struct Desk<L>(Box<[Block<L>; 21]>);
 /// Number of blocks in a packed line: one byte holds two cells, with 4 planes each.
 const LINE_BLOCKS: usize = 6;
 
-/// Converts planes to words of lanes, and back. For each word position, the planes hold a 64 x 64 bit matrix.
+/// Converts planes to one word per lane, and back. For each word position, the planes are a 64 x 64 bit matrix.
 ///
 /// This is the usual recursive exchange of halves (Warren, *Hacker's Delight*, 7-3).
 #[inline(always)]

@@ -97,8 +97,8 @@ impl<'a> ClauseSearch<'a> {
         self.solver.add_clause_reuse(&mut clause);
     }
 
-    /// Continues until it has met `conflicts` further conflicts. Returns all solutions found so far, with the conflicts of this run as
-    /// the node count.
+    /// Continues the search for `conflicts` further conflicts. Returns all solutions found so far, with the conflicts of this run
+    /// as the node count.
     pub(super) fn run(&mut self, conflicts: u64, limits: Limits<'a>) -> Found {
         self.solver.cb_mut().start(conflicts, limits);
         let before = self.solver.num_conflicts();
