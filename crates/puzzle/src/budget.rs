@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The limits of a question. All steps of the question share them. By default, only guesses are limited, so that
-/// answers are reproducible.
+/// The limits for answering a question. All steps of the answer share them. By default, only guesses are limited, so
+/// that answers are reproducible.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
     /// Maximum number of guesses ("nodes") in each search.
     pub nodes: u64,
     /// The moment at which time runs out. It is a moment rather than a duration, so that all steps of a question share
-    /// it. By default there is none, because an answer that depends on a clock is not reproducible.
+    /// it. By default there is no deadline, because an answer that depends on a clock is not reproducible.
     pub deadline: Option<Deadline>,
-    /// A flag that ends the question when it becomes true.
+    /// A flag that ends all searches once it becomes `true`.
     pub cancel: Option<&'a AtomicBool>,
 }
 
@@ -75,8 +75,8 @@ impl Budget<'_> {
 pub struct Deadline(Instant);
 
 impl Deadline {
-    /// Returns the deadline a duration from now. If that moment is out of the clock's range, returns `None`, which
-    /// means no limit.
+    /// Returns the deadline that is `time` from now. Returns `None`, which means no limit, if that moment is out of the
+    /// clock's range.
     #[must_use]
     pub fn after(time: Duration) -> Option<Self> {
         Instant::now().checked_add(time).map(Self)

@@ -1,7 +1,7 @@
 //! The clock for time limits and measurements.
 //!
-//! `wasm32-unknown-unknown` has no clock. Its host must register a function that returns milliseconds, once and before
-//! anything else. Until then, no time passes, and time limits never expire.
+//! `wasm32-unknown-unknown` has no clock. Its host must first register a function that returns milliseconds. Until
+//! then, no time passes, and time limits never expire.
 
 #[cfg(not(any(debug_assertions, all(target_family = "wasm", target_os = "unknown"))))]
 pub use std::time::Instant;
@@ -16,7 +16,8 @@ pub use host::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use host::set_clock;
 
-/// Counts a unit of work, so that tests can measure how quickly a question stops. Release builds do nothing.
+/// Counts a unit of work, so that tests can measure how quickly a computation stops. In release builds, this does
+/// nothing.
 #[inline(always)]
 pub fn count_work() {
     #[cfg(all(
@@ -49,7 +50,7 @@ pub mod trial {
         static CLOCK: Cell<Option<Clock>> = const { Cell::new(None) };
     }
 
-    /// A time limit for one question in a test. It measures how quickly the question stops.
+    /// A time limit for one computation in a test. It measures how quickly the computation stops.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Trial {
         /// Number of readings of the clock before all time limits expire.
@@ -64,7 +65,7 @@ pub mod trial {
         since: u64,
     }
 
-    /// Answers a question on this thread. All time limits expire after `readings` readings of the clock.
+    /// Runs `question` on this thread with a clock on which all time limits expire after `readings` readings.
     pub fn run<T>(readings: u64, question: impl FnOnce() -> T) -> (T, Trial) {
         TRIAL.set(Some(Trial {
             readings_left: readings,
@@ -74,7 +75,7 @@ pub mod trial {
         (answer, TRIAL.take().unwrap_or_default())
     }
 
-    /// Answers a question on this thread with another clock. `clock` returns the time since an arbitrary fixed moment.
+    /// Runs `question` on this thread with another clock. `clock` returns the time since an arbitrary fixed moment.
     pub fn run_by<T>(clock: fn() -> Duration, question: impl FnOnce() -> T) -> T {
         CLOCK.set(Some((std::time::Instant::now(), clock)));
         let answer = question();
@@ -138,7 +139,7 @@ mod host {
 
     /// Registers the host's clock, in milliseconds since an arbitrary moment; later calls have no effect.
     pub fn set_clock(now: fn() -> f64) {
-        // This fails only if a clock is already registered, and later clocks are to be ignored.
+        // This fails only if a clock is already registered, and then the new one must be ignored.
         let _ = NOW.set(now);
     }
 

@@ -7,7 +7,7 @@ use super::{Cell, Clue, DigitSet, Puzzle};
 pub struct Draft {
     /// The fixed part: layout, givens and clues.
     pub puzzle: Puzzle,
-    /// Clues with open values, and optional ones.
+    /// Clues with open values, and optional clues.
     pub open: Vec<OpenClue>,
     /// Number of clues to choose from each group of clues.
     pub choose: Vec<usize>,
@@ -61,7 +61,7 @@ pub struct Wanted {
     pub with: Vec<String>,
     /// Techniques that the solve path must not use.
     pub without: Vec<String>,
-    /// The technique that the break-in must use: the hardest step up to the first placed digit.
+    /// The technique of the break-in, that is, of the hardest step up to the first placed digit.
     pub break_in: Option<String>,
 }
 
@@ -77,7 +77,8 @@ impl Values {
 }
 
 impl Wanted {
-    /// Returns `true` if some requirement concerns the solve path. Human logic is needed to check it.
+    /// Returns `true` if some requirement concerns the solve path, so that checking it needs
+    /// human-style logic.
     #[must_use]
     pub fn asks_for_path(&self) -> bool {
         self.rating.is_some()

@@ -46,8 +46,7 @@ pub struct Layout {
 /// The regions of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Boxes {
-    /// Rectangles with this number of cells. 0 stands for the number of cells along the longer side of the
-    /// grid.
+    /// Rectangles with this number of cells. 0 means the number of cells along the longer side of the grid.
     Default(u8),
     /// No boxes.
     None,
@@ -56,7 +55,7 @@ pub enum Boxes {
     Own(Vec<Option<u8>>),
 }
 
-/// The reasons why text does not name a cell of a layout.
+/// Error for text that does not name a cell of a layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CellNameError {
     /// The name does not have the form `R1C1`.
@@ -74,7 +73,7 @@ pub enum CellNameError {
     },
 }
 
-/// The reasons why a puzzle cannot have a layout.
+/// Error for a layout that no puzzle can have.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LayoutError {
     /// There are too many rows or columns, or none.
@@ -259,9 +258,9 @@ impl Layout {
         }
     }
 
-    /// Returns the height and width of the default boxes. They are the rectangle of the box size that tiles the grid
-    /// and is nearest to a square, wide rather than tall. Returns `None` if no rectangle tiles the grid (as in 5x5 and
-    /// 7x7 grids), or if the boxes are not default ones.
+    /// Returns the height and width of the default boxes. Of the rectangles with the right number of cells that tile
+    /// the grid, the one nearest to a square is used, and a wide one rather than a tall one. Returns `None` if no
+    /// rectangle tiles the grid (as in 5x5 and 7x7 grids), or if the boxes are not default ones.
     #[must_use]
     pub fn box_shape(&self) -> Option<(u8, u8)> {
         let Boxes::Default(size) = self.boxes else {

@@ -3,7 +3,7 @@
 use crate::{Cell, Clue, DigitSet, Element, Import, Layout, OwnRule, Recognised, Sentence, Unread};
 use serde::{Deserialize, Serialize};
 
-/// A puzzle as its setter wrote it, including the content of its source other than clues.
+/// A puzzle as its setter wrote it, including everything in its source that is not a clue.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Puzzle {
     /// The size of the grid, its digits and its boxes.
@@ -14,8 +14,8 @@ pub struct Puzzle {
     /// Rules that the puzzle defines for itself. They take precedence over rules of the book with the same name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub own_rules: Vec<OwnRule>,
-    /// Cells that are restricted to some digits. A given leaves one digit, and pencil marks leave several. If a cell
-    /// has two restrictions, both apply.
+    /// Cells that are restricted to some digits. A given digit leaves one candidate, and given candidates leave
+    /// several. If a cell has two restrictions, both apply.
     pub givens: Vec<Given>,
     /// The clues: everything that a setter can remove, except givens.
     pub clues: Vec<Clue>,

@@ -6,7 +6,7 @@ use super::{Cell, Layout};
 /// last.
 pub type Place = (i32, i32);
 
-/// A diagonal step. Its row and column change by -1 or 1.
+/// A diagonal step: the changes of the row and of the column, each -1 or 1.
 pub type Step = (i32, i32);
 
 /// The four diagonal steps.

@@ -121,8 +121,8 @@ mod tests {
     use crate::{Cell, Element, Layer, Layout};
     use serde_json::Value;
 
-    /// Returns a puzzle with a palindrome and a region sum line, each read from an element, and a cage that the file
-    /// names.
+    /// Returns a puzzle with a palindrome and a region sum line, each read from an element, and a cage that was not
+    /// read from the picture.
     fn import_lines() -> Puzzle {
         let on = |rule: &str, cells: [usize; 2]| Clue::on(rule, cells.map(Cell::from_index));
         let element = |rule: &str| Element {

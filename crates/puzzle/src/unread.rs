@@ -38,7 +38,7 @@ pub fn open_part(kind: &str, cells: Vec<String>, text: Option<String>) -> Unread
     }
 }
 
-/// The index of the element is not compared, because the same drawing may have another index in another file.
+/// The index of the element is not compared, because the same drawing may have a different index in another file.
 impl PartialEq for Unread {
     fn eq(&self, other: &Self) -> bool {
         let parts = |unread: &Self| (unread.kind.clone(), unread.text.clone(), unread.count);

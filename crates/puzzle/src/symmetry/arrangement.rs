@@ -33,7 +33,7 @@ pub enum Symmetry {
     Full,
 }
 
-/// The reasons why a symmetry is rejected.
+/// Error for a symmetry that is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SymmetryError {
     /// There is no symmetry with this name.
@@ -76,8 +76,8 @@ impl Symmetry {
         Self::EVERY.map(Self::name).to_vec()
     }
 
-    /// Returns the rotations and reflections of the symmetry, each as the image of every cell. The first one is the
-    /// identity.
+    /// Returns the rotations and reflections of the symmetry, each as the list of the images of all cells. The
+    /// first one is the identity.
     ///
     /// # Errors
     /// Returns an error if the symmetry needs a square grid and this one is not square.
