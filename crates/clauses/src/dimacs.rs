@@ -34,7 +34,7 @@ impl Formula {
                 let sign = if *literal > 0 { '+' } else { '-' };
                 let _ = write!(text, "{sign}1 x{} ", literal.abs());
             }
-            // A negated literal is `1 - x`, so each negated literal lowers the right side by 1.
+            // A negated literal is `1 - x`, so each negated literal lowers the right-hand side by 1.
             let negative = clause.iter().filter(|literal| **literal < 0).count();
             let _ = writeln!(text, ">= {} ;", 1 - negative as i64);
         }
@@ -84,7 +84,7 @@ fn tag(source: Source) -> (&'static str, usize) {
     }
 }
 
-/// Replaces line breaks and control characters in a name by spaces. A line break would end the comment.
+/// Replaces line breaks and control characters in a name with spaces, because a line break would end the comment.
 pub(crate) fn plain(name: &str) -> String {
     let is_plain = |c: char| !c.is_control();
     name.chars()

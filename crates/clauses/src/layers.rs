@@ -31,7 +31,7 @@ impl Encoder {
         vec![(0, -literal), (1, literal)]
     }
 
-    /// Encodes that an automaton accepts the symbols of the layers.
+    /// Encodes the condition that an automaton accepts the symbols of the layers.
     pub(crate) fn accepts<S: Clone + Eq + Hash>(
         &mut self,
         mut layers: Vec<Layer>,
@@ -48,14 +48,14 @@ impl Encoder {
         if tables[0].is_empty() {
             return Ok(self.conclude([vec![]], mode));
         }
-        // The clauses of a dead transition forbid the word, but a reified statement must only become false.
+        // The clauses of a dead transition would forbid the word, but a reified statement must only become false.
         if mode == Mode::Reify {
             close(&mut tables);
         }
         self.reserve(size(&tables, &layers))?;
         let endings = tables.pop().map_or(0, |endings| endings.len());
         match (mode, tables.len()) {
-            // The only ending accepts, since `close` has added no dead state, so every word is accepted.
+            // `close` has added no dead state, so the only ending is accepting and every word is accepted.
             (Mode::Reify, _) if endings == 1 => Ok(TRUE),
             (Mode::Require, 2) => {
                 self.allow_pairs(&layers[0], &layers[1], &tables);
@@ -119,8 +119,8 @@ impl Encoder {
         self.clause(next.iter().copied());
     }
 
-    /// Groups the symbols that lead to the same next state from every state. For each group, returns a literal, and the next
-    /// state from each state.
+    /// Groups the symbols that lead to the same next state from every state. For each group, returns its literal and the
+    /// next state from each state.
     fn group(&mut self, table: &Table, layer: &Layer) -> (Vec<Lit>, Vec<Vec<usize>>) {
         let mut groups: Vec<(Vec<usize>, Vec<Lit>)> = vec![];
         let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
@@ -179,7 +179,8 @@ impl Encoder {
         }
     }
 
-    /// Encodes that an automaton accepts the number of true literals. A literal that is listed twice is counted twice.
+    /// Encodes the condition that an automaton accepts the number of true literals. A literal that is listed twice is
+    /// counted twice.
     pub(crate) fn counts(
         &mut self,
         literals: impl IntoIterator<Item = Lit>,
@@ -200,8 +201,8 @@ impl Encoder {
         self.accepts(layers, (0, None), step, accepting, mode)
     }
 
-    /// Encodes that an automaton accepts a count of cells. A cell is counted if its value is in the set listed with the
-    /// cell.
+    /// Encodes the condition that an automaton accepts the number of counted cells. A cell is counted if its value is in the
+    /// set listed with it.
     pub(crate) fn counts_members(
         &mut self,
         cells: &[(Cell, DigitSet)],

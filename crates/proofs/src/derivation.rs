@@ -14,8 +14,8 @@ pub struct Derivation {
     steps: Vec<Step>,
 }
 
-/// A lemma with its hints. If the lemma is assumed to be false, each hint becomes a unit clause in turn, except that the
-/// last hint becomes empty.
+/// A lemma with its hints. If the lemma is assumed to be false, each hint in turn becomes a unit clause, and the last one
+/// becomes empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Step {
     lemma: Vec<Lit>,
@@ -211,8 +211,8 @@ impl Recorder {
         self.push(lemma.to_vec(), hints);
     }
 
-    /// Returns the reason of the first literal of the lemma that follows from the negation of the others. The clause that is
-    /// the reason contradicts the negation of this literal.
+    /// Returns the reason of the first literal of the lemma that follows from the negation of the other literals. This
+    /// reason contradicts the negation of the literal.
     fn first_conflict(&self, propagator: &Propagator, lemma: &[Lit]) -> Option<usize> {
         let lemma: FxHashSet<Lit> = lemma.iter().copied().collect();
         let mut trail = propagator.trail()[self.fixed..].iter();

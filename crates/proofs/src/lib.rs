@@ -7,8 +7,8 @@
 //!   satisfiability (RAT) are rejected: no proof of Cluewright needs them.
 //! * LRAT, with the same restriction. Each lemma lists the clauses from which it follows.
 //!
-//! [`explain_drat`] converts the first format to the second, or to a proof for `VeriPB`, so that verified checkers can check it as
-//! well.
+//! [`explain_drat`] converts the first format to the second, or to a proof for `VeriPB`, so that verified checkers can check the
+//! proof too.
 //!
 //! ```
 //! use cluewright_proofs::{Cnf, check_drat};

@@ -80,7 +80,7 @@ fn follow(
         return Ok(());
     }
     for hint in read_literals(line, hints)? {
-        // Negative hints introduce the candidates of a RAT step.
+        // Only RAT steps have negative hints, which introduce their candidates.
         let Ok(number) = u64::try_from(hint) else {
             return Err(ProofError::new(line, "RAT steps are not supported"));
         };

@@ -8,7 +8,7 @@ pub struct Propagator {
     literals: Vec<Lit>,
     /// Start and length of each clause in `literals`. The length of a deleted clause is 0.
     clauses: Vec<(usize, usize)>,
-    /// For each literal, the clauses that watch it. Each comes with another literal of the clause; if that literal is true,
+    /// For each literal, the clauses that watch it. Each clause comes with another of its literals; if that literal is true,
     /// the clause need not be visited.
     watches: Vec<Vec<(usize, Lit)>>,
     /// For each variable, 1 if it is true, -1 if it is false, and 0 if it is open.
@@ -230,7 +230,7 @@ impl Propagator {
         true
     }
 
-    /// Visits the clauses that watch a literal which has become false. Returns the clauses that still watch it. The flag is
+    /// Visits the clauses that watch a literal that has become false. Returns the clauses that still watch it. The flag is
     /// `false` on a conflict.
     fn visit(
         &mut self,
@@ -276,7 +276,7 @@ impl Propagator {
         (watching, is_consistent)
     }
 
-    /// Replaces the second watched literal of a clause by another literal that is not false. Returns `false` if there is
+    /// Replaces the second watched literal of a clause with another literal that is not false. Returns `false` if there is
     /// none.
     fn watches_another(&mut self, number: usize, start: usize, length: usize) -> bool {
         let first = self.literals[start];

@@ -20,7 +20,7 @@ p cnf 6 9
 const DRAT: &str = "-1 0\nd -1 -3 0\nd -1 -5 0\n0\n";
 const LRAT: &str = "10 -1 0 4 5 2 3 9 0\n10 d 4 5 0\n11 0 10 1 7 8 2 3 6 0\n";
 
-/// The derivation of that proof. A clause is deleted if no later step needs it.
+/// The derivation that corresponds to [`DRAT`]. A clause is deleted if no later step needs it.
 const DERIVED: &str = "\
 10 -1 0 4 5 2 3 9 0
 10 d 4 5 9 0
@@ -149,8 +149,8 @@ fn is_derived(clauses: &[&[i32]]) -> bool {
     })
 }
 
-/// Checks that propagation and search decide the satisfiability of small formulas with three variables as enumeration
-/// does.
+/// Checks that propagation and search agree with enumeration on the satisfiability of small formulas with three
+/// variables.
 #[test]
 fn satisfiability_matches_enumeration() {
     let all: Vec<[i32; 3]> = (0..8)

@@ -58,8 +58,8 @@ impl Encoder {
         Ok(self.all(literals))
     }
 
-    /// Requires that no two members have the same content. If there are as many members as values, also requires that each
-    /// value occurs.
+    /// Requires the contents of the members to differ. If there are as many members as values, also requires each value to
+    /// occur.
     fn different_contents(
         &mut self,
         regions: &Regions,

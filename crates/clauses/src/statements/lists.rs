@@ -61,7 +61,7 @@ impl Encoder {
         other: &[Cell],
         wanted: Ordering,
     ) -> Result<Lit, TooLarge> {
-        // Lowering ranks only lists of equal length, so this skips no cell.
+        // Lowering compares only lists of equal length, so `zip` drops no cell.
         let pairs = one.iter().zip(other);
         let layers = pairs.flat_map(|(&a, &b)| [self.values_of(a), self.values_of(b)]);
         let layers = layers.collect();
@@ -77,8 +77,8 @@ impl Encoder {
         self.accepts(layers, (Ordering::Equal, 0), step, is_accepted, Mode::Reify)
     }
 
-    /// Encodes that the total is the sum of the run lengths along the arms. The automaton reads the head, then the arms,
-    /// then the total.
+    /// Encodes the condition that the total is the sum of the run lengths along the arms. The automaton reads the head,
+    /// then the arms, then the total.
     pub(super) fn run_lengths(&mut self, runs: &RunLengths, mode: Mode) -> Result<Lit, TooLarge> {
         let mut layers = vec![self.values_of(runs.head)];
         let mut starts = vec![];

@@ -37,7 +37,7 @@ impl Encoder {
     pub(super) fn distinct(&mut self, cells: &[Cell], mode: Mode) -> Lit {
         let values = self.values_of_all(cells);
         if mode == Mode::Require && values.len() == cells.len() {
-            // If there are as many cells as values, each value occurs. This clause is implied, but it strengthens
+            // If there are as many cells as values, each value occurs. These clauses are implied, but they strengthen
             // propagation.
             for value in values.iter() {
                 self.clause(
@@ -65,8 +65,8 @@ impl Encoder {
         self.value_sets(cells, &windows, mode)
     }
 
-    /// Encodes that the values differ and form one of the sets. Each set has a literal that is true if exactly the values of
-    /// that set occur.
+    /// Encodes the condition that the values differ and form one of the sets. Each set has a literal that is true if exactly
+    /// the values of that set occur.
     pub(super) fn value_sets(&mut self, cells: &[Cell], sets: &[DigitSet], mode: Mode) -> Lit {
         let occurring = self.occurrences(cells);
         let values = self.values_of_all(cells);
@@ -104,15 +104,15 @@ impl Encoder {
         let mut counted = vec![];
         for value in self.values_of_all(cells).iter() {
             let places: Vec<Lit> = cells.iter().map(|&cell| self.is(cell, value)).collect();
-            // Only values that occur need the right count, so a count of 0 is accepted too.
+            // A value need not occur at all, so a count of 0 is accepted too.
             let is_accepted = |count, _| count == 0 || count == i64::from(value);
             counted.push(self.counts(places, None, is_accepted, mode)?);
         }
         Ok(self.all(counted))
     }
 
-    /// Encodes that all groups contain each value equally often. For consecutive groups, the difference between the counts
-    /// must be 0.
+    /// Encodes the condition that all groups contain each value equally often. For consecutive groups, the difference
+    /// between the counts must be 0.
     pub(super) fn same_multiset(
         &mut self,
         groups: &[Vec<Cell>],

@@ -30,7 +30,8 @@ impl Encoder {
         self.sum(&sum.terms, vec![], bounds, is_accepted, mode)
     }
 
-    /// Encodes that a weighted sum, minus the symbols of further layers, is within the bounds and satisfies `is_accepted`.
+    /// Encodes the condition that a weighted sum, minus the symbols of further layers, is within the bounds and satisfies
+    /// `is_accepted`.
     fn sum(
         &mut self,
         terms: &[(Cell, i64)],
@@ -67,8 +68,8 @@ impl Encoder {
         self.accepts(layers, 0, step, |&sum| is_accepted(sum), mode)
     }
 
-    /// Encodes that all groups have the same sum. If the statement is required, the sum is a variable. Otherwise each group
-    /// is compared with the next one.
+    /// Encodes the condition that all groups have the same sum. If the statement is required, the sum is a variable.
+    /// Otherwise each group is compared with the next one.
     pub(super) fn equal_sums(
         &mut self,
         groups: &[Vec<(Cell, i64)>],
@@ -125,8 +126,8 @@ impl Encoder {
         (least, greatest)
     }
 
-    /// Encodes that the values differ, and that the values between the smallest and the largest value have a given sum. A
-    /// flag in the state marks the cells with these two values.
+    /// Encodes the condition that the values differ and that those between the smallest and the largest value have a given
+    /// sum. A flag in the state marks the cells with these two values.
     pub(super) fn sum_between_extremes(
         &mut self,
         cells: &[Cell],
