@@ -51,7 +51,7 @@ impl CellVariables {
         &self.peers[cell.index()]
     }
 
-    /// Returns `true` if two of the cells, which are in ascending order, share a house and have the same value.
+    /// Returns `true` if two of the cells share a house and have the same value. The cells must be in ascending order.
     pub(crate) fn repeats_in_house(&self, cells: &[Cell], values: &[u8]) -> bool {
         cells.iter().any(|&cell| {
             let mut peers = self.peers(cell).iter();

@@ -348,7 +348,7 @@ impl Comparison<'_> {
     }
 
     /// Returns two lists: the clauses that exclude repeats in a house, and, if the house has as many cells as there are
-    /// digits, the clauses which require that each digit occurs.
+    /// digits, the clauses that require each digit to occur.
     fn all_different(&self, house: &[Cell]) -> (Vec<Vec<Lit>>, Vec<Vec<Lit>>) {
         let digits = self.puzzle.layout.digits();
         let (mut needed, mut allowed) = (vec![], vec![]);

@@ -93,8 +93,8 @@ impl<'a> Block<'a> {
         allows
     }
 
-    /// Draws the values of the cells one after another, and avoids values that propagation refutes or that a house already
-    /// has.
+    /// Draws the values of the cells one after another, and avoids values that propagation refutes or that already occur in a
+    /// house of the cell.
     fn draw(&mut self, cells: &[Cell], values: &mut [u8], rng: &mut impl Rng) {
         for (done, &cell) in cells.iter().enumerate() {
             let level = self.propagator.level();
@@ -127,7 +127,8 @@ pub(crate) struct Difference {
 
 /// Compares the clauses of a part with its meaning, a predicate on full assignments. `known` is an assignment that satisfies
 /// the part, if one is known. Clauses and meaning may differ on assignments that repeat a value in a house, because the clauses
-/// of the layout exclude these: the number of a clue that is not defined for them may have been replaced by one that is.
+/// of the layout exclude these. For example, the clauses of `missing(LIST)` differ from the rule if the house of the list
+/// repeats a digit.
 pub(crate) fn compare(
     variables: &CellVariables,
     clauses: &[&[Lit]],

@@ -80,7 +80,7 @@ struct Log<'a> {
     is_over: Cell<bool>,
 }
 
-/// Number of callback invocations between two readings of the clock, because reading the clock takes longer than a callback.
+/// Number of callbacks between two readings of the clock. Reading the clock takes longer than a callback.
 const CALLS: u32 = 256;
 
 impl<'a> Log<'a> {

@@ -32,7 +32,7 @@ impl<'a> Witnesses<'a> {
     pub(crate) fn new(variables: &'a CellVariables, clauses: &[&[Lit]], cells: &'a [Cell]) -> Self {
         let mut numbering = Numbering::default();
         let mut propagator = Propagator::new(0);
-        // These clauses require that each cell has exactly one value, so that propagation can use this during draws.
+        // These clauses require each cell to have exactly one value, so that propagation can use this during draws.
         for &cell in cells {
             let values = variables.values(cell).iter();
             let values = values.filter_map(|&value| variables.variable(cell, value));
