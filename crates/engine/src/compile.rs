@@ -7,11 +7,11 @@ use cluewright_rules::{
     Book, ClueError, Exempted, Lowered, find_exempted, full_houses, lower, with_missing,
 };
 
-/// Compiles a puzzle: lowers its clues by the rules of the book, and compiles the resulting statements to relations.
+/// Compiles a puzzle: lowers its clues by the rule book, and compiles the resulting statements to relations.
 ///
 /// # Errors
 ///
-/// Returns the first clue that does not fit its rule.
+/// Returns an error for the first clue that does not fit its rule.
 pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
     Ok(Model::new(puzzle, &parts(puzzle, book)?))
 }
@@ -23,7 +23,7 @@ pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
 ///
 /// # Errors
 ///
-/// Returns the first clue that does not fit its rule.
+/// Returns an error for the first clue that does not fit its rule.
 pub fn parts(puzzle: &Puzzle, book: &Book) -> Result<Vec<Part>, ClueError> {
     parts_by_layout(puzzle, book, true)
 }
@@ -32,7 +32,7 @@ pub fn parts(puzzle: &Puzzle, book: &Book) -> Result<Vec<Part>, ClueError> {
 ///
 /// # Errors
 ///
-/// Returns the first clue that does not fit its rule.
+/// Returns an error for the first clue that does not fit its rule.
 pub fn compile_switchable(
     puzzle: &Puzzle,
     book: &Book,

@@ -17,7 +17,8 @@ pub struct Checked {
 /// Checks that a DRAT proof derives the empty clause from a formula.
 ///
 /// # Errors
-/// Returns the first line that is malformed, whose lemma does not follow, or that deletes a missing clause.
+/// Returns an error for the first line that is malformed, that adds a lemma which does not follow, or that
+/// deletes a missing clause.
 pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     follow(&mut Clauses::new(formula, None), proof)
 }

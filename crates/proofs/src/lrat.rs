@@ -8,7 +8,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Checks that an LRAT proof derives the empty clause from a formula.
 ///
 /// # Errors
-/// Returns the first line that is malformed, or whose lemma does not follow from the clauses that it lists.
+/// Returns an error for the first line that is malformed, or whose lemma does not follow from the listed
+/// clauses.
 pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     let clauses = formula
         .clauses()

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The limits for answering a question. All steps of the answer share them. By default, only guesses are limited, so
-/// that answers are reproducible.
+/// The limits for answering a question, shared by all steps of the computation. By default, only guesses are limited,
+/// so that answers are reproducible.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
     /// Maximum number of guesses ("nodes") in each search.

@@ -139,7 +139,7 @@ mod host {
 
     /// Registers the host's clock, in milliseconds since an arbitrary moment; later calls have no effect.
     pub fn set_clock(now: fn() -> f64) {
-        // This fails only if a clock is already registered, and then the new one must be ignored.
+        // This fails only if a clock is already registered, and then the new clock must be ignored.
         let _ = NOW.set(now);
     }
 

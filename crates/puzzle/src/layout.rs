@@ -258,8 +258,8 @@ impl Layout {
         }
     }
 
-    /// Returns the height and width of the default boxes. Of the rectangles with the right number of cells that tile
-    /// the grid, the one nearest to a square is used, and a wide one rather than a tall one. Returns `None` if no
+    /// Returns the height and width of the default boxes. They are the rectangles with the right number of cells that
+    /// tile the grid and are nearest to a square. A wide rectangle is preferred to a tall one. Returns `None` if no
     /// rectangle tiles the grid (as in 5x5 and 7x7 grids), or if the boxes are not default ones.
     #[must_use]
     pub fn box_shape(&self) -> Option<(u8, u8)> {

@@ -11,7 +11,7 @@ pub struct Puzzle {
     /// Groups of auxiliary variables. The variables are numbered after the cells of the grid, in the
     /// order of the groups.
     pub extras: Vec<Extra>,
-    /// Rules that the puzzle defines for itself. They take precedence over rules of the book with the same name.
+    /// Rules that the puzzle defines for itself. They take precedence over rules of the rule book with the same name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub own_rules: Vec<OwnRule>,
     /// Cells that are restricted to some digits. A given digit leaves one candidate, and given candidates leave

@@ -5,8 +5,8 @@ use cluewright_rules::ablation::Switch;
 use cluewright_rules::switches;
 
 switches! {
-    /// A variable for the digit that each house lacks, if a clue refers to it. Without it, Doppelgänger puzzles take
-    /// up to 29 times the guesses (`reports/ablation.md`).
+    /// For each house, a variable for its missing digit, if a clue refers to missing digits. Without it,
+    /// Doppelgänger puzzles take up to 29 times the guesses (`reports/ablation.md`).
     MISSING_DIGITS = "missing-digits",
     /// Redundant statements that rules add to the statements that define their meaning. Without them, proofs take
     /// 1.03 to 1.33 times the guesses (`reports/ablation.md`).
@@ -37,7 +37,7 @@ switches! {
     /// Guesses about which ranked list starts with a given value. Without them, proofs of full rank puzzles take up
     /// to 2.7 times the guesses (`reports/ablation.md`).
     OPENINGS = "openings",
-    /// Guessing the class of a cell's digit before the digit itself. Without them, proofs take 4 to 5 times the
+    /// Guessing the class of a cell's digit before the digit itself. Without this, proofs take 4 to 5 times the
     /// guesses on `iss_dev` and `ctc_dev` (`reports/ablation.md`).
     VALUE_CLASSES = "value-classes",
 }

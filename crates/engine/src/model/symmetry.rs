@@ -175,7 +175,7 @@ impl Said {
         })
     }
 
-    /// Returns `true` if a map of the variables turns these statements into those of the puzzle.
+    /// Returns `true` if a map of the variables turns these statements into the puzzle's own statements.
     fn is_symmetry(&self, statements: &[Statement], to: &[u16]) -> bool {
         statements.iter().all(|statement| {
             let image = statement.with_cells(&|cell| Cell(to[cell.index()]));

@@ -101,7 +101,7 @@ fn among<W: Word>(builder: &Builder<W>, parts: &[Statement]) -> Option<(Cell, Ve
     let [(a, b), (c, d), ..] = pairs[..] else {
         return None;
     };
-    // Only the cell that the first two pairs share can be in all of them.
+    // Only the cell that the first two pairs share can be in all pairs.
     let common = if a == c || a == d { a } else { b };
     let other = |&(a, b): &(Cell, Cell)| match common {
         _ if a == common => Some(b),

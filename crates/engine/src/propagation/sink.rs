@@ -26,7 +26,7 @@ pub trait View<W: Word> {
     }
 }
 
-/// A relation's view of the board, to which it reports inferences.
+/// A board that a relation reads and to which it reports its inferences.
 pub trait Sink<W: Word>: View<W> {
     /// Restricts a variable to `keep`. `why` is called only if candidates are removed and the sink keeps reasons.
     ///

@@ -134,7 +134,7 @@ impl<W: Word> AcceptsOnce<W> {
                         }
                     }
                 }
-                // At earlier places, only those sets matter from which the line can be completed.
+                // At earlier places, a set matters only if the line can be completed from it.
                 *set = live;
             }
             // `keep` only collects open values, so it would empty a fixed variable.
@@ -175,8 +175,8 @@ fn number<W: Word>(open: W, value: u32) -> usize {
     (open.bits() & ((1 << value) - 1)).count_ones() as usize
 }
 
-/// For each of the first six values, the subsets that lack it. A subset of the six values is a number `n` from 0 to 63, whose bits are its
-/// members; bit `n` of the word represents it.
+/// For each of the first six values, the subsets that lack it, as a bit mask: bit `n` represents the subset whose members are the
+/// bits of `n` (0 to 63).
 const LACKS: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,

@@ -11,7 +11,7 @@ pub struct Any<W: Word> {
     branches: Box<[Branch<W>]>,
 }
 
-/// A branch of [`Any`], over variables that are numbered by their index in its list.
+/// A branch of [`Any`]. Its variables are numbered by their index in the list of all variables of [`Any`].
 #[derive(Clone, Debug)]
 pub struct Branch<W: Word> {
     /// The relations of the branch.

@@ -31,7 +31,7 @@ fn fresh() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// Number of words in the widest area, because a puzzle has at most 10,000 cells.
+/// Number of words in the widest area. A puzzle has at most 10,000 cells.
 const MOST_WORDS: usize = 160;
 
 /// Widths of areas, in words, for which specialised code is compiled. A compact build has fewer widths, because the others take 30 kB

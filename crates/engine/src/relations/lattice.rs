@@ -4,9 +4,9 @@
 //! a search. One pass over the whole grid costs no more than a few of these relations, so the search runs the pass in their place.
 //! Human-style logic uses the separate relations, each of which cites its clues.
 //!
-//! One word has three lanes, which hold three cells of a row, one from each box (computing on parts of a word: Lamport 1975). The cells
-//! that a line shares with a box are a *segment*. If the only place for a value in a line is one segment, the value is confined to that
-//! segment in the box too, and vice versa. If the value has a single place in the segment, it is placed there.
+//! One word has three lanes, which hold three cells of a row, one from each box (computing on parts of a word: Lamport 1975). The
+//! cells that a line shares with a box are a *segment*. If a value has places in only one segment of a line, it is confined to
+//! that segment in the box too, and vice versa. If it has only one place in the segment, it is placed there.
 
 use crate::propagation::{Conflict, FastSink, Sink, Word};
 
@@ -112,7 +112,8 @@ impl Lattice {
                 let lone = stays & (in_rows.lone[row] | in_columns.lone[column]);
                 // The sum carries into the highest bit of each lane that is not empty, and never into the next lane.
                 let set = ((lone + (HIGH - LOW)) & HIGH) >> 15;
-                // The highest bits keep the subtraction within each lane, so it finds lanes with two values that need one cell.
+                // The highest bits keep the subtraction within each lane, so it finds lanes with two values that need the same
+                // cell.
                 clash |= lone & ((lone | HIGH) - LOW) & !HIGH;
                 *cells = lone | stays & !(set * 0xffff);
             }

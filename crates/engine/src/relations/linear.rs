@@ -4,8 +4,9 @@ use std::ops::Range;
 
 /// The constraint that a weighted sum lies between two bounds.
 ///
-/// The variables of equal weight are divided into groups whose members are known to differ. The minimum of a group packs its cells into
-/// different values, so that sums over several houses propagate well. With two or three open variables, every combination is tried.
+/// The variables of equal weight are divided into groups whose members are known to differ. The minimum sum of a group is
+/// computed with different values for its cells, so that sums over several houses propagate well. With two or three open
+/// variables, every combination is tried.
 #[derive(Clone, Debug)]
 pub struct Linear {
     vars: Box<[u16]>,

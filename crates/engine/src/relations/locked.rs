@@ -33,7 +33,7 @@ impl Locked {
             return Ok(());
         }
         for (vars, allowed, others) in [(left, in_right, right), (right, in_left, left)] {
-            // Only a group with values that the other lacks can lose candidates.
+            // A group can lose candidates only if it has values that the other group lacks.
             if (in_left | in_right) & !allowed != W::NONE {
                 for &var in vars {
                     sink.keep(var, allowed, |why| {

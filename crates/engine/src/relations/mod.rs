@@ -151,7 +151,7 @@ impl<W: Word> Relation<W> {
         matches!(self, Self::Apart(_) | Self::Different(_) | Self::Locked(_))
     }
 
-    /// Returns the variable whose fixed value the relation removes from other variables, as [`Apart`] does for peers.
+    /// Returns the variable from which `Bars` propagates; `None` for all other relations.
     fn bars_for(&self) -> Option<u16> {
         match self {
             #[cfg(not(feature = "compact"))]

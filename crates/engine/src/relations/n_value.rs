@@ -108,7 +108,7 @@ impl NValue {
                 sink.keep(var, fixed, all)?;
             }
         } else if reach.trailing_zeros() == fixed.len() + open {
-            // Every open variable must add a new value, so it cannot take a fixed one.
+            // Every open variable must add a new value, so it cannot take a fixed value.
             for &var in cells {
                 if !sink.get(var).is_single() {
                     sink.keep(var, !fixed, all)?;

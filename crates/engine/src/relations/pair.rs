@@ -158,7 +158,8 @@ impl<W: Word> Pair<W> {
             let mut bits = values.each();
             bits.all(|bit| (self.clashing(turned, bit) & values).len() < 2)
         };
-        // If the variables differ, clashes of different values may also lead to removals from common peers before one is fixed.
+        // If the variables differ, clashes of different values may also lead to removals from common peers before one of the
+        // variables is fixed.
         if self.apart {
             only_equal()
         } else {

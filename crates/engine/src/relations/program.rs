@@ -337,7 +337,7 @@ impl<W: Word> Program<W> {
     fn failing_house(&self, sink: &mut FastSink<'_, W>) -> Option<usize> {
         let turn = self.lattice.as_ref().map(|(turn, _)| *turn);
         // The lattice does not report which house failed, so the relations of the houses are tried. Idle relations come last, so
-        // those of the other houses follow the running ones.
+        // the relations of the other houses follow the running relations.
         let mut houses = turn.into_iter().chain(self.running..self.relations.len());
         houses.find(|&index| self.relations[index].propagate(&self.shared, sink).is_err())
     }

@@ -5,8 +5,8 @@ use crate::propagation::Word;
 /// Maximum number of cells and of values.
 pub(super) const MOST: usize = 6;
 
-/// For each value, the subsets that contain it. A subset of the six values is a number `n` from 0 to 63, whose bits are its members; bit
-/// `n` of the word represents it.
+/// For each value, the subsets that contain it, as a bit mask: bit `n` represents the subset whose members are the bits of `n` (0
+/// to 63).
 const WITH: [u64; MOST] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,

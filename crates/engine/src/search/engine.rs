@@ -261,7 +261,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.boards.drain(..vars);
         self.shares.remove(0);
         self.guesses.remove(0);
-        // If any boards are unseen, the first one is among them, and it is gone.
+        // If any boards are unseen, the first board was among them, and it has just been removed.
         self.unseen = self.unseen.saturating_sub(1);
         Some(other)
     }

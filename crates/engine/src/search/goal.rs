@@ -12,7 +12,7 @@ pub(super) struct Guess<W> {
 
 /// The goal of a search, which receives the solutions and can influence the guesses.
 pub(super) trait Goal<W: Word> {
-    /// Receives a solution; returns `false` if no more are needed.
+    /// Receives a solution. Returns `false` if no further solutions are needed.
     fn solution(&mut self, board: &[W]) -> bool;
 
     /// Returns `true` if the goal needs solutions below the board.

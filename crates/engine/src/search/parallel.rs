@@ -19,16 +19,16 @@ use std::sync::{Mutex, PoisonError};
 /// The stages of a search, and the settings for splitting it between threads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
-    /// Number of nodes after which the search switches, without restarting, to the model for long searches, which requires that all
-    /// relations are on. Restarting costs more than it gains: one of ten non-consecutive puzzles took twelve times as long.
+    /// Number of nodes after which the search switches, without restarting, to the model for long searches. That model requires
+    /// all relations to be on. Restarting costs more than it gains: one of ten non-consecutive puzzles took twelve times as long.
     pub(super) long_search: Option<u64>,
     /// Number of nodes after which another method may replace the rest of the search.
     pub(super) start: u64,
     /// Number of nodes after which the search shares its time with another method.
     pub(super) sharing: u64,
-    /// Number of nodes after which the search is split into parts. Each part learns weights from its own conflicts, so parts that are
-    /// created early repeat each other's mistakes. Splitting early took 1.12 times the nodes on 30 searches of at least 4,000 nodes
-    /// (geometric mean), and raised one of them from 82,000 nodes to 22 million.
+    /// Number of nodes after which the search is split into parts. Each part learns weights from its own conflicts, so parts that
+    /// are created early repeat each other's mistakes. Splitting early took 1.12 times as many nodes on 30 searches of at least
+    /// 4,000 nodes (geometric mean), and raised one of them from 82,000 nodes to 22 million.
     pub(super) parting: u64,
     /// Number of parts, which is fixed so that results do not depend on the number of threads.
     pub(super) parts: usize,

@@ -11,7 +11,7 @@ use cluewright_rules::statement::{Accepts, Connected};
 use cluewright_rules::{Automaton, Statement};
 use std::sync::Arc;
 
-/// Maximum number of areas to combine, because each pair of areas adds a relation for every square of the grid.
+/// Maximum number of areas to combine. Each pair of areas adds a relation for every square of the grid.
 const MOST_AREAS: usize = 4;
 
 /// An area that must be connected.
