@@ -65,7 +65,7 @@ impl CellVariables {
         &self.cells[cell.index()].1
     }
 
-    /// Returns the variable of a value. Returns `None` if the value is not in the cell's domain.
+    /// Returns the variable for a value of a cell. Returns `None` if the value is not in the cell's domain.
     pub(crate) fn variable(&self, cell: Cell, value: u8) -> Option<Lit> {
         let (first, values) = &self.cells[cell.index()];
         let place = values.binary_search(&value).ok()?;

@@ -129,7 +129,7 @@ impl Puzzle {
                 .sum::<usize>()
     }
 
-    /// Converts the digits that a solver entered to givens.
+    /// Turns the digits that a solver entered into givens.
     pub fn give_entries(&mut self) {
         let typed = self.entries.drain(..);
         self.givens.extend(typed.map(|(cell, digit)| Given {

@@ -444,7 +444,8 @@ impl<'a, W: Word> Survey<'a, W> {
         self.goes_on(until)
     }
 
-    /// Drops the parts that have ended or whose candidate is settled. An open candidate that has no part left is in no further solution.
+    /// Drops the parts that have ended or whose candidate is settled. An open candidate without remaining parts does not occur in
+    /// further solutions.
     fn retire(&mut self, parts: &mut Vec<Subproblem<'a, W>>, tasks: &[Candidate]) {
         parts.retain(|part| !part.engine.has_ended());
         let mut taken = false;

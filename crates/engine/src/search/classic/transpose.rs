@@ -20,7 +20,7 @@ pub(super) fn allocate<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
 /// A buffer for transposing whole boards. Each block has the planes of four cells, 16 per cell.
 pub(super) struct Desk<L>(Box<[Block<L>; 21]>);
 
-/// Number of blocks in a packed line: one byte holds two cells, with 4 planes each.
+/// Number of blocks in a packed line. Each byte encodes two cells, with 4 planes each.
 const LINE_BLOCKS: usize = 6;
 
 /// Converts planes to one word per lane, and back. For each word position, the planes are a 64 x 64 bit matrix.
